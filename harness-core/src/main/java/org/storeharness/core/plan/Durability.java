@@ -1,0 +1,11 @@
+package org.storeharness.core.plan;
+
+/** What an acknowledged write survives. */
+public enum Durability {
+    /** On stable storage before it is acknowledged: fsync, {@code fsync=true}, commit with {@code synchronous_commit=on}. */
+    DURABLE,
+    /** Acknowledged before it is on stable storage; lost by a crash of the machine. */
+    RELAXED,
+    /** Never reaches stable storage: memory, or a filesystem in memory. */
+    VOLATILE
+}

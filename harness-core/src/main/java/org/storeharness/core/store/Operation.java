@@ -1,0 +1,41 @@
+package org.storeharness.core.store;
+
+import java.nio.ByteBuffer;
+import org.storeharness.core.plan.OperationKind;
+
+/**
+ * One operation on one object, or on several at once (a batch). The engine uses the same instance again once the operation
+ * is over, so a session keeps no reference to it or to its buffers.
+ */
+public interface Operation {
+    /** What is to be done. */
+    OperationKind kind();
+
+    /** Tells the outstanding operations of a session apart: 0 to {@link SessionContext#depth} - 1. */
+    int slot();
+
+    /** The number of objects, at least 1. Only writes have more than one; they are done in one transaction or not at all. */
+    int count();
+
+    /** The key of an object, at least 0. Keys are dense: the largest is close to the number of objects written. */
+    long key(int index);
+
+    /**
+     * The content to write, position 0 to limit: a direct buffer that starts on a page boundary (4,096 bytes). The session
+     * may move position and limit. Only for kinds that carry a payload.
+     */
+    ByteBuffer payload(int index);
+
+    /**
+     * Takes what a read gets: a direct buffer that starts on a page boundary, empty, with room for the largest object
+     * rounded up to whole pages. The session leaves its position behind the last byte of the object. An object larger than
+     * the room is {@link Outcome#CORRUPT}. Only for {@link OperationKind#READ}.
+     */
+    ByteBuffer sink(int index);
+
+    /** The size that the object was written with, in bytes: what a read has to deliver. */
+    int size(int index);
+
+    /** The time at which the schedule wanted this operation to start, on the engine's clock in nanoseconds. */
+    long intendedNanos();
+}

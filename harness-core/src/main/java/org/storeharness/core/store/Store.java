@@ -1,0 +1,54 @@
+package org.storeharness.core.store;
+
+import org.storeharness.core.plan.OperationKind;
+
+/**
+ * One opened store, used by one target of a run. All methods but {@link #openSession} are called by the thread that opened
+ * it.
+ *
+ * <p>Order of calls: {@link #prepare}, any number of sessions, {@link #cleanup}, {@link #close}. After a failed {@code
+ * prepare} only {@code cleanup} and {@code close} follow.
+ */
+public interface Store extends AutoCloseable {
+    /** What is known about the server and how it is set up. Complete after {@link #prepare}. */
+    StoreFacts facts();
+
+    /** How its sessions work. */
+    Threading threading();
+
+    /** Whether its sessions can perform such operations. The engine never asks a session for another kind. */
+    boolean supports(OperationKind kind);
+
+    /**
+     * Creates the place that the run works in (a directory, a schema, a collection) and marks it with the run's id.
+     *
+     * @throws StoreException if it cannot be made, or exists without this run's mark
+     */
+    void prepare() throws StoreException;
+
+    /**
+     * Opens a session. Called by the worker thread that will use it; several threads may call at once.
+     *
+     * @throws StoreException if no session can be had
+     */
+    Session openSession(SessionContext context) throws StoreException;
+
+    /**
+     * Removes what {@link #prepare} and the sessions created, and nothing else. Does nothing if nothing was created.
+     *
+     * @throws StoreException if something of this run is left; names it
+     */
+    void cleanup() throws StoreException;
+
+    /** Releases connections and handles; data stay. The second and later calls do nothing. */
+    @Override
+    void close() throws StoreException;
+
+    /** How the sessions of a store work. */
+    enum Threading {
+        /** An operation occupies the thread until it is done: one worker thread per outstanding operation. */
+        BLOCKING,
+        /** A session has many operations outstanding on one thread. */
+        ASYNCHRONOUS
+    }
+}

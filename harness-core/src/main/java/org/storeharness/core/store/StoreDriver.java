@@ -1,0 +1,28 @@
+package org.storeharness.core.store;
+
+/**
+ * The entry to one kind of store. Implementations are found by {@link java.util.ServiceLoader}, are stateless and have a
+ * public constructor without parameters.
+ *
+ * @param <O> the store's options: a public record whose components all carry a {@link
+ *     org.storeharness.core.plan.Setting}, see {@link org.storeharness.core.plan.OptionsBinder} for the component types
+ */
+public interface StoreDriver<O extends Record> {
+    /** The name by which plans refer to this store: lower case, for example {@code postgres}. */
+    String name();
+
+    /** What the store is, in one sentence for {@code harness stores}. */
+    String description();
+
+    /** The type of the options. */
+    Class<O> optionsType();
+
+    /**
+     * Reaches the store, or starts one of its own where the options name none, and checks that it can be worked with.
+     * Creates nothing in it yet.
+     *
+     * @throws StoreException with one clear line if the store cannot be reached, refuses the credentials, or the place is
+     *     not one that this run may work in
+     */
+    Store open(O options, StoreContext context) throws StoreException;
+}

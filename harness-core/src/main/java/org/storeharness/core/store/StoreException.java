@@ -1,0 +1,14 @@
+package org.storeharness.core.store;
+
+/** A store that cannot be used. The message is one line for the user: the thing, the value, the way out. */
+public class StoreException extends Exception {
+    private static final long serialVersionUID = 1L;
+
+    public StoreException(String message) {
+        super(message);
+    }
+
+    public StoreException(String message, Throwable cause) {
+        super(message, cause);
+    }
+}

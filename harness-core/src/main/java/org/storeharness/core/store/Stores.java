@@ -1,0 +1,49 @@
+package org.storeharness.core.store;
+
+import java.util.Collections;
+import java.util.Map;
+import java.util.ServiceLoader;
+import java.util.TreeMap;
+import org.storeharness.core.unit.InvalidValueException;
+
+/** The drivers found on the class path, by name. */
+public final class Stores {
+    private final Map<String, StoreDriver<?>> drivers;
+
+    private Stores(Map<String, StoreDriver<?>> drivers) {
+        this.drivers = drivers;
+    }
+
+    /** Finds all drivers. */
+    public static Stores load() {
+        Map<String, StoreDriver<?>> found = new TreeMap<>();
+        for (StoreDriver<?> driver : ServiceLoader.load(StoreDriver.class)) {
+            StoreDriver<?> other = found.put(driver.name(), driver);
+            if (other != null) {
+                throw new IllegalStateException("two drivers are named '" + driver.name() + "': "
+                        + other.getClass().getName() + " and "
+                        + driver.getClass().getName());
+            }
+        }
+        return new Stores(found);
+    }
+
+    /** All drivers, by name in alphabetical order. */
+    public Map<String, StoreDriver<?>> all() {
+        return Collections.unmodifiableMap(drivers);
+    }
+
+    /**
+     * The driver of that name.
+     *
+     * @throws InvalidValueException if there is none; names those there are
+     */
+    public StoreDriver<?> get(String name) {
+        StoreDriver<?> driver = drivers.get(name);
+        if (driver == null) {
+            throw new InvalidValueException(
+                    "store", "must be one of " + String.join(", ", drivers.keySet()) + ", got '" + name + "'");
+        }
+        return driver;
+    }
+}

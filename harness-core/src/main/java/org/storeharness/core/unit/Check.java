@@ -1,0 +1,70 @@
+package org.storeharness.core.unit;
+
+import java.time.Duration;
+import java.util.Collection;
+import java.util.Map;
+import java.util.Objects;
+import org.jspecify.annotations.Nullable;
+
+/** Checks for the constructors of plan records: each throws {@link InvalidValueException}, none repairs a value. */
+public final class Check {
+    private Check() {}
+
+    /** The value, which must be within {@code minimum..maximum}. */
+    public static int range(String field, int value, int minimum, int maximum) {
+        range(field, (long) value, minimum, maximum);
+        return value;
+    }
+
+    /** The value, which must be within {@code minimum..maximum}. */
+    public static long range(String field, long value, long minimum, long maximum) {
+        require(
+                value >= minimum && value <= maximum,
+                field,
+                () -> "must be " + minimum + ".." + (maximum == Long.MAX_VALUE ? "" : maximum) + ", got " + value);
+        return value;
+    }
+
+    /** The value, which must be a number within {@code minimum..maximum}. */
+    public static double range(String field, double value, double minimum, double maximum) {
+        require(
+                value >= minimum && value <= maximum,
+                field,
+                () -> "must be " + minimum + ".." + maximum + ", got " + value);
+        return value;
+    }
+
+    /** The duration, which must be longer than zero and at most 365 days. */
+    public static Duration positive(String field, Duration value) {
+        require(
+                value.compareTo(Duration.ZERO) > 0 && value.compareTo(Duration.ofDays(365)) <= 0,
+                field,
+                () -> "must be longer than 0 and at most 365d, got " + Durations.format(value));
+        return value;
+    }
+
+    /** The value, which must be given. */
+    public static <T> T present(String field, @Nullable T value) {
+        require(value != null, field, () -> "is missing");
+        return Objects.requireNonNull(value);
+    }
+
+    /** The collection, which must hold something. */
+    public static <C extends Collection<?>> C notEmpty(String field, C value) {
+        require(!value.isEmpty(), field, () -> "must not be empty");
+        return value;
+    }
+
+    /** The map, which must hold something. */
+    public static <M extends Map<?, ?>> M notEmpty(String field, M value) {
+        require(!value.isEmpty(), field, () -> "must not be empty");
+        return value;
+    }
+
+    /** Fails with the problem unless the condition holds. */
+    public static void require(boolean condition, String field, java.util.function.Supplier<String> problem) {
+        if (!condition) {
+            throw new InvalidValueException(field, problem.get());
+        }
+    }
+}
