@@ -117,7 +117,7 @@ public final class OptionsBinder {
         } else if (type == Rate.class) {
             return Rate.parse(text);
         } else if (type.isEnum()) {
-            return parseEnum(type, text);
+            return Spelling.read(type, text);
         }
         throw new IllegalStateException("no way to read a " + type.getName() + " from an option");
     }
@@ -128,17 +128,6 @@ public final class OptionsBinder {
             case "false", "off", "no" -> false;
             default -> throw new InvalidValueException("", "must be true or false, got '" + text + "'");
         };
-    }
-
-    private static Object parseEnum(Class<?> type, String text) {
-        for (Object constant : type.getEnumConstants()) {
-            if (((Enum<?>) constant).name().equals(text.toUpperCase(Locale.ROOT).replace('-', '_'))) {
-                return constant;
-            }
-        }
-        List<String> allowed =
-                Arrays.stream(type.getEnumConstants()).map(OptionsBinder::spell).toList();
-        throw new InvalidValueException("", "must be one of " + String.join(", ", allowed) + ", got '" + text + "'");
     }
 
     private static List<String> strings(RecordComponent component, Object value) {
@@ -160,7 +149,7 @@ public final class OptionsBinder {
         if (value instanceof Duration duration) {
             return Durations.format(duration);
         } else if (value instanceof Enum<?> constant) {
-            return constant.name().toLowerCase(Locale.ROOT).replace('_', '-');
+            return Spelling.of(constant);
         } else if (value instanceof List<?> many) {
             return String.join(",", many.stream().map(String::valueOf).toList());
         }

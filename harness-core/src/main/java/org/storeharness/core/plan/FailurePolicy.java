@@ -1,0 +1,33 @@
+package org.storeharness.core.plan;
+
+import org.storeharness.core.unit.Check;
+
+/**
+ * What failed operations do to the run.
+ *
+ * @param action what happens when one fails
+ * @param retries how often a failed operation is tried again before it counts as failed; only with {@link Action#RETRY}.
+ *     Every retry is counted and its time is part of the operation's time
+ * @param limit with more failures than this the run is not valid and ends non-zero
+ */
+public record FailurePolicy(Action action, int retries, long limit) {
+    /** What happens when an operation fails. */
+    public enum Action {
+        /** The run ends as soon as it is noticed. */
+        STOP,
+        /** It is counted and the run goes on. */
+        COUNT,
+        /** It is tried again. */
+        RETRY
+    }
+
+    public FailurePolicy {
+        Check.range("retries", retries, 0, 1_000);
+        Check.range("limit", limit, 0, Long.MAX_VALUE);
+        Check.require(
+                (action == Action.RETRY) == (retries > 0),
+                "retries",
+                () -> "must be above 0 with action retry and 0 with any other, got " + retries + " with action "
+                        + Spelling.of(action));
+    }
+}

@@ -1,0 +1,53 @@
+package org.storeharness.core.plan;
+
+import java.time.Duration;
+import java.util.Collections;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import java.util.regex.Pattern;
+import org.storeharness.core.unit.Check;
+
+/**
+ * A whole run: which stores, which work, how often. Each round visits every target once, in an order that is balanced over
+ * the rounds, and runs the workloads there one after the other in the plan's order.
+ *
+ * @param name for people and for the name of the run directory
+ * @param seed decides keys, contents, arrivals and the order of the targets
+ * @param rounds how often everything is measured: the unit of replication for comparisons
+ * @param operationTimeout after this long an operation counts as {@code timeout}
+ * @param failures what failed operations do to the run
+ * @param sweep concurrencies and sizes to go through instead of the workloads' own
+ * @param targets the stores by name, in the order to show them
+ * @param workloads the work by name, in the order to do it
+ */
+public record Plan(
+        String name,
+        long seed,
+        int rounds,
+        Duration operationTimeout,
+        FailurePolicy failures,
+        Sweep sweep,
+        Map<String, Target> targets,
+        Map<String, Workload> workloads) {
+    private static final Pattern NAME = Pattern.compile("[A-Za-z0-9][A-Za-z0-9_-]{0,39}");
+
+    public Plan {
+        Check.require(NAME.matcher(name).matches(), "name", () -> nameRule(name));
+        Check.range("rounds", rounds, 1, 10_000);
+        Check.positive("operationTimeout", operationTimeout);
+        targets = named("targets", targets);
+        workloads = named("workloads", workloads);
+    }
+
+    private static <T> Map<String, T> named(String field, Map<String, T> entries) {
+        Check.notEmpty(field, entries);
+        for (String key : entries.keySet()) {
+            Check.require(NAME.matcher(key).matches(), field, () -> "names " + nameRule(key));
+        }
+        return Collections.unmodifiableMap(new LinkedHashMap<>(entries));
+    }
+
+    private static String nameRule(String name) {
+        return "must be 1..40 letters, digits, '-' and '_', starting with a letter or digit, got '" + name + "'";
+    }
+}

@@ -1,0 +1,26 @@
+package org.storeharness.core.plan;
+
+import java.util.Collections;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import org.storeharness.core.unit.Check;
+
+/**
+ * A configured store.
+ *
+ * @param store the driver's name
+ * @param durability what an acknowledged write has to survive
+ * @param batch the objects of one write operation
+ * @param options the driver's options by name; {@link OptionsBinder} makes the driver's record of them
+ */
+public record Target(String store, Durability durability, int batch, Map<String, Object> options) {
+    public Target {
+        Check.require(!store.isBlank(), "store", () -> "must name a store");
+        Check.require(
+                durability != Durability.VOLATILE,
+                "durability",
+                () -> "must be one of durable, relaxed, got 'volatile'");
+        Check.range("batch", batch, 1, 10_000);
+        options = Collections.unmodifiableMap(new LinkedHashMap<>(options));
+    }
+}

@@ -1,0 +1,60 @@
+package org.storeharness.core.plan;
+
+import java.util.Collections;
+import java.util.EnumMap;
+import java.util.Map;
+import org.storeharness.core.unit.Check;
+
+/**
+ * One kind of work.
+ *
+ * @param operations the mix: each kind with its weight
+ * @param content what the objects look like
+ * @param keys which existing objects reads, updates and deletes pick; writes always make new ones
+ * @param concurrency the operations outstanding at one time, at most
+ * @param arrivals when operations start
+ * @param phases how long it goes on
+ */
+public record Workload(
+        Map<OperationKind, Integer> operations,
+        Content content,
+        KeyChoice keys,
+        int concurrency,
+        Arrivals arrivals,
+        Phases phases) {
+    /** The highest concurrency that a plan may ask for. */
+    public static final int MAXIMUM_CONCURRENCY = 10_000;
+
+    public Workload {
+        Check.notEmpty("operations", operations);
+        operations.forEach((kind, weight) -> Check.range("operations." + Spelling.of(kind), weight, 1, 1_000_000));
+        operations = Collections.unmodifiableMap(new EnumMap<>(operations));
+        Check.range("concurrency", concurrency, 1, MAXIMUM_CONCURRENCY);
+    }
+
+    /** The same work at another concurrency. */
+    public Workload withConcurrency(int other) {
+        return new Workload(operations, content, keys, other, arrivals, phases);
+    }
+
+    /** The same work with objects of other sizes. */
+    public Workload withSize(SizeDistribution size) {
+        return new Workload(
+                operations,
+                new Content(size, content.compressibility(), content.verify()),
+                keys,
+                concurrency,
+                arrivals,
+                phases);
+    }
+
+    /** Whether it needs objects that exist before it starts. */
+    public boolean needsObjects() {
+        return operations.keySet().stream().anyMatch(kind -> kind != OperationKind.WRITE);
+    }
+
+    /** Whether it makes new objects. */
+    public boolean writes() {
+        return operations.containsKey(OperationKind.WRITE);
+    }
+}

@@ -1,0 +1,60 @@
+package org.storeharness.core.result;
+
+import java.util.List;
+import java.util.Map;
+
+/**
+ * What one workload on one target did in one round.
+ *
+ * @param target the target's name
+ * @param workload the workload's name
+ * @param load {@code closed}, or the schedule of an open load as the plan spells it
+ * @param round the round, from 1
+ * @param concurrency the operations outstanding at one time, at most
+ * @param size the sizes of the objects, as the plan spells them
+ * @param batch the objects of one write operation
+ * @param operations the operations by outcome
+ * @param window the time over which rates were taken
+ * @param throughput rates of successful operations; {@code null}-free, zero where nothing was done
+ * @param serviceTime start to end of successful operations
+ * @param responseTime intended start to end of successful operations; the same as the service time under closed load
+ * @param kinds the same by kind of operation ({@code write}, {@code read} ...)
+ * @param parts start of the operation to each part that the store marked
+ * @param failureTimes start to end of failed operations, by outcome
+ * @param verifiedReads the reads whose content was checked
+ * @param cpu what the client spent
+ * @param failures examples of failures in words, a few per outcome
+ */
+public record Measurement(
+        String target,
+        String workload,
+        String load,
+        int round,
+        int concurrency,
+        String size,
+        int batch,
+        Operations operations,
+        Window window,
+        Throughput throughput,
+        Latency serviceTime,
+        Latency responseTime,
+        Map<String, KindResult> kinds,
+        Map<String, Latency> parts,
+        Map<String, Latency> failureTimes,
+        long verifiedReads,
+        Cpu cpu,
+        List<FailureExample> failures) {
+    /** Identifies what is repeated in every round: everything but the round and the target. */
+    public Cell cell() {
+        return new Cell(workload, load, concurrency, size);
+    }
+
+    /** A workload at one point of the sweep. */
+    public record Cell(String workload, String load, int concurrency, String size) {}
+
+    /** One kind of operation within a mix. */
+    public record KindResult(Operations operations, Throughput throughput, Latency serviceTime, Latency responseTime) {}
+
+    /** A failure in words, and how many had the same words. */
+    public record FailureExample(String outcome, String reason, long count) {}
+}

@@ -1,0 +1,10 @@
+package org.storeharness.core.result;
+
+/**
+ * Something a reader has to know before quoting a figure.
+ *
+ * @param subject what it is about: a target's name, {@code client}, {@code machine} or {@code run}
+ * @param message one line: what was seen, with its figure, and what it does to the results
+ * @param invalidates whether the run's figures must not be quoted because of it
+ */
+public record Warning(String subject, String message, boolean invalidates) {}
