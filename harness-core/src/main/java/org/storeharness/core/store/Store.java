@@ -20,6 +20,14 @@ public interface Store extends AutoCloseable {
     boolean supports(OperationKind kind);
 
     /**
+     * Whether a read gives back what was written. A store that throws content away (a probe of overhead) says no; its reads
+     * are then not verified, and the report says so.
+     */
+    default boolean keepsContent() {
+        return true;
+    }
+
+    /**
      * Creates the place that the run works in (a directory, a schema, a collection) and marks it with the run's id.
      *
      * @throws StoreException if it cannot be made, or exists without this run's mark

@@ -1,0 +1,37 @@
+package org.storeharness.core.reference;
+
+import org.storeharness.core.plan.Setting;
+import org.storeharness.core.store.Store;
+import org.storeharness.core.store.Store.Threading;
+import org.storeharness.core.store.StoreContext;
+import org.storeharness.core.store.StoreDriver;
+
+/** Objects in a hash map on the heap. */
+public final class MemoryDriver implements StoreDriver<MemoryDriver.Options> {
+    /**
+     * @param threading how sessions work
+     */
+    public record Options(
+            @Setting(help = "How sessions work: blocking or asynchronous", defaultValue = "blocking")
+            Threading threading) {}
+
+    @Override
+    public String name() {
+        return "memory";
+    }
+
+    @Override
+    public String description() {
+        return "Objects in a hash map of this process: the reference for adapters";
+    }
+
+    @Override
+    public Class<Options> optionsType() {
+        return Options.class;
+    }
+
+    @Override
+    public Store open(Options options, StoreContext context) {
+        return new MemoryStore(options.threading());
+    }
+}

@@ -1,0 +1,67 @@
+package org.storeharness.core.reference;
+
+import java.util.Map;
+import org.storeharness.core.plan.Durability;
+import org.storeharness.core.plan.OperationKind;
+import org.storeharness.core.store.BlockingSession;
+import org.storeharness.core.store.Marks;
+import org.storeharness.core.store.Operation;
+import org.storeharness.core.store.Outcome;
+import org.storeharness.core.store.Session;
+import org.storeharness.core.store.SessionContext;
+import org.storeharness.core.store.Store;
+import org.storeharness.core.store.StoreFacts;
+
+/** Completes every operation at once and keeps nothing. */
+final class NullStore implements Store {
+    private final Threading threading;
+
+    NullStore(Threading threading) {
+        this.threading = threading;
+    }
+
+    @Override
+    public StoreFacts facts() {
+        return new StoreFacts("nothing", "null", Durability.VOLATILE, true, Map.of("threading", threading.name()));
+    }
+
+    @Override
+    public Threading threading() {
+        return threading;
+    }
+
+    @Override
+    public boolean supports(OperationKind kind) {
+        return true;
+    }
+
+    @Override
+    public boolean keepsContent() {
+        return false;
+    }
+
+    @Override
+    public void prepare() {}
+
+    @Override
+    public Session openSession(SessionContext context) {
+        BlockingSession session = new NullSession();
+        return threading == Threading.BLOCKING ? session : new DeferredSession(session, context.depth());
+    }
+
+    @Override
+    public void cleanup() {}
+
+    @Override
+    public void close() {}
+
+    private static final class NullSession implements BlockingSession {
+        @Override
+        public Outcome execute(Operation operation, Marks marks) {
+            return Outcome.OK;
+        }
+
+        @Override
+        public void close() {}
+    }
+}

@@ -1,0 +1,140 @@
+package org.storeharness.core.workload;
+
+import java.nio.ByteBuffer;
+import java.nio.ByteOrder;
+import java.util.zip.CRC32C;
+
+/**
+ * The content of objects: a function of (run seed, key, version). Layout, little-endian:
+ *
+ * <pre>
+ *  0..3   run tag        low half of the mixed seed
+ *  4..11  key
+ * 12..15  version
+ * 16..19  CRC-32C of everything else in the object
+ * 20..    body: pseudo-random words, in each {@value #STRETCH} bytes followed by zeros as the compressibility says
+ * </pre>
+ *
+ * <p>An object of fewer than {@value #HEADER} bytes has no room for that: its first byte is the low byte of the version, the
+ * rest are pseudo-random bytes of (seed, key, that byte).
+ *
+ * <p>Not thread-safe: each worker has its own.
+ */
+public final class ObjectContent {
+    /** The bytes before the body. */
+    public static final int HEADER = 20;
+
+    private static final int CHECKSUM = 16;
+    private static final int STRETCH = 256;
+
+    private final long seed;
+    private final int runTag;
+    private final int randomBytes;
+    private final CRC32C checksum = new CRC32C();
+
+    /**
+     * @param seed the run's seed
+     * @param compressibility the share of the body that is zeros, 0..1
+     */
+    public ObjectContent(long seed, double compressibility) {
+        this.seed = seed;
+        this.runTag = (int) Mixer.mix(seed);
+        this.randomBytes = (int) Math.round(STRETCH * (1 - compressibility) / Long.BYTES) * Long.BYTES;
+    }
+
+    /** Writes the object into the buffer, which must be as large: position 0, limit {@code size} afterwards. */
+    public void write(ByteBuffer buffer, long key, int version, int size) {
+        buffer.clear().limit(size).order(ByteOrder.LITTLE_ENDIAN);
+        if (size < HEADER) {
+            writeSmall(buffer, key, (byte) version, size);
+            return;
+        }
+        buffer.putInt(0, runTag).putLong(4, key).putInt(12, version);
+        writeBody(buffer, key, version, size);
+        buffer.putInt(CHECKSUM, checksum(buffer, size));
+    }
+
+    /**
+     * Whether the first {@code length} bytes of the buffer are an intact object of this run with that key, in any version.
+     * Leaves position and limit changed.
+     */
+    public boolean isIntact(ByteBuffer buffer, long key, int length) {
+        buffer.clear().limit(length).order(ByteOrder.LITTLE_ENDIAN);
+        if (length == 0) {
+            return false;
+        }
+        if (length < HEADER) {
+            return isIntactSmall(buffer, key, length);
+        }
+        return buffer.getInt(0) == runTag
+                && buffer.getLong(4) == key
+                && buffer.getInt(CHECKSUM) == checksum(buffer, length);
+    }
+
+    /** The version that an intact object of at least {@value #HEADER} bytes carries. */
+    public static int version(ByteBuffer buffer) {
+        return buffer.order(ByteOrder.LITTLE_ENDIAN).getInt(12);
+    }
+
+    private void writeBody(ByteBuffer buffer, long key, int version, int size) {
+        long state = Mixer.mix(Mixer.mix(seed, key), version);
+        int position = HEADER;
+        while (position < size) {
+            int end = Math.min(size, position + STRETCH);
+            int randomEnd = Math.min(end, position + randomBytes);
+            position = putRandom(buffer, state, position, randomEnd);
+            position = putZeros(buffer, position, end);
+        }
+    }
+
+    private static int putRandom(ByteBuffer buffer, long state, int from, int end) {
+        int position = from;
+        for (; position + Long.BYTES <= end; position += Long.BYTES) {
+            buffer.putLong(position, Mixer.mix(state + position));
+        }
+        for (; position < end; position++) {
+            buffer.put(position, (byte) Mixer.mix(state + position));
+        }
+        return position;
+    }
+
+    private static int putZeros(ByteBuffer buffer, int from, int end) {
+        int position = from;
+        for (; position + Long.BYTES <= end; position += Long.BYTES) {
+            buffer.putLong(position, 0);
+        }
+        for (; position < end; position++) {
+            buffer.put(position, (byte) 0);
+        }
+        return position;
+    }
+
+    private int checksum(ByteBuffer buffer, int size) {
+        checksum.reset();
+        checksum.update(buffer.limit(CHECKSUM).position(0));
+        checksum.update(buffer.limit(size).position(HEADER));
+        buffer.position(0);
+        return (int) checksum.getValue();
+    }
+
+    private void writeSmall(ByteBuffer buffer, long key, byte version, int size) {
+        buffer.put(0, version);
+        for (int i = 1; i < size; i++) {
+            buffer.put(i, smallByte(key, version, i));
+        }
+    }
+
+    private boolean isIntactSmall(ByteBuffer buffer, long key, int length) {
+        byte version = buffer.get(0);
+        for (int i = 1; i < length; i++) {
+            if (buffer.get(i) != smallByte(key, version, i)) {
+                return false;
+            }
+        }
+        return true;
+    }
+
+    private byte smallByte(long key, byte version, int index) {
+        return (byte) Mixer.mix(Mixer.mix(seed, key), version * 32L + index);
+    }
+}

@@ -1,0 +1,148 @@
+package org.storeharness.core.store;
+
+import java.nio.ByteBuffer;
+import org.storeharness.core.plan.OperationKind;
+import org.storeharness.core.workload.ObjectContent;
+
+/** An operation for tests, which counts its completions. */
+public final class TestOperation implements Operation, Completion {
+    private static final int PAGE = 4096;
+
+    private final OperationKind kind;
+    private final int slot;
+    private final long[] keys;
+    private final int size;
+    private final ByteBuffer[] buffers;
+    private int completions;
+    private Outcome outcome = Outcome.UNFINISHED;
+    private String reason = "";
+
+    private TestOperation(OperationKind kind, int slot, int size, long... keys) {
+        this.kind = kind;
+        this.slot = slot;
+        this.keys = keys;
+        this.size = size;
+        this.buffers = new ByteBuffer[keys.length];
+        int room = (size + PAGE - 1) / PAGE * PAGE;
+        for (int i = 0; i < keys.length; i++) {
+            buffers[i] =
+                    ByteBuffer.allocateDirect(room + PAGE).alignedSlice(PAGE).limit(room);
+            buffers[i] = buffers[i].slice();
+        }
+    }
+
+    /** A write of one object or of a batch. */
+    public static TestOperation write(int size, long... keys) {
+        return filled(OperationKind.WRITE, 0, size, 0, keys);
+    }
+
+    /** An update of one object. */
+    public static TestOperation update(int size, int version, long key) {
+        return filled(OperationKind.UPDATE, 0, size, version, key);
+    }
+
+    /** A read of one object. */
+    public static TestOperation read(int size, long key) {
+        return new TestOperation(OperationKind.READ, 0, size, key);
+    }
+
+    /** A removal of one object. */
+    public static TestOperation delete(int size, long key) {
+        return new TestOperation(OperationKind.DELETE, 0, size, key);
+    }
+
+    /** The same operation in another slot. */
+    public TestOperation inSlot(int other) {
+        return kind.carriesPayload()
+                ? filled(kind, other, size, ObjectContent.version(buffers[0]), keys)
+                : new TestOperation(kind, other, size, keys);
+    }
+
+    private static TestOperation filled(OperationKind kind, int slot, int size, int version, long... keys) {
+        TestOperation operation = new TestOperation(kind, slot, size, keys);
+        ObjectContent content = new ObjectContent(StoreContractTest.SEED, 0);
+        for (int i = 0; i < keys.length; i++) {
+            content.write(operation.buffers[i], keys[i], version, size);
+        }
+        return operation;
+    }
+
+    /** How it ended; {@link Outcome#UNFINISHED} while it goes on. */
+    public Outcome outcome() {
+        return outcome;
+    }
+
+    /** Why it failed. */
+    public String reason() {
+        return reason;
+    }
+
+    /** How often it was completed. */
+    public int completions() {
+        return completions;
+    }
+
+    /** Whether the sink holds the intact object in that version. */
+    public boolean holdsVersion(int version) {
+        int length = buffers[0].position();
+        return length == size
+                && new ObjectContent(StoreContractTest.SEED, 0).isIntact(buffers[0], keys[0], length)
+                && ObjectContent.version(buffers[0]) == version;
+    }
+
+    @Override
+    public OperationKind kind() {
+        return kind;
+    }
+
+    @Override
+    public int slot() {
+        return slot;
+    }
+
+    @Override
+    public int count() {
+        return keys.length;
+    }
+
+    @Override
+    public long key(int index) {
+        return keys[index];
+    }
+
+    @Override
+    public ByteBuffer payload(int index) {
+        return buffers[index];
+    }
+
+    @Override
+    public ByteBuffer sink(int index) {
+        return buffers[index];
+    }
+
+    @Override
+    public int size(int index) {
+        return size;
+    }
+
+    @Override
+    public long intendedNanos() {
+        return 0;
+    }
+
+    @Override
+    public void mark(Part part) {}
+
+    @Override
+    public void succeed() {
+        completions++;
+        outcome = Outcome.OK;
+    }
+
+    @Override
+    public void fail(Outcome failure, String why) {
+        completions++;
+        outcome = failure;
+        reason = why;
+    }
+}
