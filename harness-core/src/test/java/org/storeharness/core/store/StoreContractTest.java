@@ -173,9 +173,11 @@ public abstract class StoreContractTest {
             assertOk(session, TestOperation.write(SIZE, 2));
             Optional<AutoCloseable> stall = stall(store);
             assumeTrue(stall.isPresent(), "this store cannot be made to stall");
-            try (AutoCloseable ignored = stall.get()) {
+            try {
                 assertThat(perform(session, TestOperation.read(SIZE, 2)).outcome())
                         .isEqualTo(Outcome.TIMEOUT);
+            } finally {
+                stall.get().close();
             }
             assertOk(session, TestOperation.read(SIZE, 2));
         }
