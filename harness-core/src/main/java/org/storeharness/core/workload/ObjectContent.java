@@ -71,9 +71,11 @@ public final class ObjectContent {
                 && buffer.getInt(CHECKSUM) == checksum(buffer, length);
     }
 
-    /** The version that an intact object of at least {@value #HEADER} bytes carries. */
+    /** The version that the intact object carries; of a small object, its low byte. */
     public static int version(ByteBuffer buffer) {
-        return buffer.order(ByteOrder.LITTLE_ENDIAN).getInt(12);
+        return buffer.limit() < HEADER
+                ? buffer.get(0)
+                : buffer.order(ByteOrder.LITTLE_ENDIAN).getInt(12);
     }
 
     private void writeBody(ByteBuffer buffer, long key, int version, int size) {

@@ -92,7 +92,7 @@ public abstract class StoreContractTest {
 
     @Test
     void aDeletedObjectIsAMiss() throws Exception {
-        assumeTrue(store.supports(OperationKind.DELETE), "the store says that it cannot delete");
+        assumeTrue(store.supports(OperationKind.DELETE), "does not apply: the store says that it cannot delete");
         try (Session session = openSession()) {
             assertOk(session, TestOperation.write(SIZE, 3));
             assertOk(session, TestOperation.delete(SIZE, 3));
@@ -104,7 +104,7 @@ public abstract class StoreContractTest {
 
     @Test
     void anUpdatedObjectHasItsNewContent() throws Exception {
-        assumeTrue(store.supports(OperationKind.UPDATE), "the store says that it cannot update");
+        assumeTrue(store.supports(OperationKind.UPDATE), "does not apply: the store says that it cannot update");
         try (Session session = openSession()) {
             assertOk(session, TestOperation.write(SIZE, 4));
             assertOk(session, TestOperation.update(SIZE, 9, 4));
@@ -150,7 +150,9 @@ public abstract class StoreContractTest {
 
     @Test
     void anAbandonedOperationNeverCompletes() throws Exception {
-        assumeTrue(store.threading() == Store.Threading.ASYNCHRONOUS, "a blocking session has nothing to abandon");
+        assumeTrue(
+                store.threading() == Store.Threading.ASYNCHRONOUS,
+                "does not apply: a blocking session has nothing to abandon");
         try (Session session = openSession()) {
             assertOk(session, TestOperation.write(SIZE, 1));
             TestOperation abandoned = TestOperation.read(SIZE, 1);
@@ -168,11 +170,12 @@ public abstract class StoreContractTest {
     @Test
     void aStoreThatStallsTimesOut() throws Exception {
         assumeTrue(
-                store.threading() == Store.Threading.BLOCKING, "the engine times asynchronous operations out itself");
+                store.threading() == Store.Threading.BLOCKING,
+                "does not apply: the engine times asynchronous operations out itself");
         try (Session session = openSession()) {
             assertOk(session, TestOperation.write(SIZE, 2));
             Optional<AutoCloseable> stall = stall(store);
-            assumeTrue(stall.isPresent(), "this store cannot be made to stall");
+            assumeTrue(stall.isPresent(), "does not apply: this store cannot be made to stall");
             try {
                 assertThat(perform(session, TestOperation.read(SIZE, 2)).outcome())
                         .isEqualTo(Outcome.TIMEOUT);
@@ -185,7 +188,7 @@ public abstract class StoreContractTest {
 
     @Test
     void aBatchIsWrittenAsAWhole() throws Exception {
-        assumeTrue(supportsBatches(), "this store has no batches");
+        assumeTrue(supportsBatches(), "does not apply: this store has no batches");
         try (Session session = openSession()) {
             assertOk(session, TestOperation.write(SIZE, 20, 21, 22));
             for (long key = 20; key <= 22; key++) {
@@ -209,7 +212,7 @@ public abstract class StoreContractTest {
     @Test
     void aPlaceThatIsNotOursIsRefusedAndLeftAlone() throws Exception {
         StoreContext context = context("foreign");
-        assumeTrue(plantForeignPlace(context), "this store has no place that could be foreign");
+        assumeTrue(plantForeignPlace(context), "does not apply: this store has no place that could be foreign");
         Store refused = open(context);
         try {
             assertThatThrownBy(refused::prepare).isInstanceOf(StoreException.class);
