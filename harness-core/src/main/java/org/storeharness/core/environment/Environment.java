@@ -1,0 +1,36 @@
+package org.storeharness.core.environment;
+
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The machine and the JVM that a measurement ran on, as its result shows it; the host's name is left out on purpose. Texts
+ * that could not be found out are {@link #UNKNOWN}, numbers are {@code null}.
+ *
+ * @param harnessVersion the version of the harness
+ * @param os the operating system's name
+ * @param kernel its version
+ * @param architecture the processor architecture as Java names it, for example {@code amd64}
+ * @param cpuModel the processor's model
+ * @param cpuCount the processors that this process may use
+ * @param memoryBytes the memory of the machine, or of the container
+ * @param clockSource the kernel's clock source, for example {@code tsc}
+ * @param clockCostNanos what one read of the harness's clock takes, in nanoseconds
+ * @param governor the CPU frequency governor; several, joined by commas, where processors differ
+ * @param transparentHugePages {@code always}, {@code madvise} or {@code never}
+ */
+public record Environment(
+        String harnessVersion,
+        String os,
+        String kernel,
+        String architecture,
+        String cpuModel,
+        int cpuCount,
+        @Nullable Long memoryBytes,
+        String clockSource,
+        double clockCostNanos,
+        String governor,
+        String transparentHugePages,
+        Jvm jvm) {
+    /** Stands for a text that could not be found out. */
+    public static final String UNKNOWN = "unknown";
+}

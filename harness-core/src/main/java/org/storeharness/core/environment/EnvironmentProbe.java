@@ -1,0 +1,80 @@
+package org.storeharness.core.environment;
+
+import static org.storeharness.core.environment.Environment.UNKNOWN;
+
+import java.lang.management.ManagementFactory;
+import java.lang.management.OperatingSystemMXBean;
+import java.util.function.LongSupplier;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
+
+/** Finds out what a measurement runs on. Takes some milliseconds, for the cost of the clock. Any thread. */
+public final class EnvironmentProbe {
+    private static final Pattern CHOSEN = Pattern.compile("\\[(\\w+)]");
+    private static final Pattern PROCESSOR = Pattern.compile("cpu\\d+");
+
+    private final SystemFiles files;
+    private final LongSupplier nanoClock;
+
+    /**
+     * @param nanoClock the clock that operations are timed with, in nanoseconds
+     */
+    public EnvironmentProbe(SystemFiles files, LongSupplier nanoClock) {
+        this.files = files;
+        this.nanoClock = nanoClock;
+    }
+
+    /** Probes everything once. */
+    public Environment probe(String harnessVersion) {
+        OperatingSystemMXBean system = ManagementFactory.getOperatingSystemMXBean();
+        return new Environment(
+                harnessVersion,
+                system.getName(),
+                system.getVersion(),
+                system.getArch(),
+                cpuModel(),
+                system.getAvailableProcessors(),
+                memoryBytes(system),
+                files.line("sys/devices/system/clocksource/clocksource0/current_clocksource")
+                        .orElse(UNKNOWN),
+                ClockCost.nanos(nanoClock),
+                governor(),
+                transparentHugePages(),
+                Jvm.ofThisProcess());
+    }
+
+    private String cpuModel() {
+        String text = files.text("proc/cpuinfo").orElse("");
+        return KernelText.value(text, "model name", ':')
+                .or(() -> KernelText.value(text, "CPU part", ':')
+                        .map(part -> "implementer "
+                                + KernelText.value(text, "CPU implementer", ':').orElse(UNKNOWN) + " part " + part))
+                .filter(model -> !model.isEmpty())
+                .orElse(UNKNOWN);
+    }
+
+    private String governor() {
+        String governors = files.names("sys/devices/system/cpu").stream()
+                .filter(PROCESSOR.asMatchPredicate())
+                .flatMap(cpu -> files.line("sys/devices/system/cpu/" + cpu + "/cpufreq/scaling_governor").stream())
+                .distinct()
+                .sorted()
+                .collect(Collectors.joining(","));
+        return governors.isEmpty() ? UNKNOWN : governors;
+    }
+
+    private String transparentHugePages() {
+        return files.line("sys/kernel/mm/transparent_hugepage/enabled")
+                .map(CHOSEN::matcher)
+                .filter(Matcher::find)
+                .map(matcher -> matcher.group(1))
+                .orElse(UNKNOWN);
+    }
+
+    /** Container limits are in it, which {@code /proc/meminfo} does not know. */
+    private static @Nullable Long memoryBytes(OperatingSystemMXBean system) {
+        return system instanceof com.sun.management.OperatingSystemMXBean more ? more.getTotalMemorySize() : null;
+    }
+}
