@@ -1,0 +1,42 @@
+package org.storeharness.core.sample;
+
+import java.util.ArrayList;
+import java.util.EnumMap;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import org.storeharness.core.plan.Spelling;
+import org.storeharness.core.result.Measurement.FailureExample;
+import org.storeharness.core.store.Outcome;
+
+/** The first few different reasons of each outcome, with their counts. Owned by one thread. */
+public final class FailureExamples {
+    private static final int REASONS = 5;
+    private static final int LONGEST = 300;
+    private static final String OTHERS = "(other reasons)";
+
+    private final Map<Outcome, Map<String, Long>> counts = new EnumMap<>(Outcome.class);
+
+    void add(Outcome outcome, String reason) {
+        add(outcome, reason.length() <= LONGEST ? reason : reason.substring(0, LONGEST) + "...", 1);
+    }
+
+    /** Adds all of the other's. */
+    public void add(FailureExamples other) {
+        other.counts.forEach((outcome, reasons) -> reasons.forEach((reason, count) -> add(outcome, reason, count)));
+    }
+
+    /** The examples, by outcome in the order of the outcomes. */
+    public List<FailureExample> toList() {
+        List<FailureExample> examples = new ArrayList<>();
+        counts.forEach((outcome, reasons) -> reasons.forEach(
+                (reason, count) -> examples.add(new FailureExample(Spelling.of(outcome), reason, count))));
+        return examples;
+    }
+
+    private void add(Outcome outcome, String reason, long count) {
+        Map<String, Long> reasons = counts.computeIfAbsent(outcome, key -> new LinkedHashMap<>());
+        boolean known = reasons.containsKey(reason) || reasons.size() < REASONS;
+        reasons.merge(known ? reason : OTHERS, count, Long::sum);
+    }
+}

@@ -1,0 +1,44 @@
+package org.storeharness.core.sample;
+
+import org.HdrHistogram.Histogram;
+import org.jspecify.annotations.Nullable;
+
+/** Histograms by number, made when first asked for. */
+final class HistogramTable {
+    private final @Nullable Histogram[] histograms;
+
+    HistogramTable(int size) {
+        histograms = new Histogram[size];
+    }
+
+    /** The histogram, made if there is none yet. */
+    Histogram get(int index) {
+        Histogram histogram = histograms[index];
+        if (histogram == null) {
+            histogram = new Histogram(IntervalSamples.DIGITS);
+            histogram.setAutoResize(true);
+            histograms[index] = histogram;
+        }
+        return histogram;
+    }
+
+    /** The histogram, or {@code null} if nothing was ever recorded under that number. */
+    @Nullable
+    Histogram peek(int index) {
+        return histograms[index];
+    }
+
+    void add(HistogramTable other) {
+        for (int i = 0; i < histograms.length; i++) {
+            Histogram histogram = other.histograms[i];
+            if (histogram != null) {
+                get(i).add(histogram);
+            }
+        }
+    }
+
+    long count(int index) {
+        Histogram histogram = histograms[index];
+        return histogram == null ? 0 : histogram.getTotalCount();
+    }
+}

@@ -1,0 +1,94 @@
+package org.storeharness.core.sample;
+
+import org.HdrHistogram.IntCountsHistogram;
+import org.jspecify.annotations.Nullable;
+import org.storeharness.core.store.Part;
+
+/**
+ * What one worker saw in one interval. Written by that worker, then handed over whole, read and emptied by the collector,
+ * and handed back. Histograms are made when their class is first seen and grow to the largest value, so a set costs what is
+ * used; in the steady state nothing is allocated.
+ */
+final class IntervalSamples {
+    /** Decimal digits that every recorded time keeps. */
+    static final int DIGITS = 3;
+
+    /** Longer times are recorded as one hour. */
+    static final long LONGEST_NANOS = 3_600_000_000_000L;
+
+    private static final Part[] PARTS = Part.values();
+
+    private final @Nullable IntCountsHistogram[] service = new IntCountsHistogram[SampleClass.COUNT];
+    private final @Nullable IntCountsHistogram[] response = new IntCountsHistogram[SampleClass.COUNT];
+    private final @Nullable IntCountsHistogram[] parts = new IntCountsHistogram[PARTS.length];
+    private final long[] timeless = new long[SampleClass.COUNT];
+    private final long[] late = new long[SampleClass.COUNT];
+    private final long[] retries = new long[SampleClass.COUNT];
+    private long number;
+
+    /** Which interval of the phase this is, from 0. */
+    long number() {
+        return number;
+    }
+
+    void number(long interval) {
+        number = interval;
+    }
+
+    void service(int sampleClass, long nanos) {
+        record(service, sampleClass, nanos);
+    }
+
+    void response(int sampleClass, long nanos) {
+        record(response, sampleClass, nanos);
+    }
+
+    void part(Part part, long nanos) {
+        record(parts, part.ordinal(), nanos);
+    }
+
+    /** Operations that were never started or never ended, so that there is no time to record. */
+    void timeless(int sampleClass, long count) {
+        timeless[sampleClass] += count;
+    }
+
+    void late(int sampleClass) {
+        late[sampleClass]++;
+    }
+
+    void retries(int sampleClass, int count) {
+        retries[sampleClass] += count;
+    }
+
+    /** Adds everything to the totals and empties this set. */
+    void moveTo(PhaseTotals totals) {
+        for (int i = 0; i < SampleClass.COUNT; i++) {
+            move(service[i], totals.service(), i);
+            move(response[i], totals.response(), i);
+            totals.count(i, timeless[i], late[i], retries[i]);
+            timeless[i] = 0;
+            late[i] = 0;
+            retries[i] = 0;
+        }
+        for (int i = 0; i < PARTS.length; i++) {
+            move(parts[i], totals.parts(), i);
+        }
+    }
+
+    private static void record(@Nullable IntCountsHistogram[] histograms, int index, long nanos) {
+        IntCountsHistogram histogram = histograms[index];
+        if (histogram == null) {
+            histogram = new IntCountsHistogram(DIGITS);
+            histogram.setAutoResize(true);
+            histograms[index] = histogram;
+        }
+        histogram.recordValue(Math.min(Math.max(nanos, 0), LONGEST_NANOS));
+    }
+
+    private static void move(@Nullable IntCountsHistogram from, HistogramTable to, int index) {
+        if (from != null && from.getTotalCount() > 0) {
+            to.get(index).add(from);
+            from.reset();
+        }
+    }
+}

@@ -1,0 +1,153 @@
+package org.storeharness.core.sample;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+import org.HdrHistogram.Histogram;
+import org.storeharness.core.plan.OperationKind;
+import org.storeharness.core.plan.Spelling;
+import org.storeharness.core.result.Operations;
+import org.storeharness.core.store.Outcome;
+import org.storeharness.core.store.Part;
+
+/**
+ * Samples of any number of workers over any number of intervals, merged: adding is associative, so intervals, workers and
+ * machines can be merged in any order. Used by one thread.
+ */
+public final class PhaseTotals {
+    private final HistogramTable service = new HistogramTable(SampleClass.COUNT);
+    private final HistogramTable response = new HistogramTable(SampleClass.COUNT);
+    private final HistogramTable parts = new HistogramTable(Part.values().length);
+    private final long[] timeless = new long[SampleClass.COUNT];
+    private final long[] late = new long[SampleClass.COUNT];
+    private final long[] retries = new long[SampleClass.COUNT];
+
+    HistogramTable service() {
+        return service;
+    }
+
+    HistogramTable response() {
+        return response;
+    }
+
+    HistogramTable parts() {
+        return parts;
+    }
+
+    void count(int sampleClass, long withoutTime, long started, long repeated) {
+        timeless[sampleClass] += withoutTime;
+        late[sampleClass] += started;
+        retries[sampleClass] += repeated;
+    }
+
+    /** Adds all of the other's samples. */
+    public void add(PhaseTotals other) {
+        service.add(other.service);
+        response.add(other.response);
+        parts.add(other.parts);
+        for (int i = 0; i < SampleClass.COUNT; i++) {
+            count(i, other.timeless[i], other.late[i], other.retries[i]);
+        }
+    }
+
+    /** The kinds of operation that were scheduled at all. */
+    public List<OperationKind> kinds() {
+        List<OperationKind> seen = new ArrayList<>();
+        for (OperationKind kind : OperationKind.values()) {
+            if (operations(kind).scheduled() > 0) {
+                seen.add(kind);
+            }
+        }
+        return seen;
+    }
+
+    /** All operations by outcome. */
+    public Operations operations() {
+        Operations sum = Operations.NONE;
+        for (OperationKind kind : OperationKind.values()) {
+            sum = sum.plus(operations(kind));
+        }
+        return sum;
+    }
+
+    /** The operations of one kind by outcome. */
+    public Operations operations(OperationKind kind) {
+        return new Operations(
+                count(kind, Outcome.OK),
+                count(kind, Outcome.MISS),
+                count(kind, Outcome.TIMEOUT),
+                count(kind, Outcome.REJECTED),
+                count(kind, Outcome.CORRUPT),
+                count(kind, Outcome.ERROR),
+                count(kind, Outcome.SHED),
+                count(kind, Outcome.UNFINISHED),
+                sum(late, kind),
+                sum(retries, kind));
+    }
+
+    /** Service times of successful operations of these kinds, in nanoseconds. */
+    public Histogram serviceTimes(List<OperationKind> kinds) {
+        return merged(service, kinds);
+    }
+
+    /** Response times of successful operations of these kinds, in nanoseconds; empty under closed load. */
+    public Histogram responseTimes(List<OperationKind> kinds) {
+        return merged(response, kinds);
+    }
+
+    /** Service times of failed operations by the outcome's spelling, in nanoseconds. */
+    public Map<String, Histogram> failureTimes() {
+        Map<String, Histogram> times = new TreeMap<>();
+        for (int i = 0; i < SampleClass.COUNT; i++) {
+            Histogram histogram = service.peek(i);
+            if (histogram != null && SampleClass.outcome(i) != Outcome.OK) {
+                times.computeIfAbsent(Spelling.of(SampleClass.outcome(i)), name -> empty())
+                        .add(histogram);
+            }
+        }
+        return times;
+    }
+
+    /** Times from the start to each marked part by the part's spelling, in nanoseconds. */
+    public Map<String, Histogram> partTimes() {
+        Map<String, Histogram> times = new TreeMap<>();
+        for (Part part : Part.values()) {
+            Histogram histogram = parts.peek(part.ordinal());
+            if (histogram != null) {
+                times.put(Spelling.of(part), histogram);
+            }
+        }
+        return times;
+    }
+
+    private long count(OperationKind kind, Outcome outcome) {
+        int sampleClass = SampleClass.of(kind, outcome);
+        return service.count(sampleClass) + timeless[sampleClass];
+    }
+
+    private static long sum(long[] counts, OperationKind kind) {
+        long sum = 0;
+        for (Outcome outcome : Outcome.values()) {
+            sum += counts[SampleClass.of(kind, outcome)];
+        }
+        return sum;
+    }
+
+    private static Histogram merged(HistogramTable table, List<OperationKind> kinds) {
+        Histogram merged = empty();
+        for (OperationKind kind : kinds) {
+            Histogram histogram = table.peek(SampleClass.of(kind, Outcome.OK));
+            if (histogram != null) {
+                merged.add(histogram);
+            }
+        }
+        return merged;
+    }
+
+    private static Histogram empty() {
+        Histogram histogram = new Histogram(IntervalSamples.DIGITS);
+        histogram.setAutoResize(true);
+        return histogram;
+    }
+}

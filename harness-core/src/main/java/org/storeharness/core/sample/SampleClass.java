@@ -1,0 +1,32 @@
+package org.storeharness.core.sample;
+
+import org.storeharness.core.plan.OperationKind;
+import org.storeharness.core.plan.Spelling;
+import org.storeharness.core.store.Outcome;
+
+/** The pairs of operation kind and outcome, numbered densely, so that arrays can hold one thing for each. */
+final class SampleClass {
+    private static final OperationKind[] KINDS = OperationKind.values();
+    private static final Outcome[] OUTCOMES = Outcome.values();
+
+    /** How many pairs there are. */
+    static final int COUNT = KINDS.length * OUTCOMES.length;
+
+    private SampleClass() {}
+
+    static int of(OperationKind kind, Outcome outcome) {
+        return kind.ordinal() * OUTCOMES.length + outcome.ordinal();
+    }
+
+    static OperationKind kind(int sampleClass) {
+        return KINDS[sampleClass / OUTCOMES.length];
+    }
+
+    static Outcome outcome(int sampleClass) {
+        return OUTCOMES[sampleClass % OUTCOMES.length];
+    }
+
+    static String name(int sampleClass) {
+        return Spelling.of(kind(sampleClass)) + "/" + Spelling.of(outcome(sampleClass));
+    }
+}

@@ -1,0 +1,190 @@
+package org.storeharness.core.sample;
+
+import java.util.EnumMap;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+import org.storeharness.core.plan.OperationKind;
+import org.storeharness.core.store.Outcome;
+import org.storeharness.core.store.Part;
+
+/**
+ * Takes the samples of one worker during one phase. All methods are called by the worker; {@link #channel} is the one thing
+ * that the collector sees. After the phase the worker's thread is done with it and the rest may be read by whoever waited
+ * for that.
+ *
+ * <p>A sample belongs to the interval in which its operation ended. An interval is handed over when the first sample of a
+ * later one arrives or when the worker is idle: while a blocking call stalls, the intervals before it wait with it.
+ */
+public final class WorkerRecorder {
+    /** Operations that start later than intended by more than this are late. */
+    public static final long LATE_NANOS = 1_000_000;
+
+    private final long startNanos;
+    private final long intervalNanos;
+    private final boolean open;
+    private final SampleChannel channel = new SampleChannel();
+    private final @Nullable Timeline[] timelines = new Timeline[OperationKind.values().length];
+    private final FailureExamples failures = new FailureExamples();
+    private IntervalSamples current;
+    private long rollNanos;
+    private long firstStartNanos = Long.MAX_VALUE;
+    private long firstDoneNanos = Long.MAX_VALUE;
+    private long lastDoneNanos = Long.MIN_VALUE;
+    private long activeUntilNanos;
+    private long started;
+    private long verified;
+
+    /**
+     * @param startNanos the common start of the phase on the engine's clock
+     * @param intervalNanos the length of an interval
+     * @param open whether intended and real starts differ, so that response times are recorded as well
+     */
+    public WorkerRecorder(long startNanos, long intervalNanos, boolean open) {
+        this.startNanos = startNanos;
+        this.intervalNanos = intervalNanos;
+        this.open = open;
+        this.current = channel.take();
+        this.rollNanos = startNanos + intervalNanos;
+    }
+
+    /** An operation was started for the first time. */
+    public void started(long nanos) {
+        if (started++ == 0) {
+            firstStartNanos = nanos;
+        }
+    }
+
+    /** An operation is over. All times on the engine's clock. */
+    public void ended(
+            OperationKind kind, Outcome outcome, long intendedNanos, long start, long end, int objects, long bytes) {
+        if (end >= rollNanos) {
+            roll(end);
+        }
+        int sampleClass = SampleClass.of(kind, outcome);
+        current.service(sampleClass, end - start);
+        if (open) {
+            current.response(sampleClass, end - intendedNanos);
+            if (start - intendedNanos > LATE_NANOS) {
+                current.late(sampleClass);
+            }
+        }
+        if (outcome == Outcome.OK) {
+            timeline(kind).count(Math.max(0, end - startNanos), objects, bytes);
+            if (firstDoneNanos == Long.MAX_VALUE) {
+                firstDoneNanos = end;
+            }
+            lastDoneNanos = end;
+        }
+    }
+
+    /** An operation passed a part, so long after its start. */
+    public void part(Part part, long sinceOperationStart) {
+        current.part(part, sinceOperationStart);
+    }
+
+    /** Scheduled operations that were not started, or started ones that did not end. */
+    public void withoutTime(OperationKind kind, Outcome outcome, long count) {
+        current.timeless(SampleClass.of(kind, outcome), count);
+    }
+
+    /** A failure in words. */
+    public void failure(Outcome outcome, String reason) {
+        failures.add(outcome, reason);
+    }
+
+    /** An operation of that class was repeated so often. */
+    public void retries(OperationKind kind, Outcome outcome, int count) {
+        current.retries(SampleClass.of(kind, outcome), count);
+    }
+
+    /** The content of a read was checked. */
+    public void verified() {
+        verified++;
+    }
+
+    /** The worker has nothing to record right now: hands over what is due. */
+    public void idle(long now) {
+        if (now >= rollNanos) {
+            roll(now);
+        }
+    }
+
+    /**
+     * The phase is over for this worker: hands over what is left.
+     *
+     * @param activeUntil the time up to which the worker had operations to do
+     */
+    public void finish(long activeUntil) {
+        activeUntilNanos = activeUntil;
+        channel.handOver(current);
+    }
+
+    SampleChannel channel() {
+        return channel;
+    }
+
+    /** The operations that were started. */
+    public long started() {
+        return started;
+    }
+
+    /** The reads whose content was checked. */
+    public long verifiedReads() {
+        return verified;
+    }
+
+    /** Failures in words. */
+    public FailureExamples failures() {
+        return failures;
+    }
+
+    /** When successful operations of this kind ended; {@code null} if there was none. */
+    public @Nullable Timeline timelineOf(OperationKind kind) {
+        return timelines[kind.ordinal()];
+    }
+
+    /** The timelines of all kinds that there are. */
+    public Map<OperationKind, Timeline> timelines() {
+        Map<OperationKind, Timeline> known = new EnumMap<>(OperationKind.class);
+        for (OperationKind kind : OperationKind.values()) {
+            Timeline timeline = timelines[kind.ordinal()];
+            if (timeline != null) {
+                known.put(kind, timeline);
+            }
+        }
+        return known;
+    }
+
+    /** When this worker began and ended, on the engine's clock. */
+    public Activity activity() {
+        return new Activity(firstStartNanos, firstDoneNanos, lastDoneNanos, activeUntilNanos, started);
+    }
+
+    private Timeline timeline(OperationKind kind) {
+        Timeline timeline = timelines[kind.ordinal()];
+        if (timeline == null) {
+            timeline = new Timeline();
+            timelines[kind.ordinal()] = timeline;
+        }
+        return timeline;
+    }
+
+    private void roll(long now) {
+        channel.handOver(current);
+        current = channel.take();
+        long interval = (now - startNanos) / intervalNanos;
+        current.number(interval);
+        rollNanos = startNanos + (interval + 1) * intervalNanos;
+    }
+
+    /**
+     * The times of one worker in one phase, on the engine's clock.
+     *
+     * @param firstStart {@link Long#MAX_VALUE} if it started nothing
+     * @param firstDone {@link Long#MAX_VALUE} if nothing succeeded
+     * @param lastDone {@link Long#MIN_VALUE} if nothing succeeded
+     * @param activeUntil up to when it had operations to do
+     * @param operations the operations that it started
+     */
+    public record Activity(long firstStart, long firstDone, long lastDone, long activeUntil, long operations) {}
+}
