@@ -1,0 +1,141 @@
+package org.storeharness.core.engine;
+
+import java.nio.ByteBuffer;
+import java.util.Arrays;
+import org.storeharness.core.plan.OperationKind;
+import org.storeharness.core.store.Completion;
+import org.storeharness.core.store.Operation;
+import org.storeharness.core.store.Outcome;
+import org.storeharness.core.store.Part;
+
+/** A place for one outstanding operation, used again and again by one worker: nothing is allocated per operation. */
+final class Slot implements Operation, Completion {
+    private static final int PAGE = 4096;
+
+    private final Worker worker;
+    private final int number;
+    private final ByteBuffer[] buffers;
+    private OperationKind kind = OperationKind.READ;
+    private int count;
+    private long firstKey;
+    private long intendedNanos;
+    private long startNanos;
+    private int attempts;
+    private State state = State.FREE;
+
+    /** Where a slot is in its life. */
+    enum State {
+        FREE,
+        PREPARED,
+        OUTSTANDING,
+        RETRYING
+    }
+
+    /**
+     * @param objects the objects of the largest batch
+     * @param objectBytes the size of the largest object
+     */
+    Slot(Worker worker, int number, int objects, int objectBytes) {
+        this.worker = worker;
+        this.number = number;
+        this.buffers = new ByteBuffer[objects];
+        int room = (objectBytes + PAGE - 1) / PAGE * PAGE;
+        ByteBuffer all = ByteBuffer.allocateDirect(Math.addExact(Math.multiplyExact(room, objects), PAGE))
+                .alignedSlice(PAGE);
+        Arrays.setAll(buffers, i -> all.slice(i * room, room));
+    }
+
+    void prepare(OperationKind nextKind, long key, int objects) {
+        kind = nextKind;
+        firstKey = key;
+        count = objects;
+        attempts = 0;
+        state = State.PREPARED;
+    }
+
+    void begin(long intended, long start) {
+        intendedNanos = intended;
+        startNanos = start;
+        state = State.OUTSTANDING;
+    }
+
+    void again() {
+        attempts++;
+        state = State.OUTSTANDING;
+    }
+
+    void state(State next) {
+        state = next;
+    }
+
+    State state() {
+        return state;
+    }
+
+    long startNanos() {
+        return startNanos;
+    }
+
+    int attempts() {
+        return attempts;
+    }
+
+    ByteBuffer buffer(int index) {
+        return buffers[index];
+    }
+
+    @Override
+    public OperationKind kind() {
+        return kind;
+    }
+
+    @Override
+    public int slot() {
+        return number;
+    }
+
+    @Override
+    public int count() {
+        return count;
+    }
+
+    @Override
+    public long key(int index) {
+        return firstKey + index;
+    }
+
+    @Override
+    public ByteBuffer payload(int index) {
+        return buffers[index];
+    }
+
+    @Override
+    public ByteBuffer sink(int index) {
+        return buffers[index];
+    }
+
+    @Override
+    public int size(int index) {
+        return worker.size(firstKey + index);
+    }
+
+    @Override
+    public long intendedNanos() {
+        return intendedNanos;
+    }
+
+    @Override
+    public void mark(Part part) {
+        worker.passed(this, part);
+    }
+
+    @Override
+    public void succeed() {
+        worker.over(this, Outcome.OK, "");
+    }
+
+    @Override
+    public void fail(Outcome outcome, String reason) {
+        worker.over(this, outcome, reason);
+    }
+}

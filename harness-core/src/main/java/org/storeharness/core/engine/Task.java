@@ -1,0 +1,47 @@
+package org.storeharness.core.engine;
+
+import org.storeharness.core.plan.FailurePolicy;
+import org.storeharness.core.sample.WorkerRecorder;
+import org.storeharness.core.workload.ObjectContent;
+import org.storeharness.core.workload.ObjectSizes;
+import org.storeharness.core.workload.OperationSource;
+
+/**
+ * What one worker has to do in one phase. Everything in it but the control belongs to that worker alone.
+ *
+ * @param schedule when operations start
+ * @param source what they do
+ * @param objects what they carry
+ * @param bounds how far the phase goes
+ * @param recorder takes the samples
+ * @param failures what failed operations do
+ * @param control stops the phase early
+ */
+public record Task(
+        Schedule schedule,
+        OperationSource source,
+        Objects objects,
+        Bounds bounds,
+        WorkerRecorder recorder,
+        FailurePolicy failures,
+        RunControl control) {
+
+    /**
+     * What operations carry and how reads are checked.
+     *
+     * @param verify whether reads are checked against what was written
+     */
+    public record Objects(ObjectContent content, ObjectSizes sizes, boolean verify) {}
+
+    /**
+     * How far the phase goes. Times are on the engine's clock, in nanoseconds.
+     *
+     * @param startNanos the common start
+     * @param stopNanos from then on nothing is started (closed load) or intended (open load); {@link Long#MAX_VALUE} for
+     *     never
+     * @param operations the operations that this worker starts; {@link Long#MAX_VALUE} for no such bound
+     * @param timeoutNanos an outstanding operation is given up after this
+     * @param shedNanos an operation later than this is not started any more
+     */
+    public record Bounds(long startNanos, long stopNanos, long operations, long timeoutNanos, long shedNanos) {}
+}

@@ -1,0 +1,341 @@
+package org.storeharness.core.engine;
+
+import java.util.concurrent.locks.LockSupport;
+import org.jspecify.annotations.Nullable;
+import org.storeharness.core.plan.FailurePolicy;
+import org.storeharness.core.plan.OperationKind;
+import org.storeharness.core.store.Outcome;
+import org.storeharness.core.store.Part;
+import org.storeharness.core.store.Session;
+import org.storeharness.core.store.Store.Threading;
+
+/**
+ * One thread's loop: starts operations as the schedule says, takes their ends, records both. One loop serves all cases: a
+ * blocking session completes within {@code start}, so its only slot is free again at once; closed load is a schedule that
+ * always says "now". Confined to one thread.
+ *
+ * <p>Two clock reads per operation: one right before the session starts it, one right after it is over. Choosing keys, making
+ * contents and verifying them happen outside of the two.
+ */
+public final class Worker {
+    /** Waits are ended by spinning, since a sleeping thread wakes late. */
+    private static final long SPIN_NANOS = 100_000;
+
+    /** Selectors wait in whole milliseconds. */
+    private static final long SELECTOR_SPIN_NANOS = 2_000_000;
+
+    /** How long a poll may wait while nothing but an answer can happen. */
+    private static final long POLL_NANOS = 10_000_000;
+
+    private final Clock clock;
+    private final Session session;
+    private final boolean blocking;
+    private final Slot[] slots;
+    private final Slot[] free;
+    private final Slot[] retrying;
+    private int freeCount;
+    private int retryingCount;
+    private int version;
+    private long lastSeenNanos;
+    private long lastScanNanos;
+    private @Nullable Task task;
+
+    /**
+     * The room a worker needs.
+     *
+     * @param depth the operations outstanding at one time; 1 with a blocking session
+     * @param batch the objects of the largest operation
+     * @param objectBytes the size of the largest object
+     */
+    public record Room(int depth, int batch, int objectBytes) {}
+
+    public Worker(Clock clock, Session session, Threading threading, Room room) {
+        this.clock = clock;
+        this.session = session;
+        this.blocking = threading == Threading.BLOCKING;
+        this.slots = new Slot[room.depth()];
+        this.free = new Slot[room.depth()];
+        this.retrying = new Slot[room.depth()];
+        for (int i = 0; i < slots.length; i++) {
+            slots[i] = new Slot(this, i, room.batch(), room.objectBytes());
+            free[i] = slots[i];
+        }
+        this.freeCount = slots.length;
+    }
+
+    /** Performs the task. Returns when every operation that was started is over or given up. */
+    public void run(Task next) {
+        task = next;
+        lastScanNanos = next.bounds().startNanos();
+        waitUntil(next, next.bounds().startNanos());
+        long activeUntil = startOperations(next);
+        drain(next);
+        next.recorder().finish(activeUntil);
+        task = null;
+    }
+
+    /** Returns the time until which there were operations to start. */
+    private long startOperations(Task now) {
+        Schedule schedule = now.schedule();
+        long stop = now.bounds().stopNanos();
+        long left = now.bounds().operations();
+        while (left > 0 && !now.control().stopped()) {
+            if (retryingCount > 0) {
+                retry();
+                continue;
+            }
+            if (freeCount == 0) {
+                pollOnce(now);
+                continue;
+            }
+            long intended = schedule.next();
+            boolean scheduled = intended != Schedule.NOW;
+            if (scheduled) {
+                intended += now.bounds().startNanos();
+                if (intended >= stop) {
+                    return stop;
+                }
+            }
+            Slot slot = prepare(now);
+            if (slot == null) {
+                break;
+            }
+            if (scheduled) {
+                waitUntil(now, intended);
+            }
+            long start = clock.nanos();
+            if (!scheduled && start >= stop || now.control().stopped()) {
+                takeBack(now, slot);
+                return Math.min(start, stop);
+            }
+            left--;
+            if (scheduled && start - intended > now.bounds().shedNanos()) {
+                takeBack(now, slot);
+                now.recorder().withoutTime(slot.kind(), Outcome.SHED, 1);
+                continue;
+            }
+            now.recorder().started(start);
+            slot.begin(scheduled ? intended : start, start);
+            session.start(slot, slot);
+        }
+        return Math.min(stop, clock.nanos());
+    }
+
+    private @Nullable Slot prepare(Task now) {
+        if (!now.source().next()) {
+            return null;
+        }
+        Slot slot = free[--freeCount];
+        OperationKind kind = now.source().kind();
+        slot.prepare(kind, now.source().key(), now.source().count(kind));
+        fillBuffers(now, slot);
+        return slot;
+    }
+
+    private void fillBuffers(Task now, Slot slot) {
+        switch (slot.kind()) {
+            case WRITE -> writeContents(now, slot, 0);
+            case UPDATE -> writeContents(now, slot, ++version);
+            case READ -> clearSinks(slot);
+            case DELETE -> {}
+        }
+    }
+
+    private static void writeContents(Task now, Slot slot, int version) {
+        for (int i = 0; i < slot.count(); i++) {
+            long key = slot.key(i);
+            now.objects()
+                    .content()
+                    .write(slot.buffer(i), key, version, now.objects().sizes().size(key));
+        }
+    }
+
+    private static void clearSinks(Slot slot) {
+        for (int i = 0; i < slot.count(); i++) {
+            slot.buffer(i).clear();
+        }
+    }
+
+    private void takeBack(Task now, Slot slot) {
+        now.source().takeBack();
+        release(slot);
+    }
+
+    private void release(Slot slot) {
+        slot.state(Slot.State.FREE);
+        free[freeCount++] = slot;
+    }
+
+    /** Called by a slot whose operation is over. */
+    void over(Slot slot, Outcome reported, String reason) {
+        long end = clock.nanos();
+        lastSeenNanos = end;
+        Task now = task;
+        if (now == null || slot.state() != Slot.State.OUTSTANDING) {
+            throw new IllegalStateException("an operation was completed twice, or after it was given up: " + slot.kind()
+                    + " of key " + slot.key(0));
+        }
+        Outcome outcome = reported;
+        String why = reason;
+        if (outcome == Outcome.OK && slot.kind() == OperationKind.READ) {
+            why = checkRead(now, slot);
+            outcome = why.isEmpty() ? Outcome.OK : Outcome.CORRUPT;
+        }
+        if (outcome != Outcome.OK && mayRetry(now, slot)) {
+            slot.state(Slot.State.RETRYING);
+            retrying[retryingCount++] = slot;
+            return;
+        }
+        record(now, slot, outcome, why, end);
+        release(slot);
+    }
+
+    private void record(Task now, Slot slot, Outcome outcome, String reason, long end) {
+        long bytes = 0;
+        for (int i = 0; i < slot.count(); i++) {
+            bytes += now.objects().sizes().size(slot.key(i));
+        }
+        now.recorder().ended(slot.kind(), outcome, slot.intendedNanos(), slot.startNanos(), end, slot.count(), bytes);
+        if (slot.attempts() > 0) {
+            now.recorder().retries(slot.kind(), outcome, slot.attempts());
+        }
+        if (outcome != Outcome.OK) {
+            failed(now, slot, outcome, reason);
+        }
+    }
+
+    private static void failed(Task now, Slot slot, Outcome outcome, String reason) {
+        now.recorder().failure(outcome, reason);
+        if (slot.kind() == OperationKind.WRITE) {
+            now.source().writeFailed(slot.key(0), slot.count());
+        }
+        if (now.failures().action() == FailurePolicy.Action.STOP) {
+            now.control().stop();
+        }
+    }
+
+    /** What is wrong with what was read; empty if nothing is. */
+    private static String checkRead(Task now, Slot slot) {
+        for (int i = 0; i < slot.count(); i++) {
+            int length = slot.buffer(i).position();
+            int expected = slot.size(i);
+            if (!now.objects().verify()) {
+                continue;
+            }
+            if (length != expected) {
+                return "got " + length + " bytes of " + expected;
+            }
+            if (!now.objects().content().isIntact(slot.buffer(i), slot.key(i), length)) {
+                return "content differs from what was written";
+            }
+            now.recorder().verified();
+        }
+        return "";
+    }
+
+    private boolean mayRetry(Task now, Slot slot) {
+        return slot.attempts() < now.failures().retries() && !now.control().stopped();
+    }
+
+    private void retry() {
+        Task now = current();
+        Slot slot = retrying[--retryingCount];
+        if (slot.kind() == OperationKind.READ) {
+            clearSinks(slot);
+        } else if (slot.kind().carriesPayload()) {
+            rewindPayloads(now, slot);
+        }
+        slot.again();
+        session.start(slot, slot);
+    }
+
+    private static void rewindPayloads(Task now, Slot slot) {
+        for (int i = 0; i < slot.count(); i++) {
+            slot.buffer(i).clear().limit(now.objects().sizes().size(slot.key(i)));
+        }
+    }
+
+    /** Called by a slot whose operation passed a part. */
+    void passed(Slot slot, Part part) {
+        current().recorder().part(part, clock.nanos() - slot.startNanos());
+    }
+
+    int size(long key) {
+        return current().objects().sizes().size(key);
+    }
+
+    private Task current() {
+        Task now = task;
+        if (now == null) {
+            throw new IllegalStateException("no phase is going on");
+        }
+        return now;
+    }
+
+    private void waitUntil(Task now, long due) {
+        for (long time = clock.nanos(); time < due && !now.control().stopped(); time = clock.nanos()) {
+            long gap = due - time;
+            now.recorder().idle(time);
+            scanForTimeouts(now, time);
+            if (!blocking) {
+                session.poll(Math.min(POLL_NANOS, Math.max(0, gap - SELECTOR_SPIN_NANOS)));
+            } else if (gap > SPIN_NANOS) {
+                LockSupport.parkNanos(Math.min(POLL_NANOS, gap - SPIN_NANOS));
+            } else {
+                Thread.onSpinWait();
+            }
+        }
+    }
+
+    /** Lets outstanding operations go on, and gives up those that have timed out. */
+    private void pollOnce(Task now) {
+        long seenBefore = lastSeenNanos;
+        session.poll(POLL_NANOS);
+        long time = lastSeenNanos == seenBefore ? clock.nanos() : lastSeenNanos;
+        now.recorder().idle(time);
+        scanForTimeouts(now, time);
+    }
+
+    private void scanForTimeouts(Task now, long time) {
+        long timeout = now.bounds().timeoutNanos();
+        if (blocking || time - lastScanNanos < Math.min(POLL_NANOS, timeout)) {
+            return;
+        }
+        lastScanNanos = time;
+        for (Slot slot : slots) {
+            if (slot.state() == Slot.State.OUTSTANDING && time - slot.startNanos() > timeout) {
+                session.abandon(slot);
+                over(slot, Outcome.TIMEOUT, "no answer within the operation timeout");
+            }
+        }
+    }
+
+    private void drain(Task now) {
+        while (freeCount < slots.length) {
+            if (now.control().aborted()) {
+                giveUpAll(now);
+            } else if (retryingCount > 0) {
+                retry();
+            } else {
+                pollOnce(now);
+            }
+        }
+    }
+
+    private void giveUpAll(Task now) {
+        retryingCount = 0;
+        for (Slot slot : slots) {
+            if (slot.state() == Slot.State.FREE) {
+                continue;
+            }
+            if (slot.state() == Slot.State.OUTSTANDING) {
+                session.abandon(slot);
+            }
+            now.recorder().withoutTime(slot.kind(), Outcome.UNFINISHED, 1);
+            if (slot.kind() == OperationKind.WRITE) {
+                now.source().writeFailed(slot.key(0), slot.count());
+            }
+            release(slot);
+        }
+    }
+}

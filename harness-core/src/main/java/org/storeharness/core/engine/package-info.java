@@ -1,0 +1,8 @@
+/**
+ * Starts operations when the plan wants them and takes their ends. One worker is one thread with one session and one loop
+ * that serves blocking and asynchronous sessions, closed and open load.
+ */
+@NullMarked
+package org.storeharness.core.engine;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,61 @@
+package org.storeharness.core.workload;
+
+import java.util.List;
+
+/**
+ * The objects that existed at one moment, numbered by position in the order in which they were written. Unmodifiable: any
+ * number of workers read it.
+ */
+public final class ExistingKeys {
+    private final KeySpace.Segment[] segments;
+    private final long objects;
+    private final long firstPosition;
+    private final LongSet missing;
+
+    ExistingKeys(List<KeySpace.Segment> segments, long objects, long firstPosition, LongSet missing) {
+        this.segments = segments.toArray(KeySpace.Segment[]::new);
+        this.objects = objects;
+        this.firstPosition = firstPosition;
+        this.missing = missing;
+    }
+
+    /** The first position that was not deleted. */
+    public long firstPosition() {
+        return firstPosition;
+    }
+
+    /** The position behind the last one. */
+    public long endPosition() {
+        return objects;
+    }
+
+    /** How many there are, those whose write failed included. */
+    public long size() {
+        return objects - firstPosition;
+    }
+
+    /** The key at a position. */
+    public long key(long position) {
+        int low = 0;
+        int high = segments.length - 1;
+        while (low < high) {
+            int middle = (low + high + 1) >>> 1;
+            if (segments[middle].firstPosition() <= position) {
+                low = middle;
+            } else {
+                high = middle - 1;
+            }
+        }
+        return segments[low].key(position);
+    }
+
+    /** Whether the object of that key was acknowledged; false for the few whose write failed. */
+    public boolean exists(long key) {
+        return !missing.contains(key);
+    }
+
+    /** Whether there is any object that can be read. */
+    public boolean isEmpty() {
+        return size() <= missing.size();
+    }
+}

@@ -1,0 +1,98 @@
+package org.storeharness.core.workload;
+
+import java.util.ArrayList;
+import java.util.List;
+
+/**
+ * The objects that a run knows to exist on one target: what was written and acknowledged. Memory does not grow with their
+ * number, only with the number of phases that wrote and with the number of writes that failed.
+ *
+ * <p>A phase that writes gets an {@link Allotment}: worker w of W writes the key blocks w, w + W, w + 2 W ... behind the last
+ * key of the phase before. When the phase is over, {@link #add} makes the written ones available to later phases. Used by the
+ * thread that runs the phases.
+ */
+public final class KeySpace {
+    private final List<Segment> segments = new ArrayList<>();
+    private final LongSet missing = new LongSet();
+    private long objects;
+    private long nextKey;
+    private long deletedPositions;
+
+    /** Keys for the writes of one phase. */
+    public Allotment allot(int workers, int batch) {
+        return new Allotment(nextKey, workers, batch);
+    }
+
+    /**
+     * Makes what a phase wrote known.
+     *
+     * @param allotment the keys of the phase
+     * @param blocks the key blocks that each worker used
+     * @param failed keys of writes that were not acknowledged
+     */
+    public void add(Allotment allotment, long[] blocks, List<LongSet> failed) {
+        long common = Long.MAX_VALUE;
+        long most = 0;
+        for (long count : blocks) {
+            common = Math.min(common, count);
+            most = Math.max(most, count);
+        }
+        int batch = allotment.batch();
+        int workers = allotment.workers();
+        append(allotment.firstKey(), common * workers * batch, 0, batch);
+        for (int worker = 0; worker < workers; worker++) {
+            long rest = blocks[worker] - common;
+            long first = allotment.firstKey() + (common * workers + worker) * batch;
+            append(first, rest * batch, (long) workers * batch, batch);
+        }
+        nextKey = allotment.firstKey() + most * workers * batch;
+        failed.forEach(missing::addAll);
+    }
+
+    /** The first positions were deleted, up to this one. */
+    public void deletedUpTo(long position) {
+        deletedPositions = Math.max(deletedPositions, position);
+    }
+
+    /** What exists now; does not change afterwards. */
+    public ExistingKeys snapshot() {
+        return new ExistingKeys(List.copyOf(segments), objects, deletedPositions, missing.copy());
+    }
+
+    /** The objects that exist, those with failed writes included. */
+    public long size() {
+        return objects - deletedPositions;
+    }
+
+    private void append(long firstKey, long count, long stride, int run) {
+        if (count > 0) {
+            segments.add(new Segment(objects, firstKey, count, stride, run));
+            objects += count;
+        }
+    }
+
+    /**
+     * Keys for the writes of one phase.
+     *
+     * @param firstKey the first key
+     * @param workers the workers among whom they are dealt out
+     * @param batch the keys of one block, which go to one operation
+     */
+    public record Allotment(long firstKey, int workers, int batch) {
+        /** The first key of a worker's block. */
+        public long key(int worker, long block) {
+            return firstKey + (block * workers + worker) * batch;
+        }
+    }
+
+    /**
+     * Keys that follow one rule: runs of consecutive keys whose starts are {@code stride} apart; a stride of 0 means that all
+     * keys are consecutive.
+     */
+    record Segment(long firstPosition, long firstKey, long count, long stride, int run) {
+        long key(long position) {
+            long offset = position - firstPosition;
+            return stride == 0 ? firstKey + offset : firstKey + offset / run * stride + offset % run;
+        }
+    }
+}

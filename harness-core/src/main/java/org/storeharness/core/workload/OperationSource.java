@@ -1,0 +1,150 @@
+package org.storeharness.core.workload;
+
+import java.util.Map;
+import org.apache.commons.rng.UniformRandomProvider;
+import org.apache.commons.rng.simple.RandomSource;
+import org.storeharness.core.plan.KeyChoice;
+import org.storeharness.core.plan.OperationKind;
+
+/**
+ * Says what each operation of one worker in one phase does: its kind and its first key. Owned by that worker; read by others
+ * only after the phase.
+ *
+ * <p>Reads and updates pick among the objects that existed when the phase began. Deletes take them in the order of their
+ * positions, each once; where other operations need objects as well, deletes stop halfway, and the others keep to the second
+ * half.
+ */
+public final class OperationSource {
+    private final OperationMix mix;
+    private final ExistingKeys existing;
+    private final KeyPicker picker;
+    private final KeySpace.Allotment allotment;
+    private final Share share;
+    private final long deleteEnd;
+    private final LongSet failedWrites = new LongSet();
+    private OperationKind kind = OperationKind.READ;
+    private long key;
+    private long writtenBlocks;
+    private long nextDelete;
+
+    /**
+     * The part of a worker.
+     *
+     * @param worker its index, from 0
+     * @param workers the number of workers
+     */
+    public record Share(int worker, int workers) {}
+
+    /**
+     * @param operations the kinds with their weights
+     * @param keys how existing objects are picked
+     * @param existing what exists; not empty if any kind needs objects
+     * @param allotment the keys of new objects
+     * @param seed decides everything random of this phase; workers differ by their share
+     */
+    public OperationSource(
+            Map<OperationKind, Integer> operations,
+            KeyChoice keys,
+            ExistingKeys existing,
+            KeySpace.Allotment allotment,
+            Share share,
+            long seed) {
+        UniformRandomProvider random = RandomSource.XO_RO_SHI_RO_128_PP.create(Mixer.mix(seed, share.worker()));
+        this.mix = new OperationMix(operations, random);
+        this.existing = existing;
+        this.allotment = allotment;
+        this.share = share;
+        boolean deletes = operations.containsKey(OperationKind.DELETE);
+        boolean picks = operations.containsKey(OperationKind.READ) || operations.containsKey(OperationKind.UPDATE);
+        long first = existing.firstPosition();
+        long middle = first + existing.size() / 2;
+        this.deleteEnd = picks ? middle : existing.endPosition();
+        this.nextDelete = first + share.worker();
+        this.picker = picks
+                ? KeyPicker.of(
+                        keys, deletes ? middle : first, existing.endPosition(), share.worker(), share.workers(), random)
+                : () -> first;
+    }
+
+    /**
+     * Decides on the next operation.
+     *
+     * @return false if there is nothing left to delete, which ends the worker's phase
+     */
+    public boolean next() {
+        kind = mix.next();
+        switch (kind) {
+            case WRITE -> key = allotment.key(share.worker(), writtenBlocks++);
+            case READ, UPDATE -> key = pick();
+            case DELETE -> {
+                return nextToDelete();
+            }
+        }
+        return true;
+    }
+
+    /** The kind of the operation decided on. */
+    public OperationKind kind() {
+        return kind;
+    }
+
+    /** The first key of the operation decided on; the others follow it. */
+    public long key() {
+        return key;
+    }
+
+    /** The objects of an operation of that kind. */
+    public int count(OperationKind ofKind) {
+        return ofKind == OperationKind.WRITE ? allotment.batch() : 1;
+    }
+
+    /** The operation decided on last will not be started. */
+    public void takeBack() {
+        if (kind == OperationKind.WRITE) {
+            writtenBlocks--;
+        } else if (kind == OperationKind.DELETE) {
+            nextDelete -= share.workers();
+        }
+    }
+
+    /** A write was not acknowledged: its objects must not be read. */
+    public void writeFailed(long firstKey, int count) {
+        for (int i = 0; i < count; i++) {
+            failedWrites.add(firstKey + i);
+        }
+    }
+
+    /** The key blocks that this worker used for writes. */
+    public long writtenBlocks() {
+        return writtenBlocks;
+    }
+
+    /** Keys of writes that were not acknowledged. */
+    public LongSet failedWrites() {
+        return failedWrites;
+    }
+
+    /** The position up to which this worker deleted its share. */
+    public long deletedUpTo() {
+        return nextDelete - share.worker() == existing.firstPosition() ? 0 : nextDelete - share.workers() + 1;
+    }
+
+    private long pick() {
+        long picked = existing.key(picker.next());
+        while (!existing.exists(picked)) {
+            picked = existing.key(picker.next());
+        }
+        return picked;
+    }
+
+    private boolean nextToDelete() {
+        while (nextDelete < deleteEnd) {
+            key = existing.key(nextDelete);
+            nextDelete += share.workers();
+            if (existing.exists(key)) {
+                return true;
+            }
+        }
+        return false;
+    }
+}
