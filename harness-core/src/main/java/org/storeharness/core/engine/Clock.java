@@ -1,8 +1,10 @@
 package org.storeharness.core.engine;
 
 /** The one clock of all measurements: monotonic, in nanoseconds from an arbitrary origin. */
-@FunctionalInterface
 public interface Clock {
     /** The time now. */
     long nanos();
+
+    /** Gives the processor away for at most so long; may return at any time before. */
+    void pause(long nanos);
 }

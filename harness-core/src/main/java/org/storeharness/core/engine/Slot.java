@@ -20,6 +20,7 @@ final class Slot implements Operation, Completion {
     private long firstKey;
     private long intendedNanos;
     private long startNanos;
+    private long attemptNanos;
     private int attempts;
     private State state = State.FREE;
 
@@ -56,11 +57,13 @@ final class Slot implements Operation, Completion {
     void begin(long intended, long start) {
         intendedNanos = intended;
         startNanos = start;
+        attemptNanos = start;
         state = State.OUTSTANDING;
     }
 
-    void again() {
+    void again(long start) {
         attempts++;
+        attemptNanos = start;
         state = State.OUTSTANDING;
     }
 
@@ -74,6 +77,11 @@ final class Slot implements Operation, Completion {
 
     long startNanos() {
         return startNanos;
+    }
+
+    /** When the current attempt began: the start, or the last retry. */
+    long attemptNanos() {
+        return attemptNanos;
     }
 
     int attempts() {

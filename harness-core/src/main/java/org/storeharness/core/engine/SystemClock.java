@@ -1,9 +1,22 @@
 package org.storeharness.core.engine;
 
-/** The clock of the machine. */
+import java.util.concurrent.locks.LockSupport;
+
+/** The clock of the machine. Short pauses, and the ends of long ones, are spun, since a sleeping thread wakes late. */
 public final class SystemClock implements Clock {
+    private static final long SPIN_NANOS = 100_000;
+
     @Override
     public long nanos() {
         return System.nanoTime();
+    }
+
+    @Override
+    public void pause(long nanos) {
+        if (nanos > SPIN_NANOS) {
+            LockSupport.parkNanos(nanos - SPIN_NANOS);
+        } else {
+            Thread.onSpinWait();
+        }
     }
 }

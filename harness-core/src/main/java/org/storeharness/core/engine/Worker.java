@@ -1,6 +1,5 @@
 package org.storeharness.core.engine;
 
-import java.util.concurrent.locks.LockSupport;
 import org.jspecify.annotations.Nullable;
 import org.storeharness.core.plan.FailurePolicy;
 import org.storeharness.core.plan.OperationKind;
@@ -18,10 +17,7 @@ import org.storeharness.core.store.Store.Threading;
  * contents and verifying them happen outside of the two.
  */
 public final class Worker {
-    /** Waits are ended by spinning, since a sleeping thread wakes late. */
-    private static final long SPIN_NANOS = 100_000;
-
-    /** Selectors wait in whole milliseconds. */
+    /** Selectors wait in whole milliseconds and wake late: the end of a wait is spun. */
     private static final long SELECTOR_SPIN_NANOS = 2_000_000;
 
     /** How long a poll may wait while nothing but an answer can happen. */
@@ -245,7 +241,7 @@ public final class Worker {
         } else if (slot.kind().carriesPayload()) {
             rewindPayloads(now, slot);
         }
-        slot.again();
+        slot.again(clock.nanos());
         session.start(slot, slot);
     }
 
@@ -279,10 +275,8 @@ public final class Worker {
             scanForTimeouts(now, time);
             if (!blocking) {
                 session.poll(Math.min(POLL_NANOS, Math.max(0, gap - SELECTOR_SPIN_NANOS)));
-            } else if (gap > SPIN_NANOS) {
-                LockSupport.parkNanos(Math.min(POLL_NANOS, gap - SPIN_NANOS));
             } else {
-                Thread.onSpinWait();
+                clock.pause(Math.min(POLL_NANOS, gap));
             }
         }
     }
@@ -303,7 +297,7 @@ public final class Worker {
         }
         lastScanNanos = time;
         for (Slot slot : slots) {
-            if (slot.state() == Slot.State.OUTSTANDING && time - slot.startNanos() > timeout) {
+            if (slot.state() == Slot.State.OUTSTANDING && time - slot.attemptNanos() > timeout) {
                 session.abandon(slot);
                 over(slot, Outcome.TIMEOUT, "no answer within the operation timeout");
             }

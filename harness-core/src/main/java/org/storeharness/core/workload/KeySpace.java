@@ -14,13 +14,23 @@ import java.util.List;
 public final class KeySpace {
     private final List<Segment> segments = new ArrayList<>();
     private final LongSet missing = new LongSet();
+    private final NextKey nextKey;
     private long objects;
-    private long nextKey;
     private long deletedPositions;
+
+    /** The first key of a store that was never used; shared by all key spaces of that store. */
+    public static final class NextKey {
+        private long value;
+    }
+
+    /** An empty key space of a store. */
+    public KeySpace(NextKey nextKey) {
+        this.nextKey = nextKey;
+    }
 
     /** Keys for the writes of one phase. */
     public Allotment allot(int workers, int batch) {
-        return new Allotment(nextKey, workers, batch);
+        return new Allotment(nextKey.value, workers, batch);
     }
 
     /**
@@ -45,7 +55,7 @@ public final class KeySpace {
             long first = allotment.firstKey() + (common * workers + worker) * batch;
             append(first, rest * batch, (long) workers * batch, batch);
         }
-        nextKey = allotment.firstKey() + most * workers * batch;
+        nextKey.value = allotment.firstKey() + most * workers * batch;
         failed.forEach(missing::addAll);
     }
 

@@ -1,0 +1,159 @@
+package org.storeharness.core.run;
+
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import org.storeharness.core.plan.Content;
+import org.storeharness.core.plan.FailurePolicy;
+import org.storeharness.core.plan.Plan;
+import org.storeharness.core.result.Measurement;
+import org.storeharness.core.result.Operations;
+import org.storeharness.core.result.TargetResult;
+import org.storeharness.core.result.Warning;
+
+/** Gathers what a reader has to know before quoting a figure, over all measurements of a run. */
+final class Cautions {
+    private final Plan plan;
+    private final int cpuCount;
+    private final Map<String, Seen> seen = new LinkedHashMap<>();
+    private final List<Warning> warnings = new ArrayList<>();
+    private final List<String> invalidReasons = new ArrayList<>();
+    private long failed;
+    private int measurements;
+
+    Cautions(Plan plan, int cpuCount) {
+        this.plan = plan;
+        this.cpuCount = cpuCount;
+    }
+
+    /** A caution, how often it was seen and in which words first. */
+    private record Seen(String target, String first, int times) {
+        Seen again() {
+            return new Seen(target, first, times + 1);
+        }
+    }
+
+    void add(Measured measured) {
+        measurements++;
+        Measurement measurement = measured.measurement();
+        for (String caution : measured.counters().cautions(cpuCount)) {
+            see(measurement.target(), caution);
+        }
+        if (!measurement.window().common() && measurement.operations().ok() > 0) {
+            see(
+                    measurement.target(),
+                    "there was no time worth the name in which all workers were active: rates are over the whole time");
+        }
+        Operations operations = measurement.operations();
+        failed += operations.failed() + measured.warmUpFailures();
+        if (operations.failed() + operations.shed() + operations.unfinished() > 0) {
+            fail(measurement, operations);
+        }
+        if (measured.warmUpFailures() > 0) {
+            warnings.add(new Warning(
+                    measurement.target(),
+                    measured.warmUpFailures() + " operations failed in the warm-up of " + measurement.workload(),
+                    true));
+        }
+        if (operations.scheduled() == 0) {
+            invalidReasons.add(name(measurement) + " started no operation");
+        }
+    }
+
+    void add(Warning warning) {
+        warnings.add(warning);
+        if (warning.invalidates()) {
+            invalidReasons.add(warning.message());
+        }
+    }
+
+    /** Says what the stores' facts have to tell a reader. */
+    void addFacts(List<TargetResult> targets) {
+        for (TargetResult target : targets) {
+            if (target.facts().standIn()) {
+                warnings.add(new Warning(
+                        target.name(),
+                        "is " + target.facts().product()
+                                + ": it shows the ceiling of the client and is not ranked against other stores",
+                        false));
+            }
+        }
+        for (Map.Entry<String, Content> content : contents().entrySet()) {
+            if (!content.getValue().verify()) {
+                warnings.add(new Warning(content.getKey(), "reads were not verified", false));
+            }
+        }
+    }
+
+    List<Warning> warnings() {
+        List<Warning> all = new ArrayList<>(warnings);
+        for (Seen caution : seen.values()) {
+            String often = caution.times() == 1 ? "once: " : caution.times() + " times, first: ";
+            all.add(new Warning(caution.target(), often + caution.first(), false));
+        }
+        return all;
+    }
+
+    /** Why the figures of the run must not be quoted; empty if they may. */
+    List<String> invalidReasons() {
+        List<String> reasons = new ArrayList<>(invalidReasons);
+        long limit = plan.failures().limit();
+        if (failed > limit) {
+            reasons.add(failed + " operations failed, and the plan allows " + limit + " (failures.limit)");
+        }
+        if (measurements == 0) {
+            reasons.add("nothing was measured");
+        }
+        return reasons;
+    }
+
+    /** Whether the run is to end now because of a failed operation. */
+    boolean mustStop() {
+        return plan.failures().action() == FailurePolicy.Action.STOP
+                && failed > plan.failures().limit();
+    }
+
+    private Map<String, Content> contents() {
+        Map<String, Content> contents = new LinkedHashMap<>();
+        plan.workloads().forEach((name, workload) -> contents.put(name, workload.content()));
+        return contents;
+    }
+
+    private void see(String target, String caution) {
+        String kind = target + caution.replaceAll("[0-9.]+", "#");
+        seen.merge(kind, new Seen(target, caution, 1), (old, one) -> old.again());
+    }
+
+    private void fail(Measurement measurement, Operations operations) {
+        warnings.add(new Warning(
+                measurement.target(),
+                name(measurement) + ": " + counts(operations)
+                        + measurement.failures().stream()
+                                .findFirst()
+                                .map(example -> "; for example " + example.outcome() + ": " + example.reason())
+                                .orElse(""),
+                true));
+        if (operations.shed() + operations.unfinished() > 0) {
+            invalidReasons.add(name(measurement) + ": " + operations.shed() + " operations were shed and "
+                    + operations.unfinished() + " are unfinished");
+        }
+    }
+
+    private static String name(Measurement measurement) {
+        return measurement.workload() + " on " + measurement.target() + " in round " + measurement.round();
+    }
+
+    private static String counts(Operations operations) {
+        Map<String, Long> counts = new LinkedHashMap<>();
+        counts.put("miss", operations.miss());
+        counts.put("timeout", operations.timeout());
+        counts.put("rejected", operations.rejected());
+        counts.put("corrupt", operations.corrupt());
+        counts.put("error", operations.error());
+        counts.put("shed", operations.shed());
+        counts.put("unfinished", operations.unfinished());
+        counts.values().removeIf(count -> count == 0);
+        return counts.toString().replaceAll("[{}]", "").replace('=', ' ') + " of " + operations.scheduled();
+    }
+}

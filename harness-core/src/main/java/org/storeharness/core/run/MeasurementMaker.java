@@ -1,0 +1,162 @@
+package org.storeharness.core.run;
+
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+import org.HdrHistogram.Histogram;
+import org.storeharness.core.plan.OperationKind;
+import org.storeharness.core.plan.Spelling;
+import org.storeharness.core.plan.Workload;
+import org.storeharness.core.result.Cpu;
+import org.storeharness.core.result.Latency;
+import org.storeharness.core.result.Measurement;
+import org.storeharness.core.result.Measurement.KindResult;
+import org.storeharness.core.result.Throughput;
+import org.storeharness.core.result.Window;
+import org.storeharness.core.sample.FailureExamples;
+import org.storeharness.core.sample.Latencies;
+import org.storeharness.core.sample.PhaseTotals;
+import org.storeharness.core.sample.Timeline;
+import org.storeharness.core.sample.WorkerRecorder;
+import org.storeharness.core.sample.WorkerRecorder.Activity;
+
+/** Makes the figures of a measurement of what the workers brought home. */
+final class MeasurementMaker {
+    /** A time in which all workers were active is used only if it is at least this part of the whole. */
+    private static final double LEAST_SHARE = 0.1;
+
+    private final PhaseOutcome outcome;
+    private final boolean open;
+
+    private MeasurementMaker(PhaseOutcome outcome, boolean open) {
+        this.outcome = outcome;
+        this.open = open;
+    }
+
+    static Measurement make(Stage stage, OpenTarget target, PhaseOutcome outcome) {
+        Workload workload = stage.workload();
+        return new MeasurementMaker(outcome, workload.arrivals().open()).make(stage, target);
+    }
+
+    private Measurement make(Stage stage, OpenTarget target) {
+        Workload workload = stage.workload();
+        PhaseTotals totals = outcome.totals();
+        List<OperationKind> kinds = totals.kinds();
+        Map<OperationKind, Timeline> timelines = timelines();
+        Timeline all = new Timeline();
+        timelines.values().forEach(all::add);
+        Window window = window(all);
+        Map<String, KindResult> byKind = new LinkedHashMap<>();
+        for (OperationKind kind : kinds) {
+            Timeline timeline = timelines.getOrDefault(kind, new Timeline());
+            List<OperationKind> one = List.of(kind);
+            byKind.put(
+                    Spelling.of(kind),
+                    new KindResult(totals.operations(kind), rates(timeline, window), service(one), response(one)));
+        }
+        return new Measurement(
+                target.name(),
+                stage.workloadName(),
+                workload.arrivals().toString(),
+                stage.round(),
+                workload.concurrency(),
+                workload.content().size().toString(),
+                target.batch(),
+                totals.operations(),
+                window,
+                rates(all, window),
+                service(kinds),
+                response(kinds),
+                byKind,
+                latencies(totals.partTimes()),
+                latencies(totals.failureTimes()),
+                outcome.recorders().stream()
+                        .mapToLong(WorkerRecorder::verifiedReads)
+                        .sum(),
+                cpu(),
+                failures().toList());
+    }
+
+    private Latency service(List<OperationKind> kinds) {
+        return Latencies.of(outcome.totals().serviceTimes(kinds));
+    }
+
+    private Latency response(List<OperationKind> kinds) {
+        return open ? Latencies.of(outcome.totals().responseTimes(kinds)) : service(kinds);
+    }
+
+    private static Map<String, Latency> latencies(Map<String, Histogram> histograms) {
+        Map<String, Latency> latencies = new TreeMap<>();
+        histograms.forEach((name, histogram) -> latencies.put(name, Latencies.of(histogram)));
+        return latencies;
+    }
+
+    private Map<OperationKind, Timeline> timelines() {
+        Map<OperationKind, Timeline> merged = new TreeMap<>();
+        for (WorkerRecorder recorder : outcome.recorders()) {
+            recorder.timelines()
+                    .forEach((kind, timeline) ->
+                            merged.computeIfAbsent(kind, any -> new Timeline()).add(timeline));
+        }
+        return merged;
+    }
+
+    /** The time in which all workers were active; where it is too short, the whole time. Nanoseconds from the origin. */
+    private Window window(Timeline all) {
+        long origin = outcome.originNanos();
+        long firstStart = Long.MAX_VALUE;
+        long firstDone = Long.MAX_VALUE;
+        long lastDone = origin;
+        long allFrom = Long.MIN_VALUE;
+        long allUntil = Long.MAX_VALUE;
+        for (WorkerRecorder recorder : outcome.recorders()) {
+            Activity activity = recorder.activity();
+            firstStart = Math.min(firstStart, activity.firstStart());
+            firstDone = Math.min(firstDone, activity.firstDone());
+            lastDone = Math.max(lastDone, activity.lastDone());
+            allFrom = Math.max(allFrom, activity.firstStart());
+            allUntil = Math.min(allUntil, activity.activeUntil());
+        }
+        if (firstDone == Long.MAX_VALUE) {
+            return new Window(0, 0, 0, 0, false);
+        }
+        long first = firstDone - origin;
+        long last = lastDone - origin;
+        long whole = lastDone - firstStart;
+        if (allFrom < Long.MAX_VALUE && allUntil > allFrom) {
+            Timeline.Counts common = all.within(Math.max(0, allFrom - origin), allUntil - origin);
+            if (common.operations() > 0 && common.endNanos() - common.startNanos() >= LEAST_SHARE * whole) {
+                return new Window(first, last, common.startNanos(), common.endNanos(), true);
+            }
+        }
+        return new Window(first, last, firstStart - origin, last, false);
+    }
+
+    private static Throughput rates(Timeline timeline, Window window) {
+        Timeline.Counts counts =
+                window.common() ? timeline.within(window.startNanos(), window.endNanos()) : timeline.all();
+        double seconds = window.seconds();
+        if (seconds <= 0) {
+            return new Throughput(0, 0, 0);
+        }
+        return new Throughput(counts.operations() / seconds, counts.objects() / seconds, counts.bytes() / seconds);
+    }
+
+    private Cpu cpu() {
+        Double process = outcome.counters().processCpuSeconds();
+        Double steal = outcome.counters().stealShare();
+        return new Cpu(
+                outcome.workerSeconds() / Math.max(1, outcome.started()),
+                outcome.workerSeconds(),
+                process == null ? 0 : process,
+                steal == null ? 0 : steal,
+                Math.round(outcome.counters().collectionSeconds() * 1000));
+    }
+
+    private FailureExamples failures() {
+        FailureExamples all = new FailureExamples();
+        outcome.recorders().forEach(recorder -> all.add(recorder.failures()));
+        return all;
+    }
+}

@@ -1,0 +1,48 @@
+package org.storeharness.core.run;
+
+import java.util.HashMap;
+import java.util.Map;
+import org.storeharness.core.plan.OptionsBinder;
+import org.storeharness.core.plan.SizeDistribution;
+import org.storeharness.core.plan.Target;
+import org.storeharness.core.result.TargetResult;
+import org.storeharness.core.store.Store;
+import org.storeharness.core.workload.KeySpace;
+
+/** A target of the run with its opened store and the objects it is known to hold. Used by the thread of the run. */
+final class OpenTarget {
+    private final String name;
+    private final Target target;
+    private final Record options;
+    private final Store store;
+    private final KeySpace.NextKey nextKey = new KeySpace.NextKey();
+    private final Map<SizeDistribution, KeySpace> keys = new HashMap<>();
+
+    OpenTarget(String name, Target target, Record options, Store store) {
+        this.name = name;
+        this.target = target;
+        this.options = options;
+        this.store = store;
+    }
+
+    String name() {
+        return name;
+    }
+
+    Store store() {
+        return store;
+    }
+
+    int batch() {
+        return target.batch();
+    }
+
+    /** The objects of these sizes. */
+    KeySpace keys(SizeDistribution size) {
+        return keys.computeIfAbsent(size, any -> new KeySpace(nextKey));
+    }
+
+    TargetResult describe() {
+        return new TargetResult(name, target.store(), target.batch(), OptionsBinder.describe(options), store.facts());
+    }
+}

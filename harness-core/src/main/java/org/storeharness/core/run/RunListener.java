@@ -1,0 +1,25 @@
+package org.storeharness.core.run;
+
+import org.storeharness.core.result.Measurement;
+
+/** Follows a run. Called by the thread that carries out the run; must return quickly. */
+public interface RunListener {
+    /** Follows nothing. */
+    RunListener SILENT = new RunListener() {};
+
+    /** A step that takes time, in one line for people. */
+    default void step(String line) {}
+
+    /** A workload is about to run on a target. */
+    default void started(Stage stage) {}
+
+    /**
+     * A workload is running. Called several times a second.
+     *
+     * @param share how much of the whole run is done, 0..1
+     */
+    default void progress(Stage stage, double share) {}
+
+    /** A workload was measured. */
+    default void measured(Measurement measurement) {}
+}

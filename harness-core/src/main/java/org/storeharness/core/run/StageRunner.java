@@ -1,0 +1,234 @@
+package org.storeharness.core.run;
+
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import org.storeharness.core.engine.Clock;
+import org.storeharness.core.engine.RunControl;
+import org.storeharness.core.engine.Schedule;
+import org.storeharness.core.engine.Task;
+import org.storeharness.core.environment.SystemCounters;
+import org.storeharness.core.environment.SystemFiles;
+import org.storeharness.core.plan.Arrivals;
+import org.storeharness.core.plan.Content;
+import org.storeharness.core.plan.Extent;
+import org.storeharness.core.plan.OperationKind;
+import org.storeharness.core.plan.Phases;
+import org.storeharness.core.plan.Plan;
+import org.storeharness.core.plan.Workload;
+import org.storeharness.core.sample.IntervalLog;
+import org.storeharness.core.sample.SampleCollector;
+import org.storeharness.core.sample.WorkerRecorder;
+import org.storeharness.core.store.StoreException;
+import org.storeharness.core.workload.ExistingKeys;
+import org.storeharness.core.workload.KeySpace;
+import org.storeharness.core.workload.LongSet;
+import org.storeharness.core.workload.Mixer;
+import org.storeharness.core.workload.ObjectContent;
+import org.storeharness.core.workload.ObjectSizes;
+import org.storeharness.core.workload.OperationSource;
+
+/** Runs one workload on one target: fill, warm-up and measured phase, on the same sessions. */
+final class StageRunner {
+    private static final long INTERVAL_NANOS = 1_000_000_000L;
+
+    /** The time that workers get to reach the common start. */
+    private static final long LEAD_NANOS = 3_000_000;
+
+    private static final long LEAD_NANOS_PER_WORKER = 20_000;
+
+    private final Plan plan;
+    private final Clock clock;
+    private final RunControl control;
+    private final IntervalLog log;
+    private final SystemFiles system = SystemFiles.ofThisMachine();
+
+    /** Told how much of the stage is done, 0..1. */
+    interface Progress {
+        void at(double share);
+    }
+
+    StageRunner(Plan plan, Clock clock, RunControl control, IntervalLog log) {
+        this.plan = plan;
+        this.clock = clock;
+        this.control = control;
+        this.log = log;
+    }
+
+    /**
+     * Writes objects until there are as many as the workload's fill asks for.
+     *
+     * @throws StoreException if no session can be had
+     * @throws RunException if an object could not be written
+     */
+    void fill(OpenTarget target, Workload workload, int number) throws StoreException, RunException {
+        long lacking = workload.phases().fill()
+                - target.keys(workload.content().size()).size();
+        if (lacking <= 0) {
+            return;
+        }
+        Extent extent = Extent.of((lacking + target.batch() - 1) / target.batch());
+        Workload writes = new Workload(
+                Map.of(OperationKind.WRITE, 1),
+                workload.content(),
+                workload.keys(),
+                workload.concurrency(),
+                new Arrivals.Closed(),
+                new Phases(0, Extent.none(), extent));
+        Stage stage = new Stage(target.name(), "fill", writes, 0, number);
+        try (WorkerTeam team = team(target, writes)) {
+            PhaseOutcome outcome = phase(target, stage, team, extent, "fill/" + stage.tag(), share -> {});
+            long failed = outcome.totals().operations().failed();
+            if (failed > 0) {
+                throw new RunException("the fill of " + target.name() + " had " + failed + " failed writes: "
+                        + examples(outcome.recorders()));
+            }
+        }
+    }
+
+    /**
+     * Warms up and measures.
+     *
+     * @throws StoreException if no session can be had
+     * @throws RunException if the workload needs objects and there are none
+     */
+    Measured measure(OpenTarget target, Stage stage, Progress progress) throws StoreException, RunException {
+        Workload workload = stage.workload();
+        Phases phases = workload.phases();
+        try (WorkerTeam team = team(target, workload)) {
+            long warmUpFailures = 0;
+            if (!phases.warmUp().isEmpty()) {
+                PhaseOutcome warmUp =
+                        phase(target, stage, team, phases.warmUp(), "warm-up/" + stage.tag(), share -> {});
+                warmUpFailures = warmUp.totals().operations().failed();
+            }
+            PhaseOutcome outcome = phase(target, stage, team, phases.measure(), "measure/" + stage.tag(), progress);
+            return new Measured(MeasurementMaker.make(stage, target, outcome), outcome.counters(), warmUpFailures);
+        }
+    }
+
+    private WorkerTeam team(OpenTarget target, Workload workload) throws StoreException {
+        return WorkerTeam.open(
+                target.store(),
+                workload.concurrency(),
+                target.batch(),
+                workload.content().size().maximumSize().toInt(),
+                clock);
+    }
+
+    private PhaseOutcome phase(
+            OpenTarget target, Stage stage, WorkerTeam team, Extent extent, String tag, Progress progress)
+            throws StoreException, RunException {
+        Workload workload = stage.workload();
+        KeySpace keys = target.keys(workload.content().size());
+        ExistingKeys existing = keys.snapshot();
+        if (workload.needsObjects() && existing.isEmpty()) {
+            throw new RunException("workload " + stage.workloadName() + " needs objects of "
+                    + workload.content().size() + " on " + target.name()
+                    + " and there are none: put a workload that writes them before it, or set phases.fill");
+        }
+        int workers = extent.operations() == 0 ? team.size() : (int) Math.min(team.size(), extent.operations());
+        KeySpace.Allotment allotment = keys.allot(workers, target.batch());
+        long origin = clock.nanos() + LEAD_NANOS + LEAD_NANOS_PER_WORKER * workers;
+        long originMillis = System.currentTimeMillis() + (origin - clock.nanos()) / 1_000_000;
+        TaskMaker maker = new TaskMaker(target, workload, existing, allotment, seed(stage, tag));
+        List<Task> tasks = new ArrayList<>();
+        for (int worker = 0; worker < workers; worker++) {
+            tasks.add(maker.task(worker, workers, extent, origin));
+        }
+        List<WorkerRecorder> recorders = tasks.stream().map(Task::recorder).toList();
+        SampleCollector collector = new SampleCollector(recorders, log.phase(tag, originMillis, INTERVAL_NANOS));
+        SystemCounters before = SystemCounters.take(system, clock::nanos);
+        long[] cpuNanos = team.run(tasks, control, () -> {
+            long since = Math.max(0, clock.nanos() - origin);
+            collector.collect(since / INTERVAL_NANOS);
+            progress.at(share(extent, since));
+        });
+        SystemCounters after = SystemCounters.take(system, clock::nanos);
+        remember(keys, workload, allotment, tasks);
+        return new PhaseOutcome(origin, recorders, collector.finish(), cpuNanos, after.since(before));
+    }
+
+    private static double share(Extent extent, long sinceNanos) {
+        return extent.duration().isZero()
+                ? 0
+                : Math.min(1, (double) sinceNanos / extent.duration().toNanos());
+    }
+
+    private static void remember(KeySpace keys, Workload workload, KeySpace.Allotment allotment, List<Task> tasks) {
+        List<OperationSource> sources = tasks.stream().map(Task::source).toList();
+        if (workload.writes()) {
+            long[] blocks =
+                    sources.stream().mapToLong(OperationSource::writtenBlocks).toArray();
+            List<LongSet> failed =
+                    sources.stream().map(OperationSource::failedWrites).toList();
+            keys.add(allotment, blocks, failed);
+        }
+        sources.forEach(source -> keys.deletedUpTo(source.deletedUpTo()));
+    }
+
+    private long seed(Stage stage, String tag) {
+        return Mixer.mix(Mixer.mix(plan.seed(), stage.number()), tag.hashCode());
+    }
+
+    private static String examples(List<WorkerRecorder> recorders) {
+        return recorders.stream()
+                .flatMap(recorder -> recorder.failures().toList().stream())
+                .map(example -> example.outcome() + " (" + example.reason() + ")")
+                .findFirst()
+                .orElse("no reason given");
+    }
+
+    /** Makes the tasks of one phase. */
+    private final class TaskMaker {
+        private final OpenTarget target;
+        private final Workload workload;
+        private final ExistingKeys existing;
+        private final KeySpace.Allotment allotment;
+        private final long seed;
+
+        TaskMaker(
+                OpenTarget target, Workload workload, ExistingKeys existing, KeySpace.Allotment allotment, long seed) {
+            this.target = target;
+            this.workload = workload;
+            this.existing = existing;
+            this.allotment = allotment;
+            this.seed = seed;
+        }
+
+        Task task(int worker, int workers, Extent extent, long origin) {
+            Content content = workload.content();
+            boolean verify = content.verify() && target.store().keepsContent();
+            return new Task(
+                    Schedule.of(workload.arrivals(), worker, workers, seed),
+                    new OperationSource(
+                            workload.operations(),
+                            workload.keys(),
+                            existing,
+                            allotment,
+                            new OperationSource.Share(worker, workers),
+                            seed),
+                    new Task.Objects(
+                            new ObjectContent(plan.seed(), content.compressibility()),
+                            ObjectSizes.of(content.size(), plan.seed()),
+                            verify),
+                    bounds(worker, workers, extent, origin),
+                    new WorkerRecorder(
+                            origin, INTERVAL_NANOS, workload.arrivals().open()),
+                    plan.failures(),
+                    control);
+        }
+
+        private Task.Bounds bounds(int worker, int workers, Extent extent, long origin) {
+            Duration duration = extent.duration();
+            long timeout = plan.operationTimeout().toNanos();
+            return new Task.Bounds(
+                    origin,
+                    duration.isZero() ? Long.MAX_VALUE : origin + duration.toNanos(),
+                    extent.operations() == 0 ? Long.MAX_VALUE : Share.of(extent.operations(), worker, workers),
+                    timeout,
+                    timeout);
+        }
+    }
+}

@@ -1,0 +1,143 @@
+package org.storeharness.core.run;
+
+import java.nio.file.Path;
+import java.util.Map;
+import java.util.Optional;
+import org.storeharness.core.environment.Limits;
+import org.storeharness.core.environment.SystemFiles;
+import org.storeharness.core.plan.OperationKind;
+import org.storeharness.core.plan.OptionsBinder;
+import org.storeharness.core.plan.Plan;
+import org.storeharness.core.plan.SizeDistribution;
+import org.storeharness.core.plan.Spelling;
+import org.storeharness.core.plan.Target;
+import org.storeharness.core.plan.Workload;
+import org.storeharness.core.store.SharedServers;
+import org.storeharness.core.store.Store;
+import org.storeharness.core.store.StoreContext;
+import org.storeharness.core.store.StoreDriver;
+import org.storeharness.core.store.StoreException;
+import org.storeharness.core.store.Stores;
+import org.storeharness.core.unit.InvalidValueException;
+
+/** Opens the targets of a plan. */
+final class TargetOpener {
+    /** Files of the JVM and of the run itself, beside those of the sessions. */
+    private static final int OTHER_FILES = 64;
+
+    private final Stores stores;
+    private final Plan plan;
+    private final String runId;
+    private final Path dataDirectory;
+    private final SharedServers servers;
+    private final RunListener listener;
+
+    TargetOpener(
+            Stores stores, Plan plan, String runId, Path dataDirectory, SharedServers servers, RunListener listener) {
+        this.stores = stores;
+        this.plan = plan;
+        this.runId = runId;
+        this.dataDirectory = dataDirectory;
+        this.servers = servers;
+        this.listener = listener;
+    }
+
+    /**
+     * Checks what can be checked without touching any store: names, options, limits of this process.
+     *
+     * @throws InvalidValueException for an unknown store or option
+     * @throws RunException if this process may not open enough files
+     */
+    void check() throws RunException {
+        plan.targets().forEach((name, target) -> bind(name, target, driver(name, target)));
+        int most = plan.targets().values().stream()
+                .mapToInt(target -> demand(target).inFlight())
+                .max()
+                .orElse(0);
+        Optional<String> shortage = Limits.read(SystemFiles.ofThisMachine())
+                .flatMap(limits -> limits.shortage(most + OTHER_FILES, "a concurrency of " + most));
+        if (shortage.isPresent()) {
+            throw new RunException(shortage.get());
+        }
+    }
+
+    /**
+     * Opens one target and checks that it can do the plan's work.
+     *
+     * @throws StoreException if the store cannot be opened
+     * @throws RunException if it cannot do what the plan asks
+     */
+    OpenTarget open(String name, Target target) throws StoreException, RunException {
+        listener.step("opening " + name);
+        return open(name, target, driver(name, target));
+    }
+
+    private <O extends Record> OpenTarget open(String name, Target target, StoreDriver<O> driver)
+            throws StoreException, RunException {
+        O options = bind(name, target, driver);
+        Store store = driver.open(options, context(name, target));
+        for (Map.Entry<String, Workload> workload : plan.workloads().entrySet()) {
+            for (OperationKind kind : workload.getValue().operations().keySet()) {
+                if (!store.supports(kind)) {
+                    store.close();
+                    throw new RunException("target " + name + " (store " + driver.name() + ") cannot "
+                            + Spelling.of(kind) + ", which workload " + workload.getKey() + " needs");
+                }
+            }
+        }
+        return new OpenTarget(name, target, options, store);
+    }
+
+    private StoreContext context(String name, Target target) {
+        return new StoreContext(
+                runId,
+                name,
+                dataDirectory,
+                target.durability(),
+                demand(target),
+                plan.operationTimeout(),
+                servers,
+                listener::step);
+    }
+
+    private StoreContext.Demand demand(Target target) {
+        int concurrency = plan.sweep().concurrency().stream()
+                .mapToInt(Integer::intValue)
+                .max()
+                .orElseGet(() -> plan.workloads().values().stream()
+                        .mapToInt(Workload::concurrency)
+                        .max()
+                        .orElse(1));
+        return new StoreContext.Demand(concurrency, concurrency, target.batch(), largestObject(plan));
+    }
+
+    /** The size of the largest object of the plan in bytes. */
+    static int largestObject(Plan plan) {
+        var sizes = plan.sweep().size().isEmpty()
+                ? plan.workloads().values().stream()
+                        .map(workload -> workload.content().size())
+                        .toList()
+                : plan.sweep().size();
+        return sizes.stream()
+                .map(SizeDistribution::maximumSize)
+                .mapToInt(size -> size.toInt())
+                .max()
+                .orElseThrow();
+    }
+
+    private StoreDriver<?> driver(String name, Target target) {
+        try {
+            return stores.get(target.store());
+        } catch (InvalidValueException e) {
+            throw e.within("targets." + name);
+        }
+    }
+
+    private static <O extends Record> O bind(String name, Target target, StoreDriver<O> driver) {
+        try {
+            return OptionsBinder.bind(driver.optionsType(), target.options());
+        } catch (InvalidValueException e) {
+            throw e.within("targets." + name + ".options");
+        }
+    }
+}

@@ -1,0 +1,61 @@
+package org.storeharness.core.engine;
+
+import java.time.Duration;
+import java.util.List;
+import java.util.Map;
+import org.storeharness.core.plan.Arrivals;
+import org.storeharness.core.plan.FailurePolicy;
+import org.storeharness.core.plan.KeyChoice;
+import org.storeharness.core.plan.OperationKind;
+import org.storeharness.core.plan.SizeDistribution;
+import org.storeharness.core.sample.PhaseTotals;
+import org.storeharness.core.sample.SampleCollector;
+import org.storeharness.core.sample.WorkerRecorder;
+import org.storeharness.core.store.Session;
+import org.storeharness.core.store.Store.Threading;
+import org.storeharness.core.workload.KeySpace;
+import org.storeharness.core.workload.ObjectContent;
+import org.storeharness.core.workload.ObjectSizes;
+import org.storeharness.core.workload.OperationSource;
+
+/** Runs one worker over one phase of writes and gathers its samples. */
+final class WorkerBench {
+    private static final long SEED = 1;
+
+    final FakeClock clock = new FakeClock();
+    final RunControl control = new RunControl();
+    FailurePolicy failures = new FailurePolicy(FailurePolicy.Action.COUNT, 0, 0);
+    Arrivals arrivals = new Arrivals.Closed();
+    long operations = Long.MAX_VALUE;
+    Duration duration = Duration.ZERO;
+    Duration timeout = Duration.ofSeconds(10);
+    Duration shed = Duration.ofSeconds(10);
+    int depth = 1;
+    WorkerRecorder recorder = new WorkerRecorder(0, 1_000_000_000L, false);
+
+    PhaseTotals run(Session session, Threading threading) {
+        recorder = new WorkerRecorder(clock.now(), 1_000_000_000L, arrivals.open());
+        Worker worker = new Worker(clock, session, threading, new Worker.Room(depth, 1, 64));
+        KeySpace keys = new KeySpace(new KeySpace.NextKey());
+        worker.run(new Task(
+                Schedule.of(arrivals, 0, 1, SEED),
+                new OperationSource(
+                        Map.of(OperationKind.WRITE, 1),
+                        KeyChoice.uniform(),
+                        keys.snapshot(),
+                        keys.allot(1, 1),
+                        new OperationSource.Share(0, 1),
+                        SEED),
+                new Task.Objects(new ObjectContent(SEED, 0), ObjectSizes.of(SizeDistribution.parse("64"), SEED), true),
+                new Task.Bounds(
+                        clock.now(),
+                        duration.isZero() ? Long.MAX_VALUE : clock.now() + duration.toNanos(),
+                        operations,
+                        timeout.toNanos(),
+                        shed.toNanos()),
+                recorder,
+                failures,
+                control));
+        return new SampleCollector(List.of(recorder), (number, samples) -> {}).finish();
+    }
+}

@@ -1,0 +1,78 @@
+package org.storeharness.core.workload;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Random;
+import java.util.Set;
+import java.util.TreeSet;
+import org.junit.jupiter.api.Test;
+
+class KeySpaceTest {
+    @Test
+    void everyWrittenKeyHasExactlyOnePosition() {
+        Random random = new Random(7);
+        for (int trial = 0; trial < 200; trial++) {
+            KeySpace keys = new KeySpace(new KeySpace.NextKey());
+            Set<Long> written = new TreeSet<>();
+            for (int phase = 0; phase < 4; phase++) {
+                write(keys, 1 + random.nextInt(5), 1 + random.nextInt(4), random, written);
+            }
+            ExistingKeys existing = keys.snapshot();
+            List<Long> found = new ArrayList<>();
+            for (long position = existing.firstPosition(); position < existing.endPosition(); position++) {
+                found.add(existing.key(position));
+            }
+            assertThat(found).hasSize(written.size()).containsExactlyInAnyOrderElementsOf(written);
+        }
+    }
+
+    @Test
+    void phasesNeverShareAKey() {
+        KeySpace.NextKey nextKey = new KeySpace.NextKey();
+        KeySpace small = new KeySpace(nextKey);
+        KeySpace large = new KeySpace(nextKey);
+        Set<Long> written = new TreeSet<>();
+        Random random = new Random(8);
+        for (int phase = 0; phase < 20; phase++) {
+            write(phase % 2 == 0 ? small : large, 3, 2, random, written);
+        }
+        assertThat(small.size() + large.size()).isEqualTo(written.size());
+    }
+
+    @Test
+    void aKeyWhoseWriteFailedIsKnownNotToExist() {
+        KeySpace keys = new KeySpace(new KeySpace.NextKey());
+        KeySpace.Allotment allotment = keys.allot(1, 1);
+        LongSet failed = new LongSet();
+        failed.add(3);
+        keys.add(allotment, new long[] {10}, List.of(failed));
+        assertThat(keys.snapshot().exists(3)).isFalse();
+        assertThat(keys.snapshot().exists(4)).isTrue();
+    }
+
+    @Test
+    void aSnapshotDoesNotSeeLaterWrites() {
+        KeySpace keys = new KeySpace(new KeySpace.NextKey());
+        keys.add(keys.allot(1, 1), new long[] {10}, List.of());
+        ExistingKeys before = keys.snapshot();
+        keys.add(keys.allot(1, 1), new long[] {10}, List.of());
+        assertThat(before.size()).isEqualTo(10);
+        assertThat(keys.snapshot().size()).isEqualTo(20);
+    }
+
+    private static void write(KeySpace keys, int workers, int batch, Random random, Set<Long> written) {
+        KeySpace.Allotment allotment = keys.allot(workers, batch);
+        long[] blocks = new long[workers];
+        for (int worker = 0; worker < workers; worker++) {
+            blocks[worker] = random.nextInt(6);
+            for (long block = 0; block < blocks[worker]; block++) {
+                for (int i = 0; i < batch; i++) {
+                    assertThat(written.add(allotment.key(worker, block) + i)).isTrue();
+                }
+            }
+        }
+        keys.add(allotment, blocks, List.of());
+    }
+}

@@ -1,0 +1,166 @@
+package org.storeharness.core.workload;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.stream.IntStream;
+import org.junit.jupiter.api.Test;
+import org.storeharness.core.plan.KeyChoice;
+import org.storeharness.core.plan.OperationKind;
+
+class OperationSourceTest {
+    private static final int OBJECTS = 1_000;
+
+    private final KeySpace keys = new KeySpace(new KeySpace.NextKey());
+
+    private OperationSource source(Map<OperationKind, Integer> operations, String choice, int worker, int workers) {
+        return new OperationSource(
+                operations,
+                KeyChoice.parse(choice),
+                keys.snapshot(),
+                keys.allot(workers, 1),
+                new OperationSource.Share(worker, workers),
+                5);
+    }
+
+    private void fill(long... missing) {
+        LongSet failed = new LongSet();
+        for (long key : missing) {
+            failed.add(key);
+        }
+        keys.add(keys.allot(1, 1), new long[] {OBJECTS}, List.of(failed));
+    }
+
+    @Test
+    void sequentialReadsOfAllWorkersTouchEveryObjectOnce() {
+        fill();
+        Set<Long> seen = new HashSet<>();
+        for (int worker = 0; worker < 3; worker++) {
+            OperationSource source = source(Map.of(OperationKind.READ, 1), "sequential", worker, 3);
+            for (int i = 0; i < OBJECTS / 3 + (worker < OBJECTS % 3 ? 1 : 0); i++) {
+                assertThat(source.next()).isTrue();
+                assertThat(seen.add(source.key())).isTrue();
+            }
+        }
+        assertThat(seen).hasSize(OBJECTS);
+    }
+
+    @Test
+    void readsNeverTouchWhatWasNotAcknowledged() {
+        fill(3, 500, 999);
+        for (String choice : new String[] {"uniform", "sequential", "zipfian", "latest"}) {
+            OperationSource source = source(Map.of(OperationKind.READ, 1), choice, 0, 1);
+            for (int i = 0; i < 20_000; i++) {
+                source.next();
+                assertThat(source.key()).as(choice).isNotIn(3L, 500L, 999L).isBetween(0L, OBJECTS - 1L);
+            }
+        }
+    }
+
+    @Test
+    void uniformReadsAreEven() {
+        fill();
+        int[] counts = counts("uniform");
+        assertThat(IntStream.of(counts).boxed())
+                .allSatisfy(count -> assertThat(count).isBetween(50, 160));
+    }
+
+    @Test
+    void latestReadsPreferTheNewest() {
+        fill();
+        int[] counts = counts("latest");
+        assertThat(counts[OBJECTS - 1]).isGreaterThan(5_000);
+        assertThat(counts[0]).isLessThan(100);
+    }
+
+    @Test
+    void zipfianReadsPreferAFew() {
+        fill();
+        assertThat(IntStream.of(counts("zipfian")).boxed())
+                .anySatisfy(count -> assertThat(count).isGreaterThan(5_000));
+    }
+
+    private int[] counts(String choice) {
+        OperationSource source = source(Map.of(OperationKind.READ, 1), choice, 0, 1);
+        int[] counts = new int[OBJECTS];
+        for (int i = 0; i < 100_000; i++) {
+            source.next();
+            counts[(int) source.key()]++;
+        }
+        return counts;
+    }
+
+    @Test
+    void deletesTakeEveryObjectOnceAndThenEnd() {
+        fill(7);
+        List<Long> deleted = new ArrayList<>();
+        for (int worker = 0; worker < 4; worker++) {
+            OperationSource source = source(Map.of(OperationKind.DELETE, 1), "uniform", worker, 4);
+            while (source.next()) {
+                deleted.add(source.key());
+            }
+        }
+        assertThat(deleted).hasSize(OBJECTS - 1).doesNotHaveDuplicates().doesNotContain(7L);
+    }
+
+    @Test
+    void readsBesideDeletesKeepToTheOtherHalf() {
+        fill();
+        OperationSource source = source(Map.of(OperationKind.DELETE, 1, OperationKind.READ, 1), "uniform", 0, 1);
+        Set<Long> deleted = new HashSet<>();
+        Set<Long> read = new HashSet<>();
+        while (source.next()) {
+            (source.kind() == OperationKind.DELETE ? deleted : read).add(source.key());
+        }
+        assertThat(deleted).hasSize(OBJECTS / 2);
+        assertThat(read).isNotEmpty().doesNotContainAnyElementsOf(deleted);
+    }
+
+    @Test
+    void whatWasDeletedIsNotReadLater() {
+        fill();
+        OperationSource source = source(Map.of(OperationKind.DELETE, 1), "uniform", 0, 1);
+        Set<Long> deleted = new HashSet<>();
+        for (int i = 0; i < 300; i++) {
+            source.next();
+            deleted.add(source.key());
+        }
+        source.next();
+        source.takeBack();
+        keys.deletedUpTo(source.deletedUpTo());
+        assertThat(keys.size()).isEqualTo(OBJECTS - 300);
+        OperationSource reads = source(Map.of(OperationKind.READ, 1), "uniform", 0, 1);
+        for (int i = 0; i < 10_000; i++) {
+            reads.next();
+            assertThat(deleted).doesNotContain(reads.key());
+        }
+    }
+
+    @Test
+    void aMixKeepsItsWeights() {
+        fill();
+        OperationSource source = source(Map.of(OperationKind.READ, 70, OperationKind.WRITE, 30), "uniform", 0, 1);
+        Map<OperationKind, Integer> counts = new HashMap<>();
+        for (int i = 0; i < 100_000; i++) {
+            source.next();
+            counts.merge(source.kind(), 1, Integer::sum);
+        }
+        assertThat(counts.get(OperationKind.READ)).isBetween(69_000, 71_000);
+    }
+
+    @Test
+    void aWriteThatIsTakenBackIsWrittenLater() {
+        OperationSource source = source(Map.of(OperationKind.WRITE, 1), "uniform", 0, 1);
+        source.next();
+        long first = source.key();
+        source.takeBack();
+        source.next();
+        assertThat(source.key()).isEqualTo(first);
+        assertThat(source.writtenBlocks()).isEqualTo(1);
+    }
+}
