@@ -1,0 +1,31 @@
+package org.storeharness.cli;
+
+import picocli.CommandLine;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.Spec;
+
+/** The root command {@code harness}: it does nothing itself, its subcommands do. */
+@Command(
+        name = "harness",
+        description = "Measures object stores, SQL databases and filesystems with one clock and one verdict.",
+        mixinStandardHelpOptions = true,
+        versionProvider = Version.Provider.class,
+        synopsisSubcommandLabel = "COMMAND")
+final class HarnessCommand implements Runnable {
+    @Spec
+    private CommandSpec spec = CommandSpec.create();
+
+    /** The command tree with its error handling, ready to execute. */
+    static CommandLine commandLine() {
+        return new CommandLine(new HarnessCommand())
+                .setParameterExceptionHandler(new UsageErrors())
+                .setExecutionExceptionHandler(new RunErrors());
+    }
+
+    @Override
+    public void run() {
+        throw new ParameterException(spec.commandLine(), "a command is missing");
+    }
+}

@@ -1,0 +1,30 @@
+package org.storeharness.cli;
+
+import org.storeharness.core.store.StoreException;
+import org.storeharness.core.unit.InvalidValueException;
+import picocli.CommandLine;
+import picocli.CommandLine.IExecutionExceptionHandler;
+import picocli.CommandLine.ParseResult;
+
+/**
+ * Answers what goes wrong while a command runs. A bad value and a store that cannot be used are told in one line; anything
+ * else is a defect of the harness and keeps its stack trace.
+ */
+final class RunErrors implements IExecutionExceptionHandler {
+    @Override
+    public int handleExecutionException(Exception exception, CommandLine command, ParseResult arguments)
+            throws Exception {
+        if (exception instanceof InvalidValueException) {
+            return tell(exception, command, command.getCommandSpec().exitCodeOnInvalidInput());
+        }
+        if (exception instanceof StoreException) {
+            return tell(exception, command, command.getCommandSpec().exitCodeOnExecutionException());
+        }
+        throw exception;
+    }
+
+    private static int tell(Exception exception, CommandLine command, int exitCode) {
+        command.getErr().println(command.getCommandSpec().qualifiedName() + ": " + exception.getMessage());
+        return exitCode;
+    }
+}

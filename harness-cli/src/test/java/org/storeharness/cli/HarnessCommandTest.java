@@ -1,0 +1,104 @@
+package org.storeharness.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.PrintWriter;
+import java.io.StringWriter;
+import java.util.concurrent.Callable;
+import org.junit.jupiter.api.Test;
+import org.storeharness.core.store.StoreException;
+import org.storeharness.core.unit.InvalidValueException;
+import picocli.CommandLine.Command;
+
+class HarnessCommandTest {
+    private final StringWriter out = new StringWriter();
+    private final StringWriter err = new StringWriter();
+
+    @Test
+    void helpGoesToStandardOutput() {
+        assertThat(execute("--help")).isZero();
+        assertThat(out.toString()).startsWith("Usage: harness");
+        assertThat(err.toString()).isEmpty();
+    }
+
+    @Test
+    void theVersionNamesTheCommitOfTheBuild() {
+        assertThat(execute("--version")).isZero();
+        assertThat(out.toString().strip())
+                .matches("harness \\d+\\.\\d+\\.\\S+ \\(commit ([0-9a-f]{7,}|unknown)(, with local changes)?\\)");
+    }
+
+    @Test
+    void anUnknownOptionIsOneLineAndExitCodeTwo() {
+        assertThat(execute("--verison")).isEqualTo(2);
+        assertThat(err.toString().lines())
+                .containsExactly("harness: unknown option '--verison', did you mean --version? (see 'harness --help')");
+        assertThat(out.toString()).isEmpty();
+    }
+
+    @Test
+    void anUnknownCommandIsOneLineAndExitCodeTwo() {
+        assertThat(execute("polish")).isEqualTo(2);
+        assertThat(err.toString().lines()).containsExactly("harness: unknown command 'polish' (see 'harness --help')");
+    }
+
+    @Test
+    void aMissingCommandIsOneLineAndExitCodeTwo() {
+        assertThat(execute()).isEqualTo(2);
+        assertThat(err.toString().lines()).containsExactly("harness: a command is missing (see 'harness --help')");
+    }
+
+    @Test
+    void aBadValueIsOneLineAndExitCodeTwo() {
+        assertThat(execute("bad-value")).isEqualTo(2);
+        assertThat(err.toString().lines()).containsExactly("harness bad-value: rounds must be 1..1000, got 0");
+    }
+
+    @Test
+    void aStoreThatCannotBeUsedIsOneLineAndExitCodeOne() {
+        assertThat(execute("bad-store")).isEqualTo(1);
+        assertThat(err.toString().lines()).containsExactly("harness bad-store: no server answers");
+    }
+
+    @Test
+    void aDefectKeepsItsStackTrace() {
+        assertThat(execute("defect")).isEqualTo(1);
+        assertThat(err.toString()).contains("IllegalStateException: planted", "\tat ");
+    }
+
+    private int execute(String... arguments) {
+        return HarnessCommand.commandLine()
+                .addSubcommand(new BadValue())
+                .addSubcommand(new BadStore())
+                .addSubcommand(new Defect())
+                .setParameterExceptionHandler(new UsageErrors())
+                .setExecutionExceptionHandler(new RunErrors())
+                .setOut(new PrintWriter(out, true))
+                .setErr(new PrintWriter(err, true))
+                .execute(arguments);
+    }
+
+    @Command(name = "bad-value")
+    private static final class BadValue implements Runnable {
+        @Override
+        public void run() {
+            throw new InvalidValueException("rounds", "must be 1..1000, got 0");
+        }
+    }
+
+    @Command(name = "bad-store")
+    private static final class BadStore implements Callable<Integer> {
+        @Override
+        public Integer call() throws StoreException {
+            throw new StoreException("no server answers");
+        }
+    }
+
+    @Command(name = "defect")
+    private static final class Defect implements Runnable {
+        @Override
+        public void run() {
+            throw new IllegalStateException("planted");
+        }
+    }
+}
