@@ -12,6 +12,7 @@ import picocli.CommandLine.Spec;
         description = "Measures object stores, SQL databases and filesystems with one clock and one verdict.",
         mixinStandardHelpOptions = true,
         versionProvider = Version.Provider.class,
+        usageHelpWidth = 100,
         synopsisSubcommandLabel = "COMMAND")
 final class HarnessCommand implements Runnable {
     @Spec

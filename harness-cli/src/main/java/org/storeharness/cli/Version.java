@@ -33,16 +33,16 @@ record Version(String version, String commit, boolean modified) {
                 Boolean.parseBoolean(properties.getProperty("modified")));
     }
 
-    @Override
-    public String toString() {
-        return version + " (commit " + commit + (modified ? ", with local changes)" : ")");
+    /** The line that {@code harness --version} prints. */
+    String line() {
+        return "harness " + version + " (commit " + commit + (modified ? ", with local changes)" : ")");
     }
 
     /** Reads the version only when somebody asks for it. */
     static final class Provider implements IVersionProvider {
         @Override
         public String[] getVersion() {
-            return new String[] {"harness " + current()};
+            return new String[] {current().line()};
         }
     }
 }

@@ -2,8 +2,11 @@ package org.storeharness.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.io.IOException;
+import java.io.InputStream;
 import java.io.PrintWriter;
 import java.io.StringWriter;
+import java.nio.charset.StandardCharsets;
 import java.util.concurrent.Callable;
 import org.junit.jupiter.api.Test;
 import org.storeharness.core.store.StoreException;
@@ -26,6 +29,21 @@ class HarnessCommandTest {
         assertThat(execute("--version")).isZero();
         assertThat(out.toString().strip())
                 .matches("harness \\d+\\.\\d+\\.\\S+ \\(commit ([0-9a-f]{7,}|unknown)(, with local changes)?\\)");
+    }
+
+    @Test
+    void theHelpRenderedByTheBuildIsTheHelpOfTheCommand() throws IOException {
+        try (InputStream rendered = HelpRenderer.class.getResourceAsStream(HelpRenderer.RESOURCE)) {
+            assertThat(rendered).isNotNull().asString(StandardCharsets.UTF_8).isEqualTo(HelpRenderer.text());
+        }
+    }
+
+    @Test
+    void onlyHelpAndVersionOfTheWholeHarnessAreAnsweredQuickly() {
+        assertThat(QuickAnswer.given()).isFalse();
+        assertThat(QuickAnswer.given("compare", "--help")).isFalse();
+        assertThat(QuickAnswer.given("--help", "--version")).isFalse();
+        assertThat(QuickAnswer.given("--helpless")).isFalse();
     }
 
     @Test
