@@ -34,6 +34,7 @@ final class UsageErrors implements IParameterExceptionHandler {
         if (exception.isUnknownOption()) {
             return "unknown option";
         }
-        return exception.getCommandLine().getSubcommands().isEmpty() ? "unexpected argument" : "unknown command";
+        boolean root = exception.getCommandLine().getParent() == null;
+        return root ? "unknown command" : "unexpected argument";
     }
 }
