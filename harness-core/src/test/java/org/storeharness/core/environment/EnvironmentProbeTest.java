@@ -1,0 +1,83 @@
+package org.storeharness.core.environment;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.nio.file.Path;
+import java.util.function.LongSupplier;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import tools.jackson.databind.json.JsonMapper;
+
+class EnvironmentProbeTest {
+    private static final String GOVERNOR = "sys/devices/system/cpu/%s/cpufreq/scaling_governor";
+
+    @TempDir
+    private Path directory;
+
+    @Test
+    void aPlantedMachineIsFound() {
+        Environment environment = probe(new PlantedFiles(directory)
+                .plant("proc/cpuinfo", "processor\t: 0\nmodel name\t: Planted CPU: 3 GHz\nmodel name\t: Other\n")
+                .plant("sys/devices/system/clocksource/clocksource0/current_clocksource", "hpet\n")
+                .plant(GOVERNOR.formatted("cpu0"), "powersave\n")
+                .plant(GOVERNOR.formatted("cpu1"), "performance\n")
+                .plant(GOVERNOR.formatted("cpu2"), "powersave\n")
+                .plant(GOVERNOR.formatted("cpufreq"), "not a processor\n")
+                .plant("sys/kernel/mm/transparent_hugepage/enabled", "always [madvise] never\n"));
+
+        assertThat(environment.harnessVersion()).isEqualTo("1.2.3");
+        assertThat(environment.cpuModel()).isEqualTo("Planted CPU: 3 GHz");
+        assertThat(environment.clockSource()).isEqualTo("hpet");
+        assertThat(environment.governor()).isEqualTo("performance,powersave");
+        assertThat(environment.transparentHugePages()).isEqualTo("madvise");
+        assertThat(environment.cpuCount()).isPositive();
+        assertThat(environment.jvm().collectors()).isNotEmpty();
+    }
+
+    @Test
+    void anArmProcessorIsNamedByItsParts() {
+        Environment environment = probe(new PlantedFiles(directory)
+                .plant("proc/cpuinfo", "CPU implementer : 0x41\nCPU architecture: 8\nCPU part : 0xd0c\n"));
+        assertThat(environment.cpuModel()).isEqualTo("implementer 0x41 part 0xd0c");
+    }
+
+    @Test
+    void whatCannotBeFoundOutIsUnknown() {
+        Environment environment = probe(new PlantedFiles(directory).plant("proc/cpuinfo", "model name\t:\n"));
+        assertThat(environment.cpuModel()).isEqualTo("unknown");
+        assertThat(environment.clockSource()).isEqualTo("unknown");
+        assertThat(environment.governor()).isEqualTo("unknown");
+        assertThat(environment.transparentHugePages()).isEqualTo("unknown");
+    }
+
+    @Test
+    void theCostOfTheClockIsWhatItsReadsAreApart() {
+        assertThat(probe(new PlantedFiles(directory)).clockCostNanos()).isEqualTo(25.0);
+    }
+
+    @Test
+    void jsonHoldsAllOfIt() {
+        Environment environment = probe(new PlantedFiles(directory));
+        JsonMapper mapper = JsonMapper.builder().build();
+        String json = mapper.writeValueAsString(environment);
+        assertThat(mapper.readValue(json, Environment.class)).isEqualTo(environment);
+    }
+
+    @Test
+    void secretsInFlagsAreHidden() {
+        assertThat(Jvm.withoutSecrets("-Ddb.password=hunter2")).isEqualTo("-Ddb.password=(hidden)");
+        assertThat(Jvm.withoutSecrets("-javaagent:a.jar=token=x")).isEqualTo("-javaagent:a.jar=(hidden)");
+        assertThat(Jvm.withoutSecrets("-agentlib:jdwp=server=y")).isEqualTo("-agentlib:jdwp=(hidden)");
+        assertThat(Jvm.withoutSecrets("-XX:MaxDirectMemorySize=1g")).isEqualTo("-XX:MaxDirectMemorySize=1g");
+        assertThat(Jvm.withoutSecrets("-Dflag")).isEqualTo("-Dflag");
+    }
+
+    private static Environment probe(PlantedFiles planted) {
+        return new EnvironmentProbe(planted.files(), everyReadTakes(25)).probe("1.2.3");
+    }
+
+    private static LongSupplier everyReadTakes(long nanos) {
+        long[] now = {0};
+        return () -> now[0] += nanos;
+    }
+}
