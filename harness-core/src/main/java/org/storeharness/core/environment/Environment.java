@@ -1,5 +1,8 @@
 package org.storeharness.core.environment;
 
+import java.util.LinkedHashMap;
+import java.util.Locale;
+import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -33,4 +36,26 @@ public record Environment(
         Jvm jvm) {
     /** Stands for a text that could not be found out. */
     public static final String UNKNOWN = "unknown";
+
+    /** The same as named texts, in the order to show them. */
+    public Map<String, String> facts() {
+        Map<String, String> facts = new LinkedHashMap<>();
+        facts.put("harnessVersion", harnessVersion);
+        facts.put("os", os);
+        facts.put("kernel", kernel);
+        facts.put("architecture", architecture);
+        facts.put("cpuModel", cpuModel);
+        facts.put("cpuCount", Integer.toString(cpuCount));
+        facts.put("memoryBytes", memoryBytes == null ? UNKNOWN : memoryBytes.toString());
+        facts.put("clockSource", clockSource);
+        facts.put("clockCostNanos", String.format(Locale.ROOT, "%.1f", clockCostNanos));
+        facts.put("governor", governor);
+        facts.put("transparentHugePages", transparentHugePages);
+        facts.put("jvmVendor", jvm.vendor());
+        facts.put("jvmVersion", jvm.version());
+        facts.put("jvmFlags", String.join(" ", jvm.flags()));
+        facts.put("jvmCollectors", String.join(", ", jvm.collectors()));
+        facts.put("jvmMaximumHeapBytes", Long.toString(jvm.maximumHeapBytes()));
+        return facts;
+    }
 }

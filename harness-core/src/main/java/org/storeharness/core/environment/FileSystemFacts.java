@@ -1,6 +1,8 @@
 package org.storeharness.core.environment;
 
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -31,6 +33,21 @@ public record FileSystemFacts(
         @Nullable Long fsyncNanos) {
     public FileSystemFacts {
         mountOptions = List.copyOf(mountOptions);
+    }
+
+    /** The same as named texts, in the order to show them. */
+    public Map<String, String> facts() {
+        Map<String, String> facts = new LinkedHashMap<>();
+        facts.put("directory", directory);
+        facts.put("type", type);
+        facts.put("device", device);
+        facts.put("mountPoint", mountPoint);
+        facts.put("mountOptions", String.join(",", mountOptions));
+        facts.put("freeBytes", Long.toString(freeBytes));
+        facts.put("blockBytes", Long.toString(blockBytes));
+        facts.put("directIo", directIo.label());
+        facts.put("fsyncNanos", fsyncNanos == null ? Environment.UNKNOWN : fsyncNanos.toString());
+        return facts;
     }
 
     FileSystemFacts withFsyncNanos(long nanos) {

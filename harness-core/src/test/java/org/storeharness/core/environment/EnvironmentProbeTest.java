@@ -64,6 +64,15 @@ class EnvironmentProbeTest {
     }
 
     @Test
+    void everyFactHasAText() {
+        assertThat(probe(new PlantedFiles(directory)).facts())
+                .containsEntry("harnessVersion", "1.2.3")
+                .containsEntry("clockCostNanos", "25.0")
+                .containsEntry("governor", "unknown")
+                .doesNotContainValue(null);
+    }
+
+    @Test
     void secretsInFlagsAreHidden() {
         assertThat(Jvm.withoutSecrets("-Ddb.password=hunter2")).isEqualTo("-Ddb.password=(hidden)");
         assertThat(Jvm.withoutSecrets("-javaagent:a.jar=token=x")).isEqualTo("-javaagent:a.jar=(hidden)");

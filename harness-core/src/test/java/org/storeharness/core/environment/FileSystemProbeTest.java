@@ -56,6 +56,7 @@ class FileSystemProbeTest {
         FileSystemFacts facts = new FileSystemProbe(SystemFiles.ofThisMachine())
                 .measure(directory, () -> reads[0]++ % 2 == 0 ? 0 : costs[(int) (reads[0] / 2) - 1]);
         assertThat(facts.fsyncNanos()).isEqualTo(500);
+        assertThat(facts.facts()).containsEntry("fsyncNanos", "500").doesNotContainValue(null);
     }
 
     @Test

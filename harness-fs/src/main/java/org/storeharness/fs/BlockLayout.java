@@ -1,0 +1,37 @@
+package org.storeharness.fs;
+
+import java.nio.file.Path;
+import java.util.List;
+import java.util.regex.Pattern;
+import java.util.stream.IntStream;
+
+/**
+ * Where the block of a key is: keys go round the files, so that neighbouring blocks of a file are as many keys apart as
+ * there are files.
+ *
+ * @param root the directory of the files
+ * @param files how many there are, at least 1
+ * @param blockBytes the distance of two blocks of a file
+ */
+record BlockLayout(Path root, int files, int blockBytes) {
+    private static final Pattern NAME = Pattern.compile("blocks-\\d{1,4}");
+
+    /** Whether that is the name of a file of blocks. */
+    static boolean isOwnName(String name) {
+        return NAME.matcher(name).matches();
+    }
+
+    List<Path> paths() {
+        return IntStream.range(0, files)
+                .mapToObj(number -> root.resolve("blocks-" + number))
+                .toList();
+    }
+
+    int file(long key) {
+        return (int) (key % files);
+    }
+
+    long offset(long key) {
+        return Math.multiplyExact(key / files, (long) blockBytes);
+    }
+}

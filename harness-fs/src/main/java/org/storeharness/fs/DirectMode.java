@@ -1,0 +1,11 @@
+package org.storeharness.fs;
+
+/** Whether files are opened for direct I/O, past the page cache. */
+public enum DirectMode {
+    /** Where the filesystem honours it and the objects fill whole blocks of it. */
+    AUTO,
+    /** Always; a run that cannot have it is refused. */
+    ON,
+    /** Never. */
+    OFF
+}

@@ -1,0 +1,33 @@
+package org.storeharness.fs;
+
+import java.nio.file.Path;
+import org.storeharness.core.store.Store;
+import org.storeharness.core.store.StoreContext;
+import org.storeharness.core.store.StoreDriver;
+import org.storeharness.core.store.StoreException;
+
+/** Block I/O inside one large file, or several: the key is the block's number. */
+public final class FsBlockDriver implements StoreDriver<FsBlockOptions> {
+    @Override
+    public String name() {
+        return "fs-block";
+    }
+
+    @Override
+    public String description() {
+        return "Blocks of a large file, one per object: write, overwrite and read in place; no delete";
+    }
+
+    @Override
+    public Class<FsBlockOptions> optionsType() {
+        return FsBlockOptions.class;
+    }
+
+    @Override
+    public Store open(FsBlockOptions options, StoreContext context) throws StoreException {
+        WorkingPlace.requireSingleObjects(name(), context);
+        WorkingPlace.requireOpenFiles(options.files(), context);
+        Path place = WorkingPlace.find(options.directory(), context);
+        return new FsBlockStore(options, context, new RunDirectory(place, context, BlockLayout::isOwnName));
+    }
+}

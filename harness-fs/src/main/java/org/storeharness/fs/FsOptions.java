@@ -1,0 +1,34 @@
+package org.storeharness.fs;
+
+import java.nio.file.Path;
+import org.jspecify.annotations.Nullable;
+import org.storeharness.core.plan.Setting;
+import org.storeharness.core.unit.Check;
+
+/**
+ * The options of {@link FsDriver}.
+ *
+ * @param directory where the run makes a directory of its own; {@code null} for the run's data directory
+ * @param direct whether files are read and written past the page cache
+ * @param syncDirectory whether a durable write also syncs the directory, without which the file's name may be lost
+ * @param filesPerDirectory how many files and how many directories one directory holds, 1000..100000
+ */
+public record FsOptions(
+        @Setting(help = "Existing directory to work in (default: the run's data directory)") @Nullable
+        Path directory,
+
+        @Setting(help = "Direct I/O past the page cache: auto, on or off", defaultValue = "auto")
+        DirectMode direct,
+
+        @Setting(
+                help = "Whether durable writes sync the directory too, so that new names survive",
+                defaultValue = "true")
+        boolean syncDirectory,
+
+        @Setting(help = "Most files in one directory, 1000..100000", defaultValue = "4096")
+        int filesPerDirectory) {
+    public FsOptions {
+        Check.present("direct", direct);
+        Check.range("filesPerDirectory", filesPerDirectory, 1_000, 100_000);
+    }
+}

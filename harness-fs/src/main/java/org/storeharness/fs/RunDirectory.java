@@ -1,0 +1,135 @@
+package org.storeharness.fs;
+
+import java.io.IOException;
+import java.nio.file.FileAlreadyExistsException;
+import java.nio.file.Files;
+import java.nio.file.LinkOption;
+import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
+import java.util.List;
+import java.util.function.Predicate;
+import java.util.stream.Stream;
+import org.storeharness.core.store.StoreContext;
+import org.storeharness.core.store.StoreException;
+
+/**
+ * The directory {@code harness-<run>/<target>} that a target of a run works in. Both levels carry a file with the run's id;
+ * a directory without it belongs to somebody else and is neither used nor removed.
+ */
+final class RunDirectory {
+    private static final String MARK = ".harness-run";
+
+    private final Path ofRun;
+    private final Path ofTarget;
+    private final String runId;
+    private final Predicate<String> ownName;
+
+    /**
+     * @param place the existing directory to make it in, free of symbolic links
+     * @param ownName tells the names of files and directories that the store creates in it
+     */
+    RunDirectory(Path place, StoreContext context, Predicate<String> ownName) {
+        this.runId = context.runId();
+        this.ofRun = place.resolve("harness-" + runId);
+        this.ofTarget = ofRun.resolve(context.target());
+        this.ownName = ownName;
+    }
+
+    Path path() {
+        return ofTarget;
+    }
+
+    /**
+     * Creates and marks the directory, or accepts it as it is if it carries this run's mark.
+     *
+     * @throws StoreException if it cannot be created, or exists without the mark
+     */
+    void create() throws StoreException {
+        claim(ofRun);
+        claim(ofTarget);
+    }
+
+    /**
+     * Removes the files that the store created, and the directory. Follows no symbolic link and touches no directory
+     * without the mark.
+     *
+     * @throws StoreException if something is left, be it that it cannot be removed or that it is not the store's
+     */
+    void remove() throws StoreException {
+        try {
+            if (isMarked(ofTarget)) {
+                removeContent();
+                Files.delete(ofTarget.resolve(MARK));
+                Files.delete(ofTarget);
+            }
+            if (isMarked(ofRun) && entries(ofRun).equals(List.of(ofRun.resolve(MARK)))) {
+                Files.delete(ofRun.resolve(MARK));
+                Files.delete(ofRun);
+            }
+        } catch (IOException e) {
+            throw new StoreException(ofTarget + " could not be removed: " + FileErrors.words(e), e);
+        }
+    }
+
+    private void removeContent() throws IOException, StoreException {
+        TreeRemoval removal = new TreeRemoval(ofTarget, MARK, ownName);
+        Files.walkFileTree(ofTarget, removal);
+        if (!removal.left().isEmpty()) {
+            throw new StoreException(
+                    ofTarget + " is left, because it holds " + removal.left().size()
+                            + " things that this run did not create or could not remove, such as "
+                            + removal.left().get(0) + "; look at them and remove the directory yourself");
+        }
+    }
+
+    private void claim(Path directory) throws StoreException {
+        try {
+            Files.createDirectory(directory);
+        } catch (FileAlreadyExistsException e) {
+            requireMark(directory);
+            return;
+        } catch (IOException e) {
+            throw new StoreException("directory " + directory + " cannot be created: " + FileErrors.words(e), e);
+        }
+        try {
+            Files.writeString(directory.resolve(MARK), runId, StandardOpenOption.CREATE_NEW);
+        } catch (IOException e) {
+            removeUnmarked(directory, e);
+            throw new StoreException("directory " + directory + " cannot be marked: " + FileErrors.words(e), e);
+        }
+    }
+
+    private void requireMark(Path directory) throws StoreException {
+        if (!isMarked(directory)) {
+            throw new StoreException("directory " + directory + " exists already and is not of this run (no file "
+                    + MARK + " with " + runId + " in it); move it away, or name another directory");
+        }
+    }
+
+    private boolean isMarked(Path directory) {
+        Path mark = directory.resolve(MARK);
+        try {
+            return Files.isDirectory(directory, LinkOption.NOFOLLOW_LINKS)
+                    && Files.isRegularFile(mark, LinkOption.NOFOLLOW_LINKS)
+                    && Files.size(mark) == runId.length()
+                    && Files.readString(mark).equals(runId);
+        } catch (IOException e) {
+            return false;
+        }
+    }
+
+    private static void removeUnmarked(Path directory, IOException failure) {
+        try {
+            Files.deleteIfExists(directory.resolve(MARK));
+            Files.delete(directory);
+        } catch (IOException e) {
+            failure.addSuppressed(e);
+        }
+    }
+
+    private static List<Path> entries(Path directory) throws IOException {
+        try (Stream<Path> entries = Files.list(directory)) {
+            return entries.limit(2).toList();
+        }
+    }
+}

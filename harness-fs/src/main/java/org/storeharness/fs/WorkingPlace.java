@@ -1,0 +1,73 @@
+package org.storeharness.fs;
+
+import java.io.IOException;
+import java.nio.file.FileStore;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import org.jspecify.annotations.Nullable;
+import org.storeharness.core.environment.Limits;
+import org.storeharness.core.environment.SystemFiles;
+import org.storeharness.core.store.StoreContext;
+import org.storeharness.core.store.StoreException;
+
+/** Looks, before anything is created, whether a run can work with files where it is told to. */
+final class WorkingPlace {
+    private WorkingPlace() {}
+
+    /**
+     * The directory to work in, free of symbolic links.
+     *
+     * @param named the one in the options, if any
+     * @throws StoreException if it is absent, no directory, not writable or full
+     */
+    static Path find(@Nullable Path named, StoreContext context) throws StoreException {
+        Path directory = named == null ? context.dataDirectory() : named;
+        if (Files.notExists(directory)) {
+            throw new StoreException(
+                    "directory " + directory + " does not exist; create it first, or name one that does");
+        }
+        if (!Files.isDirectory(directory)) {
+            throw new StoreException(directory + " is not a directory; name one");
+        }
+        if (!Files.isWritable(directory)) {
+            throw new StoreException("directory " + directory
+                    + " is not writable (permissions, or a read-only mount); name one that this user may write to");
+        }
+        try {
+            requireFreeSpace(directory);
+            return directory.toRealPath();
+        } catch (IOException e) {
+            throw new StoreException("directory " + directory + " cannot be used: " + FileErrors.words(e), e);
+        }
+    }
+
+    /** Refuses batches: several files are not written as one. */
+    static void requireSingleObjects(String driver, StoreContext context) throws StoreException {
+        int batch = context.demand().batch();
+        if (batch != 1) {
+            throw new StoreException("store '" + driver + "' of target '" + context.target()
+                    + "' writes one object per operation, because files have no transactions; batch must be 1, got "
+                    + batch);
+        }
+    }
+
+    /** Refuses a run whose sessions would exceed the open-file limit. */
+    static void requireOpenFiles(long perSession, StoreContext context) throws StoreException {
+        int sessions = context.demand().sessions();
+        String purpose = sessions + " sessions of target '" + context.target() + "'";
+        String shortage = Limits.read(SystemFiles.ofThisMachine())
+                .flatMap(limits -> limits.shortage(perSession * sessions, purpose))
+                .orElse(null);
+        if (shortage != null) {
+            throw new StoreException(shortage);
+        }
+    }
+
+    private static void requireFreeSpace(Path directory) throws IOException, StoreException {
+        FileStore store = Files.getFileStore(directory);
+        if (store.getUsableSpace() == 0) {
+            throw new StoreException("directory " + directory + " has no space left (" + store.type()
+                    + "); make room, or name one on another filesystem");
+        }
+    }
+}

@@ -1,0 +1,167 @@
+package org.storeharness.fs;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.nio.channels.FileChannel;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
+import java.util.Map;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+import org.storeharness.core.store.Outcome;
+import org.storeharness.core.store.Session;
+import org.storeharness.core.store.Store;
+import org.storeharness.core.store.TestOperation;
+
+/** Files that something else damages while a run works with them. */
+class DamagedFilesTest {
+    private static final int SIZE = Opened.SIZE;
+    private static final String OBJECT_7 = "000/000/007";
+
+    @TempDir
+    private Path directory;
+
+    @ParameterizedTest
+    @ValueSource(ints = {0, 1, 4095})
+    void aTruncatedFileIsCorrupt(int length) throws Exception {
+        assertReadAfterDamage(
+                file -> truncate(file, length), Outcome.CORRUPT, "gave " + length + " B, written were 4096");
+    }
+
+    @ParameterizedTest
+    @ValueSource(ints = {1, 4096})
+    void aLongerFileIsCorrupt(int more) throws Exception {
+        assertReadAfterDamage(
+                file -> Files.write(file, new byte[more], StandardOpenOption.APPEND),
+                Outcome.CORRUPT,
+                "written were 4096");
+    }
+
+    @Test
+    void aDeletedFileIsAMiss() throws Exception {
+        assertReadAfterDamage(Files::delete, Outcome.MISS, "object 7 is not there");
+    }
+
+    @Test
+    void aDirectoryInPlaceOfTheFileIsAnError() throws Exception {
+        assertReadAfterDamage(
+                file -> {
+                    Files.delete(file);
+                    Files.createDirectory(file);
+                },
+                Outcome.ERROR,
+                "READ of object 7 failed");
+    }
+
+    @Test
+    void anUpdateOfADeletedFileIsAMissAndCreatesNothing() throws Exception {
+        try (Store store = Opened.prepared(new FsDriver(), directory, Map.of());
+                Session session = Opened.session(store)) {
+            assertOk(session, TestOperation.write(SIZE, 1));
+            assertThat(Opened.perform(session, TestOperation.update(SIZE, 1, 7)).outcome())
+                    .isEqualTo(Outcome.MISS);
+            try (Stream<Path> files = Files.list(Opened.place(directory).resolve("000/000"))) {
+                assertThat(files).hasSize(1);
+            }
+        }
+    }
+
+    @Test
+    void aKeyThatWasWrittenBeforeIsAnErrorAndKeepsItsContent() throws Exception {
+        try (Store store = Opened.prepared(new FsDriver(), directory, Map.of());
+                Session session = Opened.session(store)) {
+            assertOk(session, TestOperation.write(SIZE, 7));
+            TestOperation again = Opened.perform(session, TestOperation.write(SIZE, 7));
+            assertThat(again.outcome()).isEqualTo(Outcome.ERROR);
+            assertThat(again.reason()).contains("object 7 exists already");
+            assertOk(session, TestOperation.read(SIZE, 7));
+        }
+    }
+
+    @Test
+    void aRemovedRunDirectoryIsAnErrorForWrites() throws Exception {
+        try (Store store = Opened.prepared(new FsDriver(), directory, Map.of());
+                Session session = Opened.session(store)) {
+            store.cleanup();
+            TestOperation write = Opened.perform(session, TestOperation.write(SIZE, 7));
+            assertThat(write.outcome()).isEqualTo(Outcome.ERROR);
+            assertThat(directory).isEmptyDirectory();
+        }
+    }
+
+    @Test
+    void aFileOfBlocksThatEndsInTheBlockIsCorrupt() throws Exception {
+        assertBlockAfterTruncation(SIZE + 100, Outcome.CORRUPT);
+    }
+
+    @Test
+    void aFileOfBlocksThatEndsBeforeTheBlockIsAMiss() throws Exception {
+        assertBlockAfterTruncation(SIZE, Outcome.MISS);
+    }
+
+    @Test
+    void aBlockThatWasPassedOverIsAMiss() throws Exception {
+        try (Store store = Opened.prepared(new FsBlockDriver(), directory, Map.of());
+                Session session = Opened.session(store)) {
+            assertOk(session, TestOperation.write(SIZE, 3));
+            assertThat(Opened.perform(session, TestOperation.read(SIZE, 2)).outcome())
+                    .isEqualTo(Outcome.MISS);
+            assertThat(Opened.perform(session, TestOperation.update(SIZE, 1, 4)).outcome())
+                    .isEqualTo(Outcome.MISS);
+        }
+    }
+
+    @Test
+    void anObjectLargerThanTheBlockDoesNotTouchItsNeighbour() throws Exception {
+        try (Store store = Opened.prepared(new FsBlockDriver(), directory, Map.of());
+                Session session = Opened.session(store)) {
+            assertOk(session, TestOperation.write(SIZE, 1));
+            assertThat(Opened.perform(session, TestOperation.write(SIZE + 1, 0)).outcome())
+                    .isEqualTo(Outcome.ERROR);
+            assertOk(session, TestOperation.read(SIZE, 1));
+        }
+    }
+
+    private void assertReadAfterDamage(Damage damage, Outcome outcome, String reason) throws Exception {
+        try (Store store = Opened.prepared(new FsDriver(), directory, Map.of());
+                Session session = Opened.session(store)) {
+            assertOk(session, TestOperation.write(SIZE, 7));
+            damage.inflict(Opened.place(directory).resolve(OBJECT_7));
+            TestOperation read = Opened.perform(session, TestOperation.read(SIZE, 7));
+            assertThat(read.outcome()).as(read.reason()).isEqualTo(outcome);
+            assertThat(read.reason()).contains(reason);
+        }
+    }
+
+    private void assertBlockAfterTruncation(long length, Outcome outcome) throws Exception {
+        try (Store store = Opened.prepared(new FsBlockDriver(), directory, Map.of("direct", "off"));
+                Session session = Opened.session(store)) {
+            assertOk(session, TestOperation.write(SIZE, 0));
+            assertOk(session, TestOperation.write(SIZE, 1));
+            truncate(Opened.place(directory).resolve("blocks-0"), length);
+            assertThat(Opened.perform(session, TestOperation.read(SIZE, 1)).outcome())
+                    .isEqualTo(outcome);
+        }
+    }
+
+    private static void assertOk(Session session, TestOperation operation) {
+        assertThat(Opened.perform(session, operation).outcome())
+                .as(operation.reason())
+                .isEqualTo(Outcome.OK);
+    }
+
+    private static void truncate(Path file, long length) throws IOException {
+        try (FileChannel channel = FileChannel.open(file, StandardOpenOption.WRITE)) {
+            channel.truncate(length);
+        }
+    }
+
+    private interface Damage {
+        void inflict(Path file) throws IOException;
+    }
+}

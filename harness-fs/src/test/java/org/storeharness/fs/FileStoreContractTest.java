@@ -1,0 +1,126 @@
+package org.storeharness.fs;
+
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
+
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+import org.junit.jupiter.api.Nested;
+import org.storeharness.core.environment.DirectIo.Support;
+import org.storeharness.core.environment.FileSystemProbe;
+import org.storeharness.core.environment.SystemFiles;
+import org.storeharness.core.store.StoreContext;
+import org.storeharness.core.store.StoreContractTest;
+import org.storeharness.core.store.StoreDriver;
+
+/** The contract of stores, for both kinds of file stores, through the page cache and past it. */
+class FileStoreContractTest {
+    @Nested
+    class OneFilePerObject extends Contract {
+        @Override
+        protected StoreDriver<?> driver() {
+            return new FsDriver();
+        }
+    }
+
+    @Nested
+    class OneFilePerObjectUnsynced extends Contract {
+        @Override
+        protected StoreDriver<?> driver() {
+            return new FsDriver();
+        }
+
+        @Override
+        protected Map<String, ?> options() {
+            return Map.of("syncDirectory", "false", "direct", "off", "filesPerDirectory", "1000");
+        }
+    }
+
+    @Nested
+    class OneFilePerObjectPastTheCache extends Contract {
+        @Override
+        protected StoreDriver<?> driver() {
+            return new FsDriver();
+        }
+
+        @Override
+        protected Map<String, ?> options() {
+            assumeDirectIo(directory);
+            return Map.of("direct", "on");
+        }
+
+        @Override
+        protected int largestObject() {
+            return 16_384;
+        }
+    }
+
+    @Nested
+    class Blocks extends Contract {
+        @Override
+        protected StoreDriver<?> driver() {
+            return new FsBlockDriver();
+        }
+    }
+
+    @Nested
+    class PaddedBlocksOfManyFilesPastTheCache extends Contract {
+        @Override
+        protected StoreDriver<?> driver() {
+            return new FsBlockDriver();
+        }
+
+        @Override
+        protected Map<String, ?> options() {
+            assumeDirectIo(directory);
+            return Map.of("direct", "on", "files", 3);
+        }
+    }
+
+    abstract static class Contract extends StoreContractTest {
+        @Override
+        protected Map<String, ?> options() {
+            return Map.of();
+        }
+
+        @Override
+        protected boolean supportsBatches() {
+            return false;
+        }
+
+        @Override
+        protected boolean plantForeignPlace(StoreContext context) throws IOException {
+            Path place = Files.createDirectories(foreignPlace(context));
+            Files.writeString(place.resolve("000"), "precious");
+            return true;
+        }
+
+        @Override
+        protected boolean foreignPlaceIsUntouched(StoreContext context) throws IOException {
+            Path place = foreignPlace(context);
+            try (var entries = Files.list(place)) {
+                return entries.toList().equals(List.of(place.resolve("000")))
+                        && Files.readString(place.resolve("000")).equals("precious");
+            }
+        }
+
+        private static Path foreignPlace(StoreContext context) {
+            return context.dataDirectory().resolve("harness-" + context.runId()).resolve(context.target());
+        }
+    }
+
+    private static void assumeDirectIo(Path directory) {
+        try {
+            Support support = new FileSystemProbe(SystemFiles.ofThisMachine())
+                    .describe(directory)
+                    .directIo()
+                    .support();
+            assumeTrue(support != Support.NO, "does not apply: no direct I/O in " + directory);
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+}

@@ -1,0 +1,43 @@
+package org.storeharness.fs;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.util.Map;
+import org.junit.jupiter.api.Test;
+import org.storeharness.core.plan.OptionsBinder;
+import org.storeharness.core.store.Stores;
+import org.storeharness.core.unit.InvalidValueException;
+
+class OptionsTest {
+    @Test
+    void theDefaultsAreTheseOfFiles() {
+        assertThat(OptionsBinder.bind(FsOptions.class, Map.of()))
+                .isEqualTo(new FsOptions(null, DirectMode.AUTO, true, 4096));
+    }
+
+    @Test
+    void theDefaultsAreTheseOfBlocks() {
+        assertThat(OptionsBinder.bind(FsBlockOptions.class, Map.of()))
+                .isEqualTo(new FsBlockOptions(null, DirectMode.AUTO, 1));
+    }
+
+    @Test
+    void badValuesAreRefusedByName() {
+        assertRefused(FsOptions.class, "filesPerDirectory", "999", "must be 1000..100000, got 999");
+        assertRefused(FsOptions.class, "direct", "maybe", "must be one of auto, on, off, got 'maybe'");
+        assertRefused(FsBlockOptions.class, "files", "0", "must be 1..1024, got 0");
+        assertRefused(FsBlockOptions.class, "depth", "1", "is not an option");
+    }
+
+    @Test
+    void bothDriversAreFoundAsServices() {
+        assertThat(Stores.load().all()).containsKeys("fs", "fs-block");
+    }
+
+    private static void assertRefused(Class<? extends Record> type, String option, String value, String problem) {
+        assertThatThrownBy(() -> OptionsBinder.bind(type, Map.of(option, value)))
+                .isInstanceOf(InvalidValueException.class)
+                .hasMessageContaining(option + " " + problem);
+    }
+}
