@@ -1,5 +1,6 @@
 package org.storeharness.core.environment;
 
+import java.nio.file.InvalidPathException;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -47,13 +48,22 @@ record Mount(String mountPoint, String type, String device, List<String> options
             return Optional.empty();
         }
         String mountPoint = unescape(fields[4]);
-        if (!mountPoint.startsWith("/") || mountPoint.indexOf('\0') >= 0) {
+        if (!isAbsolutePath(mountPoint)) {
             return Optional.empty();
         }
         Set<String> options = new LinkedHashSet<>(List.of(fields[5].split(",")));
         options.addAll(List.of(fields[separator + 3].split(",")));
         return Optional.of(
                 new Mount(mountPoint, fields[separator + 1], unescape(fields[separator + 2]), List.copyOf(options)));
+    }
+
+    /** A name that Java's locale cannot spell is no path to it. */
+    private static boolean isAbsolutePath(String text) {
+        try {
+            return Path.of(text).isAbsolute();
+        } catch (InvalidPathException e) {
+            return false;
+        }
     }
 
     private static String unescape(String field) {

@@ -6,8 +6,8 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * What the kernel and the JVM have counted so far. Take one before and one after a stage, the later one while its threads
- * still live, and compare them with {@link #since}. Taking one costs about 20 µs and as much again for each thread. Any
- * thread.
+ * still live, and compare them with {@link #since}. Taking one reads a file for each thread, which takes a millisecond or
+ * so; keep that out of the stage. Any thread.
  */
 public final class SystemCounters {
     private static final double NANOS_PER_SECOND = 1e9;
