@@ -1,5 +1,10 @@
 package org.storeharness.cli;
 
+import org.storeharness.cli.info.DoctorCommand;
+import org.storeharness.cli.info.StoresCommand;
+import org.storeharness.cli.run.CompareCommand;
+import org.storeharness.cli.run.RunCommand;
+import picocli.AutoComplete.GenerateCompletion;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Model.CommandSpec;
@@ -13,7 +18,14 @@ import picocli.CommandLine.Spec;
         mixinStandardHelpOptions = true,
         versionProvider = Version.Provider.class,
         usageHelpWidth = 100,
-        synopsisSubcommandLabel = "COMMAND")
+        synopsisSubcommandLabel = "COMMAND",
+        subcommands = {
+            CompareCommand.class,
+            RunCommand.class,
+            StoresCommand.class,
+            DoctorCommand.class,
+            GenerateCompletion.class
+        })
 final class HarnessCommand implements Runnable {
     @Spec
     private CommandSpec spec = CommandSpec.create();

@@ -13,11 +13,11 @@ import picocli.CommandLine.IVersionProvider;
  * @param commit the abbreviated commit id; {@code unknown} in a build from a source archive
  * @param modified whether the work tree held changes beyond that commit
  */
-record Version(String version, String commit, boolean modified) {
+public record Version(String version, String commit, boolean modified) {
     private static final String RESOURCE = "version.properties";
 
     /** The version of the running build. */
-    static Version current() {
+    public static Version current() {
         Properties properties = new Properties();
         try (InputStream resource = Version.class.getResourceAsStream(RESOURCE)) {
             if (resource == null) {

@@ -1,0 +1,68 @@
+package org.storeharness.cli.info;
+
+import java.io.IOException;
+import java.io.PrintWriter;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Locale;
+import java.util.concurrent.Callable;
+import org.storeharness.cli.Version;
+import org.storeharness.core.engine.SystemClock;
+import org.storeharness.core.environment.Doctor;
+import org.storeharness.core.environment.Environment;
+import org.storeharness.core.environment.EnvironmentProbe;
+import org.storeharness.core.environment.FileSystemFacts;
+import org.storeharness.core.environment.FileSystemProbe;
+import org.storeharness.core.environment.Finding;
+import org.storeharness.core.environment.SystemFiles;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Spec;
+
+/** {@code harness doctor}: what on this machine will distort a measurement, and how to mend it. */
+@Command(
+        name = "doctor",
+        description = "Examines this machine for what will distort a measurement, and says how to mend it.",
+        mixinStandardHelpOptions = true)
+public final class DoctorCommand implements Callable<Integer> {
+    @Spec
+    private CommandSpec spec = CommandSpec.create();
+
+    @Option(
+            names = "--data-dir",
+            paramLabel = "DIR",
+            defaultValue = ".",
+            description = "The directory to examine (default: the working directory)")
+    private Path dataDirectory = Path.of(".");
+
+    @Override
+    public Integer call() throws IOException {
+        SystemClock clock = new SystemClock();
+        SystemFiles files = SystemFiles.ofThisMachine();
+        Environment environment =
+                new EnvironmentProbe(files, clock::nanos).probe(Version.current().version());
+        FileSystemFacts directory = new FileSystemProbe(files).measure(dataDirectory, clock::nanos);
+        List<Finding> findings = new Doctor(files).examine(environment, directory);
+        print(findings);
+        boolean problem = findings.stream().anyMatch(finding -> finding.severity() == Finding.Severity.PROBLEM);
+        return problem ? 1 : 0;
+    }
+
+    private void print(List<Finding> findings) {
+        PrintWriter out = spec.commandLine().getOut();
+        int width = findings.stream().mapToInt(finding -> finding.subject().length()).max().orElse(0);
+        for (Finding finding : findings) {
+            out.printf(
+                    Locale.ROOT,
+                    "%-8s %-" + width + "s  %s%n",
+                    finding.severity().name().toLowerCase(Locale.ROOT),
+                    finding.subject(),
+                    finding.value());
+            if (!finding.advice().isEmpty()) {
+                out.printf(Locale.ROOT, "%-8s %-" + width + "s  -> %s%n", "", "", finding.advice());
+            }
+        }
+        out.flush();
+    }
+}

@@ -1,0 +1,66 @@
+package org.storeharness.cli.info;
+
+import java.io.PrintWriter;
+import java.lang.reflect.RecordComponent;
+import java.util.Arrays;
+import java.util.Locale;
+import java.util.stream.Collectors;
+import org.storeharness.core.plan.OptionsBinder;
+import org.storeharness.core.plan.Setting;
+import org.storeharness.core.plan.Spelling;
+import org.storeharness.core.store.StoreDriver;
+import org.storeharness.core.store.Stores;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Spec;
+
+/** {@code harness stores}: the stores that are there and their options with every default. */
+@Command(
+        name = "stores",
+        description = "Lists the stores that can be measured and their options with every default.",
+        mixinStandardHelpOptions = true)
+public final class StoresCommand implements Runnable {
+    @Spec
+    private CommandSpec spec = CommandSpec.create();
+
+    @Override
+    public void run() {
+        PrintWriter out = spec.commandLine().getOut();
+        Stores.load().all().values().forEach(driver -> print(driver, out));
+        out.println("Set an option in a plan (targets.NAME.options) or with --set NAME.OPTION=VALUE.");
+        out.flush();
+    }
+
+    private static void print(StoreDriver<?> driver, PrintWriter out) {
+        out.println(driver.name() + ": " + driver.description());
+        for (RecordComponent component : driver.optionsType().getRecordComponents()) {
+            Setting setting = OptionsBinder.setting(component);
+            out.printf(
+                    Locale.ROOT,
+                    "  %-22s %s%n  %-22s   %s, default %s%n",
+                    component.getName(),
+                    setting.help(),
+                    "",
+                    kind(component.getType()),
+                    setting.defaultValue().isEmpty() ? "not set" : setting.defaultValue());
+        }
+        out.println();
+    }
+
+    private static String kind(Class<?> type) {
+        if (type.isEnum()) {
+            return Arrays.stream(type.getEnumConstants())
+                    .map(constant -> Spelling.of((Enum<?>) constant))
+                    .collect(Collectors.joining("|"));
+        }
+        return switch (type.getSimpleName()) {
+            case "DataSize" -> "size";
+            case "Duration" -> "time";
+            case "boolean" -> "true|false";
+            case "int", "long", "double" -> "number";
+            case "List" -> "list, separated by commas";
+            case "Path" -> "path";
+            default -> "text";
+        };
+    }
+}

@@ -1,0 +1,57 @@
+package org.storeharness.cli.run;
+
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.UncheckedIOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
+import java.util.Objects;
+import java.util.concurrent.Callable;
+import org.jspecify.annotations.Nullable;
+import org.storeharness.core.json.PlanFiles;
+import org.storeharness.core.plan.Plan;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Spec;
+
+/** {@code harness compare}: the shipped comparison, or one from a file, with some of its values changed. */
+@Command(
+        name = "compare",
+        description = {
+            "Measures files, PostgreSQL (single and batch writes) and SeaweedFS in one interleaved run and says which"
+                    + " is faster at what.",
+            "Without options it starts what it needs on this machine, writes and reads 1 KiB objects durably with 16"
+                    + " operations at a time, and takes two to three minutes."
+        },
+        mixinStandardHelpOptions = true)
+public final class CompareCommand implements Callable<Integer> {
+    private static final String DEFAULT_PLAN = "compare.yaml";
+
+    @Spec
+    private CommandSpec spec = CommandSpec.create();
+
+    @Option(names = "--plan", paramLabel = "FILE", description = "Start from this plan instead of the shipped one")
+    private @Nullable Path planFile;
+
+    @Mixin
+    private PlanOptions changes = new PlanOptions();
+
+    @Mixin
+    private OutputOptions output = new OutputOptions();
+
+    @Override
+    public Integer call() throws Exception {
+        Plan plan = planFile == null ? shippedPlan() : PlanFiles.read(planFile);
+        return new PlanExecution(spec, output).execute(changes.applyTo(plan));
+    }
+
+    private static Plan shippedPlan() {
+        try (InputStream plan = Objects.requireNonNull(CompareCommand.class.getResourceAsStream(DEFAULT_PLAN))) {
+            return PlanFiles.parse(new String(plan.readAllBytes(), StandardCharsets.UTF_8), DEFAULT_PLAN);
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+}

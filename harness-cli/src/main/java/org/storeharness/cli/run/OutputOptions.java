@@ -1,0 +1,91 @@
+package org.storeharness.cli.run;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+import org.storeharness.core.environment.FileSystemKind;
+import org.storeharness.core.environment.FileSystemProbe;
+import org.storeharness.core.environment.SystemFiles;
+import org.storeharness.core.unit.InvalidValueException;
+import picocli.CommandLine.Option;
+
+/** Options for what a measuring command leaves and says. */
+final class OutputOptions {
+    @Option(
+            names = "--format",
+            paramLabel = "FORMAT",
+            defaultValue = "text",
+            description = "How the result is printed: text, markdown, csv or json (default: ${DEFAULT-VALUE})")
+    private String format = "text";
+
+    @Option(
+            names = "--out",
+            paramLabel = "DIR",
+            defaultValue = "harness-runs",
+            description = "Where the run directory goes (default: ${DEFAULT-VALUE})")
+    private Path out = Path.of("harness-runs");
+
+    @Option(
+            names = "--data-dir",
+            paramLabel = "DIR",
+            description = "Where stores that run on this machine keep their data during the run"
+                    + " (default: .cache/store-harness in the home directory)")
+    private @Nullable Path dataDirectory;
+
+    @Option(
+            names = {"-q", "--quiet"},
+            description = "No progress on standard error")
+    private boolean quiet;
+
+    @Option(
+            names = {"-v", "--verbose"},
+            description = "More on standard error: -v every step, -vv every measurement, -vvv stack traces")
+    private boolean[] verbosity = new boolean[0];
+
+    String format() {
+        return format;
+    }
+
+    Path out() {
+        return out;
+    }
+
+    /** 0 with {@code -q}, 1 by default, one more for each {@code -v}. */
+    int verbosity() {
+        return quiet ? 0 : 1 + verbosity.length;
+    }
+
+    /**
+     * The data directory, made if it is the default one: below the home directory, or the working directory where that is in
+     * memory.
+     *
+     * @throws InvalidValueException if the given one does not exist, or there is no default that is on a disk
+     */
+    Path dataDirectory() {
+        if (dataDirectory != null) {
+            if (!Files.isDirectory(dataDirectory)) {
+                throw new InvalidValueException("--data-dir", "must be an existing directory, got '" + dataDirectory + "'");
+            }
+            return dataDirectory.toAbsolutePath();
+        }
+        List<String> refused = new ArrayList<>();
+        for (Path base : List.of(Path.of(System.getProperty("user.home")), Path.of(""))) {
+            try {
+                Path candidate = Files.createDirectories(base.resolve(".cache/store-harness/data")).toAbsolutePath();
+                FileSystemKind kind = new FileSystemProbe(SystemFiles.ofThisMachine())
+                        .describe(candidate)
+                        .kind();
+                if (kind != FileSystemKind.MEMORY) {
+                    return candidate;
+                }
+                refused.add(candidate + " is in memory");
+            } catch (IOException e) {
+                refused.add(base.toAbsolutePath() + " is not writable");
+            }
+        }
+        throw new InvalidValueException("--data-dir", "is needed: " + String.join(", ", refused));
+    }
+}

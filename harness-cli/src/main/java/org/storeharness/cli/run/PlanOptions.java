@@ -1,0 +1,198 @@
+package org.storeharness.cli.run;
+
+import java.time.Duration;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
+import org.storeharness.core.plan.Arrivals;
+import org.storeharness.core.plan.Durability;
+import org.storeharness.core.plan.Extent;
+import org.storeharness.core.plan.Phases;
+import org.storeharness.core.plan.Plan;
+import org.storeharness.core.plan.SizeDistribution;
+import org.storeharness.core.plan.Sweep;
+import org.storeharness.core.plan.Target;
+import org.storeharness.core.plan.Workload;
+import org.storeharness.core.unit.Durations;
+import org.storeharness.core.unit.InvalidValueException;
+import org.storeharness.core.unit.Rate;
+import picocli.CommandLine.Option;
+
+/** Options that change a plan. Each one that is not given leaves the plan as it is. */
+final class PlanOptions {
+    private static final Duration LONGEST_WARM_UP = Duration.ofSeconds(5);
+
+    @Option(names = "--rounds", paramLabel = "N", description = "Measure everything N times; a verdict needs 6")
+    private @Nullable Integer rounds;
+
+    @Option(names = "--duration", paramLabel = "TIME", description = "Measure each workload for so long, e.g. 2s")
+    private @Nullable String duration;
+
+    @Option(
+            names = {"-n", "--operations"},
+            paramLabel = "N",
+            description = "Measure so many operations of each workload")
+    private @Nullable Long operations;
+
+    @Option(names = "--warm-up", paramLabel = "TIME", description = "Warm up so long before each measurement")
+    private @Nullable String warmUp;
+
+    @Option(
+            names = "--concurrency",
+            paramLabel = "N[,N...]",
+            split = ",",
+            description = "Operations outstanding at one time; with several values all are gone through")
+    private List<Integer> concurrency = List.of();
+
+    @Option(
+            names = "--size",
+            paramLabel = "SIZE[,SIZE...]",
+            split = ",",
+            description = "Payload of an object or row, e.g. 1KiB; with several values all are gone through")
+    private List<String> size = List.of();
+
+    @Option(names = "--rate", paramLabel = "RATE", description = "Open load at that rate, e.g. 1000/s, not closed load")
+    private @Nullable String rate;
+
+    @Option(
+            names = "--targets",
+            paramLabel = "NAME[,NAME...]",
+            split = ",",
+            description = "Only these targets of the plan; the name of a store makes a target of it")
+    private List<String> targets = List.of();
+
+    @Option(names = "--relaxed", description = "Do not wait for stable storage: no fsync, asynchronous commits")
+    private boolean relaxed;
+
+    @Option(names = "--seed", paramLabel = "N", description = "Decides keys, contents, arrivals and orders")
+    private @Nullable Long seed;
+
+    @Option(names = "--postgres-url", paramLabel = "URL", description = "Use this PostgreSQL: jdbc:postgresql://host/db")
+    private @Nullable String postgresUrl;
+
+    @Option(names = "--seaweed-master", paramLabel = "HOST:PORT", description = "Use the SeaweedFS of this master")
+    private @Nullable String seaweedMaster;
+
+    @Option(
+            names = "--set",
+            paramLabel = "TARGET.OPTION=VALUE",
+            description = "Set an option of a target's store (see 'harness stores'); can be repeated")
+    private Map<String, String> settings = new LinkedHashMap<>();
+
+    /**
+     * The plan with these options.
+     *
+     * @throws InvalidValueException if an option's value is not allowed
+     */
+    Plan applyTo(Plan plan) {
+        return new Plan(
+                plan.name(),
+                seed == null ? plan.seed() : seed,
+                rounds == null ? plan.rounds() : rounds,
+                plan.operationTimeout(),
+                plan.failures(),
+                sweep(plan),
+                targets(plan),
+                workloads(plan));
+    }
+
+    private Sweep sweep(Plan plan) {
+        return new Sweep(
+                concurrency.isEmpty() ? plan.sweep().concurrency() : concurrency,
+                size.isEmpty()
+                        ? plan.sweep().size()
+                        : size.stream()
+                                .map(text -> option("--size", () -> SizeDistribution.parse(text)))
+                                .toList());
+    }
+
+    private Map<String, Target> targets(Plan plan) {
+        Map<String, Target> chosen = new LinkedHashMap<>();
+        if (targets.isEmpty()) {
+            chosen.putAll(plan.targets());
+        }
+        for (String name : targets) {
+            chosen.put(name, plan.targets().getOrDefault(name, new Target(name, Durability.DURABLE, 1, Map.of())));
+        }
+        chosen.replaceAll((name, target) -> configured(name, target));
+        settings.keySet().forEach(key -> requireTarget(key, chosen));
+        return chosen;
+    }
+
+    private Target configured(String name, Target target) {
+        Map<String, Object> options = new LinkedHashMap<>(target.options());
+        put(options, target, "postgres", "url", postgresUrl);
+        put(options, target, "seaweed", "master", seaweedMaster);
+        settings.forEach((key, value) -> {
+            if (key.startsWith(name + ".")) {
+                options.put(key.substring(name.length() + 1), value);
+            }
+        });
+        return new Target(target.store(), relaxed ? Durability.RELAXED : target.durability(), target.batch(), options);
+    }
+
+    private static void put(
+            Map<String, Object> options, Target target, String store, String option, @Nullable String value) {
+        if (value != null && target.store().equals(store)) {
+            options.put(option, value);
+        }
+    }
+
+    private static void requireTarget(String key, Map<String, Target> chosen) {
+        if (key.indexOf('.') < 0 || !chosen.containsKey(key.substring(0, key.indexOf('.')))) {
+            throw new InvalidValueException(
+                    "--set",
+                    "must be TARGET.OPTION=VALUE with a target of " + String.join(", ", chosen.keySet()) + ", got '"
+                            + key + "'");
+        }
+    }
+
+    private Map<String, Workload> workloads(Plan plan) {
+        Map<String, Workload> changed = new LinkedHashMap<>(plan.workloads());
+        changed.replaceAll((name, workload) -> new Workload(
+                workload.operations(),
+                workload.content(),
+                workload.keys(),
+                workload.concurrency(),
+                rate == null
+                        ? workload.arrivals()
+                        : new Arrivals.Constant(option("--rate", () -> Rate.parse(rate))),
+                phases(workload.phases())));
+        return changed;
+    }
+
+    private Phases phases(Phases phases) {
+        Extent measure = phases.measure();
+        if (duration != null || operations != null) {
+            measure = new Extent(
+                    operations == null ? 0 : operations, duration == null ? Duration.ZERO : time("--duration", duration));
+        }
+        return new Phases(phases.fill(), warmUp(phases, measure), measure);
+    }
+
+    /** A quarter of a changed duration, where the plan warms up at all. */
+    private Extent warmUp(Phases phases, Extent measure) {
+        if (warmUp != null) {
+            return Extent.of(time("--warm-up", warmUp));
+        }
+        if (duration == null || phases.warmUp().isEmpty()) {
+            return phases.warmUp();
+        }
+        Duration quarter = measure.duration().dividedBy(4);
+        return Extent.of(quarter.compareTo(LONGEST_WARM_UP) > 0 ? LONGEST_WARM_UP : quarter);
+    }
+
+    private static Duration time(String option, String text) {
+        return option(option, () -> Durations.parse(text));
+    }
+
+    private static <T> T option(String name, Supplier<T> reading) {
+        try {
+            return reading.get();
+        } catch (InvalidValueException e) {
+            throw e.within(name);
+        }
+    }
+}
