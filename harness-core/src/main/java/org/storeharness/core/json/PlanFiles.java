@@ -1,0 +1,99 @@
+package org.storeharness.core.json;
+
+import java.io.StringWriter;
+import java.nio.file.Path;
+import java.security.SecureRandom;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import java.util.function.LongSupplier;
+import org.storeharness.core.json.DocumentNode.Kind;
+import org.storeharness.core.json.DocumentNode.Mapping;
+import org.storeharness.core.json.DocumentNode.Scalar;
+import org.storeharness.core.json.DocumentParser.Syntax;
+import org.storeharness.core.json.RecordReader.UnknownFields;
+import org.storeharness.core.plan.Plan;
+import org.storeharness.core.unit.InvalidValueException;
+import tools.jackson.core.JsonGenerator;
+import tools.jackson.core.ObjectWriteContext;
+import tools.jackson.dataformat.yaml.YAMLFactory;
+import tools.jackson.dataformat.yaml.YAMLWriteFeature;
+
+/**
+ * Plans as files: YAML, or JSON where the file's name ends in {@code .json}. Every field that is left out takes its value
+ * from {@code plan-defaults.yaml} of this package; the seed {@code random} is drawn anew whenever a plan is read.
+ */
+public final class PlanFiles {
+    /** The longest plan: far more than a person writes, little enough for any heap. */
+    static final int MAXIMUM_CHARACTERS = 1 << 20;
+
+    private static final PlanDefaults DEFAULTS = PlanDefaults.load();
+    private static final int SEEDS = 1_000_000_000;
+    private static final YAMLFactory YAML = YAMLFactory.builder()
+            .disable(YAMLWriteFeature.WRITE_DOC_START_MARKER)
+            .disable(YAMLWriteFeature.SPLIT_LINES)
+            .enable(YAMLWriteFeature.MINIMIZE_QUOTES)
+            .enable(YAMLWriteFeature.ALWAYS_QUOTE_NUMBERS_AS_STRINGS)
+            .stringQuotingChecker(new PlainWords())
+            .build();
+
+    private PlanFiles() {}
+
+    /**
+     * Reads a plan file.
+     *
+     * @throws DocumentException if the file cannot be read or is not a valid plan
+     */
+    public static Plan read(Path file) {
+        return parse(Documents.read(file, MAXIMUM_CHARACTERS), String.valueOf(file.getFileName()));
+    }
+
+    /**
+     * Reads a plan.
+     *
+     * @param source what to call the text in errors; JSON if it ends in {@code .json}
+     * @throws DocumentException if the text is not a valid plan
+     */
+    public static Plan parse(String text, String source) {
+        return parse(text, source, () -> new SecureRandom().nextInt(SEEDS));
+    }
+
+    static Plan parse(String text, String source, LongSupplier seeds) {
+        if (text.length() > MAXIMUM_CHARACTERS) {
+            throw new DocumentException(
+                    "", "a plan must not be longer than " + MAXIMUM_CHARACTERS + " characters", source, 0);
+        }
+        DocumentNode given = DocumentParser.parse(text, source, Syntax.of(source));
+        try {
+            DocumentNode complete = withSeed(DEFAULTS.complete(given), seeds);
+            return new RecordReader(UnknownFields.REFUSED).read(Plan.class, complete);
+        } catch (InvalidValueException e) {
+            throw new DocumentException(e.field(), e.problem(), source, given.lineOf(e.field()));
+        }
+    }
+
+    /** The plan as YAML, every field written out; {@link #parse} reads it back as an equal plan. */
+    public static String write(Plan plan) {
+        StringWriter text = new StringWriter();
+        try (JsonGenerator out = YAML.createGenerator(ObjectWriteContext.empty(), text)) {
+            new RecordWriter(out).write(Plan.class, plan);
+        }
+        return text.toString();
+    }
+
+    /** A plan inside another document, with the defaults for fields that its writer did not know yet. */
+    static DocumentNode complete(DocumentNode plan) {
+        return DEFAULTS.complete(plan);
+    }
+
+    private static DocumentNode withSeed(DocumentNode plan, LongSupplier seeds) {
+        if (plan instanceof Mapping mapping
+                && mapping.fields().get("seed") instanceof Scalar seed
+                && seed.kind() == Kind.TEXT
+                && seed.text().equals("random")) {
+            Map<String, DocumentNode> fields = new LinkedHashMap<>(mapping.fields());
+            fields.put("seed", new Scalar(Kind.WHOLE_NUMBER, Long.toString(seeds.getAsLong()), seed.line()));
+            return new Mapping(fields, mapping.line());
+        }
+        return plan;
+    }
+}

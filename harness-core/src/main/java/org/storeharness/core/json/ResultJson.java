@@ -1,0 +1,99 @@
+package org.storeharness.core.json;
+
+import java.io.StringWriter;
+import java.io.Writer;
+import java.nio.file.Path;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import org.storeharness.core.json.DocumentNode.Kind;
+import org.storeharness.core.json.DocumentNode.Mapping;
+import org.storeharness.core.json.DocumentNode.Scalar;
+import org.storeharness.core.json.DocumentParser.Syntax;
+import org.storeharness.core.json.RecordReader.UnknownFields;
+import org.storeharness.core.result.RunResult;
+import org.storeharness.core.unit.InvalidValueException;
+import tools.jackson.core.JsonGenerator;
+import tools.jackson.core.StreamWriteFeature;
+import tools.jackson.databind.SerializationFeature;
+import tools.jackson.databind.json.JsonMapper;
+
+/**
+ * Results as JSON: the names are those of the record components. Readers pass over fields that they do not know, so that a
+ * later minor version of the format can be read.
+ */
+public final class ResultJson {
+    private static final long MAXIMUM_BYTES = 1L << 28;
+    private static final JsonMapper JSON = JsonMapper.builder()
+            .enable(SerializationFeature.INDENT_OUTPUT)
+            .disable(StreamWriteFeature.AUTO_CLOSE_TARGET)
+            .build();
+
+    private ResultJson() {}
+
+    /** The result as one JSON document. */
+    public static String write(RunResult result) {
+        StringWriter text = new StringWriter();
+        write(result, text);
+        return text.toString();
+    }
+
+    /**
+     * Writes the result as one JSON document and a line end; does not close the writer.
+     *
+     * @throws IllegalArgumentException if a number of the result is not finite
+     */
+    public static void write(RunResult result, Writer writer) {
+        try (JsonGenerator out = JSON.writer().createGenerator(writer)) {
+            new RecordWriter(out).write(RunResult.class, result);
+            out.writeRaw('\n');
+        }
+    }
+
+    /**
+     * Reads the result of a finished run.
+     *
+     * @throws DocumentException if the file cannot be read or is not a result of a known version
+     */
+    public static RunResult read(Path file) {
+        return parse(Documents.read(file, MAXIMUM_BYTES), file.toString());
+    }
+
+    /**
+     * Reads a result.
+     *
+     * @param source what to call the text in errors
+     * @throws DocumentException if the text is not a result of a known version
+     */
+    public static RunResult parse(String text, String source) {
+        DocumentNode given = DocumentParser.parse(text, source, Syntax.JSON);
+        try {
+            requireKnownVersion(given);
+            return new RecordReader(UnknownFields.IGNORED).read(RunResult.class, withCompletePlan(given));
+        } catch (InvalidValueException e) {
+            throw new DocumentException(e.field(), e.problem(), source, given.lineOf(e.field()));
+        }
+    }
+
+    private static void requireKnownVersion(DocumentNode result) {
+        String known = RunResult.SCHEMA.substring(0, RunResult.SCHEMA.indexOf('.', RunResult.SCHEMA.indexOf('/')) + 1);
+        boolean readable = result instanceof Mapping mapping
+                && mapping.fields().get("schema") instanceof Scalar schema
+                && schema.kind() == Kind.TEXT
+                && schema.text().startsWith(known);
+        if (!readable) {
+            throw new InvalidValueException("schema", "must be " + RunResult.SCHEMA + " or compatible with it");
+        }
+    }
+
+    private static DocumentNode withCompletePlan(DocumentNode result) {
+        Map<String, DocumentNode> fields = new LinkedHashMap<>(((Mapping) result).fields());
+        fields.computeIfPresent("run", (name, run) -> run instanceof Mapping mapping ? withCompletePlan(mapping) : run);
+        return new Mapping(fields, result.line());
+    }
+
+    private static DocumentNode withCompletePlan(Mapping run) {
+        Map<String, DocumentNode> fields = new LinkedHashMap<>(run.fields());
+        fields.computeIfPresent("plan", (name, plan) -> PlanFiles.complete(plan));
+        return new Mapping(fields, run.line());
+    }
+}

@@ -1,0 +1,8 @@
+/**
+ * Plans and results as YAML and JSON. A document becomes a tree of {@link org.storeharness.core.json.DocumentNode}s that
+ * know their lines, the tree becomes records; nothing outside this package sees the library that reads the tokens.
+ */
+@NullMarked
+package org.storeharness.core.json;
+
+import org.jspecify.annotations.NullMarked;

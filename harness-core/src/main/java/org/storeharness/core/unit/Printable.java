@@ -1,0 +1,41 @@
+package org.storeharness.core.unit;
+
+/** Text of unknown origin, made fit to stand in one line on a terminal: nothing in it can act on what shows it. */
+public final class Printable {
+    private Printable() {}
+
+    /**
+     * The text in one line: control characters, line ends, marks that change the direction of writing and unpaired
+     * surrogates become escapes such as {@code \u001b}.
+     */
+    public static String line(String text) {
+        StringBuilder line = new StringBuilder(text.length());
+        text.codePoints().forEach(character -> {
+            if (acts(character)) {
+                line.append("\\u%04x".formatted(character));
+            } else {
+                line.appendCodePoint(character);
+            }
+        });
+        return line.toString();
+    }
+
+    /** As {@link #line(String)}, cut to so many characters, with {@code ...} where something was cut. */
+    public static String line(String text, int maximumCharacters) {
+        if (text.length() <= maximumCharacters) {
+            return line(text);
+        }
+        return line(text.substring(0, maximumCharacters - 3)) + "...";
+    }
+
+    private static boolean acts(int character) {
+        return switch (Character.getType(character)) {
+            case Character.CONTROL,
+                    Character.FORMAT,
+                    Character.LINE_SEPARATOR,
+                    Character.PARAGRAPH_SEPARATOR,
+                    Character.SURROGATE -> true;
+            default -> false;
+        };
+    }
+}

@@ -1,0 +1,107 @@
+package org.storeharness.core.json;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.util.List;
+import org.junit.jupiter.api.Test;
+import org.storeharness.core.result.Comparison;
+import org.storeharness.core.result.Measurement.FailureExample;
+import org.storeharness.core.result.ResultFixture;
+import org.storeharness.core.result.RunResult;
+
+class ResultJsonTest {
+    @Test
+    void aWrittenResultReadsBackEqual() {
+        RunResult result = result();
+        assertThat(ResultJson.parse(ResultJson.write(result), "result.json")).isEqualTo(result);
+    }
+
+    @Test
+    void theNamesAreThoseThatTheFormatPromises() {
+        assertThat(ResultJson.write(result()))
+                .startsWith("{\n  \"schema\" : \"org.storeharness.result/1.0\",\n  \"run\" : {")
+                .endsWith("}\n")
+                .contains("\"operationTimeout\" : \"10s\"")
+                .contains("\"started\" : \"2026-01-31T12:00:00Z\"")
+                .contains("\"durability\" : \"durable\"")
+                .contains("\"verdict\" : \"no-difference-shown\"")
+                .containsSubsequence("\"results\"", "\"target\"", "\"workload\"", "\"round\" : 1")
+                .containsSubsequence(
+                        "\"operations\"",
+                        "\"ok\" : 20,",
+                        "\"miss\" : 1,",
+                        "\"timeout\" : 2,",
+                        "\"rejected\"",
+                        "\"corrupt\"",
+                        "\"error\"",
+                        "\"shed\"",
+                        "\"unfinished\"",
+                        "\"late\"")
+                .containsSubsequence("\"throughput\"", "\"opsPerSecond\" : 10.0", "\"bytesPerSecond\"")
+                .containsSubsequence("\"serviceTime\"", "\"p50\"", "\"p99\" : null")
+                .contains("\"clientSecondsPerOperation\" : 1.2E-5");
+    }
+
+    @Test
+    void fieldsOfALaterMinorVersionArePassedOver() {
+        RunResult result = result();
+        String later = ResultJson.write(result)
+                .replace("\"round\" : 1,", "\"round\" : 1, \"mood\" : {\"a\" : [1]},")
+                .replace("\"operationTimeout\" : \"10s\",", "\"mood\" : 1,");
+        assertThat(ResultJson.parse(later, "result.json")).isEqualTo(result);
+    }
+
+    @Test
+    void anotherMajorVersionIsRefused() {
+        String other = ResultJson.write(result()).replace("result/1.0", "result/2.0");
+        assertThatThrownBy(() -> ResultJson.parse(other, "result.json"))
+                .isInstanceOf(DocumentException.class)
+                .hasMessage("schema must be org.storeharness.result/1.0 or compatible with it (result.json:2)");
+        assertThatThrownBy(() -> ResultJson.parse("[]", "result.json")).isInstanceOf(DocumentException.class);
+    }
+
+    @Test
+    void aMissingFigureIsNamed() {
+        String text = ResultJson.write(result()).replaceFirst("\"round\" : 1,", "");
+        assertThatThrownBy(() -> ResultJson.parse(text, "result.json"))
+                .hasMessageStartingWith("results.0.round is missing (result.json:");
+    }
+
+    @Test
+    void aNumberThatIsNoneIsNeverWritten() {
+        RunResult result = new ResultFixture()
+                .target("a")
+                .rounds("a", ResultFixture.WRITE, Double.NaN)
+                .build();
+        assertThatThrownBy(() -> ResultJson.write(result)).isInstanceOf(IllegalArgumentException.class);
+    }
+
+    private static RunResult result() {
+        ResultFixture fixture = new ResultFixture().target("a").target("b");
+        fixture.add(fixture.measurement(
+                        "a",
+                        ResultFixture.WRITE,
+                        1,
+                        10,
+                        ResultFixture.operations(20, 1, 2),
+                        List.of(new FailureExample("timeout", "no answer \"within\" 10s", 2))))
+                .rounds("b", ResultFixture.READ, 1e6, 0)
+                .warning("client", "was the limit");
+        return fixture.build()
+                .withComparisons(List.of(new Comparison(
+                        ResultFixture.WRITE,
+                        "objectsPerSecond",
+                        "b",
+                        "a",
+                        6,
+                        1.01,
+                        0.9,
+                        1.1,
+                        0.5,
+                        0.5,
+                        null,
+                        Comparison.Verdict.NO_DIFFERENCE_SHOWN,
+                        "no difference shown")));
+    }
+}

@@ -1,0 +1,207 @@
+package org.storeharness.core.result;
+
+import java.time.Duration;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+import org.storeharness.core.plan.Arrivals;
+import org.storeharness.core.plan.Content;
+import org.storeharness.core.plan.Durability;
+import org.storeharness.core.plan.Extent;
+import org.storeharness.core.plan.FailurePolicy;
+import org.storeharness.core.plan.KeyChoice;
+import org.storeharness.core.plan.OperationKind;
+import org.storeharness.core.plan.Phases;
+import org.storeharness.core.plan.Plan;
+import org.storeharness.core.plan.SizeDistribution;
+import org.storeharness.core.plan.Sweep;
+import org.storeharness.core.plan.Target;
+import org.storeharness.core.plan.Workload;
+import org.storeharness.core.result.Measurement.Cell;
+import org.storeharness.core.result.Measurement.FailureExample;
+import org.storeharness.core.result.Measurement.KindResult;
+import org.storeharness.core.store.StoreFacts;
+
+/** Builds results for tests: targets, then one call per cell with a rate for each round. */
+public final class ResultFixture {
+    /** Writing 1 KiB objects at concurrency 16. */
+    public static final Cell WRITE = new Cell("write", "closed", 16, "1KiB");
+
+    /** Reading them. */
+    public static final Cell READ = new Cell("read", "closed", 16, "1KiB");
+
+    private static final Instant STARTED = Instant.parse("2026-01-31T12:00:00Z");
+
+    private final Map<String, TargetResult> targets = new LinkedHashMap<>();
+    private final List<Measurement> results = new ArrayList<>();
+    private final List<Warning> warnings = new ArrayList<>();
+    private final Map<String, Map<String, String>> environment = new LinkedHashMap<>();
+    private List<String> invalidReasons = List.of();
+    private Sweep sweep = Sweep.none();
+
+    /** A durable target that writes single objects. */
+    public ResultFixture target(String name) {
+        return target(name, 1, Durability.DURABLE, name + " 1.0", false);
+    }
+
+    /** Any target. */
+    public ResultFixture target(String name, int batch, Durability durability, String product, boolean standIn) {
+        Map<String, String> settings = new LinkedHashMap<>();
+        settings.put("version", "1.0");
+        targets.put(
+                name,
+                new TargetResult(
+                        name,
+                        name.replaceAll("-.*", ""),
+                        batch,
+                        Map.of("direct", "auto"),
+                        new StoreFacts(product, "localhost", durability, standIn, settings)));
+        return this;
+    }
+
+    /** A round for each rate in operations per second. */
+    public ResultFixture rounds(String target, Cell cell, double... rates) {
+        for (int round = 1; round <= rates.length; round++) {
+            results.add(measurement(target, cell, round, rates[round - 1]));
+        }
+        return this;
+    }
+
+    /** A measurement as it is. */
+    public ResultFixture add(Measurement measurement) {
+        results.add(measurement);
+        return this;
+    }
+
+    /** A warning. */
+    public ResultFixture warning(String subject, String message) {
+        warnings.add(new Warning(subject, message, false));
+        return this;
+    }
+
+    /** A group of facts about the machine. */
+    public ResultFixture environment(String group, Map<String, String> facts) {
+        environment.put(group, facts);
+        return this;
+    }
+
+    /** Makes the run invalid. */
+    public ResultFixture invalid(String... reasons) {
+        invalidReasons = List.of(reasons);
+        return this;
+    }
+
+    /** What the plan goes through. */
+    public ResultFixture sweep(Sweep through) {
+        sweep = through;
+        return this;
+    }
+
+    /** The result without comparisons. */
+    public RunResult build() {
+        int rounds = results.stream().mapToInt(Measurement::round).max().orElse(1);
+        RunInfo run = new RunInfo(
+                "20260131-120000-ab12",
+                "0.1.0",
+                "0123456789ab",
+                List.of("compare", "--rounds", String.valueOf(rounds)),
+                STARTED,
+                STARTED.plusSeconds(90),
+                true,
+                invalidReasons.isEmpty(),
+                invalidReasons,
+                plan(rounds));
+        return new RunResult(
+                RunResult.SCHEMA, run, environment, List.copyOf(targets.values()), results, List.of(), warnings);
+    }
+
+    /** A measurement with that rate of operations and latencies that follow from it. */
+    public Measurement measurement(String target, Cell cell, int round, double rate) {
+        long count = Math.round(2 * rate);
+        return measurement(target, cell, round, rate, operations(count, 0, 0), List.of());
+    }
+
+    /** A measurement with these operations by outcome. */
+    public Measurement measurement(
+            String target, Cell cell, int round, double rate, Operations operations, List<FailureExample> failures) {
+        TargetResult of = targets.get(target);
+        int batch = of == null ? 1 : of.batch();
+        boolean batched = batch > 1 && cell.workload().equals("write");
+        double objects = rate * (batched ? batch : 1);
+        Throughput throughput = new Throughput(rate, objects, objects * 1024);
+        Latency latency = rate == 0 ? Latency.NONE : latency(operations.ok(), cell.concurrency() * 1e9 / rate);
+        OperationKind kind = cell.workload().equals("read") ? OperationKind.READ : OperationKind.WRITE;
+        return new Measurement(
+                target,
+                cell.workload(),
+                cell.load(),
+                round,
+                cell.concurrency(),
+                cell.size(),
+                batch,
+                operations,
+                new Window(1_000_000, 2_001_000_000, 0, 2_000_000_000, true),
+                throughput,
+                latency,
+                latency,
+                Map.of(
+                        kind.name().toLowerCase(java.util.Locale.ROOT),
+                        new KindResult(operations, throughput, latency, latency)),
+                Map.of("first-byte", latency),
+                failures.isEmpty() ? Map.of() : Map.of("timeout", latency(1, 1e10)),
+                kind == OperationKind.READ ? operations.ok() : 0,
+                new Cpu(0.000012, 1.2, 1.5, 0.01, 12),
+                failures);
+    }
+
+    /** Operations by outcome; nothing late, nothing repeated. */
+    public static Operations operations(long ok, long miss, long timeout) {
+        return new Operations(ok, miss, timeout, 0, 0, 0, 0, 0, 0, 0);
+    }
+
+    private static Latency latency(long count, double mean) {
+        return new Latency(
+                count,
+                Math.round(mean / 4),
+                mean,
+                mean / 3,
+                Math.round(mean * 0.9),
+                Math.round(mean * 1.1),
+                known(count, 0.9, mean * 1.5),
+                known(count, 0.95, mean * 2),
+                known(count, 0.99, mean * 3),
+                known(count, 0.999, mean * 8),
+                known(count, 0.9999, mean * 20),
+                Math.round(mean * 30));
+    }
+
+    private static @Nullable Long known(long count, double quantile, double value) {
+        return count * (1 - quantile) >= 10 ? Math.round(value) : null;
+    }
+
+    private Plan plan(int rounds) {
+        Map<String, Target> planned = new LinkedHashMap<>();
+        targets.forEach((name, target) -> planned.put(
+                name.replaceAll("[^A-Za-z0-9_-]", "x"),
+                new Target(target.store(), Durability.DURABLE, target.batch(), Map.of())));
+        Workload work = new Workload(
+                Map.of(OperationKind.WRITE, 1),
+                new Content(SizeDistribution.parse("1KiB"), 0.0, true),
+                KeyChoice.uniform(),
+                16,
+                new Arrivals.Closed(),
+                new Phases(0, Extent.of(Duration.ofMillis(500)), Extent.of(Duration.ofSeconds(2))));
+        return new Plan(
+                "compare",
+                42,
+                rounds,
+                Duration.ofSeconds(10),
+                new FailurePolicy(FailurePolicy.Action.COUNT, 0, 0),
+                sweep,
+                planned,
+                Map.of("write", work));
+    }
+}
