@@ -22,9 +22,9 @@ final class WorkingPlace {
      */
     static Path find(@Nullable Path named, StoreContext context) throws StoreException {
         Path directory = named == null ? context.dataDirectory() : named;
-        if (Files.notExists(directory)) {
-            throw new StoreException(
-                    "directory " + directory + " does not exist; create it first, or name one that does");
+        if (!Files.exists(directory)) {
+            throw new StoreException("directory " + directory
+                    + " does not exist or cannot be reached; create it first, or name one that exists");
         }
         if (!Files.isDirectory(directory)) {
             throw new StoreException(directory + " is not a directory; name one");

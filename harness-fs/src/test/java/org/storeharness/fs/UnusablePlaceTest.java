@@ -25,7 +25,7 @@ class UnusablePlaceTest {
     @Test
     void anAbsentDirectoryIsRefused() {
         Path absent = directory.resolve("no/such");
-        assertRefused(absent, "directory " + absent + " does not exist; create it first");
+        assertRefused(absent, "directory " + absent + " does not exist or cannot be reached; create it first");
     }
 
     @Test
@@ -37,7 +37,7 @@ class UnusablePlaceTest {
     @Test
     void aPlaceBelowAFileIsRefused() throws Exception {
         Path below = Files.writeString(directory.resolve("file"), "").resolve("below");
-        assertRefused(below, below + " is not a directory");
+        assertRefused(below, below + " does not exist or cannot be reached");
     }
 
     @Test
