@@ -1,5 +1,7 @@
 package org.storeharness.cli;
 
+import org.storeharness.core.json.DocumentException;
+import org.storeharness.core.run.RunException;
 import org.storeharness.core.store.StoreException;
 import org.storeharness.core.unit.InvalidValueException;
 import picocli.CommandLine;
@@ -14,10 +16,10 @@ final class RunErrors implements IExecutionExceptionHandler {
     @Override
     public int handleExecutionException(Exception exception, CommandLine command, ParseResult arguments)
             throws Exception {
-        if (exception instanceof InvalidValueException) {
+        if (exception instanceof InvalidValueException || exception instanceof DocumentException) {
             return tell(exception, command, command.getCommandSpec().exitCodeOnInvalidInput());
         }
-        if (exception instanceof StoreException) {
+        if (exception instanceof StoreException || exception instanceof RunException) {
             return tell(exception, command, command.getCommandSpec().exitCodeOnExecutionException());
         }
         throw exception;

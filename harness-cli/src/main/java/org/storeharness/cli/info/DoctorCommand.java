@@ -40,8 +40,8 @@ public final class DoctorCommand implements Callable<Integer> {
     public Integer call() throws IOException {
         SystemClock clock = new SystemClock();
         SystemFiles files = SystemFiles.ofThisMachine();
-        Environment environment =
-                new EnvironmentProbe(files, clock::nanos).probe(Version.current().version());
+        Environment environment = new EnvironmentProbe(files, clock::nanos)
+                .probe(Version.current().version());
         FileSystemFacts directory = new FileSystemProbe(files).measure(dataDirectory, clock::nanos);
         List<Finding> findings = new Doctor(files).examine(environment, directory);
         print(findings);
@@ -51,7 +51,10 @@ public final class DoctorCommand implements Callable<Integer> {
 
     private void print(List<Finding> findings) {
         PrintWriter out = spec.commandLine().getOut();
-        int width = findings.stream().mapToInt(finding -> finding.subject().length()).max().orElse(0);
+        int width = findings.stream()
+                .mapToInt(finding -> finding.subject().length())
+                .max()
+                .orElse(0);
         for (Finding finding : findings) {
             out.printf(
                     Locale.ROOT,

@@ -67,14 +67,16 @@ final class OutputOptions {
     Path dataDirectory() {
         if (dataDirectory != null) {
             if (!Files.isDirectory(dataDirectory)) {
-                throw new InvalidValueException("--data-dir", "must be an existing directory, got '" + dataDirectory + "'");
+                throw new InvalidValueException(
+                        "--data-dir", "must be an existing directory, got '" + dataDirectory + "'");
             }
             return dataDirectory.toAbsolutePath();
         }
         List<String> refused = new ArrayList<>();
         for (Path base : List.of(Path.of(System.getProperty("user.home")), Path.of(""))) {
             try {
-                Path candidate = Files.createDirectories(base.resolve(".cache/store-harness/data")).toAbsolutePath();
+                Path candidate = Files.createDirectories(base.resolve(".cache/store-harness/data"))
+                        .toAbsolutePath();
                 FileSystemKind kind = new FileSystemProbe(SystemFiles.ofThisMachine())
                         .describe(candidate)
                         .kind();

@@ -2,15 +2,12 @@ package org.storeharness.cli.run;
 
 import java.io.IOException;
 import java.io.PrintWriter;
-import java.util.List;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import org.storeharness.cli.CommandWords;
 import org.storeharness.cli.Version;
 import org.storeharness.core.engine.RunControl;
 import org.storeharness.core.plan.Plan;
-import org.storeharness.core.report.ReportWriter;
-import org.storeharness.core.report.Reports;
 import org.storeharness.core.run.HarnessRun;
 import org.storeharness.core.run.RunException;
 import org.storeharness.core.run.RunRequest;
@@ -35,7 +32,6 @@ final class PlanExecution {
 
     /** Returns the exit code: 0 if the run is valid, 1 if not. */
     int execute(Plan plan) throws RunException, IOException {
-        ReportWriter report = Reports.load().get(output.format());
         Version version = Version.current();
         RunRequest request = new RunRequest(
                 plan,
@@ -49,11 +45,10 @@ final class PlanExecution {
         Runtime.getRuntime().addShutdownHook(onInterrupt);
         ProgressLines progress = new ProgressLines(spec.commandLine().getErr(), output.verbosity(), plan);
         try {
-            HarnessRun.Outcome outcome =
-                    new HarnessRun(request, Stores.load(), control, progress).execute();
+            HarnessRun.Outcome outcome = new HarnessRun(request, Stores.load(), control, progress).execute();
             progress.end();
             PrintWriter out = spec.commandLine().getOut();
-            report.write(outcome.result(), outcome.directory().path(), out);
+            out.print(org.storeharness.core.json.ResultJson.write(outcome.result()));
             out.flush();
             return outcome.result().run().valid() ? 0 : 1;
         } finally {

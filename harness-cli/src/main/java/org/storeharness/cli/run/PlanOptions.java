@@ -69,7 +69,10 @@ final class PlanOptions {
     @Option(names = "--seed", paramLabel = "N", description = "Decides keys, contents, arrivals and orders")
     private @Nullable Long seed;
 
-    @Option(names = "--postgres-url", paramLabel = "URL", description = "Use this PostgreSQL: jdbc:postgresql://host/db")
+    @Option(
+            names = "--postgres-url",
+            paramLabel = "URL",
+            description = "Use this PostgreSQL: jdbc:postgresql://host/db")
     private @Nullable String postgresUrl;
 
     @Option(names = "--seaweed-master", paramLabel = "HOST:PORT", description = "Use the SeaweedFS of this master")
@@ -156,9 +159,7 @@ final class PlanOptions {
                 workload.content(),
                 workload.keys(),
                 workload.concurrency(),
-                rate == null
-                        ? workload.arrivals()
-                        : new Arrivals.Constant(option("--rate", () -> Rate.parse(rate))),
+                rate == null ? workload.arrivals() : new Arrivals.Constant(option("--rate", () -> Rate.parse(rate))),
                 phases(workload.phases())));
         return changed;
     }
@@ -167,7 +168,8 @@ final class PlanOptions {
         Extent measure = phases.measure();
         if (duration != null || operations != null) {
             measure = new Extent(
-                    operations == null ? 0 : operations, duration == null ? Duration.ZERO : time("--duration", duration));
+                    operations == null ? 0 : operations,
+                    duration == null ? Duration.ZERO : time("--duration", duration));
         }
         return new Phases(phases.fill(), warmUp(phases, measure), measure);
     }

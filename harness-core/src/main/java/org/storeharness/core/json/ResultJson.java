@@ -49,6 +49,11 @@ public final class ResultJson {
         }
     }
 
+    /** Groups of facts as one JSON document: {@code environment.json}. */
+    public static String writeFacts(Map<String, Map<String, String>> groups) {
+        return JSON.writeValueAsString(groups) + "\n";
+    }
+
     /**
      * Reads the result of a finished run.
      *

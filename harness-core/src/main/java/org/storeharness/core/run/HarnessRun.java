@@ -1,0 +1,220 @@
+package org.storeharness.core.run;
+
+import java.io.IOException;
+import java.time.Instant;
+import java.time.ZoneOffset;
+import java.time.format.DateTimeFormatter;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+import org.storeharness.core.engine.Clock;
+import org.storeharness.core.engine.RunControl;
+import org.storeharness.core.engine.SystemClock;
+import org.storeharness.core.environment.Environment;
+import org.storeharness.core.environment.EnvironmentProbe;
+import org.storeharness.core.environment.FileSystemFacts;
+import org.storeharness.core.environment.FileSystemProbe;
+import org.storeharness.core.environment.SystemFiles;
+import org.storeharness.core.json.PlanFiles;
+import org.storeharness.core.json.ResultJson;
+import org.storeharness.core.plan.Plan;
+import org.storeharness.core.plan.Target;
+import org.storeharness.core.result.Measurement;
+import org.storeharness.core.result.RunInfo;
+import org.storeharness.core.result.RunResult;
+import org.storeharness.core.result.TargetResult;
+import org.storeharness.core.result.Warning;
+import org.storeharness.core.sample.IntervalLog;
+import org.storeharness.core.store.SharedServers;
+import org.storeharness.core.store.StoreException;
+import org.storeharness.core.store.Stores;
+
+/**
+ * Carries out one plan: opens the targets, fills, goes through the rounds, cleans up, and leaves a run directory. Used by one
+ * thread; another one may stop it through the {@link RunControl}.
+ */
+public final class HarnessRun {
+    private static final DateTimeFormatter ID_TIME =
+            DateTimeFormatter.ofPattern("yyyyMMdd-HHmmss").withZone(ZoneOffset.UTC);
+
+    private final RunRequest request;
+    private final Plan plan;
+    private final Stores stores;
+    private final RunControl control;
+    private final RunListener listener;
+    private final Clock clock = new SystemClock();
+    private final Instant started = Instant.now();
+    private final String id;
+    private final List<Measurement> measurements = new ArrayList<>();
+
+    public HarnessRun(RunRequest request, Stores stores, RunControl control, RunListener listener) {
+        this.request = request;
+        this.plan = request.plan();
+        this.stores = stores;
+        this.control = control;
+        this.listener = listener;
+        this.id = "r" + ID_TIME.format(started) + "-" + String.format("%04x", System.identityHashCode(this) & 0xffff);
+    }
+
+    /**
+     * What a run leaves.
+     *
+     * @param directory where it is kept
+     */
+    public record Outcome(RunResult result, RunDirectory directory) {}
+
+    /**
+     * Carries the plan out. Everything that was opened is closed and everything that was created in a store is removed again,
+     * also if this fails.
+     *
+     * @throws RunException if the run cannot begin; nothing is left behind then
+     */
+    public Outcome execute() throws RunException {
+        SystemFiles system = SystemFiles.ofThisMachine();
+        Environment environment =
+                new EnvironmentProbe(system, clock::nanos).probe(request.build().version());
+        try (SharedServers servers = new SharedServers();
+                DataDirectory data = DataDirectory.create(request.dataDirectory(), id)) {
+            TargetOpener opener = new TargetOpener(stores, plan, id, data.path(), servers, listener);
+            opener.check();
+            FileSystemFacts dataFacts = new FileSystemProbe(system).measure(data.path(), clock::nanos);
+            Cautions cautions = new Cautions(plan, environment.cpuCount());
+            return withTargets(opener, EnvironmentFacts.of(environment, dataFacts), cautions);
+        } catch (StoreException | IOException e) {
+            throw new RunException(e.getMessage(), e);
+        }
+    }
+
+    private Outcome withTargets(TargetOpener opener, Map<String, Map<String, String>> environment, Cautions cautions)
+            throws RunException, StoreException, IOException {
+        Map<String, OpenTarget> targets = new LinkedHashMap<>();
+        try {
+            for (Map.Entry<String, Target> entry : plan.targets().entrySet()) {
+                OpenTarget target = opener.open(entry.getKey(), entry.getValue());
+                targets.put(entry.getKey(), target);
+                target.store().prepare();
+            }
+            RunDirectory directory = RunDirectory.create(request.outputDirectory(), plan.name() + "-" + id);
+            directory.write(directory.plan(), PlanFiles.write(plan));
+            directory.write(directory.environment(), ResultJson.writeFacts(environment));
+            List<TargetResult> described =
+                    targets.values().stream().map(OpenTarget::describe).toList();
+            cautions.addFacts(described);
+            Book book = new Book(directory, environment, described, cautions);
+            boolean complete = measureAll(targets, book);
+            cleanUp(targets, cautions);
+            return new Outcome(book.close(complete), directory);
+        } finally {
+            discard(targets);
+        }
+    }
+
+    /** Whether everything in the plan was done. */
+    private boolean measureAll(Map<String, OpenTarget> targets, Book book) throws IOException {
+        try (IntervalLog log = new IntervalLog(book.directory.intervals(), started)) {
+            StageRunner runner = new StageRunner(plan, clock, control, log);
+            List<Stage> stages = Stages.of(plan);
+            for (Stage stage : stages) {
+                if (control.stopped() || book.cautions.mustStop()) {
+                    return false;
+                }
+                OpenTarget target = targets.get(stage.target());
+                listener.started(stage);
+                runner.fill(target, stage.workload(), stages.size() + stage.number());
+                Measured measured = runner.measure(
+                        target, stage, share -> listener.progress(stage, (stage.number() + share) / stages.size()));
+                book.enter(measured);
+            }
+            return !control.stopped();
+        } catch (StoreException | RunException e) {
+            book.cautions.add(new Warning("run", "the run ended early: " + e.getMessage(), true));
+            return false;
+        }
+    }
+
+    private void cleanUp(Map<String, OpenTarget> targets, Cautions cautions) {
+        for (OpenTarget target : targets.values()) {
+            try {
+                listener.step("cleaning up " + target.name());
+                target.store().cleanup();
+            } catch (StoreException e) {
+                cautions.add(new Warning(target.name(), "could not be cleaned up: " + e.getMessage(), false));
+            }
+        }
+    }
+
+    /** Closes every target, and removes what it holds if that was not done before. */
+    private void discard(Map<String, OpenTarget> targets) {
+        for (OpenTarget target : targets.values()) {
+            try (var store = target.store()) {
+                store.cleanup();
+            } catch (StoreException e) {
+                listener.step("target " + target.name() + " was not closed in order: " + e.getMessage());
+            }
+        }
+    }
+
+    /** The result as it grows: written after every round, so that a crash leaves what was measured. */
+    private final class Book {
+        private final RunDirectory directory;
+        private final Map<String, Map<String, String>> environment;
+        private final List<TargetResult> targets;
+        private final Cautions cautions;
+        private int lastRound;
+
+        Book(
+                RunDirectory directory,
+                Map<String, Map<String, String>> environment,
+                List<TargetResult> targets,
+                Cautions cautions) {
+            this.directory = directory;
+            this.environment = environment;
+            this.targets = targets;
+            this.cautions = cautions;
+        }
+
+        void enter(Measured measured) throws IOException {
+            int round = measured.measurement().round();
+            if (round > lastRound && !measurements.isEmpty()) {
+                write(result(null, false));
+            }
+            lastRound = round;
+            measurements.add(measured.measurement());
+            cautions.add(measured);
+            listener.measured(measured.measurement());
+        }
+
+        RunResult close(boolean complete) throws IOException {
+            RunResult result = result(Instant.now(), complete);
+            RunResult compared = result.withComparisons(List.of());
+            write(compared);
+            return compared;
+        }
+
+        private RunResult result(@Nullable Instant finished, boolean complete) {
+            List<String> reasons = new ArrayList<>(cautions.invalidReasons());
+            if (!complete) {
+                reasons.add("the run is not complete");
+            }
+            RunInfo run = new RunInfo(
+                    id,
+                    request.build().version(),
+                    request.build().commit(),
+                    request.command(),
+                    started,
+                    finished,
+                    complete,
+                    reasons.isEmpty(),
+                    reasons,
+                    plan);
+            return new RunResult(
+                    RunResult.SCHEMA, run, environment, targets, measurements, List.of(), cautions.warnings());
+        }
+
+        private void write(RunResult result) throws IOException {
+            directory.write(directory.result(), ResultJson.write(result));
+        }
+    }
+}
