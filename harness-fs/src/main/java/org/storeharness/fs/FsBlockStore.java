@@ -1,15 +1,12 @@
 package org.storeharness.fs;
 
-import com.sun.nio.file.ExtendedOpenOption;
 import java.io.IOException;
 import java.nio.channels.FileChannel;
-import java.nio.file.OpenOption;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.Objects;
-import java.util.Set;
 import org.jspecify.annotations.Nullable;
 import org.storeharness.core.environment.FileSystemFacts;
 import org.storeharness.core.environment.FileSystemProbe;
@@ -25,10 +22,6 @@ import org.storeharness.core.store.StoreFacts;
 
 /** The files of blocks of one target. Each session opens all of them for itself. */
 final class FsBlockStore implements Store {
-    private static final Set<OpenOption> BUFFERED = Set.of(StandardOpenOption.READ, StandardOpenOption.WRITE);
-    private static final Set<OpenOption> DIRECT =
-            Set.of(StandardOpenOption.READ, StandardOpenOption.WRITE, ExtendedOpenOption.DIRECT);
-
     private final FsBlockOptions options;
     private final StoreContext context;
     private final RunDirectory directory;
@@ -86,7 +79,8 @@ final class FsBlockStore implements Store {
         IoMode decided = Objects.requireNonNull(mode, "prepare comes first");
         BlockLayout chosen = Objects.requireNonNull(layout);
         try {
-            BlockFiles files = BlockFiles.open(chosen, decided.direct() ? DIRECT : BUFFERED);
+            BlockFiles files =
+                    BlockFiles.open(chosen, decided.openOptions(StandardOpenOption.READ, StandardOpenOption.WRITE));
             return new FsBlockSession(chosen, files, decided, synced);
         } catch (IOException e) {
             throw new StoreException("the files of blocks cannot be opened: " + FileErrors.words(e), e);

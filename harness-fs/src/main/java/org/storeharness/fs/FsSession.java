@@ -1,6 +1,5 @@
 package org.storeharness.fs;
 
-import com.sun.nio.file.ExtendedOpenOption;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.ByteBuffer;
@@ -23,14 +22,13 @@ import org.storeharness.core.store.Outcome;
 /** Creates, reads, replaces and deletes one file per operation. */
 final class FsSession implements BlockingSession {
     private static final FileAttribute<?>[] NO_ATTRIBUTES = {};
-    private static final Set<OpenOption> READ = Set.of(StandardOpenOption.READ);
-    private static final Set<OpenOption> READ_DIRECT = Set.of(StandardOpenOption.READ, ExtendedOpenOption.DIRECT);
-    private static final Set<OpenOption> CREATE = Set.of(StandardOpenOption.CREATE_NEW, StandardOpenOption.WRITE);
-    private static final Set<OpenOption> CREATE_DIRECT =
-            Set.of(StandardOpenOption.CREATE_NEW, StandardOpenOption.WRITE, ExtendedOpenOption.DIRECT);
+    private static final OpenOption[] CREATE = {StandardOpenOption.CREATE_NEW, StandardOpenOption.WRITE};
+    private static final Set<OpenOption> CREATE_BUFFERED = Set.of(CREATE);
 
     private final FanOut fanOut;
     private final IoMode mode;
+    private final Set<OpenOption> readOptions;
+    private final Set<OpenOption> createOptions;
     private final Path replacementName;
     private final boolean syncFiles;
     private final boolean syncDirectories;
@@ -41,6 +39,8 @@ final class FsSession implements BlockingSession {
     FsSession(FanOut fanOut, IoMode mode, int worker, boolean syncFiles, boolean syncDirectories) {
         this.fanOut = fanOut;
         this.mode = mode;
+        this.readOptions = mode.openOptions(StandardOpenOption.READ);
+        this.createOptions = mode.openOptions(CREATE);
         this.replacementName = FanOut.replacementName(fanOut.root(), worker);
         this.syncFiles = syncFiles;
         this.syncDirectories = syncDirectories;
@@ -118,7 +118,7 @@ final class FsSession implements BlockingSession {
     }
 
     private void read(Path file, ByteBuffer sink, int size) throws IOException, OperationException {
-        try (FileChannel channel = FileChannel.open(file, mode.direct() ? READ_DIRECT : READ, NO_ATTRIBUTES)) {
+        try (FileChannel channel = FileChannel.open(file, readOptions, NO_ATTRIBUTES)) {
             readToEnd(channel, sink, size);
             if (!sink.hasRemaining() && channel.size() > sink.position()) {
                 throw new OperationException(
@@ -160,7 +160,7 @@ final class FsSession implements BlockingSession {
     }
 
     private Set<OpenOption> createOptions(ByteBuffer payload) {
-        return mode.direct() && mode.isAligned(payload.remaining()) ? CREATE_DIRECT : CREATE;
+        return mode.isAligned(payload.remaining()) ? createOptions : CREATE_BUFFERED;
     }
 
     private void createDirectories(Path parent) throws IOException {

@@ -1,5 +1,9 @@
 package org.storeharness.fs;
 
+import java.nio.file.OpenOption;
+import java.util.Arrays;
+import java.util.HashSet;
+import java.util.Set;
 import org.storeharness.core.environment.DirectIo;
 import org.storeharness.core.environment.DirectIo.Support;
 import org.storeharness.core.environment.FileSystemFacts;
@@ -47,6 +51,15 @@ record IoMode(boolean direct, int alignmentBytes, String label) {
                     + "; use direct: auto, or another directory or object size");
         }
         return buffered(obstacle);
+    }
+
+    /** What files are opened with: these options, and direct where this is. */
+    Set<OpenOption> openOptions(OpenOption... options) {
+        Set<OpenOption> all = new HashSet<>(Arrays.asList(options));
+        if (direct) {
+            all.add(DirectIo.openOption());
+        }
+        return Set.copyOf(all);
     }
 
     /** Whether a transfer of so many bytes can be direct as it is. */

@@ -1,5 +1,8 @@
 package org.storeharness.core.environment;
 
+import java.nio.file.OpenOption;
+import java.util.Arrays;
+
 /**
  * Whether files of a directory can be read and written past the page cache.
  *
@@ -26,6 +29,25 @@ public record DirectIo(Support support, long alignmentBytes, String reason) {
             case UNPROVEN -> "not proven: " + reason;
             case NO -> "no: " + reason;
         };
+    }
+
+    /**
+     * The option that opens a file for direct I/O. It is no part of the Java platform, and newer compilers refuse its name,
+     * so it is looked up.
+     *
+     * @throws UnsupportedOperationException if this JVM has none
+     */
+    public static OpenOption openOption() {
+        try {
+            return Arrays.stream(
+                            Class.forName("com.sun.nio.file.ExtendedOpenOption").getEnumConstants())
+                    .filter(constant -> constant.toString().equals("DIRECT"))
+                    .map(OpenOption.class::cast)
+                    .findFirst()
+                    .orElseThrow(() -> new UnsupportedOperationException("this JVM has no direct I/O"));
+        } catch (ClassNotFoundException e) {
+            throw new UnsupportedOperationException("this JVM has no direct I/O", e);
+        }
     }
 
     static DirectIo no(String reason) {

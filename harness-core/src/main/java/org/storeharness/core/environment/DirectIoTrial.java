@@ -1,6 +1,5 @@
 package org.storeharness.core.environment;
 
-import com.sun.nio.file.ExtendedOpenOption;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.channels.FileChannel;
@@ -43,7 +42,7 @@ final class DirectIoTrial {
         ByteBuffer block = ByteBuffer.allocateDirect(2 * blockBytes)
                 .alignedSlice(blockBytes)
                 .limit(blockBytes);
-        try (FileChannel channel = FileChannel.open(file, StandardOpenOption.WRITE, ExtendedOpenOption.DIRECT)) {
+        try (FileChannel channel = FileChannel.open(file, StandardOpenOption.WRITE, DirectIo.openOption())) {
             channel.write(block, 0);
         }
     }
