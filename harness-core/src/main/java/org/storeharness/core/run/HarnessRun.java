@@ -81,7 +81,8 @@ public final class HarnessRun {
             opener.check();
             FileSystemFacts dataFacts = new FileSystemProbe(system).measure(data.path(), clock::nanos);
             Cautions cautions = new Cautions(plan, environment.cpuCount());
-            return withTargets(opener, EnvironmentFacts.of(environment, dataFacts), cautions);
+            return withTargets(
+                    opener, Map.of("machine", environment.facts(), "dataDirectory", dataFacts.facts()), cautions);
         } catch (StoreException | IOException e) {
             throw new RunException(e.getMessage(), e);
         }

@@ -1,17 +1,15 @@
 package org.storeharness.core.run;
 
-import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import org.storeharness.core.engine.Clock;
 import org.storeharness.core.engine.RunControl;
-import org.storeharness.core.engine.Schedule;
 import org.storeharness.core.engine.Task;
+import org.storeharness.core.engine.TaskFactory;
 import org.storeharness.core.environment.SystemCounters;
 import org.storeharness.core.environment.SystemFiles;
 import org.storeharness.core.plan.Arrivals;
-import org.storeharness.core.plan.Content;
 import org.storeharness.core.plan.Extent;
 import org.storeharness.core.plan.OperationKind;
 import org.storeharness.core.plan.Phases;
@@ -25,8 +23,6 @@ import org.storeharness.core.workload.ExistingKeys;
 import org.storeharness.core.workload.KeySpace;
 import org.storeharness.core.workload.LongSet;
 import org.storeharness.core.workload.Mixer;
-import org.storeharness.core.workload.ObjectContent;
-import org.storeharness.core.workload.ObjectSizes;
 import org.storeharness.core.workload.OperationSource;
 
 /** Runs one workload on one target: fill, warm-up and measured phase, on the same sessions. */
@@ -132,10 +128,21 @@ final class StageRunner {
         KeySpace.Allotment allotment = keys.allot(workers, target.batch());
         long origin = clock.nanos() + LEAD_NANOS + LEAD_NANOS_PER_WORKER * workers;
         long originMillis = System.currentTimeMillis() + (origin - clock.nanos()) / 1_000_000;
-        TaskMaker maker = new TaskMaker(target, workload, existing, allotment, seed(stage, tag));
+        TaskFactory factory = new TaskFactory(
+                workload,
+                existing,
+                allotment,
+                new TaskFactory.Rules(
+                        plan.seed(),
+                        seed(stage, tag),
+                        workload.content().verify() && target.store().keepsContent(),
+                        plan.operationTimeout(),
+                        plan.failures(),
+                        INTERVAL_NANOS),
+                control);
         List<Task> tasks = new ArrayList<>();
         for (int worker = 0; worker < workers; worker++) {
-            tasks.add(maker.task(worker, workers, extent, origin));
+            tasks.add(factory.task(new OperationSource.Share(worker, workers), extent, origin));
         }
         List<WorkerRecorder> recorders = tasks.stream().map(Task::recorder).toList();
         SampleCollector collector = new SampleCollector(recorders, log.phase(tag, originMillis, INTERVAL_NANOS));
@@ -178,57 +185,5 @@ final class StageRunner {
                 .map(example -> example.outcome() + " (" + example.reason() + ")")
                 .findFirst()
                 .orElse("no reason given");
-    }
-
-    /** Makes the tasks of one phase. */
-    private final class TaskMaker {
-        private final OpenTarget target;
-        private final Workload workload;
-        private final ExistingKeys existing;
-        private final KeySpace.Allotment allotment;
-        private final long seed;
-
-        TaskMaker(
-                OpenTarget target, Workload workload, ExistingKeys existing, KeySpace.Allotment allotment, long seed) {
-            this.target = target;
-            this.workload = workload;
-            this.existing = existing;
-            this.allotment = allotment;
-            this.seed = seed;
-        }
-
-        Task task(int worker, int workers, Extent extent, long origin) {
-            Content content = workload.content();
-            boolean verify = content.verify() && target.store().keepsContent();
-            return new Task(
-                    Schedule.of(workload.arrivals(), worker, workers, seed),
-                    new OperationSource(
-                            workload.operations(),
-                            workload.keys(),
-                            existing,
-                            allotment,
-                            new OperationSource.Share(worker, workers),
-                            seed),
-                    new Task.Objects(
-                            new ObjectContent(plan.seed(), content.compressibility()),
-                            ObjectSizes.of(content.size(), plan.seed()),
-                            verify),
-                    bounds(worker, workers, extent, origin),
-                    new WorkerRecorder(
-                            origin, INTERVAL_NANOS, workload.arrivals().open()),
-                    plan.failures(),
-                    control);
-        }
-
-        private Task.Bounds bounds(int worker, int workers, Extent extent, long origin) {
-            Duration duration = extent.duration();
-            long timeout = plan.operationTimeout().toNanos();
-            return new Task.Bounds(
-                    origin,
-                    duration.isZero() ? Long.MAX_VALUE : origin + duration.toNanos(),
-                    extent.operations() == 0 ? Long.MAX_VALUE : Share.of(extent.operations(), worker, workers),
-                    timeout,
-                    timeout);
-        }
     }
 }

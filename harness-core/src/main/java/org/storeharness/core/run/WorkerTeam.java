@@ -14,6 +14,7 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 import org.jspecify.annotations.Nullable;
 import org.storeharness.core.engine.Clock;
+import org.storeharness.core.engine.ExactShare;
 import org.storeharness.core.engine.RunControl;
 import org.storeharness.core.engine.Task;
 import org.storeharness.core.engine.Worker;
@@ -50,7 +51,7 @@ final class WorkerTeam implements AutoCloseable {
         try {
             List<Future<Boolean>> opened = new ArrayList<>();
             for (int i = 0; i < workers; i++) {
-                int depth = (int) Share.of(concurrency, i, workers);
+                int depth = (int) ExactShare.of(concurrency, i, workers);
                 Member member = new Member(i);
                 team.members.add(member);
                 opened.add(member.submit(() -> member.open(store, new Worker.Room(depth, batch, objectBytes), clock)));

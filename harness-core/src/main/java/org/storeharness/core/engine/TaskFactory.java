@@ -1,0 +1,88 @@
+package org.storeharness.core.engine;
+
+import java.time.Duration;
+import org.storeharness.core.plan.Extent;
+import org.storeharness.core.plan.FailurePolicy;
+import org.storeharness.core.plan.Workload;
+import org.storeharness.core.sample.WorkerRecorder;
+import org.storeharness.core.workload.ExistingKeys;
+import org.storeharness.core.workload.KeySpace;
+import org.storeharness.core.workload.ObjectContent;
+import org.storeharness.core.workload.ObjectSizes;
+import org.storeharness.core.workload.OperationSource;
+
+/** Deals out one phase of a workload among workers, each with its exact share. */
+public final class TaskFactory {
+    private final Workload workload;
+    private final ExistingKeys existing;
+    private final KeySpace.Allotment allotment;
+    private final Rules rules;
+    private final RunControl control;
+
+    /**
+     * What holds for all operations of a phase.
+     *
+     * @param contentSeed decides contents and sizes: the same for all phases of a run, so that reads know what was written
+     * @param phaseSeed decides keys and arrivals
+     * @param verify whether reads are checked
+     * @param operationTimeout an asynchronous operation is given up, and a late one is shed, after this
+     * @param intervalNanos the length of an interval of samples
+     */
+    public record Rules(
+            long contentSeed,
+            long phaseSeed,
+            boolean verify,
+            Duration operationTimeout,
+            FailurePolicy failures,
+            long intervalNanos) {}
+
+    /**
+     * @param existing what reads, updates and deletes may pick
+     * @param allotment the keys of new objects
+     */
+    public TaskFactory(
+            Workload workload, ExistingKeys existing, KeySpace.Allotment allotment, Rules rules, RunControl control) {
+        this.workload = workload;
+        this.existing = existing;
+        this.allotment = allotment;
+        this.rules = rules;
+        this.control = control;
+    }
+
+    /**
+     * The task of one worker.
+     *
+     * @param extent how far the phase goes, over all workers
+     * @param startNanos the common start on the engine's clock
+     */
+    public Task task(OperationSource.Share share, Extent extent, long startNanos) {
+        return new Task(
+                Schedule.of(workload.arrivals(), share.worker(), share.workers(), rules.phaseSeed()),
+                new OperationSource(
+                        workload.operations(), workload.keys(), existing, allotment, share, rules.phaseSeed()),
+                new Task.Objects(
+                        new ObjectContent(
+                                rules.contentSeed(), workload.content().compressibility()),
+                        ObjectSizes.of(workload.content().size(), rules.contentSeed()),
+                        rules.verify()),
+                bounds(share, extent, startNanos),
+                new WorkerRecorder(
+                        startNanos, rules.intervalNanos(), workload.arrivals().open()),
+                rules.failures(),
+                control);
+    }
+
+    private Task.Bounds bounds(OperationSource.Share share, Extent extent, long startNanos) {
+        Duration duration = extent.duration();
+        long operations = extent.operations() == 0
+                ? Long.MAX_VALUE
+                : ExactShare.of(extent.operations(), share.worker(), share.workers());
+        long timeout = rules.operationTimeout().toNanos();
+        return new Task.Bounds(
+                startNanos,
+                duration.isZero() ? Long.MAX_VALUE : startNanos + duration.toNanos(),
+                operations,
+                timeout,
+                timeout);
+    }
+}
