@@ -26,6 +26,11 @@ public record Task(
         FailurePolicy failures,
         RunControl control) {
 
+    /** The same work going on within other bounds, with the same keys, samples and schedule. */
+    public Task within(Bounds others) {
+        return new Task(schedule, source, objects, others, recorder, failures, control);
+    }
+
     /**
      * What operations carry and how reads are checked.
      *

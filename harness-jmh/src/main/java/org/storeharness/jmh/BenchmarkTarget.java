@@ -1,0 +1,148 @@
+package org.storeharness.jmh;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.List;
+import java.util.Map;
+import org.storeharness.core.engine.Clock;
+import org.storeharness.core.engine.RunControl;
+import org.storeharness.core.engine.SystemClock;
+import org.storeharness.core.engine.TaskFactory;
+import org.storeharness.core.engine.Worker;
+import org.storeharness.core.plan.Arrivals;
+import org.storeharness.core.plan.Content;
+import org.storeharness.core.plan.Durability;
+import org.storeharness.core.plan.Extent;
+import org.storeharness.core.plan.FailurePolicy;
+import org.storeharness.core.plan.KeyChoice;
+import org.storeharness.core.plan.OperationKind;
+import org.storeharness.core.plan.OptionsBinder;
+import org.storeharness.core.plan.Phases;
+import org.storeharness.core.plan.SizeDistribution;
+import org.storeharness.core.plan.Workload;
+import org.storeharness.core.store.Session;
+import org.storeharness.core.store.SessionContext;
+import org.storeharness.core.store.SharedServers;
+import org.storeharness.core.store.Store;
+import org.storeharness.core.store.StoreContext;
+import org.storeharness.core.store.StoreDriver;
+import org.storeharness.core.store.StoreException;
+import org.storeharness.core.store.Stores;
+import org.storeharness.core.workload.KeySpace;
+import org.storeharness.core.workload.OperationSource;
+
+/** A store opened for one JMH trial, with the objects that the benchmarks read. */
+final class BenchmarkTarget implements AutoCloseable {
+    private static final long SEED = 42;
+    private static final long INTERVAL_NANOS = 1_000_000_000L;
+    private static final Duration OPERATION_TIMEOUT = Duration.ofSeconds(60);
+    private static final Duration NEVER = Duration.ofDays(300);
+
+    private final Clock clock = new SystemClock();
+    private final SharedServers servers = new SharedServers();
+    private final KeySpace keys = new KeySpace(new KeySpace.NextKey());
+    private final Path directory;
+    private final Setup setup;
+    private final Store store;
+
+    /**
+     * What to open.
+     *
+     * @param store the driver's name
+     * @param options the driver's options by name
+     * @param size the size of the objects, as plans spell it
+     * @param batch the objects of one write
+     * @param depth the operations that each thread has outstanding; 1 for blocking stores
+     * @param threads the benchmark threads
+     */
+    record Setup(String store, Map<String, String> options, String size, int batch, int depth, int threads) {
+        int objectBytes() {
+            return SizeDistribution.parse(size).maximumSize().toInt();
+        }
+    }
+
+    /**
+     * Opens and prepares the store.
+     *
+     * @throws StoreException if it cannot be used
+     */
+    BenchmarkTarget(Setup setup) throws StoreException, IOException {
+        this.setup = setup;
+        this.directory = Files.createTempDirectory(Path.of(""), "harness-jmh-").toAbsolutePath();
+        this.store = open(Stores.load().get(setup.store()));
+        store.prepare();
+    }
+
+    private <O extends Record> Store open(StoreDriver<O> driver) throws StoreException {
+        StoreContext context = new StoreContext(
+                "jmh-" + directory.getFileName().toString().replaceAll("\\D", ""),
+                "jmh",
+                directory,
+                Durability.DURABLE,
+                new StoreContext.Demand(
+                        setup.threads() + 1, setup.threads() * setup.depth() + 1, setup.batch(), setup.objectBytes()),
+                OPERATION_TIMEOUT,
+                servers,
+                line -> {});
+        return driver.open(OptionsBinder.bind(driver.optionsType(), setup.options()), context);
+    }
+
+    /** Writes objects for the benchmarks to read. Called before any {@link #work}. */
+    void fill(long objects) throws StoreException {
+        KeySpace.Allotment allotment = keys.allot(1, setup.batch());
+        Workload writes = workload(OperationKind.WRITE, new Arrivals.Closed());
+        try (ChunkedWork work = work(writes, allotment, new OperationSource.Share(0, 1))) {
+            long blocks = (objects + setup.batch() - 1) / setup.batch();
+            work.perform(blocks);
+            keys.add(allotment, new long[] {blocks}, List.of());
+        }
+    }
+
+    /** The keys for what the benchmark threads write. */
+    KeySpace.Allotment allot() {
+        return keys.allot(setup.threads(), setup.batch());
+    }
+
+    /** One kind of operation on uniformly picked objects. */
+    Workload workload(OperationKind kind, Arrivals arrivals) {
+        return new Workload(
+                Map.of(kind, 1),
+                new Content(SizeDistribution.parse(setup.size()), 0, store.keepsContent()),
+                KeyChoice.uniform(),
+                setup.depth(),
+                arrivals,
+                new Phases(0, Extent.none(), Extent.of(1)));
+    }
+
+    /** The endless work of one benchmark thread; called by that thread. */
+    ChunkedWork work(Workload workload, KeySpace.Allotment allotment, OperationSource.Share share)
+            throws StoreException {
+        int depth = store.threading() == Store.Threading.BLOCKING ? 1 : setup.depth();
+        Session session = store.openSession(new SessionContext(share.worker(), depth));
+        TaskFactory factory = new TaskFactory(
+                workload,
+                keys.snapshot(),
+                allotment,
+                new TaskFactory.Rules(
+                        SEED,
+                        SEED + 1,
+                        workload.content().verify(),
+                        workload.arrivals().open() ? NEVER : OPERATION_TIMEOUT,
+                        new FailurePolicy(FailurePolicy.Action.COUNT, 0, 0),
+                        INTERVAL_NANOS),
+                new RunControl());
+        Worker worker = new Worker(
+                clock, session, store.threading(), new Worker.Room(depth, setup.batch(), setup.objectBytes()));
+        return new ChunkedWork(session, worker, factory.task(share, Extent.none(), clock.nanos()));
+    }
+
+    @Override
+    public void close() throws StoreException, IOException {
+        store.cleanup();
+        store.close();
+        servers.close();
+        Files.deleteIfExists(directory);
+    }
+}

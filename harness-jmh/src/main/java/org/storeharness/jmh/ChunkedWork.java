@@ -1,0 +1,49 @@
+package org.storeharness.jmh;
+
+import java.util.List;
+import org.storeharness.core.engine.Task;
+import org.storeharness.core.engine.Worker;
+import org.storeharness.core.result.Operations;
+import org.storeharness.core.sample.SampleCollector;
+import org.storeharness.core.store.Session;
+
+/**
+ * One worker that performs its task in chunks, as JMH calls for them. Confined to the benchmark thread that made it, which
+ * owns the session and its event loop.
+ */
+final class ChunkedWork implements AutoCloseable {
+    private final Session session;
+    private final Worker worker;
+    private final Task task;
+    private final SampleCollector samples;
+
+    ChunkedWork(Session session, Worker worker, Task task) {
+        this.session = session;
+        this.worker = worker;
+        this.task = task;
+        this.samples = new SampleCollector(List.of(task.recorder()), (interval, ignored) -> {});
+    }
+
+    /** Performs so many operations and waits for their ends. */
+    void perform(long operations) {
+        Task.Bounds bounds = task.bounds();
+        worker.run(task.within(new Task.Bounds(
+                bounds.startNanos(), bounds.stopNanos(), operations, bounds.timeoutNanos(), bounds.shedNanos())));
+        samples.collect(Long.MAX_VALUE);
+    }
+
+    /**
+     * Closes the session.
+     *
+     * @throws IllegalStateException if any operation failed: its time must not count
+     */
+    @Override
+    public void close() {
+        session.close();
+        Operations operations = samples.finish().operations();
+        if (operations.ok() != operations.scheduled()) {
+            throw new IllegalStateException("operations failed: " + operations + " "
+                    + task.recorder().failures().toList());
+        }
+    }
+}

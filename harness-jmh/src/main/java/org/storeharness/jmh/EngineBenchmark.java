@@ -1,0 +1,93 @@
+package org.storeharness.jmh;
+
+import java.util.Map;
+import java.util.concurrent.TimeUnit;
+import org.openjdk.jmh.annotations.Benchmark;
+import org.openjdk.jmh.annotations.BenchmarkMode;
+import org.openjdk.jmh.annotations.Fork;
+import org.openjdk.jmh.annotations.Level;
+import org.openjdk.jmh.annotations.Measurement;
+import org.openjdk.jmh.annotations.Mode;
+import org.openjdk.jmh.annotations.OperationsPerInvocation;
+import org.openjdk.jmh.annotations.OutputTimeUnit;
+import org.openjdk.jmh.annotations.Param;
+import org.openjdk.jmh.annotations.Scope;
+import org.openjdk.jmh.annotations.Setup;
+import org.openjdk.jmh.annotations.State;
+import org.openjdk.jmh.annotations.TearDown;
+import org.openjdk.jmh.annotations.Warmup;
+import org.storeharness.core.engine.SystemClock;
+import org.storeharness.core.plan.Arrivals;
+import org.storeharness.core.plan.OperationKind;
+import org.storeharness.core.unit.Rate;
+import org.storeharness.core.workload.OperationSource;
+
+/**
+ * What the harness itself costs for each operation: a worker reads from the null store. Every operation needs two reads of
+ * the clock, which {@link Clock#twoReads} measures in the same run: subtract them.
+ */
+@BenchmarkMode(Mode.AverageTime)
+@OutputTimeUnit(TimeUnit.NANOSECONDS)
+@State(Scope.Thread)
+@Fork(1)
+@Warmup(iterations = 3, time = 1)
+@Measurement(iterations = 5, time = 1)
+public class EngineBenchmark {
+    private static final int CHUNK = 10_000;
+    private static final long OBJECTS = 1_000_000;
+    private static final int ASYNCHRONOUS_DEPTH = 16;
+
+    /** A schedule that is always behind, so that no operation waits for its time. */
+    private static final Rate ALWAYS_DUE = Rate.perSecond(1_000_000_000);
+
+    /** The load and the kind of session. */
+    @Param({"closed-blocking", "open-blocking", "closed-asynchronous", "open-asynchronous"})
+    public String path;
+
+    private BenchmarkTarget target;
+    private ChunkedWork work;
+
+    /** Opens the null store. */
+    @Setup(Level.Trial)
+    public void open() throws Exception {
+        String[] words = path.split("-");
+        int depth = words[1].equals("blocking") ? 1 : ASYNCHRONOUS_DEPTH;
+        target = new BenchmarkTarget(
+                new BenchmarkTarget.Setup("null", Map.of("threading", words[1]), "64B", 1, depth, 1));
+        target.fill(OBJECTS);
+        Arrivals arrivals = words[0].equals("open") ? new Arrivals.Constant(ALWAYS_DUE) : new Arrivals.Closed();
+        work = target.work(
+                target.workload(OperationKind.READ, arrivals), target.allot(), new OperationSource.Share(0, 1));
+    }
+
+    /** Checks that nothing failed. */
+    @TearDown(Level.Trial)
+    public void close() throws Exception {
+        work.close();
+        target.close();
+    }
+
+    /** The whole path of an operation. */
+    @Benchmark
+    @OperationsPerInvocation(CHUNK)
+    public void operation() {
+        work.perform(CHUNK);
+    }
+
+    /** What every operation pays for time. */
+    @BenchmarkMode(Mode.AverageTime)
+    @OutputTimeUnit(TimeUnit.NANOSECONDS)
+    @State(Scope.Thread)
+    @Fork(1)
+    @Warmup(iterations = 3, time = 1)
+    @Measurement(iterations = 5, time = 1)
+    public static class Clock {
+        private final SystemClock clock = new SystemClock();
+
+        /** The two reads of the clock that every operation needs. */
+        @Benchmark
+        public long twoReads() {
+            return clock.nanos() - clock.nanos();
+        }
+    }
+}
