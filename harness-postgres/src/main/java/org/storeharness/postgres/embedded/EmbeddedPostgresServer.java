@@ -1,0 +1,256 @@
+package org.storeharness.postgres.embedded;
+
+import java.io.IOException;
+import java.net.InetAddress;
+import java.net.ServerSocket;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
+import java.security.SecureRandom;
+import java.time.Duration;
+import java.util.Base64;
+import java.util.List;
+import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.function.Consumer;
+import org.jspecify.annotations.Nullable;
+import org.storeharness.core.store.StoreException;
+
+/**
+ * A PostgreSQL server of the run's own: durable settings, 127.0.0.1 only, a random port and a random password. It stops and
+ * its data are removed when it is closed, and also when this JVM ends without closing it. Safe to close from any thread.
+ */
+public final class EmbeddedPostgresServer implements AutoCloseable {
+    /** The server's superuser. */
+    public static final String USER = "harness";
+
+    /** The server's database. */
+    public static final String DATABASE = "postgres";
+
+    private static final int FEWEST_CONNECTIONS = 500;
+    private static final int PORT_ATTEMPTS = 3;
+    private static final Duration START_LIMIT = Duration.ofSeconds(120);
+    private static final Duration STOP_LIMIT = Duration.ofSeconds(20);
+    private static final int EXIT_POLLS = 50;
+    private static final long EXIT_POLL_MILLIS = 20;
+    private static final String SETTINGS = """
+
+            listen_addresses = '127.0.0.1'
+            unix_socket_directories = ''
+            fsync = on
+            synchronous_commit = on
+            full_page_writes = on
+            timezone = 'UTC'
+            max_connections = %d
+            """;
+
+    private final Path home;
+    private final PostgresBinaries binaries;
+    private final ServerAccount account;
+    private final ServerGuard guard;
+    private final String password = randomPassword();
+    private final AtomicBoolean closed = new AtomicBoolean();
+    private int port;
+    private @Nullable ProcessHandle postmaster;
+
+    private EmbeddedPostgresServer(Path home, PostgresBinaries binaries, ServerAccount account) throws IOException {
+        this.home = home;
+        this.binaries = binaries;
+        this.account = account;
+        this.guard = ServerGuard.start(
+                home,
+                account.command(
+                        binaries.program("pg_ctl"),
+                        List.of("stop", "-D", dataDirectory().toString(), "-m", "immediate", "-t", "15")));
+    }
+
+    /**
+     * Starts a server; returns when it accepts connections.
+     *
+     * @param parent the server keeps everything in a new directory below this one
+     * @param sessions the most connections that the run will ask for; the server has room for more
+     * @param progress takes one line about each step that takes time
+     * @throws StoreException if it does not start; nothing is left behind then
+     */
+    public static EmbeddedPostgresServer start(Path parent, int sessions, Consumer<String> progress)
+            throws StoreException {
+        return start(
+                parent, sessions, progress, ServerSource.bundled(PostgresBinaries.cacheDirectory(System.getenv())));
+    }
+
+    static EmbeddedPostgresServer start(Path parent, int sessions, Consumer<String> progress, ServerSource source)
+            throws StoreException {
+        Path home = newHome(parent);
+        EmbeddedPostgresServer server = null;
+        try {
+            ServerAccount account = source.account(home);
+            account.own(home);
+            account.checkReaches(home);
+            PostgresBinaries binaries = source.binaries(home, account, progress);
+            server = new EmbeddedPostgresServer(home, binaries, account);
+            progress.accept("starting " + binaries.name() + " in " + server.dataDirectory());
+            server.initialize(Math.max(FEWEST_CONNECTIONS, 2 * sessions + 20));
+            server.launch();
+            return server;
+        } catch (IOException | StoreException e) {
+            abandon(home, server);
+            throw new StoreException("the embedded PostgreSQL did not start: " + e.getMessage(), e);
+        }
+    }
+
+    /** Where it is: {@code jdbc:postgresql://127.0.0.1:PORT/DATABASE}. */
+    public String url() {
+        return "jdbc:postgresql://127.0.0.1:" + port + "/" + DATABASE + "?sslmode=disable";
+    }
+
+    /** The password of {@link #USER}. */
+    public String password() {
+        return password;
+    }
+
+    /** Where the server keeps its data. */
+    public Path dataDirectory() {
+        return home.resolve("data");
+    }
+
+    /**
+     * Stops the server at once, without a checkpoint, as its data are removed anyway. The second and later calls do nothing.
+     *
+     * @throws StoreException if it did not stop, or something of it is left
+     */
+    @Override
+    public void close() throws StoreException {
+        if (!closed.compareAndSet(false, true)) {
+            return;
+        }
+        try {
+            if (!guard.release(STOP_LIMIT)) {
+                throw new StoreException("the embedded PostgreSQL in " + home + " did not stop within "
+                        + STOP_LIMIT.toSeconds() + " s; stop it and remove that directory");
+            }
+            awaitTheEndOfTheProcess();
+            DirectoryTree.delete(home);
+        } catch (IOException e) {
+            throw new StoreException("the embedded PostgreSQL left files in " + home + ": " + e.getMessage(), e);
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            throw new StoreException("interrupted while the embedded PostgreSQL in " + home + " was stopping", e);
+        }
+    }
+
+    private void initialize(int connections) throws IOException, StoreException {
+        Path passwordFile = Files.createTempFile(home, "password-", "");
+        try {
+            Files.writeString(passwordFile, password + "\n");
+            account.own(passwordFile);
+            run(
+                    "initdb",
+                    List.of(
+                            "-D",
+                            dataDirectory().toString(),
+                            "-U",
+                            USER,
+                            "-A",
+                            "scram-sha-256",
+                            "--pwfile=" + passwordFile,
+                            "-E",
+                            "UTF8",
+                            "--no-locale"));
+        } finally {
+            Files.deleteIfExists(passwordFile);
+        }
+        Files.writeString(
+                dataDirectory().resolve("postgresql.conf"), SETTINGS.formatted(connections), StandardOpenOption.APPEND);
+    }
+
+    /** Starts the server through {@code pg_ctl}, which takes it out of the terminal's reach of Ctrl-C. */
+    private void launch() throws IOException, StoreException {
+        Path log = home.resolve("server.log");
+        for (int attempt = 1; ; attempt++) {
+            port = freePort();
+            try {
+                run(
+                        "pg_ctl",
+                        List.of(
+                                "start",
+                                "-D",
+                                dataDirectory().toString(),
+                                "-l",
+                                log.toString(),
+                                "-o",
+                                "-p " + port,
+                                "-w",
+                                "-t",
+                                "60",
+                                "-s"));
+                postmaster = findPostmaster();
+                return;
+            } catch (StoreException e) {
+                String words = Files.exists(log) ? Files.readString(log) : "";
+                if (attempt == PORT_ATTEMPTS || !words.contains("Address already in use")) {
+                    throw new StoreException(
+                            words.isBlank() ? e.getMessage() : new Command.Result(1, words).complaint(), e);
+                }
+            }
+        }
+    }
+
+    private @Nullable ProcessHandle findPostmaster() throws IOException {
+        String pid = Files.readAllLines(dataDirectory().resolve("postmaster.pid"))
+                .get(0)
+                .strip();
+        return ProcessHandle.of(Long.parseLong(pid)).orElse(null);
+    }
+
+    /** The server has let go of everything by now, but its process may need another moment. */
+    private void awaitTheEndOfTheProcess() throws InterruptedException {
+        for (int poll = 0; poll < EXIT_POLLS && postmaster != null && isRunning(postmaster); poll++) {
+            Thread.sleep(EXIT_POLL_MILLIS);
+        }
+    }
+
+    /** Whether a process has not ended; one that has, but that nobody has collected yet, has no command any more. */
+    static boolean isRunning(ProcessHandle process) {
+        return process.isAlive() && process.info().command().isPresent();
+    }
+
+    private void run(String program, List<String> arguments) throws StoreException {
+        Command.Result result = Command.run(home, START_LIMIT, account.command(binaries.program(program), arguments));
+        if (!result.succeeded()) {
+            throw new StoreException(program + " in " + binaries.directory() + " failed: " + result.complaint());
+        }
+    }
+
+    private static Path newHome(Path parent) throws StoreException {
+        try {
+            return Files.createTempDirectory(parent, "postgres-").toAbsolutePath();
+        } catch (IOException e) {
+            throw new StoreException(
+                    "the embedded PostgreSQL needs a writable data directory, and " + parent + " is not: "
+                            + e.getMessage(),
+                    e);
+        }
+    }
+
+    private static void abandon(Path home, @Nullable EmbeddedPostgresServer server) {
+        if (server != null) {
+            try {
+                server.close();
+            } catch (StoreException e) {
+                // the reason why it did not start is the one to report
+            }
+        }
+        DirectoryTree.deleteQuietly(home);
+    }
+
+    private static int freePort() throws IOException {
+        try (ServerSocket socket = new ServerSocket(0, 1, InetAddress.getByName("127.0.0.1"))) {
+            return socket.getLocalPort();
+        }
+    }
+
+    private static String randomPassword() {
+        byte[] bytes = new byte[24];
+        new SecureRandom().nextBytes(bytes);
+        return Base64.getUrlEncoder().withoutPadding().encodeToString(bytes);
+    }
+}

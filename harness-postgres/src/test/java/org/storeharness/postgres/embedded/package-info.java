@@ -1,0 +1,4 @@
+@NullMarked
+package org.storeharness.postgres.embedded;
+
+import org.jspecify.annotations.NullMarked;
