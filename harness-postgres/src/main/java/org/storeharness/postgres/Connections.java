@@ -1,0 +1,100 @@
+package org.storeharness.postgres;
+
+import com.zaxxer.hikari.HikariConfig;
+import com.zaxxer.hikari.HikariDataSource;
+import java.sql.Connection;
+import java.sql.SQLException;
+import java.time.Duration;
+import java.util.Properties;
+import org.jspecify.annotations.Nullable;
+import org.storeharness.core.store.StoreContext;
+
+/**
+ * Makes the connections of one target. Parameters in the endpoint's URL win over those set here.
+ *
+ * @param endpoint the server
+ * @param options how to talk to it
+ * @param context whose run it is
+ */
+record Connections(Endpoint endpoint, PostgresOptions options, StoreContext context) {
+    private static final Duration SOCKET_GRACE = Duration.ofSeconds(2);
+    private static final Duration ADMINISTRATIVE_LIMIT = Duration.ofMinutes(10);
+    private static final long POOL_MILLIS_PER_SESSION = 100;
+
+    /** A connection outside the pool, for short administrative work. */
+    Connection administrative() throws SQLException {
+        Connection connection = new org.postgresql.Driver().connect(endpoint.url(), properties(ADMINISTRATIVE_LIMIT));
+        if (connection == null) {
+            throw new SQLException("no PostgreSQL URL: " + endpoint.shown());
+        }
+        return connection;
+    }
+
+    /**
+     * The pool from which each session borrows one connection. Opens none before it is asked to, and keeps them: the same
+     * connection serves again in the next round.
+     *
+     * @param initialization the statements with which each connection starts
+     */
+    HikariDataSource pool(String initialization) {
+        HikariConfig config = new HikariConfig();
+        config.setPoolName(context.target());
+        config.setJdbcUrl(endpoint.url());
+        config.setDriverClassName(org.postgresql.Driver.class.getName());
+        config.setDataSourceProperties(properties(context.operationTimeout().plus(SOCKET_GRACE)));
+        config.setConnectionInitSql(initialization);
+        config.setMaximumPoolSize(Math.max(1, context.demand().sessions()));
+        config.setMinimumIdle(0);
+        config.setInitializationFailTimeout(-1);
+        config.setConnectionTimeout(options.connectTimeout().toMillis()
+                + POOL_MILLIS_PER_SESSION * context.demand().sessions());
+        config.setMaxLifetime(0);
+        config.setIdleTimeout(0);
+        config.setKeepaliveTime(0);
+        return new HikariDataSource(config);
+    }
+
+    /**
+     * The statements that make a connection what the run asked for.
+     *
+     * @param synchronousCommit the value to set, or null to leave the server's
+     * @param majorVersion the server's
+     */
+    String initialization(@Nullable String synchronousCommit, int majorVersion) {
+        StringBuilder statements = new StringBuilder("SET statement_timeout = ").append(timeoutMillis(Duration.ZERO));
+        if (context.demand().batch() > 1 && majorVersion >= 17) {
+            statements.append("; SET transaction_timeout = ").append(timeoutMillis(SOCKET_GRACE.dividedBy(2)));
+        }
+        if (synchronousCommit != null) {
+            statements.append("; SET synchronous_commit = ").append(synchronousCommit);
+        }
+        return statements.toString();
+    }
+
+    private long timeoutMillis(Duration grace) {
+        long millis = context.operationTimeout().plus(grace).toMillis();
+        return Math.max(1, Math.min(millis, Integer.MAX_VALUE));
+    }
+
+    private Properties properties(Duration socketTimeout) {
+        Properties properties = new Properties();
+        if (endpoint.user() != null) {
+            properties.setProperty("user", endpoint.user());
+        }
+        if (endpoint.password() != null) {
+            properties.setProperty("password", endpoint.password());
+        }
+        properties.setProperty("ApplicationName", "store-harness " + context.runId());
+        properties.setProperty("connectTimeout", wholeSeconds(options.connectTimeout()));
+        properties.setProperty("socketTimeout", wholeSeconds(socketTimeout));
+        properties.setProperty("tcpKeepAlive", "true");
+        properties.setProperty("prepareThreshold", Integer.toString(options.prepareThreshold()));
+        properties.setProperty("reWriteBatchedInserts", Boolean.toString(options.rewriteBatchedInserts()));
+        return properties;
+    }
+
+    private static String wholeSeconds(Duration duration) {
+        long seconds = duration.plusMillis(999).toSeconds();
+        return Long.toString(Math.max(1, Math.min(seconds, Integer.MAX_VALUE / 1000)));
+    }
+}

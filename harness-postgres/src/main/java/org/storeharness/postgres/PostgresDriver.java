@@ -1,0 +1,43 @@
+package org.storeharness.postgres;
+
+import org.storeharness.core.store.Store;
+import org.storeharness.core.store.StoreContext;
+import org.storeharness.core.store.StoreDriver;
+import org.storeharness.core.store.StoreException;
+import org.storeharness.postgres.embedded.EmbeddedPostgresServer;
+
+/** Opens PostgreSQL: the server that the options name, else a real one that the run starts for itself and shares. */
+public final class PostgresDriver implements StoreDriver<PostgresOptions> {
+    @Override
+    public String name() {
+        return "postgres";
+    }
+
+    @Override
+    public String description() {
+        return "PostgreSQL: rows of a key and a payload, in transactions of one row or of a batch";
+    }
+
+    @Override
+    public Class<PostgresOptions> optionsType() {
+        return PostgresOptions.class;
+    }
+
+    @Override
+    public Store open(PostgresOptions options, StoreContext context) throws StoreException {
+        return PostgresStore.open(endpoint(options, context), options, context);
+    }
+
+    private static Endpoint endpoint(PostgresOptions options, StoreContext context) throws StoreException {
+        if (options.url() != null) {
+            return Endpoint.given(options.url(), options, System.getenv());
+        }
+        EmbeddedPostgresServer server = context.servers()
+                .share(
+                        "postgres",
+                        EmbeddedPostgresServer.class,
+                        () -> EmbeddedPostgresServer.start(
+                                context.dataDirectory(), context.demand().sessions(), context.progress()));
+        return Endpoint.embedded(server);
+    }
+}

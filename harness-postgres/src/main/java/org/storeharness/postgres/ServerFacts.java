@@ -1,0 +1,72 @@
+package org.storeharness.postgres;
+
+import java.sql.Connection;
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.sql.Statement;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import org.storeharness.core.plan.Durability;
+
+/**
+ * What a server says about itself.
+ *
+ * @param version for example {@code 18.6}
+ * @param majorVersion for example 18
+ * @param user the role of the connection
+ * @param settings server settings by name, as they are for the connection that asked
+ * @param inRecovery whether it is a standby, which takes no writes
+ * @param mayCreate whether the role may create schemas in the database
+ */
+record ServerFacts(
+        String version,
+        int majorVersion,
+        String user,
+        Map<String, String> settings,
+        boolean inRecovery,
+        boolean mayCreate) {
+    private static final String IDENTITY = """
+            SELECT current_setting('server_version'),
+                   current_setting('server_version_num')::int / 10000,
+                   current_user::text,
+                   pg_is_in_recovery(),
+                   has_database_privilege(current_database(), 'CREATE')
+            """;
+    private static final String SETTINGS = """
+            SELECT name, current_setting(name)
+            FROM pg_settings
+            WHERE name IN ('fsync', 'synchronous_commit', 'full_page_writes', 'wal_level', 'wal_sync_method',
+                           'shared_buffers', 'max_wal_size', 'data_checksums', 'max_connections')
+            ORDER BY array_position(
+                ARRAY['fsync', 'synchronous_commit', 'full_page_writes', 'wal_level', 'wal_sync_method',
+                      'shared_buffers', 'max_wal_size', 'data_checksums', 'max_connections'], name)
+            """;
+
+    static ServerFacts read(Connection connection) throws SQLException {
+        Map<String, String> settings = new LinkedHashMap<>();
+        try (Statement statement = connection.createStatement()) {
+            try (ResultSet rows = statement.executeQuery(SETTINGS)) {
+                while (rows.next()) {
+                    settings.put(rows.getString(1), rows.getString(2));
+                }
+            }
+            try (ResultSet row = statement.executeQuery(IDENTITY)) {
+                row.next();
+                return new ServerFacts(
+                        row.getString(1).split(" ", 2)[0],
+                        row.getInt(2),
+                        row.getString(3),
+                        settings,
+                        row.getBoolean(4),
+                        row.getBoolean(5));
+            }
+        }
+    }
+
+    /** What an acknowledged commit survives under these settings, whatever the disk is. */
+    Durability durability() {
+        boolean flushed = "on".equals(settings.get("fsync"));
+        boolean awaited = !"off".equals(settings.get("synchronous_commit"));
+        return flushed && awaited ? Durability.DURABLE : Durability.RELAXED;
+    }
+}

@@ -1,0 +1,85 @@
+package org.storeharness.postgres;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.time.Duration;
+import java.util.Map;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+import org.storeharness.core.plan.OptionsBinder;
+import org.storeharness.core.unit.InvalidValueException;
+
+class PostgresOptionsTest {
+    @Test
+    void theDefaultsAreAnEmbeddedServerAndTheDriversPlainBatch() {
+        assertThat(bind(Map.of())).isEqualTo(new PostgresOptions(null, null, null, false, 1, Duration.ofSeconds(5)));
+    }
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "jdbc:postgresql://host/db?password=hunter2",
+                "jdbc:postgresql://host/db?ssl=true&PASSWORD=hunter2",
+                "jdbc:postgresql://host/db?sslpassword=hunter2",
+                "postgresql://me:hunter2@host/db",
+            })
+    void aUrlWithAPasswordIsRefusedWithoutShowingIt(String url) {
+        assertThatThrownBy(() -> bind(Map.of("url", url)))
+                .isInstanceOf(InvalidValueException.class)
+                .hasMessageContaining("must not carry a password")
+                .hasMessageContaining("PGPASSWORD")
+                .hasMessageNotContaining("hunter2");
+    }
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "host:5432",
+                "jdbc:mysql://host/db",
+                "jdbc:postgresql://host:port/db",
+                "jdbc:postgresql://h:65536/d"
+            })
+    void anotherUrlIsRefusedWithTheFormThatIsAllowed(String url) {
+        assertThatThrownBy(() -> bind(Map.of("url", url)))
+                .isInstanceOf(InvalidValueException.class)
+                .hasMessageContaining("url must be jdbc:postgresql://HOST[:PORT]/DATABASE")
+                .hasMessageContaining(url);
+    }
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "jdbc:postgresql://host/db",
+                "jdbc:postgresql://host:65535/db?sslmode=require&user=me@realm",
+                "jdbc:postgresql://one:5432,[::1]:5433/db",
+                "jdbc:postgresql:db",
+            })
+    void theDriversFormsAreAllowed(String url) {
+        assertThat(bind(Map.of("url", url)).url()).isEqualTo(url);
+    }
+
+    @Test
+    void aUserOrAPasswordFileNeedsAUrl() {
+        assertThatThrownBy(() -> bind(Map.of("user", "me"))).hasMessageContaining("user is only for a server");
+        assertThatThrownBy(() -> bind(Map.of("passwordFile", "/p"))).hasMessageContaining("passwordFile is only for");
+    }
+
+    @Test
+    void theUserIsGivenOnce() {
+        assertThatThrownBy(() -> bind(Map.of("url", "jdbc:postgresql://h/d?user=you", "user", "me")))
+                .hasMessageContaining("give it once");
+    }
+
+    @Test
+    void numbersAreChecked() {
+        assertThatThrownBy(() -> bind(Map.of("prepareThreshold", -1)))
+                .hasMessageContaining("prepareThreshold must be 0..1000000, got -1");
+        assertThatThrownBy(() -> bind(Map.of("connectTimeout", "0s"))).hasMessageContaining("connectTimeout");
+    }
+
+    private static PostgresOptions bind(Map<String, ?> values) {
+        return OptionsBinder.bind(PostgresOptions.class, values);
+    }
+}

@@ -1,0 +1,279 @@
+package org.storeharness.postgres;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.nio.file.Path;
+import java.sql.Connection;
+import java.sql.SQLException;
+import java.sql.Statement;
+import java.util.Map;
+import org.assertj.core.api.AbstractThrowableAssert;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.extension.ExtendWith;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+import org.storeharness.core.plan.Durability;
+import org.storeharness.core.store.Outcome;
+import org.storeharness.core.store.Session;
+import org.storeharness.core.store.SessionContext;
+import org.storeharness.core.store.StoreException;
+import org.storeharness.core.store.TestOperation;
+
+@ExtendWith(EmbeddedServer.class)
+@Timeout(120)
+class PostgresStoreTest {
+    private static final int SIZE = 200;
+    private static final SessionContext FIRST = new SessionContext(0, 1);
+
+    @TempDir
+    private Path directory;
+
+    private StoreFixture fixture;
+    private PostgresStore store;
+
+    @BeforeEach
+    void prepareAStore() throws StoreException {
+        fixture = StoreFixture.in(directory);
+        store = open(fixture, Map.of());
+        store.prepare();
+    }
+
+    @AfterEach
+    void removeIt() throws StoreException {
+        store.cleanup();
+        store.close();
+    }
+
+    @ParameterizedTest
+    @ValueSource(booleans = {false, true})
+    void aBatchWithADuplicateKeyWritesNothing(boolean rewritten) throws Exception {
+        PostgresStore batching = open(fixture, Map.of("rewriteBatchedInserts", rewritten));
+        try (Session session = batching.openSession(FIRST)) {
+            assertOutcome(session, TestOperation.write(SIZE, 1, 2, 3), Outcome.OK);
+            TestOperation duplicate = assertOutcome(session, TestOperation.write(SIZE, 4, 5, 2, 6), Outcome.ERROR);
+            assertThat(duplicate.reason()).contains("duplicate key").contains("23505");
+            assertThat(rows()).isEqualTo("3");
+            assertOutcome(session, TestOperation.write(SIZE, 4, 5, 6), Outcome.OK);
+            assertThat(rows()).isEqualTo("6");
+        }
+        batching.close();
+    }
+
+    @Test
+    void aBatchThatWaitsForALockTimesOutAndWritesNothing() throws Exception {
+        try (Session session = store.openSession(FIRST);
+                Connection other = server().connect();
+                Statement statement = other.createStatement()) {
+            other.setAutoCommit(false);
+            statement.execute("INSERT INTO " + store.schema().table() + " VALUES (2, '')");
+            assertOutcome(session, TestOperation.write(SIZE, 1, 2, 3), Outcome.TIMEOUT);
+            other.rollback();
+            assertThat(rows()).isEqualTo("0");
+            assertOutcome(session, TestOperation.write(SIZE, 1, 2, 3), Outcome.OK);
+        }
+    }
+
+    @Test
+    void aDuplicateKeyIsAnErrorWithWords() throws Exception {
+        try (Session session = store.openSession(FIRST)) {
+            assertOutcome(session, TestOperation.write(SIZE, 1), Outcome.OK);
+            TestOperation again = assertOutcome(session, TestOperation.write(SIZE, 1), Outcome.ERROR);
+            assertThat(again.reason()).contains("duplicate key").doesNotContain("\n");
+        }
+    }
+
+    @Test
+    void anUpdateOfAnAbsentRowIsAMiss() throws Exception {
+        try (Session session = store.openSession(FIRST)) {
+            assertOutcome(session, TestOperation.update(SIZE, 1, 99), Outcome.MISS);
+        }
+    }
+
+    @Test
+    void aRowThatIsTooLongIsCorrupt() throws Exception {
+        try (Session session = store.openSession(FIRST)) {
+            assertOutcome(session, TestOperation.write(10_000, 1), Outcome.OK);
+            assertOutcome(session, TestOperation.read(100, 1), Outcome.CORRUPT);
+        }
+    }
+
+    @Test
+    void aKilledBackendIsAnErrorAndTheNextOperationWorks() throws Exception {
+        try (Session session = store.openSession(FIRST)) {
+            assertOutcome(session, TestOperation.write(SIZE, 1), Outcome.OK);
+            server().run("SELECT pg_terminate_backend(pid) FROM pg_stat_activity"
+                    + " WHERE application_name LIKE 'store-harness%' AND pid <> pg_backend_pid()");
+            assertOutcome(session, TestOperation.read(SIZE, 1), Outcome.ERROR);
+            assertOutcome(session, TestOperation.read(SIZE, 1), Outcome.OK);
+        }
+    }
+
+    @Test
+    void aServerThatFallsSilentIsATimeoutAndTheNextOperationWorks() throws Exception {
+        try (StallingProxy proxy = new StallingProxy(server())) {
+            PostgresStore behindProxy = open(fixture, Map.of("url", proxy.url()));
+            try (Session session = behindProxy.openSession(FIRST)) {
+                assertOutcome(session, TestOperation.write(SIZE, 1), Outcome.OK);
+                proxy.stall(true);
+                assertOutcome(session, TestOperation.read(SIZE, 1), Outcome.TIMEOUT);
+                proxy.stall(false);
+                assertOutcome(session, TestOperation.read(SIZE, 1), Outcome.OK);
+            }
+            behindProxy.close();
+        }
+    }
+
+    @Test
+    void oneSessionHoldsOneConnection() throws Exception {
+        try (Session one = store.openSession(FIRST);
+                Session other = store.openSession(new SessionContext(1, 1))) {
+            assertThat(one).isNotSameAs(other);
+            assertThat(server().ask("SELECT count(*) FROM pg_stat_activity WHERE application_name LIKE 'store-h%'"))
+                    .isEqualTo("2");
+        }
+    }
+
+    @Test
+    void theFactsSayWhatACommitSurvives() {
+        assertThat(store.facts().product()).startsWith("PostgreSQL ");
+        assertThat(store.facts().durability()).isEqualTo(Durability.DURABLE);
+        assertThat(store.facts().settings())
+                .containsEntry("fsync", "on")
+                .containsEntry("synchronous_commit", "on")
+                .containsEntry("full_page_writes", "on")
+                .containsKeys("wal_level", "shared_buffers", "max_connections");
+    }
+
+    @Test
+    void aRelaxedTargetIsRelaxedOnItsOwnConnectionsAlone() throws Exception {
+        PostgresStore relaxed = open(fixture.target("relaxed").relaxed(), Map.of());
+        assertThat(relaxed.facts().durability()).isEqualTo(Durability.RELAXED);
+        assertThat(relaxed.facts().settings()).containsEntry("synchronous_commit", "off");
+        assertThat(server().ask("SHOW synchronous_commit")).isEqualTo("on");
+        assertThat(open(fixture, Map.of()).facts().durability()).isEqualTo(Durability.DURABLE);
+        relaxed.close();
+    }
+
+    @Test
+    void aDurableTargetWaitsForItsCommitsWhereTheServerWouldNot() throws Exception {
+        server().run("CREATE ROLE hasty SUPERUSER LOGIN PASSWORD 'pw'");
+        server().run("ALTER ROLE hasty SET synchronous_commit = off");
+        try {
+            Path file = TestServer.passwordFile(directory, "pw");
+            PostgresStore durable = open(fixture, Map.of("user", "hasty", "passwordFile", file));
+            assertThat(durable.facts().settings()).containsEntry("synchronous_commit", "on");
+            durable.close();
+        } finally {
+            server().run("DROP ROLE hasty");
+        }
+    }
+
+    @Test
+    void aWrongPasswordIsNamedAndNotShown() {
+        Path file = TestServer.passwordFile(directory, "hunter2");
+        assertRefused(fixture, Map.of("passwordFile", file))
+                .hasMessageContaining("refuses user 'harness'")
+                .hasMessageContaining("PGPASSWORD")
+                .hasMessageNotContaining("hunter2");
+    }
+
+    @Test
+    void thePasswordIsNowhereInTheFacts() {
+        assertThat(store.facts().toString()).doesNotContain(server().password());
+    }
+
+    @Test
+    void anUnknownDatabaseIsNamed() {
+        assertRefused(fixture, Map.of("url", server().url().replace("/postgres?", "/nowhere?")))
+                .hasMessageContaining("no such database")
+                .hasMessageContaining("nowhere");
+    }
+
+    @Test
+    void anUnreachableServerIsNamed() {
+        assertRefused(fixture, Map.of("url", "jdbc:postgresql://127.0.0.1:1/db"))
+                .hasMessageContaining("postgresql://127.0.0.1:1/db cannot be reached")
+                .hasMessageContaining("refused");
+    }
+
+    @Test
+    void anUnknownHostIsNamed() {
+        assertRefused(fixture, Map.of("url", "jdbc:postgresql://no-such-host.invalid/db"))
+                .hasMessageContaining("unknown host no-such-host.invalid");
+    }
+
+    @Test
+    void moreSessionsThanTheServerHasConnectionsAreRefused() {
+        assertRefused(fixture.sessions(9_999), Map.of())
+                .hasMessageContaining("needs 9999 connections")
+                .hasMessageContaining("max_connections 500");
+    }
+
+    @Test
+    void aRoleThatMayNotCreateASchemaIsRefused() throws Exception {
+        server().run("CREATE ROLE reader LOGIN PASSWORD 'pw'");
+        try {
+            Path file = TestServer.passwordFile(directory, "pw");
+            assertRefused(fixture, Map.of("user", "reader", "passwordFile", file))
+                    .hasMessageContaining("'reader'")
+                    .hasMessageContaining("GRANT CREATE ON DATABASE");
+        } finally {
+            server().run("DROP ROLE reader");
+        }
+    }
+
+    @Test
+    void whatOthersPutIntoTheSchemaIsKept() throws Exception {
+        String theirs = store.schema().table().replace("objects", "theirs");
+        server().run("CREATE TABLE " + theirs + " (id int)");
+        assertThatThrownBy(store::cleanup)
+                .isInstanceOf(StoreException.class)
+                .hasMessageContaining(store.schema().name())
+                .hasMessageContaining("is left");
+        assertThat(server().ask("SELECT count(*) FROM " + theirs)).isEqualTo("0");
+        server().run("DROP TABLE " + theirs);
+    }
+
+    @Test
+    void payloadsAreStoredAsTheyAre() throws SQLException {
+        assertThat(server().ask("SELECT attstorage FROM pg_attribute WHERE attname = 'payload' AND attrelid = '"
+                        + store.schema().table() + "'::regclass"))
+                .isEqualTo("e");
+    }
+
+    @Test
+    void aLongTargetNameStillFitsTheServersLimit() {
+        RunSchema schema = RunSchema.of(fixture.target("t".repeat(80)).context());
+        assertThat(schema.name()).hasSizeLessThanOrEqualTo(63).startsWith("harness_run-fixture_");
+    }
+
+    private AbstractThrowableAssert<?, ? extends Throwable> assertRefused(StoreFixture asked, Map<String, ?> options) {
+        return assertThatThrownBy(() -> open(asked, options))
+                .isInstanceOf(StoreException.class)
+                .satisfies(refusal -> assertThat(refusal.getMessage()).doesNotContain("\n"));
+    }
+
+    private PostgresStore open(StoreFixture asked, Map<String, ?> options) throws StoreException {
+        return (PostgresStore) new PostgresDriver().open(server().options(directory, options), asked.context());
+    }
+
+    private String rows() throws SQLException {
+        return server().ask("SELECT count(*) FROM " + store.schema().table());
+    }
+
+    private static TestServer server() {
+        return EmbeddedServer.get();
+    }
+
+    private static TestOperation assertOutcome(Session session, TestOperation operation, Outcome outcome) {
+        session.start(operation, operation);
+        assertThat(operation.outcome()).as(operation.reason()).isEqualTo(outcome);
+        assertThat(operation.completions()).isEqualTo(1);
+        return operation;
+    }
+}

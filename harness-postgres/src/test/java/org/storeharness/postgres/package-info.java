@@ -1,0 +1,4 @@
+@NullMarked
+package org.storeharness.postgres;
+
+import org.jspecify.annotations.NullMarked;
