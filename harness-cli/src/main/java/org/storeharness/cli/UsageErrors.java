@@ -1,5 +1,7 @@
 package org.storeharness.cli;
 
+import java.util.List;
+import java.util.Set;
 import picocli.CommandLine;
 import picocli.CommandLine.IParameterExceptionHandler;
 import picocli.CommandLine.ParameterException;
@@ -23,18 +25,15 @@ final class UsageErrors implements IParameterExceptionHandler {
     }
 
     private static String unknown(UnmatchedArgumentException exception) {
-        String given = exception.getUnmatched().get(0);
-        String problem = kind(exception) + " '" + given + "'";
-        return exception.getSuggestions().isEmpty()
-                ? problem
-                : problem + ", did you mean " + String.join(" or ", exception.getSuggestions()) + "?";
-    }
-
-    private static String kind(UnmatchedArgumentException exception) {
+        String given = "'" + exception.getUnmatched().get(0) + "'";
         if (exception.isUnknownOption()) {
-            return "unknown option";
+            List<String> similar = exception.getSuggestions();
+            String question = similar.isEmpty() ? "" : ", did you mean " + String.join(" or ", similar) + "?";
+            return "unknown option " + given + question;
         }
-        boolean root = exception.getCommandLine().getParent() == null;
-        return root ? "unknown command" : "unexpected argument";
+        Set<String> commands = exception.getCommandLine().getSubcommands().keySet();
+        return commands.isEmpty()
+                ? "unexpected argument " + given
+                : "unknown command " + given + ", there are " + String.join(", ", commands);
     }
 }

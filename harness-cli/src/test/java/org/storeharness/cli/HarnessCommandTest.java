@@ -55,9 +55,20 @@ class HarnessCommandTest {
     }
 
     @Test
-    void anUnknownCommandIsOneLineAndExitCodeTwo() {
+    void anUnknownCommandIsOneLineThatListsTheCommands() {
         assertThat(execute("polish")).isEqualTo(2);
-        assertThat(err.toString().lines()).containsExactly("harness: unknown command 'polish' (see 'harness --help')");
+        assertThat(err.toString().lines())
+                .singleElement()
+                .asString()
+                .startsWith("harness: unknown command 'polish', there are compare, ")
+                .endsWith(" (see 'harness --help')");
+    }
+
+    @Test
+    void anArgumentThatACommandDoesNotTakeIsOneLineAndExitCodeTwo() {
+        assertThat(execute("defect", "more")).isEqualTo(2);
+        assertThat(err.toString().lines())
+                .containsExactly("harness defect: unexpected argument 'more' (see 'harness defect --help')");
     }
 
     @Test
