@@ -1,0 +1,200 @@
+package org.storeharness.seaweed.protocol;
+
+import io.netty.buffer.ByteBuf;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Reads the answers of one HTTP/1.1 connection, one after the other, from bytes in pieces of any size. Strict: an answer
+ * counts as whole only if its own framing proves it; whatever is doubtful is a {@link BadResponseException}. Bodies go to a
+ * {@link BodySink} as they come. Makes no objects while answers are as expected. Confined to one thread.
+ *
+ * <p>Use: {@link #begin}, then {@link #feed} until it returns {@code true}, then the getters, then {@link #begin} again.
+ */
+public final class ResponseParser {
+    /** The most bytes of status line and headers together. */
+    public static final int HEAD_LIMIT = 16 * 1024;
+
+    private static final int TRAILER_LIMIT = 1024;
+
+    /** Takes the body of an answer piece by piece. */
+    @FunctionalInterface
+    public interface BodySink {
+        /**
+         * Takes the next bytes.
+         *
+         * @param status the answer's status
+         * @param from holds at least that many readable bytes; those which are left unread are skipped
+         */
+        void body(int status, ByteBuf from, int length);
+    }
+
+    private enum State {
+        HEAD,
+        BODY,
+        CHUNK_SIZE,
+        CHUNK_DATA,
+        CHUNK_END,
+        TRAILER,
+        DONE
+    }
+
+    private final ResponseHead head = new ResponseHead(HEAD_LIMIT);
+    private final StringBuilder line = new StringBuilder();
+    private State state = State.DONE;
+    private long remaining;
+    private long bodyLength;
+    private int trailerBytes;
+
+    /** Expects a new answer. */
+    public void begin() {
+        head.clear();
+        state = State.HEAD;
+        bodyLength = 0;
+    }
+
+    /**
+     * Reads on.
+     *
+     * @return whether the answer is complete; bytes behind it stay unread
+     * @throws BadResponseException if these bytes are not the expected answer
+     */
+    public boolean feed(ByteBuf in, BodySink sink) throws BadResponseException {
+        while (state != State.DONE && in.isReadable()) {
+            switch (state) {
+                case HEAD -> readHead(in);
+                case BODY, CHUNK_DATA -> readBody(in, sink);
+                case CHUNK_SIZE, CHUNK_END, TRAILER -> readLine(in);
+                case DONE -> {}
+            }
+        }
+        return state == State.DONE;
+    }
+
+    /** Whether a part of the answer has come. */
+    public boolean hasStarted() {
+        return state != State.HEAD || !head.isEmpty();
+    }
+
+    /** Whether an answer is expected and not complete. */
+    public boolean isExpecting() {
+        return state != State.DONE;
+    }
+
+    /** The status, 200 to 599. */
+    public int status() {
+        return head.status();
+    }
+
+    /** How many bytes the body has, or had so far. */
+    public long bodyLength() {
+        return bodyLength;
+    }
+
+    /** Whether the connection may be used again after this answer. */
+    public boolean keepsAlive() {
+        return head.keepsAlive();
+    }
+
+    /** The seconds of {@code Retry-After}, or -1. */
+    public int retryAfterSeconds() {
+        return head.retryAfterSeconds();
+    }
+
+    /** The value of {@code Authorization}, which is a token for the next request, or {@code null}. */
+    public byte @Nullable [] authorization() {
+        return head.authorization();
+    }
+
+    private void readHead(ByteBuf in) throws BadResponseException {
+        if (!head.read(in)) {
+            return;
+        }
+        if (head.status() == 204 || head.status() == 304) {
+            if (head.contentLength() > 0 || head.isChunked()) {
+                throw new BadResponseException("a " + head.status() + " with a body");
+            }
+            state = State.DONE;
+            return;
+        }
+        if (head.isChunked()) {
+            state = State.CHUNK_SIZE;
+            line.setLength(0);
+            return;
+        }
+        if (head.contentLength() < 0) {
+            throw new BadResponseException("neither Content-Length nor chunks, so nothing proves that it is whole");
+        }
+        remaining = head.contentLength();
+        state = remaining == 0 ? State.DONE : State.BODY;
+    }
+
+    private void readBody(ByteBuf in, BodySink sink) {
+        int length = (int) Math.min(remaining, in.readableBytes());
+        int next = in.readerIndex() + length;
+        sink.body(head.status(), in, length);
+        in.readerIndex(next);
+        bodyLength += length;
+        remaining -= length;
+        if (remaining == 0) {
+            state = state == State.BODY ? State.DONE : State.CHUNK_END;
+        }
+    }
+
+    private void readLine(ByteBuf in) throws BadResponseException {
+        while (in.isReadable()) {
+            char next = (char) in.readUnsignedByte();
+            if (next != '\n') {
+                line.append(next);
+                if (line.length() > TRAILER_LIMIT) {
+                    throw new BadResponseException("a line of more than " + TRAILER_LIMIT + " bytes between chunks");
+                }
+                continue;
+            }
+            int end = line.length() - 1;
+            if (end < 0 || line.charAt(end) != '\r') {
+                throw new BadResponseException("a line between chunks that does not end in CR LF");
+            }
+            line.setLength(end);
+            endLine();
+            line.setLength(0);
+            return;
+        }
+    }
+
+    private void endLine() throws BadResponseException {
+        if (state == State.CHUNK_END) {
+            if (!line.isEmpty()) {
+                throw new BadResponseException("a chunk that is longer than it says");
+            }
+            state = State.CHUNK_SIZE;
+        } else if (state == State.CHUNK_SIZE) {
+            remaining = chunkSize();
+            state = remaining == 0 ? State.TRAILER : State.CHUNK_DATA;
+            trailerBytes = 0;
+        } else if (line.isEmpty()) {
+            state = State.DONE;
+        } else {
+            trailerBytes += line.length();
+            if (trailerBytes > TRAILER_LIMIT) {
+                throw new BadResponseException("more than " + TRAILER_LIMIT + " bytes of trailers");
+            }
+        }
+    }
+
+    private long chunkSize() throws BadResponseException {
+        int extension = line.indexOf(";");
+        int end = extension < 0 ? line.length() : extension;
+        if (end == 0 || end > 8) {
+            throw new BadResponseException("a chunk without a proper size");
+        }
+        long size = 0;
+        for (int i = 0; i < end; i++) {
+            int digit = Character.digit(line.charAt(i), 16);
+            if (digit < 0) {
+                throw new BadResponseException("a chunk without a proper size");
+            }
+            size = size << 4 | digit;
+        }
+        return size;
+    }
+}
