@@ -1,0 +1,163 @@
+package org.storeharness.seaweed.server;
+
+import java.io.IOException;
+import java.net.InetAddress;
+import java.net.ServerSocket;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.function.Consumer;
+import org.storeharness.core.store.StoreException;
+import org.storeharness.seaweed.protocol.Endpoint;
+
+/**
+ * SeaweedFS on this machine: one {@code weed server} (a master and a volume server) and two more {@code weed volume}, each
+ * on free ports of the loopback interface, with data and logs in sub-directories of one directory.
+ */
+public final class WeedCluster implements SeaweedServer {
+    /** How many volume servers there are. */
+    public static final int VOLUME_SERVERS = 3;
+
+    private static final String LOOPBACK = "127.0.0.1";
+    private static final int PORTS = 2 * (1 + VOLUME_SERVERS);
+    private static final int SLOTS = 100;
+    private static final int READY_CHECKS = 300;
+    private static final long CHECK_MILLIS = 200;
+
+    private final Endpoint master;
+    private final List<WeedProcess> processes = new ArrayList<>();
+
+    private WeedCluster(Endpoint master) {
+        this.master = master;
+    }
+
+    /**
+     * Starts the servers and waits until all have joined, a minute at most.
+     *
+     * @param weed the program
+     * @param directory takes data and logs; made if need be
+     * @param progress told what goes on
+     * @throws StoreException if a server does not come up; none is left running then
+     */
+    public static WeedCluster start(Path weed, Path directory, Consumer<String> progress) throws StoreException {
+        int[] ports = freePorts();
+        WeedCluster cluster = new WeedCluster(new Endpoint(LOOPBACK, ports[0]));
+        try {
+            progress.accept("starting SeaweedFS (" + weed + ")");
+            cluster.startProcesses(weed, directory, ports);
+            cluster.awaitVolumeServers();
+            return cluster;
+        } catch (StoreException e) {
+            cluster.close();
+            throw e;
+        }
+    }
+
+    @Override
+    public Endpoint master() {
+        return master;
+    }
+
+    @Override
+    public void close() throws StoreException {
+        List<String> left = new ArrayList<>();
+        for (int i = processes.size() - 1; i >= 0; i--) {
+            if (!processes.get(i).stop()) {
+                left.add(processes.get(i).describe());
+            }
+        }
+        processes.clear();
+        if (!left.isEmpty()) {
+            throw new StoreException("did not stop: " + String.join(", ", left));
+        }
+    }
+
+    private void startProcesses(Path weed, Path directory, int[] ports) throws StoreException {
+        String bind = "-ip.bind=" + LOOPBACK;
+        String ip = "-ip=" + LOOPBACK;
+        processes.add(WeedProcess.start(
+                "weed server",
+                List.of(
+                        weed.toString(),
+                        "server",
+                        "-dir=" + dataDirectory(directory, 0),
+                        ip,
+                        bind,
+                        "-master.port=" + ports[0],
+                        "-master.port.grpc=" + ports[1],
+                        "-volume.port=" + ports[2],
+                        "-volume.port.grpc=" + ports[3],
+                        "-volume.max=" + SLOTS,
+                        "-volume.preStopSeconds=0"),
+                directory.resolve("weed-server.log")));
+        for (int i = 1; i < VOLUME_SERVERS; i++) {
+            processes.add(WeedProcess.start(
+                    "weed volume " + i,
+                    List.of(
+                            weed.toString(),
+                            "volume",
+                            "-dir=" + dataDirectory(directory, i),
+                            ip,
+                            bind,
+                            "-port=" + ports[2 * i + 2],
+                            "-port.grpc=" + ports[2 * i + 3],
+                            "-mserver=" + LOOPBACK + ":" + ports[0] + "." + ports[1],
+                            "-max=" + SLOTS,
+                            "-preStopSeconds=0"),
+                    directory.resolve("weed-volume-" + i + ".log")));
+        }
+    }
+
+    private void awaitVolumeServers() throws StoreException {
+        MasterClient client = new MasterClient(master);
+        for (int check = 0; check < READY_CHECKS; check++) {
+            for (WeedProcess process : processes) {
+                if (!process.isAlive()) {
+                    throw new StoreException("SeaweedFS did not start: " + process.describe());
+                }
+            }
+            if (client.countVolumeServers() >= VOLUME_SERVERS) {
+                return;
+            }
+            try {
+                Thread.sleep(CHECK_MILLIS);
+            } catch (InterruptedException e) {
+                Thread.currentThread().interrupt();
+                throw new StoreException("interrupted while SeaweedFS started", e);
+            }
+        }
+        throw new StoreException("SeaweedFS did not start within " + READY_CHECKS * CHECK_MILLIS / 1000 + " s: "
+                + String.join(
+                        ", ", processes.stream().map(WeedProcess::describe).toList()));
+    }
+
+    private static Path dataDirectory(Path directory, int index) throws StoreException {
+        Path data = directory.resolve("data-" + (index + 1));
+        try {
+            return Files.createDirectories(data).toAbsolutePath();
+        } catch (IOException e) {
+            throw new StoreException("cannot make directory " + data + ": " + e.getMessage(), e);
+        }
+    }
+
+    private static int[] freePorts() throws StoreException {
+        List<ServerSocket> sockets = new ArrayList<>();
+        try {
+            for (int i = 0; i < PORTS; i++) {
+                sockets.add(new ServerSocket(0, 1, InetAddress.getByName(LOOPBACK)));
+            }
+            return sockets.stream().mapToInt(ServerSocket::getLocalPort).toArray();
+        } catch (IOException e) {
+            throw new StoreException("no free port on " + LOOPBACK + ": " + e.getMessage(), e);
+        } finally {
+            for (ServerSocket socket : sockets) {
+                try {
+                    socket.close();
+                } catch (IOException e) {
+                    // it was only held to find its number
+                }
+            }
+        }
+    }
+}

@@ -1,0 +1,83 @@
+package org.storeharness.seaweed.server;
+
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.concurrent.TimeUnit;
+import java.util.stream.Stream;
+import org.storeharness.core.store.StoreException;
+
+/** One running {@code weed}, with what it prints in a file. */
+final class WeedProcess {
+    private static final long PATIENCE_SECONDS = 10;
+
+    private final Process process;
+    private final String name;
+    private final Path log;
+
+    private WeedProcess(Process process, String name, Path log) {
+        this.process = process;
+        this.name = name;
+        this.log = log;
+    }
+
+    static WeedProcess start(String name, List<String> command, Path log) throws StoreException {
+        try {
+            ProcessBuilder builder = new ProcessBuilder(command);
+            builder.redirectErrorStream(true).redirectOutput(log.toFile());
+            builder.redirectInput(ProcessBuilder.Redirect.from(nullDevice()));
+            return new WeedProcess(builder.start(), name, log);
+        } catch (IOException e) {
+            throw new StoreException("cannot start " + name + " (" + command.get(0) + "): " + e.getMessage(), e);
+        }
+    }
+
+    boolean isAlive() {
+        return process.isAlive();
+    }
+
+    /** What became of it, in one line for people. */
+    String describe() {
+        String state = process.isAlive() ? "is running" : "ended with exit code " + process.exitValue();
+        return name + " " + state + lastWords() + " (log: " + log + ")";
+    }
+
+    /** Asks it to end and waits; what does not end within 10 s is killed. Whether it has ended. */
+    boolean stop() {
+        List<ProcessHandle> children = process.descendants().toList();
+        process.destroy();
+        if (!hasEnded()) {
+            process.destroyForcibly();
+        }
+        children.forEach(ProcessHandle::destroyForcibly);
+        return hasEnded();
+    }
+
+    private boolean hasEnded() {
+        try {
+            return process.waitFor(PATIENCE_SECONDS, TimeUnit.SECONDS);
+        } catch (InterruptedException e) {
+            process.destroyForcibly();
+            Thread.currentThread().interrupt();
+            return !process.isAlive();
+        }
+    }
+
+    private String lastWords() {
+        try (Stream<String> lines = Files.lines(log, StandardCharsets.ISO_8859_1)) {
+            return lines.filter(line -> !line.isBlank())
+                    .reduce((first, second) -> second)
+                    .map(line -> "; it said last: " + line.strip())
+                    .orElse("");
+        } catch (IOException | UncheckedIOException e) {
+            return "";
+        }
+    }
+
+    private static java.io.File nullDevice() {
+        return new java.io.File(java.io.File.separatorChar == '/' ? "/dev/null" : "NUL");
+    }
+}
