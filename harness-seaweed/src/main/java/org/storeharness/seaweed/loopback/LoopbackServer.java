@@ -1,0 +1,247 @@
+package org.storeharness.seaweed.loopback;
+
+import io.netty.bootstrap.ServerBootstrap;
+import io.netty.channel.Channel;
+import io.netty.channel.ChannelHandler;
+import io.netty.channel.ChannelInitializer;
+import io.netty.channel.ChannelOption;
+import io.netty.channel.EventLoopGroup;
+import io.netty.channel.MultiThreadIoEventLoopGroup;
+import io.netty.channel.group.ChannelGroup;
+import io.netty.channel.group.DefaultChannelGroup;
+import io.netty.channel.nio.NioIoHandler;
+import io.netty.channel.socket.nio.NioServerSocketChannel;
+import io.netty.handler.codec.http.HttpDecoderConfig;
+import io.netty.handler.codec.http.HttpRequestDecoder;
+import io.netty.util.concurrent.DefaultThreadFactory;
+import io.netty.util.concurrent.GlobalEventExecutor;
+import java.io.IOException;
+import java.net.InetSocketAddress;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.TimeUnit;
+import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
+import org.storeharness.core.store.StoreException;
+import org.storeharness.core.unit.Check;
+import org.storeharness.seaweed.protocol.Endpoint;
+import org.storeharness.seaweed.server.SeaweedServer;
+
+/**
+ * The stand-in: a master and volume servers on the loopback interface, on two event loop threads of their own and a thread
+ * for each volume server that syncs. Objects are kept in files and are gone for it when it ends; it never reads old files.
+ * Clients must not pipeline. Its methods may be called from any thread but its own.
+ */
+public final class LoopbackServer implements SeaweedServer {
+    /** What results call it. */
+    public static final String PRODUCT = "loopback (not SeaweedFS)";
+
+    /** What its version contains and no version of SeaweedFS does. */
+    public static final String MARK = "loopback";
+
+    static final String VERSION = "30GB 4.44 " + MARK;
+    static final String SERVER = "SeaweedFS Volume " + VERSION;
+
+    private static final String HOST = "127.0.0.1";
+    private static final int EVENT_LOOPS = 2;
+    private static final Duration WRITE_TOKEN_VALIDITY = Duration.ofSeconds(10);
+    private static final Duration READ_TOKEN_VALIDITY = Duration.ofSeconds(60);
+    private static final long UNTIL_MISSED_SECONDS = 2;
+
+    private final EventLoopGroup loops = new MultiThreadIoEventLoopGroup(
+            EVENT_LOOPS, new DefaultThreadFactory("loopback", true), NioIoHandler.newFactory());
+    private final List<ChannelGroup> volumeChannels = new ArrayList<>();
+    private final ChannelGroup masterChannels = new DefaultChannelGroup(GlobalEventExecutor.INSTANCE);
+    private final PlantedFaults planted;
+    private final @Nullable Tokens writeTokens;
+    private final @Nullable Tokens readTokens;
+    private final Topology topology;
+    private final Endpoint master;
+    private boolean closed;
+
+    /**
+     * How to set it up.
+     *
+     * @param directory takes a directory for each volume server; exists
+     * @param volumeServers how many volume servers, 1..100
+     * @param slots how many volumes each of them takes
+     * @param signingKeys whether writes, deletes and reads need tokens of the master
+     * @param masterPort where the master listens; 0 for any free port
+     * @param faults what goes wrong
+     */
+    public record Options(
+            Path directory, int volumeServers, int slots, boolean signingKeys, int masterPort, Faults faults) {
+        public Options {
+            Check.range("volumeServers", volumeServers, 1, 100);
+            Check.range("slots", slots, 0, 1_000_000);
+            Check.range("masterPort", masterPort, 0, 65_535);
+        }
+
+        /** Three volume servers with room for 100 volumes each, no keys, no faults. */
+        public static Options in(Path directory) {
+            return new Options(directory, 3, 100, false, 0, Faults.NONE);
+        }
+
+        /** The same with these faults. */
+        public Options withFaults(Faults other) {
+            return new Options(directory, volumeServers, slots, signingKeys, masterPort, other);
+        }
+
+        /** The same with so many servers and slots each. */
+        public Options withServers(int servers, int slotsOfEach) {
+            return new Options(directory, servers, slotsOfEach, signingKeys, masterPort, faults);
+        }
+
+        /** The same with signing keys. */
+        public Options withSigningKeys() {
+            return new Options(directory, volumeServers, slots, true, masterPort, faults);
+        }
+
+        /** The same with the master on this port. */
+        public Options onPort(int port) {
+            return new Options(directory, volumeServers, slots, signingKeys, port, faults);
+        }
+    }
+
+    private LoopbackServer(Options options) throws StoreException {
+        planted = new PlantedFaults(options.faults());
+        writeTokens = options.signingKeys() ? new Tokens(WRITE_TOKEN_VALIDITY) : null;
+        readTokens = options.signingKeys() ? new Tokens(READ_TOKEN_VALIDITY) : null;
+        try {
+            List<VolumeNode> nodes = new ArrayList<>();
+            for (int i = 0; i < options.volumeServers(); i++) {
+                nodes.add(startVolumeServer(options, i));
+            }
+            topology = new Topology(nodes);
+            master = listen(
+                    options.masterPort(),
+                    masterChannels,
+                    () -> new MasterHandler(topology(), master().toString(), writeTokens, readTokens));
+        } catch (StoreException e) {
+            loops.shutdownGracefully(0, 0, TimeUnit.SECONDS);
+            throw e;
+        }
+    }
+
+    /**
+     * Starts it.
+     *
+     * @throws StoreException if a port is taken or the directory cannot be used
+     */
+    public static LoopbackServer start(Options options) throws StoreException {
+        return new LoopbackServer(options);
+    }
+
+    @Override
+    public Endpoint master() {
+        return master;
+    }
+
+    /** Where the volume servers listen. */
+    public List<Endpoint> volumeServers() {
+        return topology.nodes().stream().map(VolumeNode::endpoint).toList();
+    }
+
+    /** What went wrong on purpose so far. */
+    public PlantedFaults planted() {
+        return planted;
+    }
+
+    /** Takes a volume server away without a farewell; the master notices it about two seconds later. */
+    public void killVolumeServer(int index) throws StoreException {
+        VolumeNode node = topology.nodes().get(index);
+        volumeChannels.get(index).close().awaitUninterruptibly();
+        stop(node);
+        loops.schedule(() -> topology.forget(node), UNTIL_MISSED_SECONDS, TimeUnit.SECONDS);
+    }
+
+    @Override
+    public synchronized void close() throws StoreException {
+        if (closed) {
+            return;
+        }
+        closed = true;
+        masterChannels.close().awaitUninterruptibly();
+        volumeChannels.forEach(channels -> channels.close().awaitUninterruptibly());
+        loops.shutdownGracefully(0, 5, TimeUnit.SECONDS).awaitUninterruptibly();
+        for (VolumeNode node : topology.nodes()) {
+            stop(node);
+        }
+    }
+
+    Topology topology() {
+        return topology;
+    }
+
+    @Nullable
+    Tokens writeTokens() {
+        return writeTokens;
+    }
+
+    @Nullable
+    Tokens readTokens() {
+        return readTokens;
+    }
+
+    /** Lets every event loop sleep: for so long nothing is answered. */
+    void standStill(Duration duration) {
+        loops.forEach(loop -> loop.execute(() -> {
+            try {
+                Thread.sleep(duration.toMillis());
+            } catch (InterruptedException e) {
+                Thread.currentThread().interrupt();
+            }
+        }));
+    }
+
+    private VolumeNode startVolumeServer(Options options, int index) throws StoreException {
+        Path directory = options.directory().resolve("volumes-" + (index + 1));
+        try {
+            Files.createDirectories(directory);
+        } catch (IOException e) {
+            throw new StoreException("cannot make directory " + directory + ": " + e.getMessage(), e);
+        }
+        ChannelGroup channels = new DefaultChannelGroup(GlobalEventExecutor.INSTANCE);
+        volumeChannels.add(channels);
+        Endpoint endpoint = listen(
+                0, channels, () -> new VolumeHandler(this, topology().nodes().get(index)));
+        return new VolumeNode(endpoint, directory.toAbsolutePath(), options.slots());
+    }
+
+    private Endpoint listen(int port, ChannelGroup channels, Supplier<ChannelHandler> handlers) throws StoreException {
+        ServerBootstrap bootstrap = new ServerBootstrap()
+                .group(loops)
+                .channel(NioServerSocketChannel.class)
+                .option(ChannelOption.SO_BACKLOG, 1024)
+                .childOption(ChannelOption.TCP_NODELAY, true)
+                .childHandler(new ChannelInitializer<>() {
+                    @Override
+                    protected void initChannel(Channel channel) {
+                        channels.add(channel);
+                        channel.pipeline()
+                                .addLast(new HttpRequestDecoder(new HttpDecoderConfig().setMaxChunkSize(64 << 10)))
+                                .addLast(handlers.get());
+                    }
+                });
+        var binding = bootstrap.bind(new InetSocketAddress(HOST, port)).awaitUninterruptibly();
+        if (!binding.isSuccess()) {
+            throw new StoreException(
+                    "the stand-in cannot listen on " + HOST + ":" + port + ": "
+                            + binding.cause().getMessage(),
+                    binding.cause());
+        }
+        channels.add(binding.channel());
+        return new Endpoint(HOST, ((InetSocketAddress) binding.channel().localAddress()).getPort());
+    }
+
+    private static void stop(VolumeNode node) throws StoreException {
+        try {
+            node.stop();
+        } catch (IOException e) {
+            throw new StoreException("cannot close the volumes of " + node.endpoint() + ": " + e.getMessage(), e);
+        }
+    }
+}

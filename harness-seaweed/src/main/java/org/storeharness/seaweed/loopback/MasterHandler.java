@@ -1,0 +1,157 @@
+package org.storeharness.seaweed.loopback;
+
+import io.netty.buffer.ByteBuf;
+import io.netty.channel.ChannelHandlerContext;
+import java.io.IOException;
+import java.util.Optional;
+import java.util.StringJoiner;
+import org.jspecify.annotations.Nullable;
+
+/** Answers as a master: ids, locations, volumes, collections. */
+final class MasterHandler extends RequestHandler {
+    private static final String CENTER = "DefaultDataCenter";
+
+    private final Topology topology;
+    private final String name;
+    private final @Nullable Tokens writeTokens;
+    private final @Nullable Tokens readTokens;
+
+    MasterHandler(Topology topology, String name, @Nullable Tokens writeTokens, @Nullable Tokens readTokens) {
+        this.topology = topology;
+        this.name = name;
+        this.writeTokens = writeTokens;
+        this.readTokens = readTokens;
+    }
+
+    @Override
+    void handle(ChannelHandlerContext context, Request request) {
+        try {
+            send(context, request, answer(context, request), null);
+        } catch (IOException e) {
+            send(context, request, json(context, 500, Quote.error(String.valueOf(e.getMessage()))), null);
+        }
+    }
+
+    private ByteBuf answer(ChannelHandlerContext context, Request request) throws IOException {
+        return switch (request.path()) {
+            case "/dir/assign" -> assign(context, request);
+            case "/dir/lookup" -> lookup(context, request);
+            case "/vol/grow" -> grow(context, request);
+            case "/col/delete" -> deleteCollection(context, request);
+            case "/cluster/status" ->
+                Reply.start(context.alloc(), 200)
+                        .header("Content-Type", "application/json")
+                        .endJson(Statuses.cluster(name, topology.lastVolume()));
+            case "/dir/status" -> json(context, 200, Statuses.directory(topology, LoopbackServer.VERSION));
+            case "/vol/status" -> json(context, 200, Statuses.volumes(topology, LoopbackServer.VERSION));
+            default -> Reply.start(context.alloc(), 404).requestId().date().endEmpty();
+        };
+    }
+
+    private ByteBuf assign(ChannelHandlerContext context, Request request) throws IOException {
+        Optional<Replication> replication = Replication.parse(request.parameter("replication"));
+        if (replication.isEmpty()) {
+            return json(context, 406, Quote.error("unexpected replication type: " + request.parameter("replication")));
+        }
+        var layout = new Volume.Layout(request.parameter("collection"), replication.get(), request.parameter("ttl"));
+        String center = request.parameter("dataCenter");
+        if (!center.isEmpty() && !center.equals(CENTER)) {
+            String error = "no writable volumes for " + describe(layout, center) + ", volume growth in progress";
+            return Reply.start(context.alloc(), 503)
+                    .header("Content-Type", "application/json")
+                    .header("Retry-After", "1")
+                    .requestId()
+                    .endJson(Quote.error(error));
+        }
+        Volume volume = topology.writable(layout);
+        if (volume == null) {
+            return json(
+                    context,
+                    406,
+                    Quote.error("failed to find writable volumes for collection:" + layout.collection()
+                            + " replication:" + layout.replication() + " ttl:" + layout.ttl()
+                            + " error: No writable volumes and no free volumes left for " + describe(layout, "")));
+        }
+        long count = parse(request.parameter("count"), 1);
+        String fid = topology.assign(volume, count).toString();
+        String url = Quote.json(volume.holders().get(0).endpoint().toString());
+        return authorized(context, writeTokens, fid)
+                .header("Content-Type", "application/json")
+                .requestId()
+                .endJson("{\"fid\":\"" + fid + "\",\"url\":" + url + ",\"publicUrl\":" + url + ",\"count\":" + count
+                        + "}");
+    }
+
+    private ByteBuf lookup(ChannelHandlerContext context, Request request) {
+        String fid = request.parameter("fileId");
+        String asked = fid.isEmpty() ? request.parameter("volumeId") : fid;
+        int comma = asked.indexOf(',');
+        String volumeId = comma < 0 ? asked : asked.substring(0, comma);
+        long id = parse(volumeId, -1);
+        Volume volume = id < 0 ? null : topology.volume((int) id);
+        if (volume == null) {
+            String error = id < 0 ? "Unknown volume id " + volumeId : "volume id " + volumeId + " not found";
+            return json(
+                    context,
+                    404,
+                    "{\"volumeOrFileId\":" + Quote.json(volumeId) + ",\"error\":" + Quote.json(error) + "}");
+        }
+        StringJoiner locations = new StringJoiner(",");
+        for (VolumeNode holder : volume.holders()) {
+            String url = Quote.json(holder.endpoint().toString());
+            locations.add("{\"url\":" + url + ",\"publicUrl\":" + url + ",\"dataCenter\":\"" + CENTER
+                    + "\",\"grpcPort\":" + Statuses.grpcPort(holder.endpoint().port()) + "}");
+        }
+        Tokens tokens = request.parameter("read").equals("yes") ? readTokens : writeTokens;
+        return authorized(context, fid.isEmpty() ? null : tokens, fid)
+                .header("Content-Type", "application/json")
+                .requestId()
+                .endJson("{\"volumeOrFileId\":" + Quote.json(volumeId) + ",\"locations\":[" + locations + "]}");
+    }
+
+    private ByteBuf grow(ChannelHandlerContext context, Request request) throws IOException {
+        Optional<Replication> replication = Replication.parse(request.parameter("replication"));
+        if (replication.isEmpty()) {
+            return json(context, 406, Quote.error("unexpected replication type: " + request.parameter("replication")));
+        }
+        long count = parse(request.parameter("count"), -1);
+        if (count < 0) {
+            return json(context, 406, Quote.error("can not parse parameter count " + request.parameter("count")));
+        }
+        var layout = new Volume.Layout(request.parameter("collection"), replication.get(), request.parameter("ttl"));
+        int grown = topology.grow(layout, (int) Math.min(count, 10_000));
+        return grown == 0
+                ? json(context, 406, Quote.error("Not enough data nodes found!"))
+                : json(context, 200, "{\"count\":" + grown + "}");
+    }
+
+    private ByteBuf deleteCollection(ChannelHandlerContext context, Request request) throws IOException {
+        String collection = request.parameter("collection");
+        return topology.deleteCollection(collection)
+                ? Reply.start(context.alloc(), 204).requestId().date().endHead()
+                : json(context, 400, Quote.error("collection " + collection + " does not exist"));
+    }
+
+    private static Reply authorized(ChannelHandlerContext context, @Nullable Tokens tokens, String fid) {
+        Reply reply = Reply.start(context.alloc(), 200);
+        return tokens == null ? reply : reply.header("Authorization", tokens.issue(fid));
+    }
+
+    private static ByteBuf json(ChannelHandlerContext context, int status, String body) {
+        return Reply.start(context.alloc(), status)
+                .header("Content-Type", "application/json")
+                .requestId()
+                .endJson(body);
+    }
+
+    /** What was asked for, as SeaweedFS prints it in errors. */
+    private static String describe(Volume.Layout layout, String center) {
+        return "{" + (layout.collection().isEmpty() ? "" : "\"collection\":" + Quote.json(layout.collection()) + ",")
+                + "\"replication\":" + layout.replication().json() + ",\"ttl\":" + Statuses.ttl(layout.ttl())
+                + (center.isEmpty() ? "" : ",\"dataCenter\":" + Quote.json(center)) + ",\"version\":3}";
+    }
+
+    private static long parse(String text, long otherwise) {
+        return text.matches("\\d{1,9}") ? Long.parseLong(text) : otherwise;
+    }
+}

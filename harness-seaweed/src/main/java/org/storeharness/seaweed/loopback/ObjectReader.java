@@ -1,0 +1,130 @@
+package org.storeharness.seaweed.loopback;
+
+import io.netty.buffer.ByteBuf;
+import io.netty.buffer.Unpooled;
+import io.netty.channel.ChannelFutureListener;
+import io.netty.channel.ChannelHandlerContext;
+import io.netty.handler.codec.http.HttpHeaderNames;
+import io.netty.handler.codec.http.HttpMethod;
+import java.io.IOException;
+import org.jspecify.annotations.Nullable;
+
+/** Answers reads of objects: whole, in part, or only their headers. */
+final class ObjectReader {
+    private static final String GENERAL = "application/octet-stream";
+
+    private final PlantedFaults faults;
+
+    ObjectReader(PlantedFaults faults) {
+        this.faults = faults;
+    }
+
+    /**
+     * Sends the object.
+     *
+     * @param needle its data are released
+     * @param proxied whether another server than the one asked has it
+     */
+    void send(ChannelHandlerContext context, Request request, Needle needle, boolean proxied) throws IOException {
+        boolean gzip = needle.compressed() && acceptsGzip(request);
+        ByteBuf data = needle.data();
+        if (needle.compressed() && !gzip) {
+            byte[] original = Upload.decompress(data);
+            data.release();
+            data = Unpooled.wrappedBuffer(original);
+        }
+        ByteRange range = ByteRange.parse(request.headers().get(HttpHeaderNames.RANGE), data.readableBytes());
+        if (range != null && !range.isSatisfiable()) {
+            data.release();
+            RequestHandler.send(context, request, unsatisfiable(context, needle), null);
+            return;
+        }
+        if (range == null) {
+            sendWhole(context, request, needle, gzip, proxied, data);
+            return;
+        }
+        String contentRange = "bytes " + range.first() + "-" + range.last() + "/" + data.readableBytes();
+        ByteBuf head = head(context, needle, 206, gzip, proxied, range.length(), contentRange);
+        data.skipBytes((int) range.first()).writerIndex(data.readerIndex() + range.length());
+        RequestHandler.send(context, request, head, data);
+    }
+
+    private void sendWhole(
+            ChannelHandlerContext context,
+            Request request,
+            Needle needle,
+            boolean gzip,
+            boolean proxied,
+            ByteBuf body) {
+        int size = body.readableBytes();
+        if (request.method().equals(HttpMethod.HEAD)) {
+            body.release();
+            RequestHandler.send(context, request, head(context, needle, 200, gzip, proxied, size, null), null);
+            return;
+        }
+        if (size > 0 && faults.plant(FaultKind.FLIP)) {
+            int middle = body.readerIndex() + size / 2;
+            body.setByte(middle, ~body.getByte(middle));
+        }
+        if (size > 0 && faults.plant(FaultKind.TRUNCATE)) {
+            context.write(head(context, needle, 200, gzip, proxied, size, null), context.voidPromise());
+            context.writeAndFlush(body.writerIndex(body.readerIndex() + size / 2))
+                    .addListener(ChannelFutureListener.CLOSE);
+            return;
+        }
+        int announced = size > 0 && faults.plant(FaultKind.WRONG_LENGTH) ? size - 1 : size;
+        RequestHandler.send(context, request, head(context, needle, 200, gzip, proxied, announced, null), body);
+    }
+
+    private static ByteBuf head(
+            ChannelHandlerContext context,
+            Needle needle,
+            int status,
+            boolean gzip,
+            boolean proxied,
+            int length,
+            @Nullable String contentRange) {
+        Reply reply = Reply.start(context.alloc(), status).header("Accept-Ranges", "bytes");
+        disposition(reply, needle);
+        if (gzip) {
+            reply.header("Content-Encoding", "gzip");
+        }
+        reply.header("Content-Length", Integer.toString(length));
+        if (contentRange != null) {
+            reply.header("Content-Range", contentRange);
+        }
+        reply.header("Content-Type", needle.mime().isEmpty() ? GENERAL : needle.mime());
+        tagAndServer(reply, needle);
+        if (proxied) {
+            reply.requestId();
+        }
+        return reply.date().endHead();
+    }
+
+    private static ByteBuf unsatisfiable(ChannelHandlerContext context, Needle needle) {
+        Reply reply = Reply.start(context.alloc(), 416).header("Accept-Ranges", "bytes");
+        disposition(reply, needle);
+        reply.header("Content-Type", "text/plain; charset=utf-8");
+        tagAndServer(reply, needle);
+        return reply.header("X-Content-Type-Options", "nosniff").date().endWith("invalid range\n");
+    }
+
+    private static void disposition(Reply reply, Needle needle) {
+        if (!needle.name().isEmpty()) {
+            boolean plain = needle.name().matches("[A-Za-z0-9._-]+");
+            reply.header(
+                    "Content-Disposition", "inline; filename=" + (plain ? needle.name() : "\"" + needle.name() + "\""));
+        }
+    }
+
+    private static void tagAndServer(Reply reply, Needle needle) {
+        reply.header("Etag", "\"" + needle.tag() + "\"")
+                .header("Last-Modified", Reply.date(needle.modifiedSeconds()))
+                .header("Server", LoopbackServer.SERVER)
+                .requestId();
+    }
+
+    private static boolean acceptsGzip(Request request) {
+        return request.headers().get(HttpHeaderNames.ACCEPT_ENCODING, "").contains("gzip");
+    }
+}

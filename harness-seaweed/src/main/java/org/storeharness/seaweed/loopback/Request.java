@@ -1,0 +1,36 @@
+package org.storeharness.seaweed.loopback;
+
+import io.netty.buffer.ByteBuf;
+import io.netty.handler.codec.http.HttpHeaderNames;
+import io.netty.handler.codec.http.HttpHeaders;
+import io.netty.handler.codec.http.HttpMethod;
+import io.netty.handler.codec.http.QueryStringDecoder;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A whole request.
+ *
+ * @param body what it carries; released by whoever took the request in
+ * @param keepAlive whether the connection stays open afterwards
+ */
+record Request(HttpMethod method, QueryStringDecoder uri, HttpHeaders headers, ByteBuf body, boolean keepAlive) {
+    String path() {
+        return uri.path();
+    }
+
+    /** A parameter of the query; empty if it is not there. */
+    String parameter(String name) {
+        List<String> values = uri.parameters().get(name);
+        return values == null || values.isEmpty() ? "" : values.get(0);
+    }
+
+    @Nullable
+    String authorization() {
+        return headers.get(HttpHeaderNames.AUTHORIZATION);
+    }
+
+    boolean isReading() {
+        return method.equals(HttpMethod.GET) || method.equals(HttpMethod.HEAD);
+    }
+}

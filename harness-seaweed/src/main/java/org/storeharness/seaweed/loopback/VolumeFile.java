@@ -1,0 +1,165 @@
+package org.storeharness.seaweed.loopback;
+
+import io.netty.buffer.ByteBuf;
+import io.netty.buffer.ByteBufAllocator;
+import io.netty.buffer.ByteBufUtil;
+import io.netty.buffer.PooledByteBufAllocator;
+import java.io.IOException;
+import java.nio.channels.FileChannel;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
+import java.time.Instant;
+import org.jspecify.annotations.Nullable;
+
+/** One copy of a volume: needles appended to a file, and an index of them in memory. Thread-safe. */
+final class VolumeFile {
+    private static final int SUPER_BLOCK = 8;
+
+    private final Path path;
+    private final FileChannel channel;
+    private final NeedleIndex index = new NeedleIndex();
+    private final ByteBufAllocator allocator = PooledByteBufAllocator.DEFAULT;
+    private long end = SUPER_BLOCK;
+    private long countedSize;
+    private long deletedSize;
+    private int files;
+    private int deletes;
+    private long modifiedSeconds = Instant.now().getEpochSecond();
+
+    /** What became of an upload. */
+    enum Put {
+        WRITTEN,
+        UNCHANGED,
+        WRONG_COOKIE
+    }
+
+    /** What a volume's status shows. */
+    record Counts(long fileSize, long countedSize, long deletedSize, int files, int deletes, long modifiedSeconds) {}
+
+    VolumeFile(Path path) throws IOException {
+        this.path = path;
+        this.channel = FileChannel.open(
+                path, StandardOpenOption.CREATE_NEW, StandardOpenOption.READ, StandardOpenOption.WRITE);
+    }
+
+    /** Appends the needle, unless the same one is there already. */
+    synchronized Put put(Needle needle) throws IOException {
+        Needle old = get(needle.key());
+        try {
+            if (old != null && old.cookie() != needle.cookie()) {
+                return Put.WRONG_COOKIE;
+            }
+            if (old != null && old.checksum() == needle.checksum() && ByteBufUtil.equals(old.data(), needle.data())) {
+                return Put.UNCHANGED;
+            }
+            append(needle);
+            if (old != null) {
+                countDelete(old);
+            }
+            files++;
+            countedSize += needle.countedSize();
+            return Put.WRITTEN;
+        } finally {
+            release(old);
+        }
+    }
+
+    /** The needle, whose data the caller releases; {@code null} if there is none with this key and cookie. */
+    @Nullable
+    Needle get(long key, int cookie) throws IOException {
+        Needle needle = get(key);
+        if (needle != null && needle.cookie() != cookie) {
+            needle.data().release();
+            return null;
+        }
+        return needle;
+    }
+
+    /** Removes the needle; the size it had, or 0 if there was none with this key and cookie. */
+    synchronized int delete(long key, int cookie) throws IOException {
+        Needle needle = get(key, cookie);
+        if (needle == null) {
+            return 0;
+        }
+        try {
+            index.put(key, 0);
+            countDelete(needle);
+            return needle.countedSize();
+        } finally {
+            needle.data().release();
+        }
+    }
+
+    /** Brings all that was written to stable storage. */
+    void force() throws IOException {
+        channel.force(false);
+    }
+
+    synchronized Counts counts() {
+        return new Counts(end, countedSize, deletedSize, files, deletes, modifiedSeconds);
+    }
+
+    void close() throws IOException {
+        channel.close();
+    }
+
+    /** Closes and removes the file. */
+    void remove() throws IOException {
+        close();
+        Files.deleteIfExists(path);
+    }
+
+    private @Nullable Needle get(long key) throws IOException {
+        long place;
+        synchronized (this) {
+            place = key == 0 ? 0 : index.get(key);
+        }
+        if (place == 0) {
+            return null;
+        }
+        int length = (int) place;
+        ByteBuf record = allocator.directBuffer(length);
+        try {
+            long position = (place >>> 32) * Needle.ALIGNMENT;
+            while (record.readableBytes() < length) {
+                int count =
+                        record.writeBytes(channel, position + record.readableBytes(), length - record.readableBytes());
+                if (count <= 0) {
+                    throw new IOException(path + " ends within a needle");
+                }
+            }
+        } catch (IOException e) {
+            record.release();
+            throw e;
+        }
+        return Needle.decode(record);
+    }
+
+    private void append(Needle needle) throws IOException {
+        ByteBuf record = needle.encode(allocator);
+        try {
+            int length = record.readableBytes();
+            long position = end;
+            while (record.isReadable()) {
+                position += record.readBytes(channel, position, record.readableBytes());
+            }
+            index.put(needle.key(), end / Needle.ALIGNMENT << 32 | length);
+            end += length;
+            modifiedSeconds = needle.modifiedSeconds();
+        } finally {
+            record.release();
+        }
+    }
+
+    private void countDelete(Needle needle) {
+        deletes++;
+        deletedSize += needle.countedSize();
+    }
+
+    private static void release(@Nullable Needle needle) {
+        if (needle != null) {
+            needle.data().release();
+        }
+    }
+}
