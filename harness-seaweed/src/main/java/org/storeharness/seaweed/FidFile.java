@@ -1,0 +1,83 @@
+package org.storeharness.seaweed;
+
+import java.io.Closeable;
+import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.nio.channels.FileChannel;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
+import org.storeharness.seaweed.protocol.FileId;
+
+/**
+ * The ids of written objects, by key: a file of 16-byte records at {@code 16 * key}, each volume (4 bytes), needle key (8)
+ * and cookie (4), big-endian; zeros where nothing was written. Records are read and written one by one at their position, so
+ * that the memory of this process does not grow with the number of keys: the pages belong to the system's cache.
+ *
+ * <p>Several threads may use it at once, for different keys, each with a record buffer of its own.
+ */
+final class FidFile implements Closeable {
+    private static final int RECORD = 16;
+
+    private final Path path;
+    private final FileChannel channel;
+
+    private FidFile(Path path, FileChannel channel) {
+        this.path = path;
+        this.channel = channel;
+    }
+
+    /**
+     * Makes a new, empty file.
+     *
+     * @throws IOException if it exists or cannot be made
+     */
+    static FidFile create(Path path) throws IOException {
+        return new FidFile(
+                path,
+                FileChannel.open(
+                        path,
+                        StandardOpenOption.CREATE_NEW,
+                        StandardOpenOption.SPARSE,
+                        StandardOpenOption.READ,
+                        StandardOpenOption.WRITE));
+    }
+
+    /** A buffer for one record. */
+    static ByteBuffer newRecord() {
+        return ByteBuffer.allocateDirect(RECORD);
+    }
+
+    /** Reads the id of a key; whether there is one. */
+    boolean read(long key, FileId id, ByteBuffer record) throws IOException {
+        record.clear();
+        while (record.hasRemaining()) {
+            if (channel.read(record, key * RECORD + record.position()) < 0) {
+                return false;
+            }
+        }
+        int volume = record.getInt(0);
+        id.set(volume, record.getLong(4), record.getInt(12));
+        return volume != 0;
+    }
+
+    /** Keeps the id of a key. */
+    void write(long key, FileId id, ByteBuffer record) throws IOException {
+        record.clear();
+        record.putInt(0, id.volume()).putLong(4, id.key()).putInt(12, id.cookie());
+        while (record.hasRemaining()) {
+            channel.write(record, key * RECORD + record.position());
+        }
+    }
+
+    @Override
+    public void close() throws IOException {
+        channel.close();
+    }
+
+    /** Closes and removes the file. */
+    void delete() throws IOException {
+        close();
+        Files.deleteIfExists(path);
+    }
+}

@@ -1,0 +1,24 @@
+package org.storeharness.seaweed;
+
+import io.netty.util.collection.IntObjectHashMap;
+import io.netty.util.collection.IntObjectMap;
+
+/** Where volumes are, as the master last said. One lookup is in flight for a volume; others wait for it. */
+final class Locations {
+    private final Servers servers;
+    private final IntObjectMap<VolumeLocation> volumes = new IntObjectHashMap<>();
+
+    Locations(Servers servers) {
+        this.servers = servers;
+    }
+
+    /** What is known about a volume. */
+    VolumeLocation of(int volume) {
+        VolumeLocation location = volumes.get(volume);
+        if (location == null) {
+            location = new VolumeLocation(volume, servers);
+            volumes.put(volume, location);
+        }
+        return location;
+    }
+}

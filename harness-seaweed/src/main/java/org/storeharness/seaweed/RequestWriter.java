@@ -1,0 +1,137 @@
+package org.storeharness.seaweed;
+
+import io.netty.buffer.ByteBuf;
+import io.netty.buffer.Unpooled;
+import io.netty.channel.Channel;
+import java.nio.ByteBuffer;
+import java.nio.charset.StandardCharsets;
+import java.util.UUID;
+import org.jspecify.annotations.Nullable;
+import org.storeharness.seaweed.protocol.Endpoint;
+import org.storeharness.seaweed.protocol.FileId;
+
+/**
+ * Writes the requests of operations to channels. Shared by the sessions of a store: holds nothing but ready-made bytes. A
+ * payload of up to 16 KiB is copied behind its headers, so that one write carries both; a larger one goes out from where it
+ * is, so it has to stay as it is until the answer has come or the connection is closed.
+ */
+final class RequestWriter {
+    private static final int COPIED_PAYLOAD = 16 * 1024;
+    private static final int HEADERS = 512;
+    private static final byte[] GET = ascii("GET /");
+    private static final byte[] DELETE = ascii("DELETE /");
+    private static final byte[] PUT = ascii("PUT /");
+    private static final byte[] POST = ascii("POST /");
+    private static final byte[] LOOKUP = ascii("GET /dir/lookup?fileId=");
+    private static final byte[] FOR_READING = ascii("&read=yes");
+    private static final byte[] FSYNC = ascii("?fsync=true");
+    private static final byte[] AUTHORIZATION = ascii("Authorization: ");
+    private static final byte[] CONTENT_LENGTH = ascii("Content-Length: ");
+    private static final byte[] LINE_END = ascii("\r\n");
+    private static final byte[] NOTHING = {};
+
+    private final byte[] assign;
+    private final byte[] method;
+    private final byte[] query;
+    private final byte[] contentType;
+    private final byte[] partStart;
+    private final byte[] partEnd;
+
+    RequestWriter(Endpoint master, String collection, String replication, UploadForm form, boolean fsync) {
+        this.assign = ascii("GET " + assignPath(collection, replication) + " HTTP/1.1\r\nHost: " + master + "\r\n\r\n");
+        this.query = fsync ? FSYNC : NOTHING;
+        if (form == UploadForm.PUT) {
+            this.method = PUT;
+            this.contentType = ascii("Content-Type: application/octet-stream\r\n");
+            this.partStart = NOTHING;
+            this.partEnd = NOTHING;
+        } else {
+            String boundary = "harness" + UUID.randomUUID().toString().replace("-", "");
+            this.method = POST;
+            this.contentType = ascii("Content-Type: multipart/form-data; boundary=" + boundary + "\r\n");
+            this.partStart = ascii("--" + boundary + "\r\nContent-Disposition: form-data; name=\"file\";"
+                    + " filename=\"f.bin\"\r\nContent-Type: application/octet-stream\r\n\r\n");
+            this.partEnd = ascii("\r\n--" + boundary + "--\r\n");
+        }
+    }
+
+    /** The path that asks for one id. */
+    static String assignPath(String collection, String replication) {
+        return "/dir/assign?collection=" + collection + "&replication=" + replication;
+    }
+
+    /** Asks for an id. */
+    void assign(Channel channel) {
+        channel.writeAndFlush(channel.alloc().directBuffer(assign.length).writeBytes(assign), channel.voidPromise());
+    }
+
+    /** Asks for a token that permits to read the object, or to change it. */
+    void token(Channel channel, Server master, FileId id, byte[] scratch, boolean reading) {
+        ByteBuf out = start(channel, LOOKUP, id, scratch, 0);
+        out.writeBytes(reading ? FOR_READING : NOTHING).writeBytes(master.hostAndEnd());
+        channel.writeAndFlush(out.writeBytes(LINE_END), channel.voidPromise());
+    }
+
+    /** Asks for the object. */
+    void read(Channel channel, Server server, FileId id, byte[] scratch, byte @Nullable [] token) {
+        withoutBody(channel, GET, server, id, scratch, token);
+    }
+
+    /** Removes the object. */
+    void delete(Channel channel, Server server, FileId id, byte[] scratch, byte @Nullable [] token) {
+        withoutBody(channel, DELETE, server, id, scratch, token);
+    }
+
+    /** Uploads the object. */
+    void upload(
+            Channel channel, Server server, FileId id, byte[] scratch, byte @Nullable [] token, ByteBuffer payload) {
+        int size = payload.remaining();
+        boolean copied = size <= COPIED_PAYLOAD;
+        ByteBuf out = start(channel, method, id, scratch, partStart.length + (copied ? size + partEnd.length : 0));
+        out.writeBytes(query).writeBytes(server.hostAndEnd()).writeBytes(contentType);
+        authorize(out, token);
+        out.writeBytes(CONTENT_LENGTH);
+        writeDecimal(out, partStart.length + size + partEnd.length);
+        out.writeBytes(LINE_END).writeBytes(LINE_END).writeBytes(partStart);
+        if (copied) {
+            out.writeBytes(payload).writeBytes(partEnd);
+        } else {
+            channel.write(out, channel.voidPromise());
+            channel.write(Unpooled.wrappedBuffer(payload), channel.voidPromise());
+            out = channel.alloc().directBuffer(partEnd.length).writeBytes(partEnd);
+        }
+        channel.writeAndFlush(out, channel.voidPromise());
+    }
+
+    private static void withoutBody(
+            Channel channel, byte[] method, Server server, FileId id, byte[] scratch, byte @Nullable [] token) {
+        ByteBuf out = start(channel, method, id, scratch, 0).writeBytes(server.hostAndEnd());
+        authorize(out, token);
+        channel.writeAndFlush(out.writeBytes(LINE_END), channel.voidPromise());
+    }
+
+    private static ByteBuf start(Channel channel, byte[] method, FileId id, byte[] scratch, int bodyBytes) {
+        ByteBuf out = channel.alloc().directBuffer(HEADERS + bodyBytes);
+        return out.writeBytes(method).writeBytes(scratch, 0, id.format(scratch, 0));
+    }
+
+    private static void authorize(ByteBuf out, byte @Nullable [] token) {
+        if (token != null) {
+            out.writeBytes(AUTHORIZATION).writeBytes(token).writeBytes(LINE_END);
+        }
+    }
+
+    private static void writeDecimal(ByteBuf out, int value) {
+        int divisor = 1;
+        while (value / divisor >= 10) {
+            divisor *= 10;
+        }
+        for (; divisor > 0; divisor /= 10) {
+            out.writeByte('0' + value / divisor % 10);
+        }
+    }
+
+    private static byte[] ascii(String text) {
+        return text.getBytes(StandardCharsets.US_ASCII);
+    }
+}

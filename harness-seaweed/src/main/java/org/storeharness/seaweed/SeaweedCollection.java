@@ -1,0 +1,122 @@
+package org.storeharness.seaweed;
+
+import java.util.function.Consumer;
+import org.storeharness.core.store.StoreException;
+import org.storeharness.seaweed.protocol.Json;
+import org.storeharness.seaweed.server.MasterClient;
+import org.storeharness.seaweed.server.MasterClient.Reply;
+
+/** The collection that a run creates for itself, and removes only if it did create it. */
+final class SeaweedCollection {
+    private static final int LONGEST_WAIT_SECONDS = 60;
+
+    private final MasterClient client;
+    private final String name;
+    private final String replication;
+    private boolean created;
+    private boolean tokensToWrite;
+    private boolean tokensToRead;
+
+    SeaweedCollection(MasterClient client, String name, String replication) {
+        this.client = client;
+        this.name = name;
+        this.replication = replication;
+    }
+
+    String name() {
+        return name;
+    }
+
+    /** Whether uploads and deletes need a token of the master. Known after {@link #create}. */
+    boolean needsTokensToWrite() {
+        return tokensToWrite;
+    }
+
+    /** Whether reads need a token of the master. Known after {@link #create}. */
+    boolean needsTokensToRead() {
+        return tokensToRead;
+    }
+
+    /**
+     * Creates the collection: grows its volumes and waits until an id is assigned in it.
+     *
+     * @param volumes how many volumes to grow; 0 leaves it to the master
+     * @return what {@code /vol/status} said before
+     * @throws StoreException if there is such a collection already, or it cannot be made
+     */
+    MasterClient.VolumeStatus create(int volumes, Consumer<String> progress) throws StoreException {
+        MasterClient.VolumeStatus before = client.volumeStatus();
+        if (before.hasCollection(name)) {
+            throw new StoreException("collection '" + name + "' already exists at " + client.master()
+                    + " and is not of this run; choose another name (option collection) or remove it yourself");
+        }
+        created = true;
+        if (volumes > 0) {
+            grow(volumes);
+        }
+        learnTokens(awaitFirstId(progress));
+        return before;
+    }
+
+    /**
+     * Removes the collection if this run created it.
+     *
+     * @throws StoreException if it is left
+     */
+    void delete() throws StoreException {
+        if (!created) {
+            return;
+        }
+        Reply reply = client.get("/col/delete?collection=" + name);
+        boolean absent = reply.status() == 400 && reply.error().contains("does not exist");
+        if (reply.status() != 204 && reply.status() != 200 && !absent) {
+            throw new StoreException("collection '" + name + "' is left at " + client.master()
+                    + ": its removal answered " + reply.status() + ": " + reply.error());
+        }
+        created = false;
+    }
+
+    private void grow(int volumes) throws StoreException {
+        Reply reply = client.get("/vol/grow?collection=" + name + "&replication=" + replication + "&count=" + volumes);
+        if (reply.status() != 200) {
+            throw new StoreException(
+                    "SeaweedFS at " + client.master() + " grew no " + volumes
+                            + " volumes with replication " + replication + " (" + reply.status() + ": " + reply.error()
+                            + "); start more volume servers, give them more slots (-max), or change options volumes or replication");
+        }
+    }
+
+    private Reply awaitFirstId(Consumer<String> progress) throws StoreException {
+        String path = RequestWriter.assignPath(name, replication);
+        Reply reply = client.get(path);
+        int waited = 0;
+        while (reply.status() == 503 && waited < LONGEST_WAIT_SECONDS) {
+            int seconds = Math.max(1, Math.min(reply.retryAfterSeconds(), LONGEST_WAIT_SECONDS - waited));
+            progress.accept("waiting for writable volumes at " + client.master() + ": " + reply.error());
+            sleep(seconds);
+            waited += seconds;
+            reply = client.get(path);
+        }
+        if (reply.status() != 200) {
+            throw new StoreException("SeaweedFS at " + client.master() + " assigns no id in collection '" + name + "' ("
+                    + reply.status() + ": " + reply.error() + (waited > 0 ? "; waited " + waited + " s" : "")
+                    + "); check that its volume servers have free slots and space");
+        }
+        return reply;
+    }
+
+    private void learnTokens(Reply assigned) throws StoreException {
+        String fid = Json.string(assigned.json(), "fid");
+        tokensToWrite = assigned.authorization() != null;
+        tokensToRead = client.get("/dir/lookup?fileId=" + fid + "&read=yes").authorization() != null;
+    }
+
+    private static void sleep(int seconds) throws StoreException {
+        try {
+            Thread.sleep(seconds * 1000L);
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            throw new StoreException("interrupted while waiting for writable volumes", e);
+        }
+    }
+}

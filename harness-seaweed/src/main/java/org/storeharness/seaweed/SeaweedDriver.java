@@ -1,0 +1,115 @@
+package org.storeharness.seaweed;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Map;
+import java.util.Optional;
+import org.storeharness.core.store.Store;
+import org.storeharness.core.store.StoreContext;
+import org.storeharness.core.store.StoreDriver;
+import org.storeharness.core.store.StoreException;
+import org.storeharness.seaweed.loopback.LoopbackServer;
+import org.storeharness.seaweed.protocol.Endpoint;
+import org.storeharness.seaweed.server.MasterClient;
+import org.storeharness.seaweed.server.SeaweedServer;
+import org.storeharness.seaweed.server.WeedBinary;
+import org.storeharness.seaweed.server.WeedCluster;
+
+/**
+ * SeaweedFS: the one that the options name, or one that is started from a {@code weed} binary, or else a stand-in within
+ * this process, which the store's facts say.
+ */
+public final class SeaweedDriver implements StoreDriver<SeaweedOptions> {
+    private static final int LARGEST_OBJECT = 256 << 20;
+
+    private final Map<String, String> environment;
+
+    /** The driver as it is found by name. */
+    public SeaweedDriver() {
+        this(System.getenv());
+    }
+
+    SeaweedDriver(Map<String, String> environment) {
+        this.environment = environment;
+    }
+
+    @Override
+    public String name() {
+        return "seaweed";
+    }
+
+    @Override
+    public String description() {
+        return "SeaweedFS over HTTP: objects assigned by a master, kept by volume servers";
+    }
+
+    @Override
+    public Class<SeaweedOptions> optionsType() {
+        return SeaweedOptions.class;
+    }
+
+    @Override
+    public Store open(SeaweedOptions options, StoreContext context) throws StoreException {
+        if (context.demand().batch() > 1) {
+            throw new StoreException("seaweed has no batch writes: the batch of target " + context.target()
+                    + " must be 1, got " + context.demand().batch());
+        }
+        if (context.demand().objectBytes() > LARGEST_OBJECT) {
+            throw new StoreException("seaweed takes objects of up to 256MiB, target " + context.target() + " writes "
+                    + context.demand().objectBytes() + " bytes; choose a smaller size");
+        }
+        Endpoint master = findMaster(options, context);
+        MasterClient client = new MasterClient(master, (int)
+                Math.min(Integer.MAX_VALUE, options.connectTimeout().toMillis()));
+        client.check();
+        return new SeaweedStore(options, context, client);
+    }
+
+    private Endpoint findMaster(SeaweedOptions options, StoreContext context) throws StoreException {
+        if (options.master() != null) {
+            return Endpoint.parse(options.master());
+        }
+        if (options.loopback() == LoopbackUse.ALWAYS
+                || !options.loopbackFaults().isEmpty()) {
+            return standIn(options, context);
+        }
+        Optional<Path> weed = WeedBinary.find(options.weed(), environment);
+        if (weed.isPresent()) {
+            return context.servers()
+                    .share(
+                            "seaweed",
+                            SeaweedServer.class,
+                            () -> WeedCluster.start(
+                                    weed.get(), directory(context, "seaweed-server"), context.progress()))
+                    .master();
+        }
+        if (options.loopback() == LoopbackUse.NEVER) {
+            throw new StoreException("no SeaweedFS for target " + context.target() + ": give master=HOST:PORT,"
+                    + " or weed=PATH of its program, or set " + WeedBinary.VARIABLE + ", or allow loopback=auto");
+        }
+        return standIn(options, context);
+    }
+
+    /** Targets with the same faults share a stand-in. */
+    private static Endpoint standIn(SeaweedOptions options, StoreContext context) throws StoreException {
+        String faults = String.join("-", options.loopbackFaults());
+        String name = faults.isEmpty() ? "seaweed-loopback" : "seaweed-loopback-" + faults;
+        return context.servers()
+                .share(
+                        name,
+                        SeaweedServer.class,
+                        () -> LoopbackServer.start(LoopbackServer.Options.in(directory(context, name))
+                                .withFaults(options.faults())))
+                .master();
+    }
+
+    private static Path directory(StoreContext context, String name) throws StoreException {
+        Path directory = context.dataDirectory().resolve(name);
+        try {
+            return Files.createDirectories(directory);
+        } catch (IOException e) {
+            throw new StoreException("cannot make directory " + directory + ": " + e.getMessage(), e);
+        }
+    }
+}

@@ -1,0 +1,110 @@
+package org.storeharness.seaweed;
+
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.List;
+import java.util.regex.Pattern;
+import org.jspecify.annotations.Nullable;
+import org.storeharness.core.plan.Setting;
+import org.storeharness.core.unit.Check;
+import org.storeharness.core.unit.InvalidValueException;
+import org.storeharness.seaweed.loopback.Faults;
+import org.storeharness.seaweed.protocol.Endpoint;
+
+/**
+ * The options of a SeaweedFS target.
+ *
+ * @param master the master's {@code HOST:PORT}; without it the run starts a server of its own
+ * @param weed the program to start; without it the variable {@code HARNESS_WEED} and then {@code PATH} are looked at
+ * @param loopback when the stand-in serves
+ * @param loopbackFaults what the stand-in does wrong on purpose, see {@link Faults}
+ * @param collection the collection to create; made from the run's id and the target's name if not given
+ * @param replication SeaweedFS's three digits
+ * @param volumes how many volumes to grow before the start; 0 leaves it to the master
+ * @param upload how bytes are uploaded
+ * @param connectTimeout after this long a connection attempt has failed
+ */
+public record SeaweedOptions(
+        @Setting(help = "HOST:PORT of a SeaweedFS master; without it a server is started") @Nullable
+        String master,
+
+        @Setting(help = "The weed program to start; by default HARNESS_WEED, then the one in PATH") @Nullable
+        Path weed,
+
+        @Setting(
+                help = "When the stand-in serves instead of SeaweedFS: auto (nothing else found), always or never",
+                defaultValue = "auto")
+        LoopbackUse loopback,
+
+        @Setting(help = "For teaching and tests: faults of the stand-in, such as lose=1000,flip=500; forces it")
+        List<String> loopbackFaults,
+
+        @Setting(help = "Name of the collection to create; by default made from the run's id and the target") @Nullable
+        String collection,
+
+        @Setting(help = "Copies of each object on other data centres, racks and servers", defaultValue = "000")
+        String replication,
+
+        @Setting(help = "Volumes to grow before the start; 0 leaves it to the master", defaultValue = "6")
+        int volumes,
+
+        @Setting(
+                help = "How objects are uploaded: multipart (as weed benchmark does) or put",
+                defaultValue = "multipart")
+        UploadForm upload,
+
+        @Setting(help = "How long a connection attempt may take", defaultValue = "5s")
+        Duration connectTimeout) {
+    private static final Pattern COLLECTION = Pattern.compile("[A-Za-z0-9][A-Za-z0-9._-]{0,127}");
+    private static final Pattern REPLICATION = Pattern.compile("[0-9]{3}");
+
+    public SeaweedOptions {
+        if (master != null) {
+            checkMaster(master);
+            Check.require(
+                    weed == null,
+                    "weed",
+                    () -> "must not be given with master=" + master + ": one of them is measured");
+            Check.require(
+                    loopback != LoopbackUse.ALWAYS && loopbackFaults.isEmpty(),
+                    "loopback",
+                    () -> "must not be asked for with master=" + master + ": one of them is measured");
+        }
+        Check.require(
+                loopback != LoopbackUse.NEVER || loopbackFaults.isEmpty(),
+                "loopbackFaults",
+                () -> "must be empty with loopback=never");
+        Check.require(
+                collection == null || COLLECTION.matcher(collection).matches(),
+                "collection",
+                () -> "must be 1..128 letters, digits, '.', '_' or '-', got '" + collection + "'");
+        Check.require(
+                REPLICATION.matcher(replication).matches(),
+                "replication",
+                () -> "must be three digits such as 000 or 001, got '" + replication + "'");
+        Check.range("volumes", volumes, 0, 10_000);
+        Check.positive("connectTimeout", connectTimeout);
+        faults(loopbackFaults);
+    }
+
+    /** The faults of the stand-in. */
+    public Faults faults() {
+        return faults(loopbackFaults);
+    }
+
+    private static Faults faults(List<String> texts) {
+        try {
+            return Faults.parse(texts);
+        } catch (InvalidValueException e) {
+            throw e.within("loopbackFaults");
+        }
+    }
+
+    private static void checkMaster(String master) {
+        try {
+            Endpoint.parse(master);
+        } catch (InvalidValueException e) {
+            throw e.within("master");
+        }
+    }
+}

@@ -1,0 +1,109 @@
+package org.storeharness.seaweed;
+
+import io.netty.bootstrap.Bootstrap;
+import io.netty.channel.ChannelOption;
+import io.netty.channel.ManualIoEventLoop;
+import io.netty.channel.nio.NioIoHandler;
+import io.netty.channel.socket.nio.NioSocketChannel;
+import java.util.concurrent.TimeUnit;
+import org.storeharness.core.store.Completion;
+import org.storeharness.core.store.Operation;
+import org.storeharness.core.store.Session;
+import org.storeharness.core.store.SessionContext;
+
+/**
+ * Operations on SeaweedFS over HTTP/1.1. Its event loop runs on the worker's thread, within {@link #poll}: nothing happens
+ * between two calls. Confined to the thread that made it.
+ */
+final class SeaweedSession implements Session {
+    /** The selector counts in milliseconds and rounds; less this much, it never waits longer than it may. */
+    private static final long ROUNDING_NANOS = 500_000;
+
+    private static final long MILLISECOND_NANOS = 1_000_000;
+    private static final int LAST_TURNS = 1_000;
+
+    private final ManualIoEventLoop loop;
+    private final Exchange[] exchanges;
+    private boolean running;
+    private boolean closed;
+
+    SeaweedSession(SessionSetup setup, SessionContext context) {
+        this.loop = new ManualIoEventLoop(Thread.currentThread(), NioIoHandler.newFactory());
+        Bootstrap bootstrap = new Bootstrap()
+                .group(loop)
+                .channel(NioSocketChannel.class)
+                .option(ChannelOption.TCP_NODELAY, true)
+                .option(ChannelOption.CONNECT_TIMEOUT_MILLIS, (int)
+                        Math.min(setup.connectTimeout().toMillis(), Integer.MAX_VALUE));
+        Servers servers = new Servers(setup.master(), bootstrap, context.depth());
+        Locations locations = new Locations(servers);
+        this.exchanges = new Exchange[context.depth()];
+        for (int slot = 0; slot < exchanges.length; slot++) {
+            exchanges[slot] = new Exchange(setup, servers, locations);
+        }
+    }
+
+    /**
+     * {@inheritDoc}
+     *
+     * <p>With nothing outstanding it first looks at its connections, because a server may have closed idle ones since.
+     */
+    @Override
+    public void start(Operation operation, Completion completion) {
+        if (!running && isIdle()) {
+            turn(0);
+        }
+        exchanges[operation.slot()].start(operation, completion);
+    }
+
+    @Override
+    public void poll(long maximumWaitNanos) {
+        turn(maximumWaitNanos);
+    }
+
+    @Override
+    public void abandon(Operation operation) {
+        for (Exchange exchange : exchanges) {
+            if (exchange.performs(operation)) {
+                exchange.abandon();
+            }
+        }
+    }
+
+    @Override
+    public void close() {
+        if (closed) {
+            return;
+        }
+        closed = true;
+        for (Exchange exchange : exchanges) {
+            exchange.abandon();
+        }
+        loop.shutdownGracefully(0, 0, TimeUnit.MILLISECONDS);
+        for (int turns = 0; !loop.isTerminated() && turns < LAST_TURNS; turns++) {
+            loop.runNow();
+        }
+    }
+
+    private boolean isIdle() {
+        for (Exchange exchange : exchanges) {
+            if (!exchange.isIdle()) {
+                return false;
+            }
+        }
+        return true;
+    }
+
+    private void turn(long maximumWaitNanos) {
+        running = true;
+        try {
+            if (maximumWaitNanos < MILLISECOND_NANOS) {
+                loop.runNow();
+            } else {
+                loop.run(maximumWaitNanos - ROUNDING_NANOS);
+            }
+        } finally {
+            running = false;
+        }
+    }
+}

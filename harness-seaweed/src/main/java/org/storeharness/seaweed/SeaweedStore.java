@@ -1,0 +1,155 @@
+package org.storeharness.seaweed;
+
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import java.util.concurrent.atomic.LongAdder;
+import org.jspecify.annotations.Nullable;
+import org.storeharness.core.plan.Durability;
+import org.storeharness.core.plan.OperationKind;
+import org.storeharness.core.plan.Spelling;
+import org.storeharness.core.store.Session;
+import org.storeharness.core.store.SessionContext;
+import org.storeharness.core.store.Store;
+import org.storeharness.core.store.StoreContext;
+import org.storeharness.core.store.StoreException;
+import org.storeharness.core.store.StoreFacts;
+import org.storeharness.seaweed.loopback.LoopbackServer;
+import org.storeharness.seaweed.server.MasterClient;
+
+/** A collection of its own in SeaweedFS, and the file with the ids of its objects. */
+final class SeaweedStore implements Store {
+    private final SeaweedOptions options;
+    private final StoreContext context;
+    private final MasterClient client;
+    private final SeaweedCollection collection;
+    private final Map<String, String> settings = new LinkedHashMap<>();
+    private final LongAdder readsSentAgain = new LongAdder();
+    private String product = "SeaweedFS";
+    private boolean standIn;
+    private @Nullable FidFile ids;
+    private @Nullable SessionSetup setup;
+
+    SeaweedStore(SeaweedOptions options, StoreContext context, MasterClient client) {
+        this.options = options;
+        this.context = context;
+        this.client = client;
+        String given = options.collection();
+        String name = given == null ? context.runId() + "-" + context.target() : given;
+        this.collection = new SeaweedCollection(client, name, options.replication());
+    }
+
+    @Override
+    public StoreFacts facts() {
+        Map<String, String> all = new LinkedHashMap<>(settings);
+        if (readsSentAgain.sum() > 0) {
+            all.put("reads sent again", readsSentAgain.sum() + " (the server had closed their idle connection)");
+        }
+        return new StoreFacts(product, client.master().toString(), context.durability(), standIn, all);
+    }
+
+    @Override
+    public Threading threading() {
+        return Threading.ASYNCHRONOUS;
+    }
+
+    @Override
+    public boolean supports(OperationKind kind) {
+        return switch (kind) {
+            case WRITE, READ, UPDATE, DELETE -> true;
+        };
+    }
+
+    @Override
+    public void prepare() throws StoreException {
+        MasterClient.VolumeStatus status = collection.create(options.volumes(), context.progress());
+        describe(status);
+        Path path = context.dataDirectory().resolve("seaweed-" + context.target() + ".fids");
+        try {
+            FidFile file = FidFile.create(path);
+            ids = file;
+            setup = new SessionSetup(
+                    client.master(),
+                    new RequestWriter(
+                            client.master(),
+                            collection.name(),
+                            options.replication(),
+                            options.upload(),
+                            context.durability() == Durability.DURABLE),
+                    file,
+                    collection.needsTokensToWrite(),
+                    collection.needsTokensToRead(),
+                    options.connectTimeout(),
+                    readsSentAgain);
+        } catch (IOException e) {
+            throw new StoreException("cannot make the list of ids " + path + ": " + e, e);
+        }
+    }
+
+    @Override
+    public Session openSession(SessionContext session) throws StoreException {
+        if (setup == null) {
+            throw new StoreException("target " + context.target() + " is not prepared");
+        }
+        return new SeaweedSession(setup, session);
+    }
+
+    @Override
+    public void cleanup() throws StoreException {
+        collection.delete();
+        FidFile file = ids;
+        ids = null;
+        setup = null;
+        if (file != null) {
+            try {
+                file.delete();
+            } catch (IOException e) {
+                throw new StoreException("the list of ids is left: " + e.getMessage(), e);
+            }
+        }
+    }
+
+    @Override
+    public void close() throws StoreException {
+        FidFile file = ids;
+        if (file != null) {
+            try {
+                file.close();
+            } catch (IOException e) {
+                throw new StoreException("the list of ids cannot be closed: " + e.getMessage(), e);
+            }
+        }
+    }
+
+    private void describe(MasterClient.VolumeStatus status) {
+        standIn = status.version().contains(LoopbackServer.MARK);
+        product = standIn
+                ? LoopbackServer.PRODUCT
+                : "SeaweedFS " + status.version().replaceFirst("^\\d+GB ", "");
+        settings.put("version", status.version());
+        settings.put("volume servers", String.valueOf(status.servers()));
+        settings.put("collection", collection.name());
+        settings.put("replication", options.replication());
+        settings.put(
+                "volumes grown", options.volumes() == 0 ? "as the master chose" : String.valueOf(options.volumes()));
+        settings.put("upload", Spelling.of(options.upload()));
+        settings.put(
+                "fsync",
+                context.durability() == Durability.DURABLE
+                        ? "true: group commit (one fsync for up to 128 uploads or 4 MiB), so its cost depends on concurrency"
+                        : "false");
+        settings.put("deletes", "never synced by SeaweedFS");
+        settings.put("tokens", tokens());
+        settings.put("transport", "HTTP/1.1, Netty NIO");
+    }
+
+    private String tokens() {
+        if (!collection.needsTokensToWrite() && !collection.needsTokensToRead()) {
+            return "none";
+        }
+        return (collection.needsTokensToWrite() ? "to write and delete" : "")
+                + (collection.needsTokensToWrite() && collection.needsTokensToRead() ? ", " : "")
+                + (collection.needsTokensToRead() ? "to read (one more request for each read)" : "");
+    }
+}

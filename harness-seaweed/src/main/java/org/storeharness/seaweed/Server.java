@@ -1,0 +1,91 @@
+package org.storeharness.seaweed;
+
+import io.netty.bootstrap.Bootstrap;
+import io.netty.channel.ChannelFuture;
+import java.net.InetSocketAddress;
+import java.nio.charset.StandardCharsets;
+import java.util.Arrays;
+import org.jspecify.annotations.Nullable;
+import org.storeharness.seaweed.protocol.Endpoint;
+
+/**
+ * A server as one session sees it: its address and the idle connections to it. A session has no more requests out than its
+ * depth, so it never has more connections to a server either. Confined to the session's thread.
+ */
+final class Server {
+    private final String name;
+    private final byte[] nameBytes;
+    private final byte[] hostAndEnd;
+    private final InetSocketAddress address;
+    private final Bootstrap bootstrap;
+    private final @Nullable Connection[] idle;
+    private int idleCount;
+
+    Server(Endpoint endpoint, Bootstrap bootstrap, int depth) {
+        this.name = endpoint.toString();
+        this.nameBytes = name.getBytes(StandardCharsets.US_ASCII);
+        this.hostAndEnd = (" HTTP/1.1\r\nHost: " + name + "\r\n").getBytes(StandardCharsets.US_ASCII);
+        this.address = endpoint.resolve();
+        this.bootstrap = bootstrap;
+        this.idle = new Connection[depth];
+    }
+
+    /** {@code HOST:PORT}. */
+    String name() {
+        return name;
+    }
+
+    /** Whether the bytes {@code from} to {@code to} (exclusive) are this server's name. */
+    boolean isNamed(byte[] text, int from, int to) {
+        return Arrays.equals(text, from, to, nameBytes, 0, nameBytes.length);
+    }
+
+    /** What every request to this server has behind its path: the version and the {@code Host} header. */
+    byte[] hostAndEnd() {
+        return hostAndEnd;
+    }
+
+    /** Sends a request over an idle connection, or over a new one if there is none. */
+    void send(Caller caller) {
+        while (idleCount > 0) {
+            Connection connection = idle[--idleCount];
+            idle[idleCount] = null;
+            if (connection != null && connection.isOpen()) {
+                connection.send(caller);
+                return;
+            }
+        }
+        sendFresh(caller);
+    }
+
+    /** Sends a request over a new connection. */
+    void sendFresh(Caller caller) {
+        Connection connection = new Connection(this, caller);
+        caller.connected(connection, false);
+        ChannelFuture connecting = bootstrap.clone().handler(connection).connect(address);
+        connecting.addListener(done -> {
+            if (!done.isSuccess()) {
+                connection.failedToConnect(done.cause());
+            }
+        });
+    }
+
+    void release(Connection connection) {
+        if (idleCount < idle.length) {
+            idle[idleCount++] = connection;
+        } else {
+            connection.drop();
+        }
+    }
+
+    /** The connection is gone; if it was idle, it is not handed out any more. */
+    void forget(Connection connection) {
+        for (int i = 0; i < idleCount; i++) {
+            if (idle[i] == connection) {
+                idle[i] = idle[--idleCount];
+                idle[idleCount] = null;
+                return;
+            }
+        }
+    }
+}

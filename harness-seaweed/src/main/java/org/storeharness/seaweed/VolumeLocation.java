@@ -1,0 +1,162 @@
+package org.storeharness.seaweed;
+
+import io.netty.buffer.ByteBuf;
+import io.netty.channel.Channel;
+import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+import org.storeharness.core.store.Outcome;
+import org.storeharness.seaweed.protocol.BadResponseException;
+import org.storeharness.seaweed.protocol.Json;
+import org.storeharness.seaweed.protocol.ResponseParser;
+
+/** The servers that hold one volume, and the lookup that finds them. Confined to the session's thread. */
+final class VolumeLocation implements Caller {
+    /** An operation that needs to know where its volume is. */
+    interface Waiter {
+        /** The location is known. */
+        void located(VolumeLocation location);
+
+        /** The location cannot be had. */
+        void notLocated(Outcome outcome, String reason);
+    }
+
+    private final Servers servers;
+    private final byte[] request;
+    private final String name;
+    private final List<Server> holders = new ArrayList<>();
+    private final List<Waiter> waiters = new ArrayList<>();
+    private final TextBuffer text = new TextBuffer();
+    private @Nullable Connection connection;
+    private boolean lookingUp;
+    private int next;
+
+    VolumeLocation(int volume, Servers servers) {
+        this.servers = servers;
+        this.name = "lookup of volume " + volume + " at " + servers.master().name();
+        this.request = ("GET /dir/lookup?volumeId=" + volume + " HTTP/1.1\r\nHost: "
+                        + servers.master().name() + "\r\n\r\n")
+                .getBytes(StandardCharsets.US_ASCII);
+    }
+
+    boolean isKnown() {
+        return !holders.isEmpty();
+    }
+
+    /** Whether the server was among those that held the volume when it was last looked up. */
+    boolean isHeldBy(Server server) {
+        return holders.contains(server);
+    }
+
+    /** A server that holds the volume; each in turn. Only while {@link #isKnown}. */
+    Server holder() {
+        if (holders.size() == 1) {
+            return holders.get(0);
+        }
+        next = (next + 1) % holders.size();
+        return holders.get(next);
+    }
+
+    /** The next operation looks the volume up again. */
+    void forget() {
+        holders.clear();
+    }
+
+    /** Looks the volume up, unless a lookup is out already, and tells the waiter. */
+    void lookUp(Waiter waiter) {
+        waiters.add(waiter);
+        if (!lookingUp) {
+            lookingUp = true;
+            text.clear();
+            servers.master().send(this);
+        }
+    }
+
+    /** The waiter does not wait any more; without any other the lookup is given up. */
+    void leave(Waiter waiter) {
+        waiters.remove(waiter);
+        if (waiters.isEmpty() && lookingUp) {
+            lookingUp = false;
+            if (connection != null) {
+                connection.drop();
+            }
+        }
+    }
+
+    @Override
+    public void connected(Connection used, boolean fresh) {
+        connection = used;
+    }
+
+    @Override
+    public void writeTo(Channel channel) {
+        ByteBuf out = channel.alloc().directBuffer(request.length).writeBytes(request);
+        channel.writeAndFlush(out, channel.voidPromise());
+    }
+
+    @Override
+    public void firstByte() {}
+
+    @Override
+    public void body(int status, ByteBuf from, int length) {
+        text.add(from, length);
+    }
+
+    @Override
+    public void answered(ResponseParser answer) {
+        connection = null;
+        if (answer.status() == 404) {
+            holders.clear();
+            fail(Outcome.MISS, name + ": " + text.error());
+            return;
+        }
+        if (answer.status() != 200) {
+            fail(Answers.outcome(answer.status()), Answers.describe(name, answer, text));
+            return;
+        }
+        try {
+            take(text.json());
+        } catch (BadResponseException | IllegalArgumentException e) {
+            holders.clear();
+            fail(Outcome.ERROR, name + " answered something else than locations: " + e.getMessage());
+            return;
+        }
+        for (Waiter waiter : finish()) {
+            waiter.located(this);
+        }
+    }
+
+    @Override
+    public void broken(String reason, boolean stale) {
+        connection = null;
+        fail(Outcome.ERROR, name + " failed: " + reason);
+    }
+
+    private void take(Map<String, @Nullable Object> answer) throws BadResponseException {
+        List<Server> found = new ArrayList<>();
+        for (Map<String, @Nullable Object> location : Json.objects(answer, "locations")) {
+            byte[] url = Json.string(location, "url").getBytes(StandardCharsets.ISO_8859_1);
+            found.add(servers.named(url, 0, url.length));
+        }
+        if (found.isEmpty()) {
+            throw new BadResponseException("no location");
+        }
+        holders.clear();
+        holders.addAll(found);
+    }
+
+    private void fail(Outcome outcome, String reason) {
+        for (Waiter waiter : finish()) {
+            waiter.notLocated(outcome, reason);
+        }
+    }
+
+    private List<Waiter> finish() {
+        lookingUp = false;
+        List<Waiter> told = List.copyOf(waiters);
+        waiters.clear();
+        return told;
+    }
+}
