@@ -51,13 +51,25 @@ public final class OptionsBinder {
         return construct(type, components, arguments);
     }
 
-    /** Every option with its value in the spelling of a plan, secrets hidden: what a result shows. */
+    /** The same values, secret ones hidden: what a result shows of a plan. */
+    public static Map<String, Object> withoutSecrets(Class<? extends Record> type, Map<String, ?> values) {
+        Map<String, Object> shown = new LinkedHashMap<>(values);
+        for (RecordComponent component : type.getRecordComponents()) {
+            if (setting(component).secret()) {
+                shown.computeIfPresent(component.getName(), (name, value) -> SECRET);
+            }
+        }
+        return shown;
+    }
+
+    /** Every option with its value in the spelling of a plan, secrets hidden, empty where not set: what a result shows. */
     public static Map<String, String> describe(Record options) {
         Map<String, String> described = new LinkedHashMap<>();
         for (RecordComponent component : options.getClass().getRecordComponents()) {
             Object value = read(component, options);
             boolean hidden = value != null && setting(component).secret();
-            described.put(component.getName(), hidden ? SECRET : spell(value));
+            String spelled = spell(value);
+            described.put(component.getName(), hidden ? SECRET : spelled == null ? "" : spelled);
         }
         return described;
     }

@@ -39,6 +39,11 @@ public record Plan(
         workloads = named("workloads", workloads);
     }
 
+    /** The same plan with other targets. */
+    public Plan withTargets(Map<String, Target> others) {
+        return new Plan(name, seed, rounds, operationTimeout, failures, sweep, others, workloads);
+    }
+
     private static <T> Map<String, T> named(String field, Map<String, T> entries) {
         Check.notEmpty(field, entries);
         for (String key : entries.keySet()) {

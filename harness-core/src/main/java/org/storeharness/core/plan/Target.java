@@ -23,4 +23,9 @@ public record Target(String store, Durability durability, int batch, Map<String,
         Check.range("batch", batch, 1, 10_000);
         options = Collections.unmodifiableMap(new LinkedHashMap<>(options));
     }
+
+    /** The same target with other options. */
+    public Target withOptions(Map<String, Object> others) {
+        return new Target(store, durability, batch, others);
+    }
 }

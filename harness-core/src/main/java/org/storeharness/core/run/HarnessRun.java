@@ -98,12 +98,13 @@ public final class HarnessRun {
                 target.store().prepare();
             }
             RunDirectory directory = RunDirectory.create(request.outputDirectory(), plan.name() + "-" + id);
-            directory.write(directory.plan(), PlanFiles.write(plan));
+            Plan shown = opener.withoutSecrets();
+            directory.write(directory.plan(), PlanFiles.write(shown));
             directory.write(directory.environment(), ResultJson.writeFacts(environment));
             List<TargetResult> described =
                     targets.values().stream().map(OpenTarget::describe).toList();
             cautions.addFacts(described);
-            Book book = new Book(directory, environment, described, cautions);
+            Book book = new Book(directory, shown, environment, described, cautions);
             boolean complete = measureAll(targets, book);
             cleanUp(targets, cautions);
             return new Outcome(book.close(complete), directory);
@@ -160,6 +161,7 @@ public final class HarnessRun {
     /** The result as it grows: written after every round, so that a crash leaves what was measured. */
     private final class Book {
         private final RunDirectory directory;
+        private final Plan shown;
         private final Map<String, Map<String, String>> environment;
         private final List<TargetResult> targets;
         private final Cautions cautions;
@@ -167,10 +169,12 @@ public final class HarnessRun {
 
         Book(
                 RunDirectory directory,
+                Plan shown,
                 Map<String, Map<String, String>> environment,
                 List<TargetResult> targets,
                 Cautions cautions) {
             this.directory = directory;
+            this.shown = shown;
             this.environment = environment;
             this.targets = targets;
             this.cautions = cautions;
@@ -209,7 +213,7 @@ public final class HarnessRun {
                     complete,
                     reasons.isEmpty(),
                     reasons,
-                    plan);
+                    shown);
             return new RunResult(
                     RunResult.SCHEMA, run, environment, targets, measurements, List.of(), cautions.warnings());
         }

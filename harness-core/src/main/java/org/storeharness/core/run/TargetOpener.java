@@ -1,6 +1,7 @@
 package org.storeharness.core.run;
 
 import java.nio.file.Path;
+import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.Optional;
 import org.storeharness.core.environment.Limits;
@@ -59,6 +60,14 @@ final class TargetOpener {
         if (shortage.isPresent()) {
             throw new RunException(shortage.get());
         }
+    }
+
+    /** The plan as a result may show it: without the secrets of its options. */
+    Plan withoutSecrets() {
+        Map<String, Target> shown = new LinkedHashMap<>(plan.targets());
+        shown.replaceAll((name, target) -> target.withOptions(
+                OptionsBinder.withoutSecrets(driver(name, target).optionsType(), target.options())));
+        return plan.withTargets(shown);
     }
 
     /**

@@ -1,6 +1,8 @@
 package org.storeharness.core.store;
 
+import java.util.ArrayList;
 import java.util.Collections;
+import java.util.List;
 import java.util.Map;
 import java.util.ServiceLoader;
 import java.util.TreeMap;
@@ -16,16 +18,23 @@ public final class Stores {
 
     /** Finds all drivers. */
     public static Stores load() {
-        Map<String, StoreDriver<?>> found = new TreeMap<>();
-        for (StoreDriver<?> driver : ServiceLoader.load(StoreDriver.class)) {
-            StoreDriver<?> other = found.put(driver.name(), driver);
+        List<StoreDriver<?>> found = new ArrayList<>();
+        ServiceLoader.load(StoreDriver.class).forEach(found::add);
+        return of(found);
+    }
+
+    /** These drivers and no others. */
+    public static Stores of(List<? extends StoreDriver<?>> drivers) {
+        Map<String, StoreDriver<?>> byName = new TreeMap<>();
+        for (StoreDriver<?> driver : drivers) {
+            StoreDriver<?> other = byName.put(driver.name(), driver);
             if (other != null) {
                 throw new IllegalStateException("two drivers are named '" + driver.name() + "': "
                         + other.getClass().getName() + " and "
                         + driver.getClass().getName());
             }
         }
-        return new Stores(found);
+        return new Stores(byName);
     }
 
     /** All drivers, by name in alphabetical order. */

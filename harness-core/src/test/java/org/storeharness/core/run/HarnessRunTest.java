@@ -1,0 +1,260 @@
+package org.storeharness.core.run;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.stream.Stream;
+import org.HdrHistogram.EncodableHistogram;
+import org.HdrHistogram.Histogram;
+import org.HdrHistogram.HistogramLogReader;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.storeharness.core.engine.RunControl;
+import org.storeharness.core.json.PlanFiles;
+import org.storeharness.core.json.ResultJson;
+import org.storeharness.core.reference.MemoryDriver;
+import org.storeharness.core.result.Measurement;
+import org.storeharness.core.result.Operations;
+import org.storeharness.core.result.RunResult;
+import org.storeharness.core.store.Stores;
+import org.storeharness.core.unit.InvalidValueException;
+
+class HarnessRunTest {
+    private static final String WRITE_THEN_READ_ALL = """
+            rounds: 1
+            targets:
+              planted: {store: planted, options: {loseEvery: %d, flipEvery: %d}}
+            workloads:
+              write:
+                operations: {write: 1}
+                concurrency: 4
+                phases: {measure: {operations: 20000}}
+              read:
+                operations: {read: 1}
+                keys: sequential
+                concurrency: 4
+                phases: {measure: {operations: 20000}}
+            """;
+
+    @TempDir
+    private Path directory;
+
+    private final PlantedDriver planted = new PlantedDriver();
+    private final RunControl control = new RunControl();
+    private Path data;
+
+    @BeforeEach
+    void makeTheDataDirectory() throws IOException {
+        data = Files.createDirectory(directory.resolve("data"));
+    }
+
+    private HarnessRun.Outcome run(String plan) throws RunException {
+        return run(plan, RunListener.SILENT);
+    }
+
+    private HarnessRun.Outcome run(String plan, RunListener listener) throws RunException {
+        RunRequest request = new RunRequest(
+                PlanFiles.parse(plan, "test.yaml"),
+                directory.resolve("out"),
+                data,
+                new RunRequest.Build("1", "abc"),
+                List.of("harness", "test"));
+        return new HarnessRun(request, Stores.of(List.of(planted, new MemoryDriver())), control, listener).execute();
+    }
+
+    private static Measurement find(RunResult result, String workload) {
+        return result.results().stream()
+                .filter(measurement -> measurement.workload().equals(workload))
+                .findFirst()
+                .orElseThrow();
+    }
+
+    @Test
+    void everyWriteThatWasLostAfterItsAcknowledgementIsAMiss() throws Exception {
+        RunResult result = run(WRITE_THEN_READ_ALL.formatted(1000, 0)).result();
+        assertThat(planted.lost.get()).isEqualTo(20);
+        assertThat(find(result, "write").operations().ok()).isEqualTo(20_000);
+        assertThat(find(result, "read").operations().miss()).isEqualTo(20);
+        assertThat(find(result, "read").operations().ok()).isEqualTo(19_980);
+        assertThat(result.run().valid()).isFalse();
+        assertThat(result.run().invalidReasons()).anyMatch(reason -> reason.contains("20 operations failed"));
+    }
+
+    @Test
+    void everyFlippedBitIsCountedAsCorrupt() throws Exception {
+        RunResult result = run(WRITE_THEN_READ_ALL.formatted(0, 2000)).result();
+        assertThat(find(result, "read").operations().corrupt()).isEqualTo(10);
+        assertThat(find(result, "read").operations().miss()).isZero();
+        assertThat(result.run().valid()).isFalse();
+    }
+
+    @Test
+    void aRunWithoutFaultsIsValidAndVerifiesEveryRead() throws Exception {
+        RunResult result = run(WRITE_THEN_READ_ALL.formatted(0, 0)).result();
+        assertThat(result.run().valid()).isTrue();
+        assertThat(result.run().complete()).isTrue();
+        assertThat(find(result, "read").verifiedReads()).isEqualTo(20_000);
+        assertThat(find(result, "read").failures()).isEmpty();
+    }
+
+    @Test
+    void theIntervalLogHoldsEveryOperationOfTheResult() throws Exception {
+        HarnessRun.Outcome outcome = run("""
+                rounds: 2
+                targets: {memory: {store: memory}}
+                workloads:
+                  write:
+                    operations: {write: 1}
+                    concurrency: 3
+                    phases: {warmUp: {duration: 50ms}, measure: {duration: 1200ms}}
+                """);
+        long logged = 0;
+        try (HistogramLogReader reader =
+                new HistogramLogReader(outcome.directory().intervals().toFile())) {
+            for (EncodableHistogram interval = reader.nextIntervalHistogram();
+                    interval != null;
+                    interval = reader.nextIntervalHistogram()) {
+                if (interval.getTag().startsWith("measure/")) {
+                    logged += ((Histogram) interval).getTotalCount();
+                }
+            }
+        }
+        long reported = outcome.result().results().stream()
+                .map(Measurement::operations)
+                .mapToLong(Operations::ok)
+                .sum();
+        assertThat(logged).isEqualTo(reported).isPositive();
+        assertThat(outcome.result().results())
+                .allSatisfy(measurement -> assertThat(measurement.serviceTime().count())
+                        .isEqualTo(measurement.operations().ok()));
+    }
+
+    @Test
+    void theDirectoryHoldsThePlanAndTheResultAsTheyWere() throws Exception {
+        HarnessRun.Outcome outcome = run(WRITE_THEN_READ_ALL.formatted(0, 0));
+        assertThat(ResultJson.read(outcome.directory().result())).isEqualTo(outcome.result());
+        assertThat(PlanFiles.read(outcome.directory().plan()))
+                .isEqualTo(outcome.result().run().plan());
+        assertThat(outcome.directory().environment()).content().contains("machine");
+    }
+
+    @Test
+    void nothingIsLeftInTheDataDirectory() throws Exception {
+        run(WRITE_THEN_READ_ALL.formatted(0, 0));
+        assertThat(data).isEmptyDirectory();
+        assertThat(planted.cleanups.get()).isPositive();
+        assertThat(planted.closed.get()).isPositive();
+    }
+
+    @Test
+    void aStoreThatCannotBePreparedEndsTheRunAndLeavesNothing() throws Exception {
+        String plan = "targets: {a: {store: planted, options: {refuse: true}}}\n"
+                + "workloads: {write: {operations: {write: 1}, phases: {measure: {operations: 1}}}}\n";
+        assertThatThrownBy(() -> run(plan)).isInstanceOf(RunException.class).hasMessage("refused as planted");
+        assertThat(data).isEmptyDirectory();
+        assertThat(directory.resolve("out")).doesNotExist();
+        assertThat(planted.closed.get()).isPositive();
+    }
+
+    @Test
+    void anUnknownStoreIsNamedWithThoseThereAre() {
+        String plan = "targets: {a: {store: nosuch}}\n"
+                + "workloads: {write: {operations: {write: 1}, phases: {measure: {operations: 1}}}}\n";
+        assertThatThrownBy(() -> run(plan))
+                .isInstanceOf(InvalidValueException.class)
+                .hasMessageContaining("targets.a.store must be one of memory, planted, got 'nosuch'");
+        assertThat(data).isEmptyDirectory();
+    }
+
+    @Test
+    void anOperationThatTheStoreCannotDoIsRefusedBeforeAnythingRuns() {
+        String plan = "targets: {a: {store: planted}}\n"
+                + "workloads: {update: {operations: {update: 1}, phases: {measure: {operations: 1}}}}\n";
+        assertThatThrownBy(() -> run(plan))
+                .isInstanceOf(RunException.class)
+                .hasMessageContaining("cannot update")
+                .hasMessageContaining("workload update");
+    }
+
+    @Test
+    void readsWithoutObjectsMakeTheRunInvalidAndSayWhatToDo() throws Exception {
+        String plan = "targets: {a: {store: planted}}\n"
+                + "workloads: {read: {operations: {read: 1}, phases: {measure: {operations: 1}}}}\n";
+        RunResult result = run(plan).result();
+        assertThat(result.run().valid()).isFalse();
+        assertThat(result.run().invalidReasons()).anyMatch(reason -> reason.contains("phases.fill"));
+    }
+
+    @Test
+    void aFillWritesWhatIsToBeRead() throws Exception {
+        String plan = "targets: {a: {store: planted, batch: 7}}\n" + "workloads: {read: {operations: {read: 1},"
+                + " phases: {fill: 1000, measure: {operations: 500}}}}\nrounds: 2\n";
+        RunResult result = run(plan).result();
+        assertThat(result.run().valid()).as("%s", result.run().invalidReasons()).isTrue();
+        assertThat(find(result, "read").verifiedReads()).isEqualTo(500);
+    }
+
+    @Test
+    void aRunThatIsStoppedLeavesWhatWasMeasuredAndIsNotValid() throws Exception {
+        RunListener stopper = new RunListener() {
+            @Override
+            public void measured(Measurement measurement) {
+                if (measurement.round() == 2) {
+                    control.abort();
+                }
+            }
+        };
+        HarnessRun.Outcome outcome =
+                run("rounds: 9\n" + WRITE_THEN_READ_ALL.formatted(0, 0).substring(10), stopper);
+        assertThat(outcome.result().run().complete()).isFalse();
+        assertThat(outcome.result().run().valid()).isFalse();
+        assertThat(outcome.result().results()).hasSize(3);
+        assertThat(data).isEmptyDirectory();
+    }
+
+    @Test
+    void secretsOfOptionsAreNotInTheResult() throws Exception {
+        HarnessRun.Outcome outcome = run("targets: {a: {store: planted, options: {password: hunter2}}}\n"
+                + "workloads: {write: {operations: {write: 1}, phases: {measure: {operations: 1}}}}\n");
+        try (Stream<Path> files = Files.list(outcome.directory().path())) {
+            assertThat(files).allSatisfy(file -> assertThat(file).content().doesNotContain("hunter2"));
+        }
+    }
+
+    @Test
+    void aSweepMeasuresEveryPointWithObjectsOfItsOwnSize() throws Exception {
+        RunResult result = run("""
+                        rounds: 2
+                        sweep: {concurrency: [1, 3], size: [100B, 1KiB-2KiB]}
+                        targets: {memory: {store: memory}}
+                        workloads:
+                          write: {operations: {write: 1}, phases: {measure: {operations: 300}}}
+                          read: {operations: {read: 1}, phases: {measure: {operations: 300}}}
+                        """).result();
+        assertThat(result.run().valid()).as("%s", result.warnings()).isTrue();
+        assertThat(result.results()).hasSize(2 * 2 * 2 * 2);
+        assertThat(result.results().stream().map(Measurement::cell).distinct()).hasSize(8);
+    }
+
+    @Test
+    void openLoadIsAccountedForToTheLastOperation() throws Exception {
+        RunResult result = run("""
+                        rounds: 1
+                        targets: {memory: {store: memory}}
+                        workloads:
+                          write:
+                            operations: {write: 1}
+                            concurrency: 3
+                            arrivals: 1000/s
+                            phases: {measure: {duration: 500ms}}
+                        """).result();
+        assertThat(find(result, "write").operations().scheduled()).isEqualTo(500);
+        assertThat(find(result, "write").load()).isEqualTo("constant 1000/s");
+        assertThat(find(result, "write").responseTime().count()).isEqualTo(500);
+    }
+}

@@ -1,0 +1,145 @@
+package org.storeharness.core.run;
+
+import java.util.Map;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.ConcurrentMap;
+import java.util.concurrent.atomic.AtomicLong;
+import org.storeharness.core.plan.Durability;
+import org.storeharness.core.plan.OperationKind;
+import org.storeharness.core.plan.Setting;
+import org.storeharness.core.store.BlockingSession;
+import org.storeharness.core.store.Marks;
+import org.storeharness.core.store.Operation;
+import org.storeharness.core.store.Outcome;
+import org.storeharness.core.store.Session;
+import org.storeharness.core.store.SessionContext;
+import org.storeharness.core.store.Store;
+import org.storeharness.core.store.StoreContext;
+import org.storeharness.core.store.StoreDriver;
+import org.storeharness.core.store.StoreException;
+import org.storeharness.core.store.StoreFacts;
+
+/** A store in memory with planted faults, which counts what it did. */
+public final class PlantedDriver implements StoreDriver<PlantedDriver.Options> {
+    final AtomicLong lost = new AtomicLong();
+    final AtomicLong cleanups = new AtomicLong();
+    final AtomicLong closed = new AtomicLong();
+
+    /**
+     * @param loseEvery acknowledges every so-manieth write without keeping it; 0 for never
+     * @param flipEvery flips a bit of every so-manieth object; 0 for never
+     */
+    public record Options(
+            @Setting(help = "Lose every Nth write", defaultValue = "0")
+            long loseEvery,
+
+            @Setting(help = "Flip a bit in every Nth object", defaultValue = "0")
+            long flipEvery,
+
+            @Setting(help = "Refuse to be prepared", defaultValue = "false")
+            boolean refuse,
+
+            @Setting(help = "A secret", secret = true) String password) {}
+
+    @Override
+    public String name() {
+        return "planted";
+    }
+
+    @Override
+    public String description() {
+        return "A store with planted faults";
+    }
+
+    @Override
+    public Class<Options> optionsType() {
+        return Options.class;
+    }
+
+    @Override
+    public Store open(Options options, StoreContext context) {
+        return new PlantedStore(options);
+    }
+
+    private final class PlantedStore implements Store {
+        private final Options options;
+        private final ConcurrentMap<Long, byte[]> objects = new ConcurrentHashMap<>();
+        private final AtomicLong writes = new AtomicLong();
+
+        PlantedStore(Options options) {
+            this.options = options;
+        }
+
+        @Override
+        public StoreFacts facts() {
+            return new StoreFacts("planted", "memory", Durability.VOLATILE, false, Map.of());
+        }
+
+        @Override
+        public Threading threading() {
+            return Threading.BLOCKING;
+        }
+
+        @Override
+        public boolean supports(OperationKind kind) {
+            return kind != OperationKind.UPDATE;
+        }
+
+        @Override
+        public void prepare() throws StoreException {
+            if (options.refuse()) {
+                throw new StoreException("refused as planted");
+            }
+        }
+
+        @Override
+        public Session openSession(SessionContext context) {
+            return new PlantedSession();
+        }
+
+        @Override
+        public void cleanup() {
+            cleanups.incrementAndGet();
+        }
+
+        @Override
+        public void close() {
+            closed.incrementAndGet();
+        }
+
+        private final class PlantedSession implements BlockingSession {
+            @Override
+            public Outcome execute(Operation operation, Marks marks) {
+                for (int i = 0; i < operation.count(); i++) {
+                    if (operation.kind() == OperationKind.WRITE) {
+                        write(operation, i);
+                    } else {
+                        byte[] object = objects.get(operation.key(i));
+                        if (object == null) {
+                            return Outcome.MISS;
+                        }
+                        operation.sink(i).put(object);
+                    }
+                }
+                return Outcome.OK;
+            }
+
+            private void write(Operation operation, int index) {
+                long number = writes.incrementAndGet();
+                byte[] object = new byte[operation.payload(index).remaining()];
+                operation.payload(index).get(object);
+                if (options.flipEvery() > 0 && number % options.flipEvery() == 0) {
+                    object[object.length / 2] ^= 1;
+                }
+                if (options.loseEvery() > 0 && number % options.loseEvery() == 0) {
+                    lost.incrementAndGet();
+                } else {
+                    objects.put(operation.key(index), object);
+                }
+            }
+
+            @Override
+            public void close() {}
+        }
+    }
+}
