@@ -24,7 +24,7 @@ import tools.jackson.dataformat.yaml.YAMLWriteFeature;
  */
 public final class PlanFiles {
     /** The longest plan: far more than a person writes, little enough for any heap. */
-    static final int MAXIMUM_CHARACTERS = 1 << 20;
+    static final int MAXIMUM_CHARACTERS = 1 << 18;
 
     private static final PlanDefaults DEFAULTS = PlanDefaults.load();
     private static final int SEEDS = 1_000_000_000;

@@ -1,0 +1,91 @@
+package org.storeharness.core.statistics;
+
+import java.math.BigDecimal;
+import java.math.MathContext;
+import java.math.RoundingMode;
+import java.util.Objects;
+import org.storeharness.core.result.Comparison;
+import org.storeharness.core.result.Measurement.Cell;
+
+/** Says in a sentence what a comparison found. */
+final class Explanations {
+    private Explanations() {}
+
+    /** The comparison with its sentence. */
+    static Comparison explain(Comparison made, int family, int roundsNeeded) {
+        return new Comparison(
+                made.cell(),
+                made.metric(),
+                made.subject(),
+                made.reference(),
+                made.rounds(),
+                made.ratio(),
+                made.low(),
+                made.high(),
+                made.pValue(),
+                made.adjustedPValue(),
+                made.minimumDetectableRatio(),
+                made.verdict(),
+                sentence(made, family, roundsNeeded));
+    }
+
+    /** The work in words: {@code write (c=16, 1KiB)}. */
+    static String name(Cell cell) {
+        String load = cell.load().equals("closed") ? "" : cell.load() + ", ";
+        return cell.workload() + " (" + load + "c=" + cell.concurrency() + ", " + cell.size() + ")";
+    }
+
+    private static String sentence(Comparison made, int family, int roundsNeeded) {
+        String subject = made.subject();
+        String reference = made.reference();
+        String work = name(made.cell());
+        String ratio = ratio(Objects.requireNonNull(made.ratio())) + " x objects/s"
+                + (made.low() == null
+                        ? ""
+                        : ", 95 %% interval %s to %s"
+                                .formatted(ratio(made.low()), ratio(Objects.requireNonNull(made.high()))));
+        return switch (made.verdict()) {
+            case FASTER ->
+                "%s is faster than %s at %s: %s, %s".formatted(subject, reference, work, ratio, proof(made, family));
+            case SLOWER ->
+                "%s is slower than %s at %s: %s, %s".formatted(subject, reference, work, ratio, proof(made, family));
+            case NO_DIFFERENCE_SHOWN ->
+                "no difference shown between %s and %s at %s: %s, %s%s"
+                        .formatted(subject, reference, work, ratio, proof(made, family), detectable(made));
+            case TOO_FEW_ROUNDS ->
+                "no verdict on %s against %s at %s: %s, %s of the %s rounds that %s need%s"
+                        .formatted(
+                                subject,
+                                reference,
+                                work,
+                                ratio,
+                                made.rounds(),
+                                roundsNeeded,
+                                family == 1 ? "one pair" : family + " pairs",
+                                detectable(made));
+            case NOT_COMPARABLE -> throw new IllegalArgumentException("has its own sentence: " + made);
+        };
+    }
+
+    private static String proof(Comparison made, int family) {
+        double p = Objects.requireNonNull(made.adjustedPValue());
+        String adjusted = family == 1 ? "" : " (for " + family + " pairs)";
+        return "%d rounds, p = %s%s".formatted(made.rounds(), digits(p, 2), adjusted);
+    }
+
+    private static String detectable(Comparison made) {
+        Double minimum = made.minimumDetectableRatio();
+        return minimum == null ? "" : "; ratios from " + ratio(minimum) + " up are likely to be found";
+    }
+
+    private static String ratio(double ratio) {
+        return digits(ratio, 3);
+    }
+
+    private static String digits(double value, int significant) {
+        BigDecimal rounded = BigDecimal.valueOf(value).round(new MathContext(significant));
+        int wholeDigits = rounded.precision() - rounded.scale();
+        return rounded.setScale(Math.max(0, significant - wholeDigits), RoundingMode.UNNECESSARY)
+                .toPlainString();
+    }
+}

@@ -1,0 +1,41 @@
+package org.storeharness.core.statistics;
+
+import java.util.List;
+import java.util.Map;
+
+/**
+ * How the throughput of the targets follows one swept quantity, the rest being fixed.
+ *
+ * @param workload the workload
+ * @param load its load
+ * @param axis what varies
+ * @param fixed the value of what does not: {@code 1KiB} on the axis of concurrency, {@code 16} on that of sizes
+ * @param points the values of the axis, ascending, as the plan spells them
+ * @param curves objects per second over the rounds by target and point, targets in their order; a target may lack points
+ * @param crossings where curves cross, from left to right; never with stand-ins or targets that are not comparable
+ */
+public record SweepCurves(
+        String workload,
+        String load,
+        Axis axis,
+        String fixed,
+        List<String> points,
+        Map<String, Map<String, Summary>> curves,
+        List<Crossing> crossings) {
+    /** The quantities that a plan can sweep. */
+    public enum Axis {
+        CONCURRENCY,
+        SIZE
+    }
+
+    /**
+     * Two curves change places.
+     *
+     * @param before the target that is ahead at {@code from}
+     * @param after the target that is ahead at {@code to}
+     * @param from the last point at which {@code before} is ahead
+     * @param to the first point at which {@code after} is ahead
+     * @param shown whether verdicts say so at both points; otherwise the medians alone do
+     */
+    public record Crossing(String before, String after, String from, String to, boolean shown) {}
+}

@@ -1,0 +1,8 @@
+/**
+ * What rounds prove. Pure functions of results: no clock, no I/O, no state; every formula names its source. The unit of
+ * replication is the round, never the operation.
+ */
+@NullMarked
+package org.storeharness.core.statistics;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,271 @@
+package org.storeharness.core.statistics;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.within;
+import static org.storeharness.core.result.ResultFixture.READ;
+import static org.storeharness.core.result.ResultFixture.WRITE;
+
+import java.util.List;
+import org.junit.jupiter.api.Test;
+import org.storeharness.core.plan.Durability;
+import org.storeharness.core.result.Comparison;
+import org.storeharness.core.result.Comparison.Verdict;
+import org.storeharness.core.result.Measurement;
+import org.storeharness.core.result.Measurement.Cell;
+import org.storeharness.core.result.Operations;
+import org.storeharness.core.result.ResultFixture;
+import org.storeharness.core.result.Window;
+
+class ComparerTest {
+    private static final double[] SLOW = {100, 104, 97, 101, 99, 103, 98, 102};
+    private static final double[] FAST = {200, 210, 195, 201, 200, 204, 199, 202};
+
+    @Test
+    void aTargetThatIsFasterInEveryRoundIsFaster() {
+        Comparison comparison = only(new ResultFixture()
+                .target("old")
+                .target("new")
+                .rounds("old", WRITE, SLOW)
+                .rounds("new", WRITE, FAST));
+
+        assertThat(comparison)
+                .returns("new", Comparison::subject)
+                .returns("old", Comparison::reference)
+                .returns(8, Comparison::rounds)
+                .returns(Verdict.FASTER, Comparison::verdict)
+                .returns(0.0078125, Comparison::pValue)
+                .returns(0.0078125, Comparison::adjustedPValue)
+                .returns(
+                        "new is faster than old at write (c=16, 1KiB): 2.00 x objects/s, 95 % interval 1.99 to 2.02, "
+                                + "8 rounds, p = 0.0078",
+                        Comparison::explanation);
+    }
+
+    @Test
+    void aTargetThatIsSlowerInEveryRoundIsSlower() {
+        Comparison comparison = only(new ResultFixture()
+                .target("old")
+                .target("new")
+                .rounds("old", WRITE, FAST)
+                .rounds("new", WRITE, SLOW));
+
+        assertThat(comparison.verdict()).isEqualTo(Verdict.SLOWER);
+        assertThat(comparison.explanation()).startsWith("new is slower than old at write (c=16, 1KiB): 0.499 x");
+    }
+
+    @Test
+    void everyObjectOfABatchCounts() {
+        Comparison comparison = only(new ResultFixture()
+                .target("single")
+                .target("batch", 100, Durability.DURABLE, "batch 1.0", false)
+                .rounds("single", WRITE, FAST)
+                .rounds("batch", WRITE, SLOW));
+
+        assertThat(comparison.ratio()).isCloseTo(50, within(1.0));
+    }
+
+    @Test
+    void roundsThatGoBothWaysShowNoDifference() {
+        Comparison comparison = only(new ResultFixture()
+                .target("a")
+                .target("b")
+                .rounds("a", WRITE, 100, 100, 100, 100, 100, 100)
+                .rounds("b", WRITE, 101, 98, 103, 99, 102, 97));
+
+        assertThat(comparison.verdict()).isEqualTo(Verdict.NO_DIFFERENCE_SHOWN);
+        assertThat(comparison.minimumDetectableRatio()).isBetween(1.02, 1.06);
+        assertThat(comparison.explanation())
+                .startsWith("no difference shown between b and a at write (c=16, 1KiB): 1.00 x objects/s, 95 %")
+                .contains("6 rounds, p = 0.84; ratios from 1.0")
+                .endsWith("up are likely to be found");
+    }
+
+    @Test
+    void fewerThanSixRoundsGiveNoVerdict() {
+        Comparison comparison = only(new ResultFixture()
+                .target("a")
+                .target("b")
+                .rounds("a", WRITE, 100, 101, 99)
+                .rounds("b", WRITE, 500, 510, 490));
+
+        assertThat(comparison)
+                .returns(Verdict.TOO_FEW_ROUNDS, Comparison::verdict)
+                .returns(null, Comparison::low)
+                .returns(null, Comparison::pValue)
+                .returns(null, Comparison::adjustedPValue);
+        assertThat(comparison.ratio()).isCloseTo(5, within(0.1));
+        assertThat(comparison.minimumDetectableRatio()).isGreaterThan(1);
+        assertThat(comparison.explanation())
+                .startsWith("no verdict on b against a at write (c=16, 1KiB): 5.00 x objects/s, "
+                        + "3 of the 6 rounds that one pair need");
+    }
+
+    @Test
+    void fourTargetsAreDecidedByEightRoundsAndFiveAreNot() {
+        assertThat(Comparer.roundsNeeded(1)).isEqualTo(6);
+        assertThat(Comparer.roundsNeeded(3)).isEqualTo(7);
+        assertThat(Comparer.roundsNeeded(6)).isEqualTo(8);
+        assertThat(Comparer.roundsNeeded(10)).isEqualTo(9);
+
+        assertThat(Comparer.compare(ladder(4).build())).hasSize(6).allSatisfy(comparison -> {
+            assertThat(comparison.verdict()).isEqualTo(Verdict.FASTER);
+            assertThat(comparison.adjustedPValue()).isEqualTo(6 * 0.0078125);
+        });
+        assertThat(Comparer.compare(ladder(5).build())).hasSize(10).allSatisfy(comparison -> {
+            assertThat(comparison.verdict()).isEqualTo(Verdict.TOO_FEW_ROUNDS);
+            assertThat(comparison.low()).isNotNull();
+            assertThat(comparison.explanation()).contains("8 of the 9 rounds that 10 pairs need");
+        });
+    }
+
+    @Test
+    void everyCellIsAFamilyOfItsOwn() {
+        ResultFixture fixture = ladder(4);
+        for (int i = 0; i < 4; i++) {
+            fixture.rounds("t" + i, READ, rates(i));
+        }
+        assertThat(Comparer.compare(fixture.build()))
+                .hasSize(12)
+                .extracting(Comparison::verdict)
+                .containsOnly(Verdict.FASTER);
+    }
+
+    @Test
+    void aStandInIsNeverRanked() {
+        assertThat(only(new ResultFixture()
+                                .target("fs")
+                                .target("seaweed", 1, Durability.DURABLE, "loopback (not SeaweedFS)", true)
+                                .rounds("fs", WRITE, FAST)
+                                .rounds("seaweed", WRITE, SLOW))
+                        .explanation())
+                .isEqualTo("seaweed and fs are not comparable at write (c=16, 1KiB): "
+                        + "seaweed is loopback (not SeaweedFS), a stand-in that is never ranked");
+    }
+
+    @Test
+    void durableIsNotRankedAgainstRelaxed() {
+        Comparison comparison = only(new ResultFixture()
+                .target("fs")
+                .target("fast", 1, Durability.RELAXED, "fast 1.0", false)
+                .rounds("fs", WRITE, FAST)
+                .rounds("fast", WRITE, SLOW));
+        assertThat(comparison)
+                .returns(Verdict.NOT_COMPARABLE, Comparison::verdict)
+                .returns(null, Comparison::ratio)
+                .returns(
+                        "fast and fs are not comparable at write (c=16, 1KiB): "
+                                + "writes to fs are durable, those to fast are relaxed",
+                        Comparison::explanation);
+    }
+
+    @Test
+    void oneFailedOperationForbidsTheComparison() {
+        assertThat(flawed(1, ResultFixture.operations(200, 0, 1), true))
+                .endsWith("1 operations failed on b in round 3");
+    }
+
+    @Test
+    void unfinishedWorkForbidsTheComparison() {
+        Operations unfinished = new Operations(200, 0, 0, 0, 0, 0, 0, 2, 0, 0);
+        assertThat(flawed(1, unfinished, true)).endsWith("2 operations were not finished on b in round 3");
+    }
+
+    @Test
+    void aRateOfZeroForbidsTheComparison() {
+        assertThat(flawed(0, ResultFixture.operations(0, 0, 0), true))
+                .endsWith("no operation was done in the measured time on b in round 3");
+    }
+
+    @Test
+    void workersThatNeverOverlapForbidTheComparison() {
+        assertThat(flawed(1, ResultFixture.operations(200, 0, 0), false))
+                .endsWith("there was no time in which all workers were active on b in round 3");
+    }
+
+    @Test
+    void anInvalidRunComparesNothing() {
+        assertThat(only(new ResultFixture()
+                                .target("a")
+                                .target("b")
+                                .rounds("a", WRITE, FAST)
+                                .rounds("b", WRITE, SLOW)
+                                .invalid("3 operations failed"))
+                        .explanation())
+                .endsWith("the run is not valid");
+    }
+
+    @Test
+    void ratesUnderOpenLoadAreNotCompared() {
+        Cell open = new Cell("write", "constant 1000/s", 16, "1KiB");
+        assertThat(only(new ResultFixture()
+                                .target("a")
+                                .target("b")
+                                .rounds("a", open, FAST)
+                                .rounds("b", open, SLOW))
+                        .explanation())
+                .startsWith("b and a are not comparable at write (constant 1000/s, c=16, 1KiB): under open load");
+    }
+
+    @Test
+    void onlyRoundsWithBothTargetsCount() {
+        Comparison comparison = only(new ResultFixture()
+                .target("a")
+                .target("b")
+                .rounds("a", WRITE, FAST)
+                .rounds("b", WRITE, 1, 2, 3));
+        assertThat(comparison.rounds()).isEqualTo(3);
+    }
+
+    private static String flawed(double rate, Operations operations, boolean common) {
+        ResultFixture fixture = new ResultFixture()
+                .target("a")
+                .target("b")
+                .rounds("a", WRITE, FAST)
+                .rounds("b", WRITE, 1, 2);
+        Measurement good = fixture.measurement("b", WRITE, 3, rate, operations, List.of());
+        Window window = new Window(0, 1, 0, 1, common);
+        Comparison comparison = only(fixture.add(new Measurement(
+                good.target(),
+                good.workload(),
+                good.load(),
+                good.round(),
+                good.concurrency(),
+                good.size(),
+                good.batch(),
+                good.operations(),
+                window,
+                good.throughput(),
+                good.serviceTime(),
+                good.responseTime(),
+                good.kinds(),
+                good.parts(),
+                good.failureTimes(),
+                good.verifiedReads(),
+                good.cpu(),
+                good.failures())));
+        assertThat(comparison.verdict()).isEqualTo(Verdict.NOT_COMPARABLE);
+        return comparison.explanation();
+    }
+
+    private static Comparison only(ResultFixture fixture) {
+        List<Comparison> comparisons = Comparer.compare(fixture.build());
+        assertThat(comparisons).hasSize(1);
+        return comparisons.get(0);
+    }
+
+    private static ResultFixture ladder(int targets) {
+        ResultFixture fixture = new ResultFixture();
+        for (int i = 0; i < targets; i++) {
+            fixture.target("t" + i).rounds("t" + i, WRITE, rates(i));
+        }
+        return fixture;
+    }
+
+    private static double[] rates(int step) {
+        double[] rates = new double[8];
+        for (int round = 0; round < 8; round++) {
+            rates[round] = Math.pow(2, step) * (100 + (round * 7 + step * 3) % 11);
+        }
+        return rates;
+    }
+}
