@@ -27,6 +27,7 @@ import org.storeharness.core.result.RunResult;
 import org.storeharness.core.result.TargetResult;
 import org.storeharness.core.result.Warning;
 import org.storeharness.core.sample.IntervalLog;
+import org.storeharness.core.statistics.Comparer;
 import org.storeharness.core.store.SharedServers;
 import org.storeharness.core.store.StoreException;
 import org.storeharness.core.store.Stores;
@@ -193,7 +194,7 @@ public final class HarnessRun {
 
         RunResult close(boolean complete) throws IOException {
             RunResult result = result(Instant.now(), complete);
-            RunResult compared = result.withComparisons(List.of());
+            RunResult compared = result.withComparisons(Comparer.compare(result));
             write(compared);
             return compared;
         }
