@@ -27,7 +27,7 @@ final class ChunkedWork implements AutoCloseable {
     /** Performs so many operations and waits for their ends. */
     void perform(long operations) {
         Task.Bounds bounds = task.bounds();
-        worker.run(task.within(new Task.Bounds(
+        worker.perform(task.within(new Task.Bounds(
                 bounds.startNanos(), bounds.stopNanos(), operations, bounds.timeoutNanos(), bounds.shedNanos())));
         samples.collect(Long.MAX_VALUE);
     }
@@ -40,6 +40,7 @@ final class ChunkedWork implements AutoCloseable {
     @Override
     public void close() {
         session.close();
+        task.recorder().finish(0);
         Operations operations = samples.finish().operations();
         if (operations.ok() != operations.scheduled()) {
             throw new IllegalStateException("operations failed: " + operations + " "

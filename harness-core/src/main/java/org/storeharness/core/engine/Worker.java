@@ -59,15 +59,25 @@ public final class Worker {
         this.freeCount = slots.length;
     }
 
-    /** Performs the task. Returns when every operation that was started is over or given up. */
+    /** Performs the task to its end and hands its samples over. */
     public void run(Task next) {
+        next.recorder().finish(perform(next));
+    }
+
+    /**
+     * Performs the task, whose samples may go on to grow in another one. Returns when every operation that was started is
+     * over or given up.
+     *
+     * @return the time until which there were operations to start
+     */
+    public long perform(Task next) {
         task = next;
         lastScanNanos = next.bounds().startNanos();
         waitUntil(next, next.bounds().startNanos());
         long activeUntil = startOperations(next);
         drain(next);
-        next.recorder().finish(activeUntil);
         task = null;
+        return activeUntil;
     }
 
     /** Returns the time until which there were operations to start. */

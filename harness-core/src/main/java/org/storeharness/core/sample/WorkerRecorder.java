@@ -110,16 +110,13 @@ public final class WorkerRecorder {
     }
 
     /**
-     * The phase is over for this worker: hands over what is left. Another phase may follow, which goes on counting.
+     * The phase is over for this worker: hands over what is left.
      *
      * @param activeUntil the time up to which the worker had operations to do
      */
     public void finish(long activeUntil) {
         activeUntilNanos = activeUntil;
-        long interval = current.number();
         channel.handOver(current);
-        current = channel.take();
-        current.number(interval);
     }
 
     SampleChannel channel() {
