@@ -33,6 +33,7 @@ final class HarnessCommand implements Runnable {
     /** The command tree with its error handling, ready to execute. */
     static CommandLine commandLine() {
         return new CommandLine(new HarnessCommand())
+                .setOverwrittenOptionsAllowed(true)
                 .setParameterExceptionHandler(new UsageErrors())
                 .setExecutionExceptionHandler(new RunErrors());
     }

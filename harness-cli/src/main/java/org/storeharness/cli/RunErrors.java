@@ -1,5 +1,9 @@
 package org.storeharness.cli;
 
+import java.nio.file.AccessDeniedException;
+import java.nio.file.FileAlreadyExistsException;
+import java.nio.file.FileSystemException;
+import java.nio.file.NoSuchFileException;
 import org.storeharness.core.json.DocumentException;
 import org.storeharness.core.run.RunException;
 import org.storeharness.core.store.StoreException;
@@ -22,7 +26,24 @@ final class RunErrors implements IExecutionExceptionHandler {
         if (exception instanceof StoreException || exception instanceof RunException) {
             return tell(exception, command, command.getCommandSpec().exitCodeOnExecutionException());
         }
+        if (exception instanceof FileSystemException failure) {
+            return tell(
+                    new StoreException(failure.getFile() + ": " + reason(failure)),
+                    command,
+                    command.getCommandSpec().exitCodeOnExecutionException());
+        }
         throw exception;
+    }
+
+    private static String reason(FileSystemException failure) {
+        if (failure instanceof NoSuchFileException) {
+            return "no such file or directory";
+        } else if (failure instanceof AccessDeniedException) {
+            return "permission denied";
+        } else if (failure instanceof FileAlreadyExistsException) {
+            return "exists already and is no directory";
+        }
+        return String.valueOf(failure.getReason());
     }
 
     private static int tell(Exception exception, CommandLine command, int exitCode) {

@@ -135,7 +135,7 @@ final class BenchmarkTarget implements AutoCloseable {
                 new RunControl());
         Worker worker = new Worker(
                 clock, session, store.threading(), new Worker.Room(depth, setup.batch(), setup.objectBytes()));
-        return new ChunkedWork(session, worker, factory.task(share, Extent.none(), clock.nanos()));
+        return new ChunkedWork(session, worker, factory.task(share, Extent.none()), clock.nanos());
     }
 
     @Override

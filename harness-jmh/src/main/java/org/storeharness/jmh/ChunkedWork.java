@@ -16,19 +16,24 @@ final class ChunkedWork implements AutoCloseable {
     private final Worker worker;
     private final Task task;
     private final SampleCollector samples;
+    private final long startNanos;
 
-    ChunkedWork(Session session, Worker worker, Task task) {
+    ChunkedWork(Session session, Worker worker, Task task, long startNanos) {
         this.session = session;
         this.worker = worker;
         this.task = task;
         this.samples = new SampleCollector(List.of(task.recorder()), (interval, ignored) -> {});
+        this.startNanos = startNanos;
+        task.recorder().begin(startNanos);
     }
 
     /** Performs so many operations and waits for their ends. */
     void perform(long operations) {
         Task.Bounds bounds = task.bounds();
-        worker.perform(task.within(new Task.Bounds(
-                bounds.startNanos(), bounds.stopNanos(), operations, bounds.timeoutNanos(), bounds.shedNanos())));
+        worker.perform(
+                task.within(new Task.Bounds(
+                        Long.MAX_VALUE, operations, bounds.timeoutNanos(), bounds.shedNanos())),
+                startNanos);
         samples.collect(Long.MAX_VALUE);
     }
 

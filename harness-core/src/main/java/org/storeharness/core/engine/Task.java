@@ -39,14 +39,18 @@ public record Task(
     public record Objects(ObjectContent content, ObjectSizes sizes, boolean verify) {}
 
     /**
-     * How far the phase goes. Times are on the engine's clock, in nanoseconds.
+     * How far the phase goes.
      *
-     * @param startNanos the common start
-     * @param stopNanos from then on nothing is started (closed load) or intended (open load); {@link Long#MAX_VALUE} for
-     *     never
+     * @param durationNanos so long after the common start nothing more is started (closed load) or intended (open load);
+     *     {@link Long#MAX_VALUE} for no such bound
      * @param operations the operations that this worker starts; {@link Long#MAX_VALUE} for no such bound
      * @param timeoutNanos an outstanding operation is given up after this
      * @param shedNanos an operation later than this is not started any more
      */
-    public record Bounds(long startNanos, long stopNanos, long operations, long timeoutNanos, long shedNanos) {}
+    public record Bounds(long durationNanos, long operations, long timeoutNanos, long shedNanos) {
+        /** The time at which nothing more is started; {@link Long#MAX_VALUE} for never. */
+        long stopNanos(long startNanos) {
+            return durationNanos == Long.MAX_VALUE ? Long.MAX_VALUE : startNanos + durationNanos;
+        }
+    }
 }

@@ -53,9 +53,8 @@ public final class TaskFactory {
      * The task of one worker.
      *
      * @param extent how far the phase goes, over all workers
-     * @param startNanos the common start on the engine's clock
      */
-    public Task task(OperationSource.Share share, Extent extent, long startNanos) {
+    public Task task(OperationSource.Share share, Extent extent) {
         return new Task(
                 Schedule.of(workload.arrivals(), share.worker(), share.workers(), rules.phaseSeed()),
                 new OperationSource(
@@ -65,24 +64,18 @@ public final class TaskFactory {
                                 rules.contentSeed(), workload.content().compressibility()),
                         ObjectSizes.of(workload.content().size(), rules.contentSeed()),
                         rules.verify()),
-                bounds(share, extent, startNanos),
-                new WorkerRecorder(
-                        startNanos, rules.intervalNanos(), workload.arrivals().open()),
+                bounds(share, extent),
+                new WorkerRecorder(rules.intervalNanos(), workload.arrivals().open()),
                 rules.failures(),
                 control);
     }
 
-    private Task.Bounds bounds(OperationSource.Share share, Extent extent, long startNanos) {
+    private Task.Bounds bounds(OperationSource.Share share, Extent extent) {
         Duration duration = extent.duration();
         long operations = extent.operations() == 0
                 ? Long.MAX_VALUE
                 : ExactShare.of(extent.operations(), share.worker(), share.workers());
         long timeout = rules.operationTimeout().toNanos();
-        return new Task.Bounds(
-                startNanos,
-                duration.isZero() ? Long.MAX_VALUE : startNanos + duration.toNanos(),
-                operations,
-                timeout,
-                timeout);
+        return new Task.Bounds(duration.isZero() ? Long.MAX_VALUE : duration.toNanos(), operations, timeout, timeout);
     }
 }

@@ -59,9 +59,14 @@ public final class Worker {
         this.freeCount = slots.length;
     }
 
-    /** Performs the task to its end and hands its samples over. */
-    public void run(Task next) {
-        next.recorder().finish(perform(next));
+    /**
+     * Performs the task to its end and hands its samples over.
+     *
+     * @param startNanos the common start of all workers on the engine's clock
+     */
+    public void run(Task next, long startNanos) {
+        next.recorder().begin(startNanos);
+        next.recorder().finish(perform(next, startNanos));
     }
 
     /**
@@ -70,20 +75,20 @@ public final class Worker {
      *
      * @return the time until which there were operations to start
      */
-    public long perform(Task next) {
+    public long perform(Task next, long startNanos) {
         task = next;
-        lastScanNanos = next.bounds().startNanos();
-        waitUntil(next, next.bounds().startNanos());
-        long activeUntil = startOperations(next);
+        lastScanNanos = startNanos;
+        waitUntil(next, startNanos);
+        long activeUntil = startOperations(next, startNanos);
         drain(next);
         task = null;
         return activeUntil;
     }
 
     /** Returns the time until which there were operations to start. */
-    private long startOperations(Task now) {
+    private long startOperations(Task now, long startNanos) {
         Schedule schedule = now.schedule();
-        long stop = now.bounds().stopNanos();
+        long stop = now.bounds().stopNanos(startNanos);
         long left = now.bounds().operations();
         while (left > 0 && !now.control().stopped()) {
             if (retryingCount > 0) {
@@ -97,7 +102,7 @@ public final class Worker {
             long intended = schedule.next();
             boolean scheduled = intended != Schedule.NOW;
             if (scheduled) {
-                intended += now.bounds().startNanos();
+                intended += startNanos;
                 if (intended >= stop) {
                     return stop;
                 }

@@ -128,6 +128,9 @@ public final class HarnessRun {
                 runner.fill(target, stage.workload(), stages.size() + stage.number());
                 Measured measured = runner.measure(
                         target, stage, share -> listener.progress(stage, (stage.number() + share) / stages.size()));
+                if (control.stopped() && measured.measurement().operations().scheduled() == 0) {
+                    return false;
+                }
                 book.enter(measured);
             }
             return !control.stopped();

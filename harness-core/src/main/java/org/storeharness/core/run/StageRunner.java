@@ -126,8 +126,6 @@ final class StageRunner {
         }
         int workers = extent.operations() == 0 ? team.size() : (int) Math.min(team.size(), extent.operations());
         KeySpace.Allotment allotment = keys.allot(workers, target.batch());
-        long origin = clock.nanos() + LEAD_NANOS + LEAD_NANOS_PER_WORKER * workers;
-        long originMillis = System.currentTimeMillis() + (origin - clock.nanos()) / 1_000_000;
         TaskFactory factory = new TaskFactory(
                 workload,
                 existing,
@@ -142,12 +140,14 @@ final class StageRunner {
                 control);
         List<Task> tasks = new ArrayList<>();
         for (int worker = 0; worker < workers; worker++) {
-            tasks.add(factory.task(new OperationSource.Share(worker, workers), extent, origin));
+            tasks.add(factory.task(new OperationSource.Share(worker, workers), extent));
         }
+        SystemCounters before = SystemCounters.take(system, clock::nanos);
+        long origin = clock.nanos() + LEAD_NANOS + LEAD_NANOS_PER_WORKER * workers;
+        long originMillis = System.currentTimeMillis() + (origin - clock.nanos()) / 1_000_000;
         List<WorkerRecorder> recorders = tasks.stream().map(Task::recorder).toList();
         SampleCollector collector = new SampleCollector(recorders, log.phase(tag, originMillis, INTERVAL_NANOS));
-        SystemCounters before = SystemCounters.take(system, clock::nanos);
-        long[] cpuNanos = team.run(tasks, control, () -> {
+        long[] cpuNanos = team.run(tasks, origin, control, () -> {
             long since = Math.max(0, clock.nanos() - origin);
             collector.collect(since / INTERVAL_NANOS);
             progress.at(share(extent, since));

@@ -73,16 +73,17 @@ final class WorkerTeam implements AutoCloseable {
     /**
      * Performs one task each and waits for all.
      *
+     * @param startNanos the common start
      * @param meanwhile called by this thread several times a second
      * @return the processor time of each worker in nanoseconds; 0 where the JVM cannot tell
      * @throws StoreException if a worker failed in a way that is no outcome of an operation
      */
-    long[] run(List<Task> tasks, RunControl control, Runnable meanwhile) throws StoreException {
+    long[] run(List<Task> tasks, long startNanos, RunControl control, Runnable meanwhile) throws StoreException {
         List<Future<Long>> running = new ArrayList<>();
         for (int i = 0; i < tasks.size(); i++) {
             Member member = members.get(i);
             Task task = tasks.get(i);
-            running.add(member.submit(() -> member.perform(task)));
+            running.add(member.submit(() -> member.perform(task, startNanos)));
         }
         long[] cpuNanos = new long[tasks.size()];
         try {
@@ -168,10 +169,10 @@ final class WorkerTeam implements AutoCloseable {
             return true;
         }
 
-        long perform(Task task) {
+        long perform(Task task, long startNanos) {
             boolean timed = THREADS.isCurrentThreadCpuTimeSupported();
             long before = timed ? THREADS.getCurrentThreadCpuTime() : 0;
-            Objects.requireNonNull(worker, "no session was opened").run(task);
+            Objects.requireNonNull(worker, "no session was opened").run(task, startNanos);
             return timed ? THREADS.getCurrentThreadCpuTime() - before : 0;
         }
 

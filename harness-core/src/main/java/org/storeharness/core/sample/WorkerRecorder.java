@@ -19,13 +19,13 @@ public final class WorkerRecorder {
     /** Operations that start later than intended by more than this are late. */
     public static final long LATE_NANOS = 1_000_000;
 
-    private final long startNanos;
     private final long intervalNanos;
     private final boolean open;
     private final SampleChannel channel = new SampleChannel();
     private final @Nullable Timeline[] timelines = new Timeline[OperationKind.values().length];
     private final FailureExamples failures = new FailureExamples();
     private IntervalSamples current;
+    private long startNanos;
     private long rollNanos;
     private long firstStartNanos = Long.MAX_VALUE;
     private long firstDoneNanos = Long.MAX_VALUE;
@@ -35,16 +35,19 @@ public final class WorkerRecorder {
     private long verified;
 
     /**
-     * @param startNanos the common start of the phase on the engine's clock
      * @param intervalNanos the length of an interval
      * @param open whether intended and real starts differ, so that response times are recorded as well
      */
-    public WorkerRecorder(long startNanos, long intervalNanos, boolean open) {
-        this.startNanos = startNanos;
+    public WorkerRecorder(long intervalNanos, boolean open) {
         this.intervalNanos = intervalNanos;
         this.open = open;
         this.current = channel.take();
-        this.rollNanos = startNanos + intervalNanos;
+    }
+
+    /** The phase begins, at this common start of all workers. Called once, before anything is recorded. */
+    public void begin(long commonStartNanos) {
+        startNanos = commonStartNanos;
+        rollNanos = commonStartNanos + intervalNanos;
     }
 
     /** An operation was started for the first time. */

@@ -31,31 +31,33 @@ final class WorkerBench {
     Duration timeout = Duration.ofSeconds(10);
     Duration shed = Duration.ofSeconds(10);
     int depth = 1;
-    WorkerRecorder recorder = new WorkerRecorder(0, 1_000_000_000L, false);
+    WorkerRecorder recorder = new WorkerRecorder(1_000_000_000L, false);
 
     PhaseTotals run(Session session, Threading threading) {
-        recorder = new WorkerRecorder(clock.now(), 1_000_000_000L, arrivals.open());
+        recorder = new WorkerRecorder(1_000_000_000L, arrivals.open());
         Worker worker = new Worker(clock, session, threading, new Worker.Room(depth, 1, 64));
         KeySpace keys = new KeySpace(new KeySpace.NextKey());
-        worker.run(new Task(
-                Schedule.of(arrivals, 0, 1, SEED),
-                new OperationSource(
-                        Map.of(OperationKind.WRITE, 1),
-                        KeyChoice.uniform(),
-                        keys.snapshot(),
-                        keys.allot(1, 1),
-                        new OperationSource.Share(0, 1),
-                        SEED),
-                new Task.Objects(new ObjectContent(SEED, 0), ObjectSizes.of(SizeDistribution.parse("64"), SEED), true),
-                new Task.Bounds(
-                        clock.now(),
-                        duration.isZero() ? Long.MAX_VALUE : clock.now() + duration.toNanos(),
-                        operations,
-                        timeout.toNanos(),
-                        shed.toNanos()),
-                recorder,
-                failures,
-                control));
+        worker.run(
+                new Task(
+                        Schedule.of(arrivals, 0, 1, SEED),
+                        new OperationSource(
+                                Map.of(OperationKind.WRITE, 1),
+                                KeyChoice.uniform(),
+                                keys.snapshot(),
+                                keys.allot(1, 1),
+                                new OperationSource.Share(0, 1),
+                                SEED),
+                        new Task.Objects(
+                                new ObjectContent(SEED, 0), ObjectSizes.of(SizeDistribution.parse("64"), SEED), true),
+                        new Task.Bounds(
+                                duration.isZero() ? Long.MAX_VALUE : duration.toNanos(),
+                                operations,
+                                timeout.toNanos(),
+                                shed.toNanos()),
+                        recorder,
+                        failures,
+                        control),
+                clock.now());
         return new SampleCollector(List.of(recorder), (number, samples) -> {}).finish();
     }
 }

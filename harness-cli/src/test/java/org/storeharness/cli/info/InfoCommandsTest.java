@@ -1,0 +1,35 @@
+package org.storeharness.cli.info;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.nio.file.Path;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.storeharness.cli.CommandRun;
+
+class InfoCommandsTest {
+    @TempDir
+    private Path directory;
+
+    @Test
+    void storesListsEveryStoreWithItsOptionsAndDefaults() {
+        CommandRun run = CommandRun.of("stores");
+        assertThat(run.exitCode()).isZero();
+        assertThat(run.out()).contains("fs:", "fs-block:", "memory:", "null:", "postgres:", "seaweed:", "default ");
+    }
+
+    @Test
+    void theDoctorExaminesTheMachineAndLeavesNothing() {
+        CommandRun run = CommandRun.of("doctor", "--data-dir", directory.toString());
+        assertThat(run.exitCode()).isIn(0, 1);
+        assertThat(run.out()).containsIgnoringCase("clock").containsIgnoringCase("open files");
+        assertThat(directory).isEmptyDirectory();
+    }
+
+    @Test
+    void theDoctorNamesADirectoryThatDoesNotExist() {
+        CommandRun run = CommandRun.of("doctor", "--data-dir", "/nosuch/directory");
+        assertThat(run.exitCode()).isIn(1, 2);
+        assertThat(run.errorLines()).singleElement().asString().contains("/nosuch/directory");
+    }
+}

@@ -1,0 +1,224 @@
+package org.storeharness.cli.run;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.storeharness.cli.CommandRun;
+import org.storeharness.core.json.ResultJson;
+import org.storeharness.core.plan.Durability;
+import org.storeharness.core.plan.Plan;
+import org.storeharness.core.plan.Target;
+import org.storeharness.core.result.RunResult;
+
+class CompareCommandTest {
+    @TempDir
+    private Path directory;
+
+    private List<String> quick;
+
+    @BeforeEach
+    void makeAQuickCommand() throws IOException {
+        Path data = Files.createDirectory(directory.resolve("data"));
+        quick = List.of(
+                "compare",
+                "-q",
+                "--targets=memory,fs",
+                "--rounds=2",
+                "--duration=40ms",
+                "--data-dir=" + data,
+                "--out=" + directory.resolve("out"));
+    }
+
+    private RunResult result(String... more) {
+        CommandRun run = CommandRun.of(quick, more);
+        assertThat(run.exitCode()).as(run.err()).isZero();
+        return ResultJson.parse(run.out(), "standard output");
+    }
+
+    @Test
+    void standardOutputIsTheJsonDocumentAlone() {
+        RunResult result = result("--format=json");
+        assertThat(result.results()).hasSize(2 * 2 * 2);
+        assertThat(result.run().valid()).isTrue();
+        assertThat(result.run().command()).contains("harness", "compare", "--rounds=2");
+    }
+
+    @Test
+    void theTextReportNamesEveryTargetAndTheRunDirectory() {
+        CommandRun run = CommandRun.of(quick);
+        assertThat(run.exitCode()).as(run.err()).isZero();
+        assertThat(run.out())
+                .contains("memory", "fs", "ops/s", directory.resolve("out").toString());
+        assertThat(run.err()).isEmpty();
+    }
+
+    @Test
+    void listsOfConcurrencyAndSizeAreGoneThrough() {
+        RunResult result = result("--format=json", "--rounds=1", "--concurrency=1,2", "--size=100B,1KiB");
+        assertThat(result.results()).hasSize(2 * 2 * 2 * 2);
+        assertThat(result.results()).anySatisfy(measurement -> {
+            assertThat(measurement.concurrency()).isEqualTo(2);
+            assertThat(measurement.size()).isEqualTo("100B");
+        });
+    }
+
+    @Test
+    void theSameSeedIsTheSamePlan() {
+        Plan first = result("--format=json", "--seed=7").run().plan();
+        Plan second = result("--format=json", "--seed=7").run().plan();
+        assertThat(first).isEqualTo(second);
+        assertThat(first.seed()).isEqualTo(7);
+    }
+
+    @Test
+    void relaxedTurnsDurabilityOffForEveryTarget() {
+        assertThat(result("--format=json", "--relaxed").run().plan().targets().values())
+                .extracting(Target::durability)
+                .containsOnly(Durability.RELAXED);
+    }
+
+    @Test
+    void anOptionOfAStoreCanBeSet() {
+        RunResult result = result("--format=json", "--set", "fs.syncDirectory=false");
+        assertThat(result.targets())
+                .filteredOn(target -> target.name().equals("fs"))
+                .singleElement()
+                .satisfies(target -> assertThat(target.options()).containsEntry("syncDirectory", "false"));
+    }
+
+    @Test
+    void aRateMakesTheLoadOpen() {
+        assertThat(result("--format=json", "--rate=500/s").results())
+                .allSatisfy(measurement -> assertThat(measurement.load()).isEqualTo("constant 500/s"));
+    }
+
+    @Test
+    void aPlanFromAFileIsCarriedOut() throws IOException {
+        Path plan = Files.writeString(directory.resolve("plan.yaml"), """
+                name: mine
+                rounds: 1
+                targets: {store1: {store: memory}}
+                workloads: {write: {operations: {write: 1}, phases: {measure: {operations: 10}}}}
+                """);
+        CommandRun run = CommandRun.of(
+                "run",
+                plan.toString(),
+                "-q",
+                "--format=json",
+                "--data-dir=" + directory,
+                "--out=" + directory.resolve("out"));
+        assertThat(run.exitCode()).as(run.err()).isZero();
+        assertThat(ResultJson.parse(run.out(), "out").results()).hasSize(1);
+    }
+
+    @Test
+    void everyBadInputIsOneLineThatNamesTheThingAndTheValue() {
+        assertRefused("--rounds", "0", "rounds must be 1..10000, got 0");
+        assertRefused("--duration", "5", "--duration must be a duration such as 500ms");
+        assertRefused("--duration", "0s", "must have a duration, a number of operations or both");
+        assertRefused("--size", "1XB", "--size must be a whole number of bytes");
+        assertRefused("--size", "0", "must be 1B..256MiB, got 0B");
+        assertRefused("--concurrency", "0", "concurrency must be 1..10000, got 0");
+        assertRefused("--concurrency", "many", "'many' is not an int");
+        assertRefused("--rate", "0/s", "--rate must be a rate above 0");
+        assertRefused("--targets", "nosuch", "targets.nosuch.store must be one of");
+        assertRefused("--set", "fs.nosuch=1", "targets.fs.options.nosuch is not an option; allowed are");
+        assertRefused("--set", "other.direct=on", "must be TARGET.OPTION=VALUE with a target of memory, fs");
+        assertRefused("--format", "nosuch", "nosuch");
+        assertRefused("--data-dir", "/nosuch/directory", "--data-dir must be an existing directory");
+        assertRefused("--plan", "/nosuch/plan.yaml", "/nosuch/plan.yaml");
+    }
+
+    private void assertRefused(String option, String value, String words) {
+        CommandRun run = CommandRun.of(quick, option, value);
+        assertThat(run.exitCode()).as("%s %s: %s", option, value, run.err()).isIn(1, 2);
+        assertThat(run.errorLines())
+                .as("%s %s", option, value)
+                .singleElement()
+                .asString()
+                .contains(words);
+        assertThat(run.out()).isEmpty();
+        assertThat(directory.resolve("out")).doesNotExist();
+        assertThat(directory.resolve("data")).isEmptyDirectory();
+    }
+
+    @Test
+    void anUnreachableServerIsOneLineAndExitCodeOne() {
+        CommandRun run =
+                CommandRun.of(quick, "--targets=postgres", "--postgres-url=jdbc:postgresql://127.0.0.1:1/nosuch");
+        assertThat(run.exitCode()).isEqualTo(1);
+        assertThat(run.errorLines()).singleElement().asString().contains("127.0.0.1:1");
+        run = CommandRun.of(quick, "--targets=seaweed", "--seaweed-master=127.0.0.1:1");
+        assertThat(run.exitCode()).isEqualTo(1);
+        assertThat(run.errorLines()).singleElement().asString().contains("127.0.0.1:1");
+        assertThat(directory.resolve("data")).isEmptyDirectory();
+    }
+
+    @Test
+    @Tag("slow")
+    void theShippedComparisonRunsOnRealStores() {
+        CommandRun run = CommandRun.of(
+                "compare",
+                "-q",
+                "--rounds=2",
+                "--duration=200ms",
+                "--format=json",
+                "--data-dir=" + directory.resolve("data"),
+                "--out=" + directory.resolve("out"));
+        assertThat(run.exitCode()).as(run.err()).isZero();
+        RunResult result = ResultJson.parse(run.out(), "out");
+        assertThat(result.results()).hasSize(4 * 2 * 2).allSatisfy(measurement -> {
+            assertThat(measurement.operations().ok()).isPositive();
+            assertThat(measurement.operations().failed()).isZero();
+            assertThat(measurement.verifiedReads())
+                    .isEqualTo(
+                            measurement.workload().equals("read")
+                                    ? measurement.operations().ok()
+                                    : 0);
+        });
+        assertThat(directory.resolve("data")).isEmptyDirectory();
+    }
+
+    @Test
+    @Tag("slow")
+    void uploadsThatAServerLosesAreMissesAndTheRunFails() throws IOException {
+        assertPlantedFault("lose=1000", "miss", 10);
+    }
+
+    @Test
+    @Tag("slow")
+    void bytesThatAServerFlipsAreCorruptAndTheRunFails() throws IOException {
+        assertPlantedFault("flip=500", "corrupt", 20);
+    }
+
+    private void assertPlantedFault(String fault, String outcome, long count) throws IOException {
+        Path plan = Files.writeString(directory.resolve("plan.yaml"), """
+                rounds: 1
+                targets: {seaweed: {store: seaweed, durability: relaxed, options: {loopbackFaults: "%s"}}}
+                workloads:
+                  write: {operations: {write: 1}, phases: {measure: {operations: 10000}}}
+                  read: {operations: {read: 1}, keys: sequential, phases: {measure: {operations: 10000}}}
+                """.formatted(fault));
+        CommandRun run = CommandRun.of(
+                "run",
+                plan.toString(),
+                "-q",
+                "--format=json",
+                "--data-dir=" + directory,
+                "--out=" + directory.resolve("out"));
+        assertThat(run.exitCode()).isEqualTo(1);
+        RunResult result = ResultJson.parse(run.out(), "out");
+        assertThat(result.run().valid()).isFalse();
+        var operations = result.results().get(1).operations();
+        assertThat(outcome.equals("miss") ? operations.miss() : operations.corrupt())
+                .isEqualTo(count);
+        assertThat(operations.failed()).isEqualTo(count);
+    }
+}
