@@ -14,16 +14,19 @@ import org.storeharness.core.result.RunResult;
 import org.storeharness.core.unit.InvalidValueException;
 import tools.jackson.core.JsonGenerator;
 import tools.jackson.core.StreamWriteFeature;
+import tools.jackson.core.json.JsonFactory;
 import tools.jackson.databind.SerializationFeature;
 import tools.jackson.databind.json.JsonMapper;
 
 /**
  * Results as JSON: the names are those of the record components. Readers pass over fields that they do not know, so that a
- * later minor version of the format can be read.
+ * later minor version of the format can be read. Only ASCII is written, so that it passes through every terminal and pipe.
  */
 public final class ResultJson {
     private static final long MAXIMUM_BYTES = 1L << 28;
-    private static final JsonMapper JSON = JsonMapper.builder()
+    private static final int LAST_OF_ASCII = 126;
+    private static final JsonMapper JSON = JsonMapper.builder(
+                    JsonFactory.builder().highestNonEscapedChar(LAST_OF_ASCII).build())
             .enable(SerializationFeature.INDENT_OUTPUT)
             .disable(StreamWriteFeature.AUTO_CLOSE_TARGET)
             .build();

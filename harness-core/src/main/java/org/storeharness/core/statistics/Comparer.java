@@ -101,8 +101,8 @@ public final class Comparer {
     }
 
     private static Comparison notComparable(TargetPair pair, String reason) {
-        String explanation = "%s and %s are not comparable at %s: %s"
-                .formatted(pair.subject().name(), pair.reference().name(), Explanations.name(pair.cell()), reason);
+        String explanation = pair.subject().name() + " and " + pair.reference().name() + " are not comparable at "
+                + Explanations.name(pair.cell()) + ": " + reason;
         return new Comparison(
                 pair.cell(),
                 METRIC,

@@ -38,39 +38,32 @@ final class Explanations {
     private static String sentence(Comparison made, int family, int roundsNeeded) {
         String subject = made.subject();
         String reference = made.reference();
-        String work = name(made.cell());
-        String ratio = ratio(Objects.requireNonNull(made.ratio())) + " x objects/s"
-                + (made.low() == null
-                        ? ""
-                        : ", 95 %% interval %s to %s"
-                                .formatted(ratio(made.low()), ratio(Objects.requireNonNull(made.high()))));
+        String found = " at " + name(made.cell()) + ": " + estimate(made) + ", ";
         return switch (made.verdict()) {
-            case FASTER ->
-                "%s is faster than %s at %s: %s, %s".formatted(subject, reference, work, ratio, proof(made, family));
-            case SLOWER ->
-                "%s is slower than %s at %s: %s, %s".formatted(subject, reference, work, ratio, proof(made, family));
+            case FASTER -> subject + " is faster than " + reference + found + proof(made, family);
+            case SLOWER -> subject + " is slower than " + reference + found + proof(made, family);
             case NO_DIFFERENCE_SHOWN ->
-                "no difference shown between %s and %s at %s: %s, %s%s"
-                        .formatted(subject, reference, work, ratio, proof(made, family), detectable(made));
+                "no difference shown between " + subject + " and " + reference + found + proof(made, family)
+                        + detectable(made);
             case TOO_FEW_ROUNDS ->
-                "no verdict on %s against %s at %s: %s, %s of the %s rounds that %s need%s"
-                        .formatted(
-                                subject,
-                                reference,
-                                work,
-                                ratio,
-                                made.rounds(),
-                                roundsNeeded,
-                                family == 1 ? "one pair" : family + " pairs",
-                                detectable(made));
+                "no verdict on " + subject + " against " + reference + found + made.rounds() + " of the "
+                        + roundsNeeded + " rounds that " + (family == 1 ? "one pair needs" : family + " pairs need")
+                        + detectable(made);
             case NOT_COMPARABLE -> throw new IllegalArgumentException("has its own sentence: " + made);
         };
+    }
+
+    private static String estimate(Comparison made) {
+        String ratio = ratio(Objects.requireNonNull(made.ratio())) + " x objects/s";
+        return made.low() == null || made.high() == null
+                ? ratio
+                : ratio + ", 95 % interval " + ratio(made.low()) + " to " + ratio(made.high());
     }
 
     private static String proof(Comparison made, int family) {
         double p = Objects.requireNonNull(made.adjustedPValue());
         String adjusted = family == 1 ? "" : " (for " + family + " pairs)";
-        return "%d rounds, p = %s%s".formatted(made.rounds(), digits(p, 2), adjusted);
+        return made.rounds() + " rounds, p = " + digits(p, 2) + adjusted;
     }
 
     private static String detectable(Comparison made) {

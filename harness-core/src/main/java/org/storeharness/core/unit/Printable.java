@@ -1,5 +1,7 @@
 package org.storeharness.core.unit;
 
+import java.util.Locale;
+
 /** Text of unknown origin, made fit to stand in one line on a terminal: nothing in it can act on what shows it. */
 public final class Printable {
     private Printable() {}
@@ -12,7 +14,7 @@ public final class Printable {
         StringBuilder line = new StringBuilder(text.length());
         text.codePoints().forEach(character -> {
             if (acts(character)) {
-                line.append("\\u%04x".formatted(character));
+                line.append(String.format(Locale.ROOT, "\\u%04x", character));
             } else {
                 line.appendCodePoint(character);
             }

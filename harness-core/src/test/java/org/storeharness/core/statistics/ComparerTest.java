@@ -97,7 +97,7 @@ class ComparerTest {
         assertThat(comparison.minimumDetectableRatio()).isGreaterThan(1);
         assertThat(comparison.explanation())
                 .startsWith("no verdict on b against a at write (c=16, 1KiB): 5.00 x objects/s, "
-                        + "3 of the 6 rounds that one pair need");
+                        + "3 of the 6 rounds that one pair needs");
     }
 
     @Test

@@ -1,0 +1,67 @@
+package org.storeharness.core.report;
+
+import java.util.ArrayList;
+import java.util.List;
+import org.storeharness.core.result.Measurement;
+import org.storeharness.core.result.Measurement.Cell;
+import org.storeharness.core.result.RunResult;
+import org.storeharness.core.result.TargetResult;
+
+/**
+ * One table of a report: what every target did in one cell.
+ *
+ * @param cell the work
+ * @param ranked the real stores in the order of the plan
+ * @param standIns the stand-ins, which are shown apart
+ */
+record CellReport(Cell cell, List<TargetRow> ranked, List<TargetRow> standIns) {
+    /** The tables of a result, in the order of measuring. */
+    static List<CellReport> of(RunResult result) {
+        List<CellReport> cells = new ArrayList<>();
+        for (Cell cell :
+                result.results().stream().map(Measurement::cell).distinct().toList()) {
+            List<TargetRow> rows = rows(result, cell);
+            cells.add(new CellReport(
+                    cell,
+                    rows.stream().filter(row -> !standIn(row)).toList(),
+                    rows.stream().filter(CellReport::standIn).toList()));
+        }
+        return cells;
+    }
+
+    /** All rows, stand-ins last. */
+    List<TargetRow> rows() {
+        List<TargetRow> rows = new ArrayList<>(ranked);
+        rows.addAll(standIns);
+        return rows;
+    }
+
+    /** Whether the times are response times. */
+    boolean open() {
+        return !cell.load().equals("closed");
+    }
+
+    /** {@code write: concurrency 16, 1KiB, closed load, service time}. */
+    String title() {
+        String load = open() ? "open load (" + cell.load() + "), response time" : "closed load, service time";
+        return cell.workload() + ": concurrency " + cell.concurrency() + ", " + cell.size() + ", " + load;
+    }
+
+    private static List<TargetRow> rows(RunResult result, Cell cell) {
+        List<TargetRow> rows = new ArrayList<>();
+        for (TargetResult target : result.targets()) {
+            List<Measurement> rounds = result.results().stream()
+                    .filter(measurement -> measurement.cell().equals(cell)
+                            && measurement.target().equals(target.name()))
+                    .toList();
+            if (!rounds.isEmpty()) {
+                rows.add(new TargetRow(target, rounds));
+            }
+        }
+        return rows;
+    }
+
+    private static boolean standIn(TargetRow row) {
+        return row.target().facts().standIn();
+    }
+}

@@ -1,0 +1,56 @@
+package org.storeharness.core.report;
+
+import java.util.LinkedHashMap;
+import java.util.Map;
+import java.util.StringJoiner;
+import org.storeharness.core.result.Measurement.FailureExample;
+import org.storeharness.core.result.Operations;
+
+/** Failures of one target in one cell in words. */
+final class FailureLines {
+    private static final int EXAMPLES = 3;
+
+    private FailureLines() {}
+
+    /** All operations that were scheduled and did not do what was asked. */
+    static long notDone(Operations operations) {
+        return operations.failed() + operations.shed() + operations.unfinished();
+    }
+
+    /** {@code 3 timeout, 1 error of 1,204 scheduled}. */
+    static String counts(Operations operations) {
+        Map<String, Long> classes = new LinkedHashMap<>();
+        classes.put("miss", operations.miss());
+        classes.put("timeout", operations.timeout());
+        classes.put("rejected", operations.rejected());
+        classes.put("corrupt", operations.corrupt());
+        classes.put("error", operations.error());
+        classes.put("shed", operations.shed());
+        classes.put("unfinished", operations.unfinished());
+        StringJoiner counts = new StringJoiner(", ");
+        classes.forEach((name, count) -> {
+            if (count > 0) {
+                counts.add(Figures.count(count) + " " + name);
+            }
+        });
+        return counts + " of " + Figures.count(operations.scheduled()) + " scheduled";
+    }
+
+    /** The most frequent examples over all rounds, each with its count: {@code timeout: no answer within 10s}. */
+    static Map<String, Long> examples(TargetRow row) {
+        Map<String, Long> counts = new LinkedHashMap<>();
+        row.rounds().stream()
+                .flatMap(round -> round.failures().stream())
+                .forEach(example -> counts.merge(words(example), example.count(), Long::sum));
+        Map<String, Long> examples = new LinkedHashMap<>();
+        counts.entrySet().stream()
+                .sorted(Map.Entry.<String, Long>comparingByValue().reversed())
+                .limit(EXAMPLES)
+                .forEach(entry -> examples.put(entry.getKey(), entry.getValue()));
+        return examples;
+    }
+
+    private static String words(FailureExample example) {
+        return example.outcome() + ": " + example.reason();
+    }
+}

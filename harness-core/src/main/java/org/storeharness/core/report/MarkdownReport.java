@@ -1,0 +1,156 @@
+package org.storeharness.core.report;
+
+import java.io.IOException;
+import java.io.Writer;
+import java.util.ArrayList;
+import java.util.List;
+import org.storeharness.core.report.FigureTable.Figure;
+import org.storeharness.core.result.RunResult;
+import org.storeharness.core.result.TargetResult;
+import org.storeharness.core.result.Warning;
+import org.storeharness.core.statistics.Crossings;
+import org.storeharness.core.statistics.SweepCurves;
+import org.storeharness.core.unit.Printable;
+
+/** The report for a comment on a pull request, in GitHub's Markdown: verdicts first. */
+public final class MarkdownReport implements ReportWriter {
+    @Override
+    public String format() {
+        return "markdown";
+    }
+
+    @Override
+    public String description() {
+        return "verdicts and tables for a comment on a pull request";
+    }
+
+    @Override
+    public void write(Report report, Writer out) throws IOException {
+        RunResult result = report.result();
+        StringBuilder text = new StringBuilder("## Store comparison\n");
+        verdicts(text, result);
+        for (CellReport cell : CellReport.of(result)) {
+            table(text, cell);
+        }
+        text.append("\nMedians over the rounds ± half of their range in % of the median.\n");
+        for (SweepCurves curves : Crossings.of(result)) {
+            sweep(text, SweepTable.of(curves));
+        }
+        list(
+                text,
+                "Cautions",
+                result.warnings().stream().map(MarkdownReport::caution).toList());
+        list(
+                text,
+                "Targets",
+                result.targets().stream().map(MarkdownReport::target).toList());
+        List<String> facts = new ArrayList<>();
+        RunFacts.of(result).forEach((name, fact) -> facts.add(name + ": " + code(fact)));
+        if (report.directory() != null) {
+            facts.add("run directory: " + code(report.directory().toString()));
+        }
+        list(text, "Run", facts);
+        out.write(text.toString());
+    }
+
+    private static void verdicts(StringBuilder text, RunResult result) {
+        if (result.run().valid()) {
+            list(
+                    text,
+                    "Verdicts",
+                    Verdicts.of(result).stream().map(MarkdownReport::plain).toList());
+        } else {
+            for (String reason : result.run().invalidReasons()) {
+                text.append("\n**NOT VALID**: ").append(code(reason)).append('\n');
+            }
+        }
+    }
+
+    private static void table(StringBuilder text, CellReport cell) {
+        FigureTable figures = FigureTable.of(cell);
+        heading(text, cell.title());
+        header(text, "target", figures.headers());
+        for (int i = 0; i < cell.rows().size(); i++) {
+            TargetResult target = cell.rows().get(i).target();
+            String label = target.facts().standIn()
+                    ? target.name() + ", " + target.facts().product() + ", not ranked"
+                    : target.name();
+            row(text, label, figures.rows().get(i));
+        }
+        List<String> failures = new ArrayList<>();
+        for (TargetRow row : cell.rows()) {
+            if (FailureLines.notDone(row.operations()) > 0) {
+                failures.add(plain(row.target().name()) + ": " + FailureLines.counts(row.operations()));
+                FailureLines.examples(row)
+                        .forEach((words, count) -> failures.add(code(words) + " (" + Figures.count(count) + " x)"));
+            }
+        }
+        items(text, failures);
+    }
+
+    private static void sweep(StringBuilder text, SweepTable sweep) {
+        heading(text, sweep.title());
+        header(
+                text,
+                sweep.headers().get(0),
+                sweep.headers().subList(1, sweep.headers().size()));
+        for (int i = 0; i < sweep.points().size(); i++) {
+            row(text, sweep.points().get(i), sweep.rows().get(i));
+        }
+        items(text, sweep.crossings().stream().map(MarkdownReport::plain).toList());
+    }
+
+    private static void header(StringBuilder text, String label, List<String> headers) {
+        text.append("\n| ").append(plain(label));
+        headers.forEach(header -> text.append(" | ").append(plain(header)));
+        text.append(" |\n|---").append("|--:".repeat(headers.size())).append("|\n");
+    }
+
+    private static void row(StringBuilder text, String label, List<Figure> figures) {
+        text.append("| ").append(plain(label));
+        for (Figure figure : figures) {
+            text.append(" | ").append((figure.value() + " " + figure.spread()).strip());
+        }
+        text.append(" |\n");
+    }
+
+    private static void list(StringBuilder text, String title, List<String> items) {
+        if (!items.isEmpty()) {
+            heading(text, title);
+            items(text, items);
+        }
+    }
+
+    private static void items(StringBuilder text, List<String> items) {
+        if (!items.isEmpty()) {
+            text.append('\n');
+            items.forEach(item -> text.append("- ").append(item).append('\n'));
+        }
+    }
+
+    private static void heading(StringBuilder text, String title) {
+        text.append("\n### ").append(plain(title)).append('\n');
+    }
+
+    private static String caution(Warning warning) {
+        return plain(warning.subject()) + ": " + code(warning.message());
+    }
+
+    private static String target(TargetResult target) {
+        return plain(target.name()) + ": " + code(RunFacts.of(target));
+    }
+
+    /** Text in which nothing is markup. */
+    private static String plain(String text) {
+        return Printable.line(text)
+                .replaceAll("([\\\\`*_{}\\[\\]#|~])", "\\\\$1")
+                .replace("&", "&amp;")
+                .replace("<", "&lt;")
+                .replace("@", "&#64;");
+    }
+
+    /** Text of unknown origin: as code, in which neither markup nor mentions act. */
+    private static String code(String text) {
+        return "`" + Printable.line(text).replace('`', '\'') + "`";
+    }
+}

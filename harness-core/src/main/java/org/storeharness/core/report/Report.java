@@ -1,0 +1,13 @@
+package org.storeharness.core.report;
+
+import java.nio.file.Path;
+import org.jspecify.annotations.Nullable;
+import org.storeharness.core.result.RunResult;
+
+/**
+ * What a report is made of.
+ *
+ * @param result the result with its comparisons
+ * @param directory the run directory that keeps it, for the reader to find; {@code null} if there is none
+ */
+public record Report(RunResult result, @Nullable Path directory) {}

@@ -1,0 +1,24 @@
+package org.storeharness.core.report;
+
+import java.io.IOException;
+import java.io.Writer;
+
+/**
+ * Writes results in one format. Implementations are found by {@link java.util.ServiceLoader}, are stateless and have a
+ * public constructor without parameters; a store's module may add formats of its own.
+ */
+public interface ReportWriter {
+    /** The name by which {@code --format} refers to it: lower case, for example {@code text}. */
+    String format();
+
+    /** What it is, in one sentence without a full stop. */
+    String description();
+
+    /**
+     * Writes the whole report; neither flushes nor closes the writer. Text that came from outside, such as a server's
+     * error, is made harmless for the format.
+     *
+     * @throws IOException if the writer fails
+     */
+    void write(Report report, Writer out) throws IOException;
+}

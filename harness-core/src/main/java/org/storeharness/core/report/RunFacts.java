@@ -1,0 +1,106 @@
+package org.storeharness.core.report;
+
+import java.time.Duration;
+import java.time.ZoneOffset;
+import java.time.format.DateTimeFormatter;
+import java.time.temporal.ChronoUnit;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+import org.storeharness.core.plan.Spelling;
+import org.storeharness.core.result.RunInfo;
+import org.storeharness.core.result.RunResult;
+import org.storeharness.core.result.TargetResult;
+import org.storeharness.core.unit.Durations;
+
+/** What a report says before its figures: which run, on what, against what. Names in front, one line each. */
+final class RunFacts {
+    private static final DateTimeFormatter TIME = DateTimeFormatter.ofPattern("yyyy-MM-dd HH:mm:ss 'UTC'", Locale.ROOT)
+            .withZone(ZoneOffset.UTC);
+    private static final String UNKNOWN = "unknown";
+
+    private RunFacts() {}
+
+    /** The lines about the run and the machine; what is not known is left out. */
+    static Map<String, String> of(RunResult result) {
+        Map<String, String> facts = new LinkedHashMap<>();
+        facts.put("run", run(result.run()));
+        put(facts, "machine", machine(result));
+        put(facts, "jvm", join(" ", fact(result, "jvm", "vendor"), fact(result, "jvm", "version")));
+        put(facts, "data", dataDirectory(result));
+        return facts;
+    }
+
+    /** {@code PostgreSQL 18.1 at localhost:5432, durable, 100 objects a write}. */
+    static String of(TargetResult target) {
+        return join(
+                ", ",
+                target.facts().product() + " at " + target.facts().endpoint(),
+                Spelling.of(target.facts().durability()),
+                target.batch() > 1 ? target.batch() + " objects a write" : null,
+                target.facts().standIn() ? "a stand-in, not ranked" : null);
+    }
+
+    private static String run(RunInfo run) {
+        return join(
+                ", ",
+                run.id(),
+                TIME.format(run.started()),
+                run.finished() == null ? "not finished" : "took " + duration(run),
+                run.complete() ? null : "not complete",
+                "plan " + run.plan().name(),
+                "seed " + run.plan().seed(),
+                "harness " + run.harnessVersion());
+    }
+
+    private static String duration(RunInfo run) {
+        Duration took = Duration.between(run.started(), run.finished()).truncatedTo(ChronoUnit.SECONDS);
+        return Durations.format(took.isNegative() ? Duration.ZERO : took);
+    }
+
+    private static String machine(RunResult result) {
+        String count = fact(result, "machine", "cpuCount");
+        String memory = fact(result, "machine", "memory");
+        return join(
+                ", ",
+                join(" x ", count, fact(result, "machine", "cpuModel")),
+                memory == null ? null : memory + " memory",
+                join(" ", fact(result, "machine", "os"), fact(result, "machine", "kernel")));
+    }
+
+    private static String dataDirectory(RunResult result) {
+        String fsync = fact(result, "dataDirectory", "fsyncMicros");
+        String direct = fact(result, "dataDirectory", "directIo");
+        return join(
+                ", ",
+                join(" on ", fact(result, "dataDirectory", "path"), fact(result, "dataDirectory", "filesystem")),
+                fact(result, "dataDirectory", "device"),
+                fact(result, "dataDirectory", "kind"),
+                fsync == null ? null : "one fsync takes " + fsync + " µs",
+                direct == null ? null : "direct I/O: " + direct);
+    }
+
+    private static @Nullable String fact(RunResult result, String group, String name) {
+        String value = result.environment().getOrDefault(group, Map.of()).get(name);
+        return value == null || value.isBlank() || value.equals(UNKNOWN) ? null : value;
+    }
+
+    private static String join(String separator, @Nullable String... parts) {
+        List<String> known = new ArrayList<>();
+        for (String part : parts) {
+            if (part != null && !part.isEmpty()) {
+                known.add(part);
+            }
+        }
+        return String.join(separator, known);
+    }
+
+    private static void put(Map<String, String> facts, String name, String value) {
+        if (!value.isEmpty()) {
+            facts.put(name, value);
+        }
+    }
+}

@@ -1,0 +1,56 @@
+package org.storeharness.core.report;
+
+import java.util.List;
+import java.util.Objects;
+import java.util.function.Function;
+import java.util.function.ToDoubleFunction;
+import org.jspecify.annotations.Nullable;
+import org.storeharness.core.result.Latency;
+import org.storeharness.core.result.Measurement;
+import org.storeharness.core.result.Operations;
+import org.storeharness.core.result.TargetResult;
+import org.storeharness.core.statistics.Summary;
+
+/**
+ * What one target did in one cell, over all rounds.
+ *
+ * @param target the target
+ * @param rounds its measurements, one at least
+ */
+record TargetRow(TargetResult target, List<Measurement> rounds) {
+    /** The rate that {@code value} picks, over the rounds. */
+    Summary rate(ToDoubleFunction<Measurement> value) {
+        return Summary.of(rounds.stream().mapToDouble(value).toArray());
+    }
+
+    /**
+     * A time in nanoseconds over the rounds: the response time under open load, the service time under closed load.
+     * {@code null} if it is not known in every round, as it is for percentiles with too few samples.
+     */
+    @Nullable
+    Summary time(Function<Latency, @Nullable Number> value) {
+        List<@Nullable Number> times =
+                rounds.stream().map(TargetRow::headline).map(value).toList();
+        return times.contains(null)
+                ? null
+                : Summary.of(times.stream()
+                        .mapToDouble(time -> Objects.requireNonNull(time).doubleValue())
+                        .toArray());
+    }
+
+    /** Whether an operation was more than one object. */
+    boolean batched() {
+        return rounds.stream()
+                .map(Measurement::throughput)
+                .anyMatch(throughput -> throughput.objectsPerSecond() > throughput.opsPerSecond() * 1.001);
+    }
+
+    /** The operations of all rounds. */
+    Operations operations() {
+        return rounds.stream().map(Measurement::operations).reduce(Operations.NONE, Operations::plus);
+    }
+
+    private static Latency headline(Measurement measurement) {
+        return measurement.load().equals("closed") ? measurement.serviceTime() : measurement.responseTime();
+    }
+}

@@ -1,0 +1,42 @@
+package org.storeharness.core.report;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Set;
+import java.util.stream.Collectors;
+import org.storeharness.core.result.Comparison;
+import org.storeharness.core.result.RunResult;
+import org.storeharness.core.result.TargetResult;
+
+/** The verdicts of a run in sentences, in the order of its tables. */
+final class Verdicts {
+    /** How they were made. */
+    static final String METHOD =
+            "Objects per second in paired rounds: Hodges-Lehmann ratio with its exact 95 % interval, Wilcoxon signed-rank p, "
+                    + "Holm's correction over the pairs of each table.";
+
+    private Verdicts() {}
+
+    /** One sentence for each pair; pairs with a stand-in share one. None if the run is not valid. */
+    static List<String> of(RunResult result) {
+        List<String> sentences = new ArrayList<>();
+        if (!result.run().valid()) {
+            return sentences;
+        }
+        Set<String> standIns = result.targets().stream()
+                .filter(target -> target.facts().standIn())
+                .map(TargetResult::name)
+                .collect(Collectors.toSet());
+        for (Comparison comparison : result.comparisons()) {
+            if (!standIns.contains(comparison.subject()) && !standIns.contains(comparison.reference())) {
+                sentences.add(comparison.explanation());
+            }
+        }
+        for (TargetResult target : result.targets()) {
+            if (target.facts().standIn()) {
+                sentences.add(target.name() + " is " + target.facts().product() + ": it is not ranked");
+            }
+        }
+        return sentences;
+    }
+}

@@ -1,0 +1,8 @@
+/**
+ * Reports: a result in, a text out. A writer uses nothing but the result it is given, so every report can be made again
+ * later; numbers look the same in every locale.
+ */
+@NullMarked
+package org.storeharness.core.report;
+
+import org.jspecify.annotations.NullMarked;

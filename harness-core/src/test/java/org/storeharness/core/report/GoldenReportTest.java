@@ -1,0 +1,71 @@
+package org.storeharness.core.report;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.StringWriter;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Locale;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.Arguments;
+import org.junit.jupiter.params.provider.MethodSource;
+import org.storeharness.core.result.RunResult;
+
+/** Every format says the same in every locale. After a wanted change, take the new files from {@code target/golden}. */
+class GoldenReportTest {
+    private final Locale before = Locale.getDefault();
+
+    @AfterEach
+    void restoreTheLocale() {
+        Locale.setDefault(before);
+    }
+
+    static Stream<Arguments> reports() {
+        return Stream.of("en-US", "de-DE", "ar-EG-u-nu-arab")
+                .flatMap(locale -> Stream.of(
+                                "compare.text",
+                                "compare.markdown",
+                                "sweep.text",
+                                "sweep.markdown",
+                                "sweep.csv",
+                                "invalid.text",
+                                "invalid.markdown",
+                                "invalid.csv",
+                                "invalid.json")
+                        .map(name -> Arguments.of(name, locale)));
+    }
+
+    @ParameterizedTest
+    @MethodSource("reports")
+    void theReportIsThatOfTheGoldenFile(String name, String locale) throws IOException {
+        Locale.setDefault(Locale.forLanguageTag(locale));
+        StringWriter text = new StringWriter();
+
+        String[] parts = name.split("\\.");
+        ReportWriters.load().get(parts[1]).write(new Report(result(parts[0]), Path.of("runs", "x")), text);
+
+        Path actual = Path.of("target", "golden", name);
+        Files.createDirectories(actual.getParent());
+        Files.writeString(actual, text.toString());
+        assertThat(text.toString()).describedAs(actual.toString()).isEqualTo(golden(name));
+    }
+
+    private static RunResult result(String name) {
+        return switch (name) {
+            case "compare" -> ReportFixtures.compare();
+            case "sweep" -> ReportFixtures.sweep();
+            default -> ReportFixtures.invalid();
+        };
+    }
+
+    private static String golden(String name) throws IOException {
+        try (InputStream in = GoldenReportTest.class.getResourceAsStream(name)) {
+            return in == null ? "there is no golden file" : new String(in.readAllBytes(), StandardCharsets.UTF_8);
+        }
+    }
+}

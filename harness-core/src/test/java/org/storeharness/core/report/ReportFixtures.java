@@ -1,0 +1,107 @@
+package org.storeharness.core.report;
+
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import org.storeharness.core.plan.Durability;
+import org.storeharness.core.result.Measurement.Cell;
+import org.storeharness.core.result.Measurement.FailureExample;
+import org.storeharness.core.result.ResultFixture;
+import org.storeharness.core.result.RunResult;
+import org.storeharness.core.statistics.Comparer;
+
+/** The results that golden files show. */
+final class ReportFixtures {
+    private static final double[] NOISE = {1.00, 1.03, 0.98, 1.01, 0.97, 1.02, 0.99, 1.04};
+
+    private ReportFixtures() {}
+
+    /** Eight rounds of writes and reads on three stores and a stand-in. */
+    static RunResult compare() {
+        ResultFixture fixture = onMachine()
+                .target("fs", 1, Durability.DURABLE, "files on ext4", false)
+                .target("postgres", 1, Durability.DURABLE, "PostgreSQL 18.1", false)
+                .target("postgres-batch", 100, Durability.DURABLE, "PostgreSQL 18.1", false)
+                .target("seaweed", 1, Durability.DURABLE, "loopback (not SeaweedFS)", true)
+                .warning(
+                        "client", "was busy for 93 % of the time in 3 of 64 phases: the store may be faster than shown")
+                .warning("seaweed", "is loopback (not SeaweedFS): it shows the ceiling of the client");
+        return compared(fixture.rounds("fs", ResultFixture.WRITE, around(5_310, 0))
+                .rounds("postgres", ResultFixture.WRITE, around(2_480, 3))
+                .rounds("postgres-batch", ResultFixture.WRITE, around(1_190, 5))
+                .rounds("seaweed", ResultFixture.WRITE, around(9_400, 1))
+                .rounds("fs", ResultFixture.READ, around(183_000, 2))
+                .rounds("postgres", ResultFixture.READ, around(24_100, 4))
+                .rounds("postgres-batch", ResultFixture.READ, around(24_100, 6))
+                .rounds("seaweed", ResultFixture.READ, around(31_000, 7)));
+    }
+
+    /** Two targets over three concurrencies, three rounds. */
+    static RunResult sweep() {
+        ResultFixture fixture = onMachine().target("fs").target("postgres");
+        for (int concurrency : new int[] {1, 4, 16}) {
+            Cell cell = new Cell("write", "closed", concurrency, "1KiB");
+            fixture.rounds("fs", cell, 1000, 1020, 990);
+            fixture.rounds("postgres", cell, 300 * concurrency, 310 * concurrency, 305 * concurrency);
+        }
+        return compared(fixture);
+    }
+
+    /** Operations failed, on a store whose words are hostile; open load. */
+    static RunResult invalid() {
+        Cell open = new Cell("read", "poisson 500/s", 4, "4KiB");
+        ResultFixture fixture = onMachine()
+                .target("fs")
+                .target("=cmd|x", 1, Durability.RELAXED, "evil \u001b[2J\u202e\r\nserver \u009b2J <b>`|` @all", false)
+                .rounds("fs", open, 0, 0)
+                .warning("=cmd|x", "said \u001b]0;owned\u0007 `<script>`")
+                .invalid("3 operations failed, and the plan allows 0 (failures.limit)", "evil \u001b[31mred");
+        fixture.add(fixture.measurement(
+                "=cmd|x",
+                open,
+                1,
+                500,
+                ResultFixture.operations(1000, 1, 2),
+                List.of(
+                        new FailureExample("timeout", "no answer\nwithin 10s \u001b[1m|`", 2),
+                        new FailureExample("miss", "not \"there\"", 1))));
+        return compared(fixture);
+    }
+
+    private static ResultFixture onMachine() {
+        Map<String, String> machine = new LinkedHashMap<>();
+        machine.put("cpuModel", "Some CPU @ 2.50GHz");
+        machine.put("cpuCount", "2");
+        machine.put("memory", "7.8 GiB");
+        machine.put("os", "Linux");
+        machine.put("kernel", "6.8.0");
+        machine.put("cpuGovernor", "unknown");
+        Map<String, String> jvm = new LinkedHashMap<>();
+        jvm.put("vendor", "Temurin");
+        jvm.put("version", "25.0.1");
+        Map<String, String> data = new LinkedHashMap<>();
+        data.put("path", "/home/me/data");
+        data.put("filesystem", "ext4");
+        data.put("kind", "disk");
+        data.put("device", "/dev/sda1");
+        data.put("directIo", "works");
+        data.put("fsyncMicros", "412");
+        return new ResultFixture()
+                .environment("machine", machine)
+                .environment("jvm", jvm)
+                .environment("dataDirectory", data);
+    }
+
+    private static double[] around(double rate, int shift) {
+        double[] rates = new double[NOISE.length];
+        for (int round = 0; round < rates.length; round++) {
+            rates[round] = Math.round(rate * NOISE[(round * 3 + shift) % NOISE.length]);
+        }
+        return rates;
+    }
+
+    private static RunResult compared(ResultFixture fixture) {
+        RunResult result = fixture.build();
+        return result.withComparisons(Comparer.compare(result));
+    }
+}
