@@ -3,7 +3,6 @@ package org.storeharness.core.json;
 import java.util.ArrayList;
 import java.util.List;
 import org.storeharness.core.json.DocumentNode.Kind;
-import org.storeharness.core.json.DocumentNode.Mapping;
 import org.storeharness.core.json.DocumentNode.Scalar;
 import org.storeharness.core.json.DocumentNode.Sequence;
 import org.storeharness.core.unit.InvalidValueException;
@@ -68,9 +67,13 @@ final class Scalars {
     private static Object free(DocumentNode node) {
         if (node instanceof Sequence sequence) {
             List<Object> items = new ArrayList<>();
-            sequence.items().forEach(item -> items.add(free(item)));
+            sequence.items().forEach(item -> items.add(single(item)));
             return List.copyOf(items);
         }
+        return single(node);
+    }
+
+    private static Object single(DocumentNode node) {
         String text = text(node);
         return switch (((Scalar) node).kind()) {
             case TRUTH -> Boolean.valueOf(text);
@@ -101,7 +104,7 @@ final class Scalars {
             return scalar.text();
         }
         boolean nothing = node instanceof Scalar scalar && scalar.kind() == Kind.NOTHING;
-        boolean quotable = List.of(kinds).equals(List.of(Kind.TEXT)) && !(node instanceof Mapping) && !nothing;
+        boolean quotable = List.of(kinds).equals(List.of(Kind.TEXT)) && node instanceof Scalar && !nothing;
         throw new InvalidValueException(
                 "",
                 nothing

@@ -119,7 +119,7 @@ class PlanPropertyTest {
     private static Target target(Random random) {
         Map<String, Object> options = new LinkedHashMap<>();
         for (int i = random.nextInt(5); i > 0; i--) {
-            options.put("k" + TRICKY[random.nextInt(TRICKY.length)], option(random, 3));
+            options.put("k" + TRICKY[random.nextInt(TRICKY.length)], option(random, 1));
         }
         return new Target(
                 "s" + name(random),
