@@ -1,0 +1,138 @@
+package org.storeharness.seaweed;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.io.TempDir;
+import org.storeharness.core.store.Outcome;
+import org.storeharness.core.store.Session;
+import org.storeharness.core.store.StoreException;
+import org.storeharness.core.store.TestOperation;
+import org.storeharness.seaweed.loopback.FaultKind;
+
+/** Each fault of the stand-in shows in the right class, exactly as often as it was planted. */
+@Timeout(120)
+class PlantedFaultsTest {
+    private static final int OBJECTS = 100;
+
+    @TempDir
+    Path directory;
+
+    @Test
+    void anUploadThatTheServerLosesIsAMissOnRead() throws Exception {
+        try (Harness harness = harness("lose=10")) {
+            assertThat(Harness.count(harness.write(OBJECTS), Outcome.OK)).isEqualTo(OBJECTS);
+            List<TestOperation> reads = harness.read(OBJECTS);
+            assertThat(harness.standIn("lose=10").planted().count(FaultKind.LOSE))
+                    .isEqualTo(10);
+            assertThat(Harness.count(reads, Outcome.MISS)).isEqualTo(10);
+            assertThat(Harness.count(reads, Outcome.OK)).isEqualTo(OBJECTS - 10);
+        }
+    }
+
+    @Test
+    void aByteThatTheServerFlipsOnReadIsSeenInThatReadAlone() throws Exception {
+        try (Harness harness = harness("flip=10")) {
+            harness.write(OBJECTS);
+            assertThat(intact(harness.read(OBJECTS))).isEqualTo(OBJECTS - 10);
+            assertThat(harness.standIn("flip=10").planted().count(FaultKind.FLIP))
+                    .isEqualTo(10);
+        }
+    }
+
+    @Test
+    void aByteThatTheServerFlipsOnDiskIsSeenInEveryRead() throws Exception {
+        try (Harness harness = harness("flip-stored=20")) {
+            assertThat(Harness.count(harness.write(OBJECTS), Outcome.OK)).isEqualTo(OBJECTS);
+            assertThat(intact(harness.read(OBJECTS))).isEqualTo(OBJECTS - 5);
+            assertThat(intact(harness.read(OBJECTS))).isEqualTo(OBJECTS - 5);
+        }
+    }
+
+    @Test
+    void aStormOf503IsCountedAsRejectedWithItsRetryAfter() throws Exception {
+        try (Harness harness = harness("reject=50,reject-run=5")) {
+            List<TestOperation> writes = harness.write(OBJECTS);
+            assertThat(Harness.count(writes, Outcome.REJECTED)).isEqualTo(10);
+            assertThat(Harness.count(writes, Outcome.OK)).isEqualTo(OBJECTS - 10);
+            assertThat(writes)
+                    .filteredOn(write -> write.outcome() == Outcome.REJECTED)
+                    .allSatisfy(write -> assertThat(write.reason()).contains("503", "busy", "Retry-After: 1 s"));
+        }
+    }
+
+    @Test
+    void anUploadWhoseConnectionIsClosedIsAnErrorAndNotSentAgain() throws Exception {
+        try (Harness harness = harness("close=10")) {
+            List<TestOperation> writes = harness.write(OBJECTS);
+            assertThat(Harness.count(writes, Outcome.ERROR)).isEqualTo(10);
+            assertThat(harness.standIn("close=10").planted().count(FaultKind.CLOSE))
+                    .isEqualTo(10);
+            assertThat(writes)
+                    .filteredOn(write -> write.outcome() == Outcome.ERROR)
+                    .allSatisfy(
+                            write -> assertThat(write.reason()).contains("closed the connection before it answered"));
+        }
+    }
+
+    @Test
+    void aTruncatedBodyIsAnError() throws Exception {
+        try (Harness harness = harness("truncate=10")) {
+            harness.write(OBJECTS);
+            List<TestOperation> reads = harness.read(OBJECTS);
+            assertThat(Harness.count(reads, Outcome.ERROR)).isEqualTo(10);
+            assertThat(intact(reads)).isEqualTo(OBJECTS - 10);
+        }
+    }
+
+    @Test
+    void aBodyOfAnotherLengthThanWrittenIsCorrupt() throws Exception {
+        try (Harness harness = harness("wrong-length=10")) {
+            harness.write(OBJECTS);
+            List<TestOperation> reads = harness.read(OBJECTS);
+            assertThat(Harness.count(reads, Outcome.CORRUPT)).isEqualTo(10);
+            assertThat(reads)
+                    .filteredOn(read -> read.outcome() == Outcome.CORRUPT)
+                    .allSatisfy(read -> assertThat(read.reason()).contains("1023 bytes instead of 1024"));
+            assertThat(intact(reads)).isEqualTo(OBJECTS - 10);
+        }
+    }
+
+    @Test
+    void aServerThatIsLateOrStandsStillIsWaitedFor() throws Exception {
+        try (Harness harness = harness("delay=2ms,stall=100ms,stall-at=20")) {
+            assertThat(Harness.count(harness.write(OBJECTS), Outcome.OK)).isEqualTo(OBJECTS);
+            assertThat(intact(harness.read(OBJECTS))).isEqualTo(OBJECTS);
+        }
+    }
+
+    @Test
+    void anOperationIsGivenUpWhileTheServerStandsStill() throws Exception {
+        try (Harness harness = harness("stall=500ms,stall-at=1");
+                Session session = harness.openSession()) {
+            TestOperation stalled = TestOperation.write(Harness.SIZE, 0);
+            session.start(stalled, stalled);
+            for (int i = 0; i < 5; i++) {
+                session.poll(10_000_000);
+            }
+            session.abandon(stalled);
+            TestOperation next = Harness.perform(session, TestOperation.write(Harness.SIZE, 1));
+            assertThat(next.outcome()).as(next.reason()).isEqualTo(Outcome.OK);
+            assertThat(stalled.completions()).isZero();
+        }
+    }
+
+    private Harness harness(String faults) throws StoreException {
+        return new Harness(directory, Map.of("loopbackFaults", faults));
+    }
+
+    private static long intact(List<TestOperation> reads) {
+        return reads.stream()
+                .filter(read -> read.outcome() == Outcome.OK && read.holdsVersion(0))
+                .count();
+    }
+}

@@ -1,0 +1,194 @@
+package org.storeharness.seaweed;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.net.ServerSocket;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.io.TempDir;
+import org.storeharness.core.plan.Durability;
+import org.storeharness.core.plan.OperationKind;
+import org.storeharness.core.plan.OptionsBinder;
+import org.storeharness.core.store.Outcome;
+import org.storeharness.core.store.Store;
+import org.storeharness.core.store.StoreException;
+import org.storeharness.core.store.Stores;
+import org.storeharness.core.store.TestOperation;
+import org.storeharness.seaweed.loopback.LoopbackServer;
+import org.storeharness.seaweed.protocol.Endpoint;
+import org.storeharness.seaweed.server.MasterClient;
+
+@Timeout(60)
+class SeaweedStoreTest {
+    @TempDir
+    Path directory;
+
+    @Test
+    void theDriverIsFoundByName() {
+        assertThat(Stores.load().get("seaweed")).isInstanceOf(SeaweedDriver.class);
+    }
+
+    @Test
+    void theStandInIsNeverTakenForSeaweedFs() throws Exception {
+        try (Harness harness = new Harness(directory, Map.of("loopback", "always"))) {
+            assertThat(harness.store().facts().standIn()).isTrue();
+            assertThat(harness.store().facts().product()).isEqualTo("loopback (not SeaweedFS)");
+            assertThat(harness.store().facts().durability()).isEqualTo(Durability.RELAXED);
+            assertThat(harness.store().facts().settings())
+                    .containsEntry("fsync", "false")
+                    .containsEntry("volume servers", "3")
+                    .containsEntry("collection", "run-1-t");
+        }
+    }
+
+    @Test
+    void aStandInReachedAsAMasterIsStillKnownAsOne() throws Exception {
+        Path data = Files.createDirectory(directory.resolve("server"));
+        try (LoopbackServer server = LoopbackServer.start(LoopbackServer.Options.in(data));
+                Harness harness =
+                        new Harness(directory, Map.of("master", server.master().toString()))) {
+            assertThat(harness.store().facts().standIn()).isTrue();
+        }
+    }
+
+    @Test
+    void targetsOfARunShareAStandInAndHaveCollectionsOfTheirOwn() throws Exception {
+        try (Harness harness = new Harness(directory, Map.of("loopback", "always"))) {
+            Store other = harness.open("other", Map.of("loopback", "always"));
+            other.prepare();
+            assertThat(other.facts().endpoint())
+                    .isEqualTo(harness.store().facts().endpoint());
+            assertThat(other.facts().settings()).containsEntry("collection", "run-1-other");
+            other.cleanup();
+            other.close();
+            assertThat(Harness.count(harness.write(3), Outcome.OK)).isEqualTo(3);
+        }
+    }
+
+    @Test
+    void cleanupRemovesTheCollectionAndTheListOfIds() throws Exception {
+        Harness harness = new Harness(directory, Map.of("loopback", "always"));
+        MasterClient master =
+                new MasterClient(Endpoint.parse(harness.store().facts().endpoint()));
+        harness.write(3);
+        assertThat(master.volumeStatus().hasCollection("run-1-t")).isTrue();
+        assertThat(directory.resolve("seaweed-t.fids")).exists();
+        harness.store().cleanup();
+        assertThat(master.volumeStatus().hasCollection("run-1-t")).isFalse();
+        assertThat(directory.resolve("seaweed-t.fids")).doesNotExist();
+        harness.close();
+    }
+
+    @Test
+    void bareUploadsAreReadBackToo() throws Exception {
+        try (Harness harness = new Harness(directory, Map.of("loopback", "always", "upload", "put"))) {
+            assertThat(Harness.count(harness.write(10), Outcome.OK)).isEqualTo(10);
+            assertThat(harness.read(10)).allMatch(read -> read.holdsVersion(0), "is intact");
+        }
+    }
+
+    @Test
+    void twoCopiesAreKeptWhereReplicationAsksForThem() throws Exception {
+        Map<String, String> options = Map.of("loopback", "always", "replication", "001", "volumes", "2");
+        try (Harness harness = new Harness(directory, options)) {
+            assertThat(Harness.count(harness.write(10), Outcome.OK)).isEqualTo(10);
+            assertThat(harness.read(10)).allMatch(read -> read.holdsVersion(0), "is intact");
+        }
+    }
+
+    @Test
+    void anOverwriteWithTheSameBytesIsNoSuccess() throws Exception {
+        try (Harness harness = new Harness(directory, Map.of("loopback", "always"))) {
+            harness.write(1);
+            TestOperation same = harness.perform(1, key -> TestOperation.update(Harness.SIZE, 0, key))
+                    .get(0);
+            assertThat(same.outcome()).isEqualTo(Outcome.ERROR);
+            assertThat(same.reason()).contains("204", "nothing was written");
+        }
+    }
+
+    @Test
+    void allKindsAreSupported() throws Exception {
+        try (Harness harness = new Harness(directory, Map.of("loopback", "always"))) {
+            assertThat(OperationKind.values()).allMatch(harness.store()::supports);
+        }
+    }
+
+    @Test
+    void aBatchIsRefused() throws Exception {
+        try (Harness harness = new Harness(directory, Map.of("loopback", "always"))) {
+            SeaweedOptions options = OptionsBinder.bind(SeaweedOptions.class, Map.of());
+            assertThatThrownBy(() -> new SeaweedDriver(Map.of()).open(options, harness.context("b", 100, 1024)))
+                    .isInstanceOf(StoreException.class)
+                    .hasMessage("seaweed has no batch writes: the batch of target b must be 1, got 100");
+            assertThatThrownBy(() -> new SeaweedDriver(Map.of()).open(options, harness.context("b", 1, 300 << 20)))
+                    .isInstanceOf(StoreException.class)
+                    .hasMessageContaining("256MiB");
+        }
+    }
+
+    @Test
+    void aMasterThatCannotBeReachedIsNamed() throws Exception {
+        String free;
+        try (ServerSocket socket = new ServerSocket(0)) {
+            free = "127.0.0.1:" + socket.getLocalPort();
+        }
+        assertThatThrownBy(() -> new Harness(directory, Map.of("master", free)))
+                .isInstanceOf(StoreException.class)
+                .hasMessageStartingWith("SeaweedFS master " + free + " cannot be reached: Connection refused")
+                .hasMessageContaining("master=HOST:PORT");
+        assertThatThrownBy(() -> new Harness(directory, Map.of("master", "no-such-host.invalid:9333")))
+                .isInstanceOf(StoreException.class)
+                .hasMessageContaining("no such host 'no-such-host.invalid'");
+    }
+
+    @Test
+    void whatIsNoMasterIsRefused() throws Exception {
+        Path data = Files.createDirectory(directory.resolve("server"));
+        try (LoopbackServer server = LoopbackServer.start(LoopbackServer.Options.in(data))) {
+            String volumeServer = server.volumeServers().get(0).toString();
+            assertThatThrownBy(() -> new Harness(directory, Map.of("master", volumeServer)))
+                    .isInstanceOf(StoreException.class)
+                    .hasMessageStartingWith("what listens at " + volumeServer + " is no SeaweedFS master")
+                    .hasMessageContaining("usually port 9333");
+        }
+    }
+
+    @Test
+    void volumesThatCannotBeGrownAreRefusedInWords() throws Exception {
+        assertThatThrownBy(() -> new Harness(directory, Map.of("loopback", "always", "replication", "200")))
+                .isInstanceOf(StoreException.class)
+                .hasMessageContaining("grew no 6 volumes with replication 200 (406: Not enough data nodes found!)");
+    }
+
+    @Test
+    void withoutSeaweedFsAndStandInTheTargetIsRefused() {
+        assertThatThrownBy(() -> new Harness(directory, Map.of("loopback", "never")))
+                .isInstanceOf(StoreException.class)
+                .hasMessageContaining("no SeaweedFS for target t")
+                .hasMessageContaining("HARNESS_WEED");
+        assertThatThrownBy(() -> new Harness(directory, Map.of("weed", "/does/not/exist")))
+                .isInstanceOf(StoreException.class)
+                .hasMessage("weed '/does/not/exist' is no executable file (from option weed);"
+                        + " give the path of SeaweedFS's program, or none to have it looked for in PATH");
+    }
+
+    @Test
+    void aCollectionThatExistsIsRefused() throws Exception {
+        try (Harness harness = new Harness(directory, Map.of("loopback", "always", "collection", "mine"))) {
+            Store second = harness.open("second", Map.of("loopback", "always", "collection", "mine"));
+            assertThatThrownBy(second::prepare)
+                    .isInstanceOf(StoreException.class)
+                    .hasMessageContaining("collection 'mine' already exists");
+            second.cleanup();
+            second.close();
+            List<TestOperation> writes = harness.write(5);
+            assertThat(Harness.count(writes, Outcome.OK)).isEqualTo(5);
+        }
+    }
+}

@@ -1,0 +1,40 @@
+package org.storeharness.seaweed;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Map;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.io.TempDir;
+import org.storeharness.core.store.Outcome;
+import org.storeharness.core.store.TestOperation;
+import org.storeharness.seaweed.loopback.LoopbackServer;
+
+/** Against a server with signing keys. */
+@Timeout(60)
+class TokensTest {
+    @TempDir
+    Path directory;
+
+    @Test
+    void everyOperationFetchesTheTokenThatItNeeds() throws Exception {
+        Path data = Files.createDirectory(directory.resolve("server"));
+        try (LoopbackServer server =
+                        LoopbackServer.start(LoopbackServer.Options.in(data).withSigningKeys());
+                Harness harness =
+                        new Harness(directory, Map.of("master", server.master().toString()))) {
+            assertThat(harness.store().facts().settings().get("tokens")).startsWith("to write and delete, to read");
+            assertThat(Harness.count(harness.write(20), Outcome.OK)).isEqualTo(20);
+            assertThat(harness.read(20)).allMatch(read -> read.holdsVersion(0), "is intact");
+            assertThat(Harness.count(
+                            harness.perform(20, key -> TestOperation.update(Harness.SIZE, 3, key)), Outcome.OK))
+                    .isEqualTo(20);
+            assertThat(harness.read(20)).allMatch(read -> read.holdsVersion(3), "is updated");
+            assertThat(Harness.count(harness.perform(20, key -> TestOperation.delete(Harness.SIZE, key)), Outcome.OK))
+                    .isEqualTo(20);
+            assertThat(Harness.count(harness.read(20), Outcome.MISS)).isEqualTo(20);
+        }
+    }
+}
