@@ -1,0 +1,72 @@
+package org.storeharness.seaweed;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.nio.file.FileAlreadyExistsException;
+import java.nio.file.Path;
+import java.util.stream.IntStream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.storeharness.seaweed.protocol.FileId;
+
+class FidFileTest {
+    @TempDir
+    Path directory;
+
+    @Test
+    void idsComeBackAsTheyWereKept() throws IOException {
+        ByteBuffer record = FidFile.newRecord();
+        FileId id = new FileId();
+        try (FidFile file = FidFile.create(directory.resolve("ids"))) {
+            file.write(0, id.set(Integer.MAX_VALUE, -1, -1), record);
+            file.write(1_000_000_000, id.set(7, 0x1d4c2, 0x759dade5), record);
+            assertThat(file.read(0, id, record)).isTrue();
+            assertThat(id).hasToString("2147483647,ffffffffffffffffffffffff");
+            assertThat(file.read(1_000_000_000, id, record)).isTrue();
+            assertThat(id).hasToString("7,01d4c2759dade5");
+        }
+    }
+
+    @Test
+    void aKeyThatWasNotWrittenHasNoId() throws IOException {
+        ByteBuffer record = FidFile.newRecord();
+        FileId id = new FileId();
+        try (FidFile file = FidFile.create(directory.resolve("ids"))) {
+            file.write(5, id.set(1, 1, 1), record);
+            assertThat(file.read(4, id, record)).isFalse();
+            assertThat(file.read(6, id, record)).isFalse();
+        }
+    }
+
+    @Test
+    void threadsWriteDifferentKeysAtOnce() throws IOException {
+        try (FidFile file = FidFile.create(directory.resolve("ids"))) {
+            IntStream.range(0, 4).parallel().forEach(thread -> {
+                ByteBuffer record = FidFile.newRecord();
+                for (int key = thread; key < 4_000; key += 4) {
+                    try {
+                        file.write(key, new FileId().set(key + 1, key, key), record);
+                    } catch (IOException e) {
+                        throw new IllegalStateException(e);
+                    }
+                }
+            });
+            FileId id = new FileId();
+            ByteBuffer record = FidFile.newRecord();
+            for (int key = 0; key < 4_000; key++) {
+                assertThat(file.read(key, id, record)).isTrue();
+                assertThat(id.volume()).isEqualTo(key + 1);
+            }
+        }
+    }
+
+    @Test
+    void aFileThatIsThereIsNotOverwritten() throws IOException {
+        Path path = directory.resolve("ids");
+        FidFile.create(path).close();
+        assertThatThrownBy(() -> FidFile.create(path)).isInstanceOf(FileAlreadyExistsException.class);
+    }
+}

@@ -1,0 +1,284 @@
+package org.storeharness.seaweed;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.atomic.LongAdder;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.storeharness.core.store.Completion;
+import org.storeharness.core.store.Outcome;
+import org.storeharness.core.store.Part;
+import org.storeharness.core.store.SessionContext;
+import org.storeharness.core.store.TestOperation;
+import org.storeharness.seaweed.protocol.Endpoint;
+import org.storeharness.seaweed.protocol.FileId;
+
+/** What a session makes of a server that does exactly what the test says. */
+@Timeout(60)
+class SeaweedSessionTest {
+    private static final String OBJECT = "x".repeat(64);
+    private static final String WITH_OBJECT = ScriptedServer.json(200, OBJECT);
+
+    @TempDir
+    Path directory;
+
+    private final LongAdder readsSentAgain = new LongAdder();
+    private ScriptedServer server;
+    private FidFile ids;
+    private SeaweedSession session;
+
+    @BeforeEach
+    void open() throws IOException {
+        server = new ScriptedServer();
+        ids = FidFile.create(directory.resolve("ids"));
+        session = session(server.endpoint(), false);
+    }
+
+    @AfterEach
+    void close() throws IOException {
+        session.close();
+        ids.close();
+        server.close();
+    }
+
+    @Test
+    void aReadOnAConnectionThatTheServerHadClosedIsSentAgainOnceAndCounted() throws Exception {
+        know(1, 2);
+        server.answer(request -> request.contains("lookup") ? server.location() : WITH_OBJECT);
+        assertThat(read(1).outcome()).isEqualTo(Outcome.OK);
+        // the server closes when the second request arrives, as if it had closed just before
+        List<String> closed = new ArrayList<>();
+        server.answer(request -> closed.isEmpty() && closed.add(request) ? ScriptedServer.CLOSE : WITH_OBJECT);
+        assertThat(read(2).outcome()).isEqualTo(Outcome.OK);
+        assertThat(readsSentAgain.sum()).isEqualTo(1);
+        server.answer(request -> ScriptedServer.CLOSE);
+        assertThat(read(2).outcome()).isEqualTo(Outcome.ERROR);
+        assertThat(readsSentAgain.sum()).isEqualTo(2);
+    }
+
+    @Test
+    void aReadOnAFreshConnectionIsNotSentAgain() throws Exception {
+        know(1);
+        server.answer(request -> request.contains("lookup") ? server.location() : ScriptedServer.CLOSE);
+        session.close();
+        try (ScriptedServer master = new ScriptedServer()) {
+            master.answer(request -> server.location());
+            session = session(master.endpoint(), false);
+            assertThat(read(1).outcome()).isEqualTo(Outcome.ERROR);
+            assertThat(readsSentAgain.sum()).isZero();
+        }
+    }
+
+    @Test
+    void anUploadIsNeverSentAgain() {
+        server.answer(request ->
+                request.contains("assign") ? server.assignment() : ScriptedServer.json(201, "{\"size\":64}"));
+        assertThat(write(1).outcome()).isEqualTo(Outcome.OK);
+        server.answer(request -> request.contains("assign") ? server.assignment() : ScriptedServer.CLOSE);
+        assertThat(write(2).outcome()).isEqualTo(Outcome.ERROR);
+        assertThat(server.requests())
+                .filteredOn(request -> request.startsWith("POST"))
+                .hasSize(2);
+    }
+
+    @Test
+    void connectionsThatTheServerClosedWhileIdleAreReplacedUnseen() throws Exception {
+        server.answer(request ->
+                request.contains("assign") ? server.assignment() : ScriptedServer.json(201, "{\"size\":64}"));
+        assertThat(write(1).outcome()).isEqualTo(Outcome.OK);
+        server.closeConnections();
+        for (int i = 0; i < 20; i++) {
+            session.poll(5_000_000);
+        }
+        assertThat(write(2).outcome()).isEqualTo(Outcome.OK);
+    }
+
+    @Test
+    void oneLookupServesAllReadsOfAVolume() throws Exception {
+        know(0, 1, 2, 3, 4, 5, 6, 7);
+        server.answer(request -> request.contains("lookup") ? server.location() : WITH_OBJECT);
+        List<TestOperation> reads = new ArrayList<>();
+        for (int slot = 0; slot < 8; slot++) {
+            reads.add(TestOperation.read(64, slot).inSlot(slot));
+        }
+        reads.forEach(read -> session.start(read, read));
+        reads.forEach(read -> Harness.await(session, read));
+        assertThat(reads).allMatch(read -> read.outcome() == Outcome.OK);
+        assertThat(server.requests())
+                .filteredOn(request -> request.contains("lookup"))
+                .hasSize(1);
+    }
+
+    @Test
+    void aMissAsksOnceWhetherTheVolumeHasMoved() throws Exception {
+        know(1);
+        try (ScriptedServer other = new ScriptedServer()) {
+            List<String> lookups = new ArrayList<>();
+            server.answer(request -> {
+                if (request.contains("lookup")) {
+                    lookups.add(request);
+                    return lookups.size() == 1 ? server.location() : other.location();
+                }
+                return ScriptedServer.json(404, "");
+            });
+            other.answer(request -> WITH_OBJECT);
+            assertThat(read(1).outcome()).isEqualTo(Outcome.OK);
+            assertThat(lookups).hasSize(2);
+            other.answer(request -> ScriptedServer.json(404, ""));
+            TestOperation missed = read(1);
+            assertThat(missed.outcome()).isEqualTo(Outcome.MISS);
+            assertThat(missed.reason()).isEqualTo("read of 1,0100000009 at " + other.endpoint() + " answered 404");
+        }
+    }
+
+    @Test
+    void aVolumeThatTheMasterDoesNotKnowIsAMiss() throws Exception {
+        know(1);
+        server.answer(request -> ScriptedServer.json(404, "{\"error\":\"volume id 1 not found\"}"));
+        TestOperation read = read(1);
+        assertThat(read.outcome()).isEqualTo(Outcome.MISS);
+        assertThat(read.reason()).contains("volume id 1 not found");
+    }
+
+    @Test
+    void anAbandonedLookupDoesNotDisturbTheNextReadOfItsVolume() throws Exception {
+        know(1);
+        server.answer(request -> server.location());
+        TestOperation abandoned = TestOperation.read(64, 1);
+        session.start(abandoned, abandoned);
+        session.abandon(abandoned);
+        server.answer(request -> request.contains("lookup") ? server.location() : WITH_OBJECT);
+        assertThat(read(1).outcome()).isEqualTo(Outcome.OK);
+        assertThat(abandoned.completions()).isZero();
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "201, '{\"name\":\"f\",\"size\":63}', ERROR, stored 63 bytes instead of 64",
+        "201, '{\"name\":\"f\"}', ERROR, stored 0 bytes instead of 64",
+        "200, '{\"size\":64}', ERROR, answered 200",
+        "500, '{\"error\":\"disk broken\"}', ERROR, answered 500: disk broken",
+        "401, '{\"error\":\"wrong jwt\"}', ERROR, wrong jwt",
+        "406, '{\"error\":\"no space\"}', REJECTED, answered 406: no space",
+        "429, '', REJECTED, answered 429",
+        "503, '', REJECTED, answered 503",
+        "408, '', TIMEOUT, answered 408"
+    })
+    void anUploadSucceedsOnlyWith201AndTheRightSize(int status, String body, Outcome outcome, String reason) {
+        server.answer(request -> request.contains("assign") ? server.assignment() : ScriptedServer.json(status, body));
+        TestOperation write = write(1);
+        assertThat(write.outcome()).isEqualTo(outcome);
+        assertThat(write.reason()).contains("upload of 1,0a12345678", reason);
+        server.answer(request -> request.contains("lookup") ? server.location() : WITH_OBJECT);
+        assertThat(read(1).reason()).isEqualTo("no object was written under key 1");
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "503, '{\"error\":\"growing\"}', REJECTED, assignment of an id",
+        "200, '{\"url\":\"a:1\"}', ERROR, answered no id",
+        "200, '{\"fid\":\"x\",\"url\":\"a:1\"}', ERROR, answered no id",
+        "200, 'nonsense', ERROR, answered no id",
+        "200, '{\"fid\":\"1,0a12345678\",\"url\":\"nowhere\"}', ERROR, as the address of a volume server"
+    })
+    void aWriteWithoutAProperAssignmentFails(int status, String body, Outcome outcome, String reason) {
+        server.answer(request -> ScriptedServer.json(status, body));
+        TestOperation write = write(1);
+        assertThat(write.outcome()).isEqualTo(outcome);
+        assertThat(write.reason()).contains(reason);
+    }
+
+    @Test
+    void anObjectLargerThanTheSinkIsCorrupt() throws Exception {
+        know(1);
+        String large = "y".repeat(10_000);
+        server.answer(request -> request.contains("lookup") ? server.location() : ScriptedServer.json(200, large));
+        TestOperation read = read(1);
+        assertThat(read.outcome()).isEqualTo(Outcome.CORRUPT);
+        assertThat(read.reason()).contains("10000 bytes instead of 64");
+    }
+
+    @Test
+    void aServerThatSpeaksSomethingElseIsAnError() throws Exception {
+        know(1);
+        server.answer(request -> request.contains("lookup") ? server.location() : "SSH-2.0-OpenSSH_9\r\n\r\n");
+        TestOperation read = read(1);
+        assertThat(read.outcome()).isEqualTo(Outcome.ERROR);
+        assertThat(read.reason()).contains("bad answer of " + server.endpoint(), "SSH-2.0");
+    }
+
+    @Test
+    void partsAreMarkedOnceAndInOrder() {
+        server.answer(request ->
+                request.contains("assign") ? server.assignment() : ScriptedServer.json(201, "{\"size\":64}"));
+        List<Part> first = marksOfWrite(1);
+        assertThat(first).containsExactly(Part.CONNECTED, Part.ASSIGNED, Part.FIRST_BYTE);
+        assertThat(marksOfWrite(2)).containsExactly(Part.ASSIGNED, Part.FIRST_BYTE);
+    }
+
+    @Test
+    void aMasterThatDoesNotListenIsAnErrorWithItsAddress() throws Exception {
+        Endpoint gone = server.endpoint();
+        server.close();
+        TestOperation write = write(1);
+        assertThat(write.outcome()).isEqualTo(Outcome.ERROR);
+        assertThat(write.reason()).contains("cannot connect to " + gone, "refused");
+    }
+
+    private List<Part> marksOfWrite(long key) {
+        TestOperation write = TestOperation.write(64, key);
+        List<Part> marks = new ArrayList<>();
+        session.start(write, new Completion() {
+            @Override
+            public void succeed() {
+                write.succeed();
+            }
+
+            @Override
+            public void fail(Outcome outcome, String reason) {
+                write.fail(outcome, reason);
+            }
+
+            @Override
+            public void mark(Part part) {
+                marks.add(part);
+            }
+        });
+        Harness.await(session, write);
+        assertThat(write.outcome()).as(write.reason()).isEqualTo(Outcome.OK);
+        return marks;
+    }
+
+    private TestOperation read(long key) {
+        return Harness.perform(session, TestOperation.read(64, key));
+    }
+
+    private TestOperation write(long key) {
+        return Harness.perform(session, TestOperation.write(64, key));
+    }
+
+    private void know(long... keys) throws IOException {
+        ByteBuffer record = FidFile.newRecord();
+        for (long key : keys) {
+            ids.write(key, new FileId().set(1, 1, 9), record);
+        }
+    }
+
+    private SeaweedSession session(Endpoint master, boolean tokens) {
+        RequestWriter requests = new RequestWriter(master, "c", "000", UploadForm.MULTIPART, false);
+        return new SeaweedSession(
+                new SessionSetup(master, requests, ids, tokens, tokens, Duration.ofSeconds(5), readsSentAgain),
+                new SessionContext(0, 8));
+    }
+}

@@ -1,0 +1,180 @@
+package org.storeharness.seaweed.protocol;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.netty.buffer.ByteBuf;
+import io.netty.buffer.Unpooled;
+import java.io.ByteArrayOutputStream;
+import java.nio.charset.StandardCharsets;
+import java.util.List;
+import java.util.Random;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+class ResponseParserTest {
+    private static final String LENGTH =
+            "HTTP/1.1 200 OK\r\nContent-Type: a/b\r\nContent-Length: 11\r\n\r\nhello world";
+    private static final String CHUNKS = "HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\n"
+            + "6\r\nhello \r\n5;x=y\r\nworld\r\n0\r\nTrailer: z\r\n\r\n";
+    private static final String NO_CONTENT = "HTTP/1.1 204 No Content\r\nEtag: \"a\"\r\n\r\n";
+    private static final List<String> WHOLE = List.of(LENGTH, CHUNKS, NO_CONTENT);
+
+    private final ByteArrayOutputStream body = new ByteArrayOutputStream();
+    private final ResponseParser parser = new ResponseParser();
+
+    @Test
+    void anAnswerIsUnderstoodHoweverItIsCut() throws BadResponseException {
+        Random random = new Random(1);
+        for (String answer : WHOLE) {
+            for (int round = 0; round < 500; round++) {
+                assertThat(feedInPieces(bytes(answer), random)).isTrue();
+                assertThat(body.toString(StandardCharsets.US_ASCII))
+                        .isEqualTo(answer.equals(NO_CONTENT) ? "" : "hello world");
+                assertThat(parser.keepsAlive()).isTrue();
+                assertThat(parser.bodyLength()).isEqualTo(body.size());
+            }
+        }
+    }
+
+    @Test
+    void anAnswerThatIsCutShortIsNeverComplete() throws BadResponseException {
+        Random random = new Random(2);
+        for (String answer : WHOLE) {
+            for (int length = 0; length < answer.length(); length++) {
+                assertThat(feedInPieces(bytes(answer.substring(0, length)), random))
+                        .as("%s bytes of %s", length, answer)
+                        .isFalse();
+                assertThat(parser.isExpecting()).isTrue();
+            }
+        }
+    }
+
+    @Test
+    void whatFollowsAnAnswerStaysUnread() throws BadResponseException {
+        ByteBuf in = Unpooled.wrappedBuffer(bytes(LENGTH + "HTTP"));
+        parser.begin();
+        assertThat(parser.feed(in, this::take)).isTrue();
+        assertThat(in.readableBytes()).isEqualTo(4);
+    }
+
+    @Test
+    void headersThatMatterAreUnderstoodInAnyCase() throws BadResponseException {
+        feed("HTTP/1.1 503 Busy\r\nrETRY-aFTER:  7 \r\nAUTHORIZATION: Bearer abc\r\nCONNECTION: Close\r\n"
+                + "content-length: 0\r\n\r\n");
+        assertThat(parser.status()).isEqualTo(503);
+        assertThat(parser.retryAfterSeconds()).isEqualTo(7);
+        assertThat(parser.authorization()).asString(StandardCharsets.US_ASCII).isEqualTo("Bearer abc");
+        assertThat(parser.keepsAlive()).isFalse();
+        feed(LENGTH);
+        assertThat(parser.retryAfterSeconds()).isEqualTo(-1);
+        assertThat(parser.authorization()).isNull();
+        assertThat(parser.keepsAlive()).isTrue();
+    }
+
+    @Test
+    void anOldServersConnectionEndsWithTheAnswer() throws BadResponseException {
+        feed("HTTP/1.0 200 OK\r\nContent-Length: 0\r\n\r\n");
+        assertThat(parser.keepsAlive()).isFalse();
+    }
+
+    @ParameterizedTest
+    @CsvSource(delimiter = '|', textBlock = """
+                    HTTP/1.1 200 OK~~                                                  | nothing proves that it is whole
+                    HTTP/2 200 OK~Content-Length: 0~~                                  | no status line
+                    HTTP/1.1 100 Continue~~                                            | no status line
+                    HTTP/1.1 2x0 OK~Content-Length: 0~~                                | no status line
+                    HTTP/1.1 200OK~Content-Length: 0~~                                 | no status line
+                    HTTP/1.1 999 OK~Content-Length: 0~~                                | no status line
+                    ~~                                                                 | no status line
+                    HTTP/1.1 200 OK~Content-Length: 1x~~                               | Content-Length that is no number
+                    HTTP/1.1 200 OK~Content-Length: -1~~                               | Content-Length that is no number
+                    HTTP/1.1 200 OK~Content-Length: 9999999999999999999999~~           | Content-Length that is no number
+                    HTTP/1.1 200 OK~Content-Length: 1~Content-Length: 2~~              | differs from another
+                    HTTP/1.1 200 OK~Content-Length: 1~Transfer-Encoding: chunked~~     | both Content-Length and chunks
+                    HTTP/1.1 200 OK~Transfer-Encoding: gzip~~                          | other than chunked
+                    HTTP/1.1 200 OK~Content-Encoding: gzip~Content-Length: 1~~         | not asked for
+                    HTTP/1.1 200 OK~ folded: 1~Content-Length: 0~~                     | without a proper name
+                    HTTP/1.1 200 OK~nothing~Content-Length: 0~~                        | without a proper name
+                    HTTP/1.1 204 No Content~Content-Length: 5~~hello                   | 204 with a body
+                    HTTP/1.1 200 OK~Transfer-Encoding: chunked~~x~                     | chunk without a proper size
+                    HTTP/1.1 200 OK~Transfer-Encoding: chunked~~123456789~             | chunk without a proper size
+                    HTTP/1.1 200 OK~Transfer-Encoding: chunked~~2~abc~                 | chunk that is longer than it says
+                    """)
+    void whatIsDoubtfulIsRefused(String answer, String problem) {
+        assertThatThrownBy(() -> feed(answer.strip().replace("~", "\r\n")))
+                .isInstanceOf(BadResponseException.class)
+                .hasMessageContaining(problem);
+    }
+
+    @Test
+    void linesMustEndInCarriageReturnAndLineFeed() {
+        assertThatThrownBy(() -> feed("HTTP/1.1 200 OK\nContent-Length: 0\n\n"))
+                .hasMessageContaining("does not end in CR LF");
+        assertThatThrownBy(() -> feed("HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\n5\nhello\r\n0\r\n\r\n"))
+                .hasMessageContaining("does not end in CR LF");
+    }
+
+    @Test
+    void floodsAreCutOff() {
+        String flood = "X-Flood: 1\r\n".repeat(2_000);
+        assertThatThrownBy(() -> feed("HTTP/1.1 200 OK\r\n" + flood)).hasMessage("headers of more than 16384 bytes");
+        assertThatThrownBy(() -> feed("HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\n0\r\n" + flood))
+                .hasMessage("more than 1024 bytes of trailers");
+        assertThatThrownBy(() -> feed("HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\n" + "1".repeat(5_000)))
+                .hasMessage("a line of more than 1024 bytes between chunks");
+    }
+
+    /** Whatever a broken server sends: an end is reached, nothing else is thrown, and no more body is taken than came. */
+    @Test
+    void noiseNeitherHangsNorCrashes() {
+        Random random = new Random(3);
+        for (int round = 0; round < 50_000; round++) {
+            byte[] answer = bytes(WHOLE.get(random.nextInt(WHOLE.size())));
+            for (int changes = 1 + random.nextInt(4); changes > 0; changes--) {
+                answer[random.nextInt(answer.length)] = (byte) random.nextInt();
+            }
+            try {
+                boolean complete = feedInPieces(answer, random);
+                assertThat(complete).isEqualTo(!parser.isExpecting());
+                assertThat(body.size()).isLessThanOrEqualTo(answer.length);
+                if (complete) {
+                    assertThat(parser.status()).isBetween(200, 599);
+                }
+            } catch (BadResponseException e) {
+                assertThat(e).hasMessageMatching("[ -~]+");
+            }
+        }
+    }
+
+    private boolean feedInPieces(byte[] answer, Random random) throws BadResponseException {
+        body.reset();
+        parser.begin();
+        boolean complete = false;
+        for (int from = 0; from < answer.length && !complete; ) {
+            int length = Math.min(1 + random.nextInt(40), answer.length - from);
+            ByteBuf piece = Unpooled.wrappedBuffer(answer, from, length);
+            complete = parser.feed(piece, this::take);
+            assertThat(complete || !piece.isReadable()).isTrue();
+            from += length;
+        }
+        return complete;
+    }
+
+    private void feed(String answer) throws BadResponseException {
+        body.reset();
+        parser.begin();
+        parser.feed(Unpooled.wrappedBuffer(bytes(answer)), this::take);
+    }
+
+    private void take(int status, ByteBuf from, int length) {
+        byte[] piece = new byte[length];
+        from.readBytes(piece);
+        body.writeBytes(piece);
+    }
+
+    private static byte[] bytes(String text) {
+        return text.getBytes(StandardCharsets.US_ASCII);
+    }
+}

@@ -1,0 +1,81 @@
+package org.storeharness.seaweed.server;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
+
+import java.io.IOException;
+import java.nio.file.FileSystems;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.attribute.PosixFilePermissions;
+import java.util.Map;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.io.TempDir;
+import org.storeharness.core.store.StoreException;
+
+/** With small scripts in the place of {@code weed}. */
+@Timeout(60)
+class WeedClusterTest {
+    @TempDir
+    Path directory;
+
+    @BeforeEach
+    void needsAShell() {
+        assumeTrue(FileSystems.getDefault().supportedFileAttributeViews().contains("posix"), "needs a POSIX shell");
+    }
+
+    @Test
+    void aServerThatEndsAtOnceIsReportedWithItsLastWords() throws IOException {
+        Path weed = script("echo starting; echo 'F0101 no space left'; exit 3");
+        assertThatThrownBy(() -> WeedCluster.start(weed, directory, line -> {}))
+                .isInstanceOf(StoreException.class)
+                .hasMessageContaining("SeaweedFS did not start")
+                .hasMessageContaining("ended with exit code 3; it said last: F0101 no space left")
+                .hasMessageContaining("weed-");
+    }
+
+    @Test
+    void whenOneServerFailsTheOthersAreStopped() throws Exception {
+        Path pids = directory.resolve("pids");
+        Path weed = script("echo $$ >> " + pids + "; if [ $1 = volume ]; then sleep 1; exit 1; fi; exec sleep 60");
+        assertThatThrownBy(() -> WeedCluster.start(weed, directory, line -> {})).hasMessageContaining("weed volume");
+        for (String pid : Files.readAllLines(pids)) {
+            assertThat(ProcessHandle.of(Long.parseLong(pid)).filter(ProcessHandle::isAlive))
+                    .isEmpty();
+        }
+    }
+
+    @Test
+    void serversAreToldToStayOnTheLoopbackInterfaceAndInTheGivenDirectory() throws IOException {
+        Path arguments = directory.resolve("arguments");
+        Path weed = script("echo \"$@\" >> " + arguments + "; exit 1");
+        assertThatThrownBy(() -> WeedCluster.start(weed, directory, line -> {})).isInstanceOf(StoreException.class);
+        assertThat(Files.readAllLines(arguments))
+                .isNotEmpty()
+                .allSatisfy(line -> assertThat(line)
+                        .contains("-ip=127.0.0.1", "-ip.bind=127.0.0.1", "-dir=" + directory.toAbsolutePath()));
+    }
+
+    @Test
+    void theProgramIsLookedForInOptionVariableAndPath() throws Exception {
+        Path inPath = script("exit 0");
+        Path named = Files.copy(inPath, directory.resolve("weed-2"));
+        Map<String, String> environment = Map.of("PATH", "/nowhere:" + directory);
+        assertThat(WeedBinary.find(null, environment)).contains(inPath);
+        assertThat(WeedBinary.find(named, environment)).contains(named);
+        assertThat(WeedBinary.find(null, Map.of("HARNESS_WEED", named.toString(), "PATH", directory.toString())))
+                .contains(named);
+        assertThat(WeedBinary.find(null, Map.of())).isEmpty();
+        assertThatThrownBy(() -> WeedBinary.find(null, Map.of("HARNESS_WEED", "/nowhere/weed")))
+                .isInstanceOf(StoreException.class)
+                .hasMessageContaining("environment variable HARNESS_WEED");
+    }
+
+    private Path script(String body) throws IOException {
+        Path weed = Files.writeString(directory.resolve("weed"), "#!/bin/sh\n" + body + "\n");
+        return Files.setPosixFilePermissions(weed, PosixFilePermissions.fromString("rwx------"));
+    }
+}
