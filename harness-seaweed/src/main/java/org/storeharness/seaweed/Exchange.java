@@ -4,7 +4,6 @@ import io.netty.buffer.ByteBuf;
 import io.netty.channel.Channel;
 import java.io.IOException;
 import java.nio.ByteBuffer;
-import java.nio.charset.StandardCharsets;
 import org.jspecify.annotations.Nullable;
 import org.storeharness.core.plan.OperationKind;
 import org.storeharness.core.store.Completion;
@@ -13,7 +12,6 @@ import org.storeharness.core.store.Outcome;
 import org.storeharness.core.store.Part;
 import org.storeharness.seaweed.protocol.BadResponseException;
 import org.storeharness.seaweed.protocol.FileId;
-import org.storeharness.seaweed.protocol.JsonFields;
 import org.storeharness.seaweed.protocol.ResponseParser;
 
 /**
@@ -29,10 +27,6 @@ final class Exchange implements Caller, VolumeLocation.Waiter {
         LOCATE,
         TRANSFER
     }
-
-    private static final byte[] FID = "fid".getBytes(StandardCharsets.US_ASCII);
-    private static final byte[] URL = "url".getBytes(StandardCharsets.US_ASCII);
-    private static final byte[] SIZE = "size".getBytes(StandardCharsets.US_ASCII);
 
     private final SessionSetup setup;
     private final Servers servers;
@@ -174,13 +168,7 @@ final class Exchange implements Caller, VolumeLocation.Waiter {
             text.add(from, length);
             return;
         }
-        ByteBuffer sink = current.sink(0);
-        int limit = sink.limit();
-        int taken = Math.min(length, sink.remaining());
-        sink.limit(sink.position() + taken);
-        from.readBytes(sink);
-        sink.limit(limit);
-        overflow += length - taken;
+        overflow += SinkWriter.append(current.sink(0), from, length);
     }
 
     @Override
@@ -219,11 +207,11 @@ final class Exchange implements Caller, VolumeLocation.Waiter {
     private void startWithKnownId() {
         try {
             if (!setup.ids().read(key, id, idRecord)) {
-                fail(Outcome.MISS, "no object was written under key " + key);
+                fail(Outcome.MISS, "no object was written under this key");
                 return;
             }
         } catch (IOException e) {
-            fail(Outcome.ERROR, "the id of key " + key + " cannot be read: " + e.getMessage());
+            fail(Outcome.ERROR, "the id of the object cannot be read: " + e.getMessage());
             return;
         }
         if (kind == OperationKind.READ ? setup.tokensToRead() : setup.tokensToWrite()) {
@@ -266,18 +254,13 @@ final class Exchange implements Caller, VolumeLocation.Waiter {
             failWith(answer);
             return;
         }
-        long fid = JsonFields.find(text.bytes(), text.length(), FID);
-        long url = JsonFields.find(text.bytes(), text.length(), URL);
-        if (fid < 0 || url < 0 || !id.parse(text.bytes(), JsonFields.start(fid), JsonFields.end(fid))) {
-            fail(Outcome.ERROR, describe() + " answered no id: " + text.error());
-            return;
-        }
-        token = answer.authorization();
-        if (completion != null) {
-            completion.mark(Part.ASSIGNED);
-        }
         try {
-            transfer(servers.named(text.bytes(), JsonFields.start(url), JsonFields.end(url)));
+            Server assignedServer = UploadAnswers.assigned(text, id, servers);
+            token = answer.authorization();
+            if (completion != null) {
+                completion.mark(Part.ASSIGNED);
+            }
+            transfer(assignedServer);
         } catch (BadResponseException e) {
             fail(Outcome.ERROR, describe() + " answered " + e.getMessage());
         }
@@ -306,7 +289,7 @@ final class Exchange implements Caller, VolumeLocation.Waiter {
             failWith(answer);
             return;
         }
-        long size = JsonFields.number(text.bytes(), text.length(), SIZE, 0);
+        long size = UploadAnswers.storedSize(text);
         if (size != payloadSize) {
             fail(Outcome.ERROR, describe() + " stored " + size + " bytes instead of " + payloadSize);
             return;
@@ -315,7 +298,7 @@ final class Exchange implements Caller, VolumeLocation.Waiter {
             try {
                 setup.ids().write(key, id, idRecord);
             } catch (IOException e) {
-                fail(Outcome.ERROR, "the id of key " + key + " cannot be kept: " + e.getMessage());
+                fail(Outcome.ERROR, "the id of the object cannot be kept: " + e.getMessage());
                 return;
             }
         }
@@ -367,20 +350,19 @@ final class Exchange implements Caller, VolumeLocation.Waiter {
         fail(Answers.outcome(answer.status()), Answers.describe(describe(), answer, text));
     }
 
+    /** What was asked and where, without ids: failures with the same words are counted together. */
     private String describe() {
-        String at = server == null ? "" : " at " + server.name();
-        return switch (step) {
-            case ASSIGN -> "assignment of an id" + at;
-            case TOKEN -> "lookup of a token for " + id + at;
+        String request = switch (step) {
+            case ASSIGN -> "assignment of an id";
+            case TOKEN -> "lookup of a token";
             case IDLE, LOCATE, TRANSFER ->
                 switch (kind) {
-                            case WRITE, UPDATE -> "upload of ";
-                            case READ -> "read of ";
-                            case DELETE -> "removal of ";
-                        }
-                        + id
-                        + at;
+                    case WRITE, UPDATE -> "upload";
+                    case READ -> "read";
+                    case DELETE -> "removal";
+                };
         };
+        return server == null ? request : request + " at " + server.name();
     }
 
     private void succeed() {

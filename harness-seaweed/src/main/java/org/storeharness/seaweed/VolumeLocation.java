@@ -35,7 +35,7 @@ final class VolumeLocation implements Caller {
 
     VolumeLocation(int volume, Servers servers) {
         this.servers = servers;
-        this.name = "lookup of volume " + volume + " at " + servers.master().name();
+        this.name = "lookup of a volume at " + servers.master().name();
         this.request = ("GET /dir/lookup?volumeId=" + volume + " HTTP/1.1\r\nHost: "
                         + servers.master().name() + "\r\n\r\n")
                 .getBytes(StandardCharsets.US_ASCII);

@@ -49,12 +49,12 @@ public final class LoopbackServer implements SeaweedServer {
     private static final int EVENT_LOOPS = 2;
     private static final Duration WRITE_TOKEN_VALIDITY = Duration.ofSeconds(10);
     private static final Duration READ_TOKEN_VALIDITY = Duration.ofSeconds(60);
-    private static final long UNTIL_MISSED_SECONDS = 2;
 
     private final EventLoopGroup loops = new MultiThreadIoEventLoopGroup(
             EVENT_LOOPS, new DefaultThreadFactory("loopback", true), NioIoHandler.newFactory());
     private final List<ChannelGroup> volumeChannels = new ArrayList<>();
     private final ChannelGroup masterChannels = new DefaultChannelGroup(GlobalEventExecutor.INSTANCE);
+    private final Replies replies = new Replies();
     private final PlantedFaults planted;
     private final @Nullable Tokens writeTokens;
     private final @Nullable Tokens readTokens;
@@ -116,10 +116,7 @@ public final class LoopbackServer implements SeaweedServer {
                 nodes.add(startVolumeServer(options, i));
             }
             topology = new Topology(nodes);
-            master = listen(
-                    options.masterPort(),
-                    masterChannels,
-                    () -> new MasterHandler(topology(), master().toString(), writeTokens, readTokens));
+            master = listen(options.masterPort(), masterChannels, () -> new MasterHandler(this));
         } catch (StoreException e) {
             loops.shutdownGracefully(0, 0, TimeUnit.SECONDS);
             throw e;
@@ -150,12 +147,16 @@ public final class LoopbackServer implements SeaweedServer {
         return planted;
     }
 
-    /** Takes a volume server away without a farewell; the master notices it about two seconds later. */
-    public void killVolumeServer(int index) throws StoreException {
+    /**
+     * Takes a volume server away without a farewell.
+     *
+     * @param noticedAfter how long its volumes are still looked up there; assignments avoid it at once
+     */
+    public void killVolumeServer(int index, Duration noticedAfter) throws StoreException {
         VolumeNode node = topology.nodes().get(index);
         volumeChannels.get(index).close().awaitUninterruptibly();
         stop(node);
-        loops.schedule(() -> topology.forget(node), UNTIL_MISSED_SECONDS, TimeUnit.SECONDS);
+        loops.schedule(() -> topology.forget(node), noticedAfter.toMillis(), TimeUnit.MILLISECONDS);
     }
 
     @Override
@@ -174,6 +175,10 @@ public final class LoopbackServer implements SeaweedServer {
 
     Topology topology() {
         return topology;
+    }
+
+    Replies replies() {
+        return replies;
     }
 
     @Nullable

@@ -12,15 +12,17 @@ final class MasterHandler extends RequestHandler {
     private static final String CENTER = "DefaultDataCenter";
 
     private final Topology topology;
+    private final Replies replies;
     private final String name;
     private final @Nullable Tokens writeTokens;
     private final @Nullable Tokens readTokens;
 
-    MasterHandler(Topology topology, String name, @Nullable Tokens writeTokens, @Nullable Tokens readTokens) {
-        this.topology = topology;
-        this.name = name;
-        this.writeTokens = writeTokens;
-        this.readTokens = readTokens;
+    MasterHandler(LoopbackServer server) {
+        this.topology = server.topology();
+        this.replies = server.replies();
+        this.name = server.master().toString();
+        this.writeTokens = server.writeTokens();
+        this.readTokens = server.readTokens();
     }
 
     @Override
@@ -39,12 +41,12 @@ final class MasterHandler extends RequestHandler {
             case "/vol/grow" -> grow(context, request);
             case "/col/delete" -> deleteCollection(context, request);
             case "/cluster/status" ->
-                Reply.start(context.alloc(), 200)
+                replies.start(context, 200)
                         .header("Content-Type", "application/json")
                         .endJson(Statuses.cluster(name, topology.lastVolume()));
             case "/dir/status" -> json(context, 200, Statuses.directory(topology, LoopbackServer.VERSION));
             case "/vol/status" -> json(context, 200, Statuses.volumes(topology, LoopbackServer.VERSION));
-            default -> Reply.start(context.alloc(), 404).requestId().date().endEmpty();
+            default -> replies.start(context, 404).requestId().date().endEmpty();
         };
     }
 
@@ -57,7 +59,7 @@ final class MasterHandler extends RequestHandler {
         String center = request.parameter("dataCenter");
         if (!center.isEmpty() && !center.equals(CENTER)) {
             String error = "no writable volumes for " + describe(layout, center) + ", volume growth in progress";
-            return Reply.start(context.alloc(), 503)
+            return replies.start(context, 503)
                     .header("Content-Type", "application/json")
                     .header("Retry-After", "1")
                     .requestId()
@@ -128,17 +130,17 @@ final class MasterHandler extends RequestHandler {
     private ByteBuf deleteCollection(ChannelHandlerContext context, Request request) throws IOException {
         String collection = request.parameter("collection");
         return topology.deleteCollection(collection)
-                ? Reply.start(context.alloc(), 204).requestId().date().endHead()
+                ? replies.start(context, 204).requestId().date().endHead()
                 : json(context, 400, Quote.error("collection " + collection + " does not exist"));
     }
 
-    private static Reply authorized(ChannelHandlerContext context, @Nullable Tokens tokens, String fid) {
-        Reply reply = Reply.start(context.alloc(), 200);
+    private Reply authorized(ChannelHandlerContext context, @Nullable Tokens tokens, String fid) {
+        Reply reply = replies.start(context, 200);
         return tokens == null ? reply : reply.header("Authorization", tokens.issue(fid));
     }
 
-    private static ByteBuf json(ChannelHandlerContext context, int status, String body) {
-        return Reply.start(context.alloc(), status)
+    private ByteBuf json(ChannelHandlerContext context, int status, String body) {
+        return replies.start(context, status)
                 .header("Content-Type", "application/json")
                 .requestId()
                 .endJson(body);

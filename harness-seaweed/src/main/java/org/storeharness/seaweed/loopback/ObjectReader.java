@@ -14,9 +14,11 @@ final class ObjectReader {
     private static final String GENERAL = "application/octet-stream";
 
     private final PlantedFaults faults;
+    private final Replies replies;
 
-    ObjectReader(PlantedFaults faults) {
+    ObjectReader(PlantedFaults faults, Replies replies) {
         this.faults = faults;
+        this.replies = replies;
     }
 
     /**
@@ -76,7 +78,7 @@ final class ObjectReader {
         RequestHandler.send(context, request, head(context, needle, 200, gzip, proxied, announced, null), body);
     }
 
-    private static ByteBuf head(
+    private ByteBuf head(
             ChannelHandlerContext context,
             Needle needle,
             int status,
@@ -84,7 +86,7 @@ final class ObjectReader {
             boolean proxied,
             int length,
             @Nullable String contentRange) {
-        Reply reply = Reply.start(context.alloc(), status).header("Accept-Ranges", "bytes");
+        Reply reply = replies.start(context, status).header("Accept-Ranges", "bytes");
         disposition(reply, needle);
         if (gzip) {
             reply.header("Content-Encoding", "gzip");
@@ -101,8 +103,8 @@ final class ObjectReader {
         return reply.date().endHead();
     }
 
-    private static ByteBuf unsatisfiable(ChannelHandlerContext context, Needle needle) {
-        Reply reply = Reply.start(context.alloc(), 416).header("Accept-Ranges", "bytes");
+    private ByteBuf unsatisfiable(ChannelHandlerContext context, Needle needle) {
+        Reply reply = replies.start(context, 416).header("Accept-Ranges", "bytes");
         disposition(reply, needle);
         reply.header("Content-Type", "text/plain; charset=utf-8");
         tagAndServer(reply, needle);
@@ -119,7 +121,7 @@ final class ObjectReader {
 
     private static void tagAndServer(Reply reply, Needle needle) {
         reply.header("Etag", "\"" + needle.tag() + "\"")
-                .header("Last-Modified", Reply.date(needle.modifiedSeconds()))
+                .header("Last-Modified", Replies.date(needle.modifiedSeconds()))
                 .header("Server", LoopbackServer.SERVER)
                 .requestId();
     }

@@ -16,6 +16,7 @@ final class VolumeHandler extends RequestHandler {
     private final Topology topology;
     private final VolumeNode node;
     private final PlantedFaults faults;
+    private final Replies replies;
     private final ObjectReader reader;
 
     VolumeHandler(LoopbackServer server, VolumeNode node) {
@@ -23,7 +24,8 @@ final class VolumeHandler extends RequestHandler {
         this.topology = server.topology();
         this.node = node;
         this.faults = server.planted();
-        this.reader = new ObjectReader(faults);
+        this.replies = server.replies();
+        this.reader = new ObjectReader(faults, replies);
     }
 
     @Override
@@ -193,7 +195,7 @@ final class VolumeHandler extends RequestHandler {
             case WRONG_COOKIE ->
                 json(context, 500, Quote.error("mismatching cookie " + Integer.toHexString(needle.cookie())));
             case UNCHANGED ->
-                Reply.start(context.alloc(), 204)
+                replies.start(context, 204)
                         .header("Content-Md5", "")
                         .header("Etag", "\"" + tag + "\"")
                         .header("Server", LoopbackServer.SERVER)
@@ -201,7 +203,7 @@ final class VolumeHandler extends RequestHandler {
                         .date()
                         .endHead();
             case WRITTEN ->
-                Reply.start(context.alloc(), 201)
+                replies.start(context, 201)
                         .header("Content-Md5", "")
                         .header("Content-Type", "application/json")
                         .header("Etag", "\"" + tag + "\"")
@@ -213,7 +215,7 @@ final class VolumeHandler extends RequestHandler {
         };
     }
 
-    private static ByteBuf malformed(ChannelHandlerContext context, Request request, ObjectPath path) {
+    private ByteBuf malformed(ChannelHandlerContext context, Request request, ObjectPath path) {
         return request.isReading()
                 ? empty(context, 400)
                 : json(
@@ -222,8 +224,8 @@ final class VolumeHandler extends RequestHandler {
                         Quote.error("strconv.ParseUint: parsing " + Quote.json(path.text()) + ": invalid syntax"));
     }
 
-    private static ByteBuf rejected(ChannelHandlerContext context) {
-        return Reply.start(context.alloc(), 503)
+    private ByteBuf rejected(ChannelHandlerContext context) {
+        return replies.start(context, 503)
                 .header("Content-Type", "application/json")
                 .header("Retry-After", "1")
                 .header("Server", LoopbackServer.SERVER)
@@ -231,16 +233,16 @@ final class VolumeHandler extends RequestHandler {
                 .endJson(Quote.error("planted: busy"));
     }
 
-    private static ByteBuf empty(ChannelHandlerContext context, int status) {
-        return Reply.start(context.alloc(), status)
+    private ByteBuf empty(ChannelHandlerContext context, int status) {
+        return replies.start(context, status)
                 .header("Server", LoopbackServer.SERVER)
                 .requestId()
                 .date()
                 .endEmpty();
     }
 
-    private static ByteBuf json(ChannelHandlerContext context, int status, String body) {
-        return Reply.start(context.alloc(), status)
+    private ByteBuf json(ChannelHandlerContext context, int status, String body) {
+        return replies.start(context, status)
                 .header("Content-Type", "application/json")
                 .header("Server", LoopbackServer.SERVER)
                 .requestId()

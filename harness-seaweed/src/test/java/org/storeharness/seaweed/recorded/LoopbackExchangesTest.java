@@ -7,6 +7,7 @@ import static org.junit.jupiter.api.DynamicTest.dynamicTest;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.List;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterEach;
@@ -100,7 +101,7 @@ class LoopbackExchangesTest extends RecordedExchanges {
         replay(Recording.named(recordings, "get-after-upload-to-the-wrong-server"), translation, first);
         replay(Recording.named(recordings, "assign-big"), translation);
 
-        server.killVolumeServer(volumeServers().indexOf(first));
+        server.killVolumeServer(volumeServers().indexOf(first), Duration.ofSeconds(4));
 
         replay(Recording.named(recordings, "lookup-001-0s-step-after-kill"), translation);
         awaitOneLocation(translation.text("/dir/lookup?volumeId=15"));
