@@ -16,11 +16,11 @@ class SeaweedOptionsTest {
     @Test
     void everyDefaultIsAsDocumented() {
         Map<String, String> expected = new LinkedHashMap<>();
-        expected.put("master", null);
-        expected.put("weed", null);
+        expected.put("master", "");
+        expected.put("weed", "");
         expected.put("loopback", "auto");
         expected.put("loopbackFaults", "");
-        expected.put("collection", null);
+        expected.put("collection", "");
         expected.put("replication", "000");
         expected.put("volumes", "6");
         expected.put("upload", "multipart");

@@ -8,6 +8,9 @@ import org.storeharness.cli.CommandWords;
 import org.storeharness.cli.Version;
 import org.storeharness.core.engine.RunControl;
 import org.storeharness.core.plan.Plan;
+import org.storeharness.core.report.Report;
+import org.storeharness.core.report.ReportWriter;
+import org.storeharness.core.report.ReportWriters;
 import org.storeharness.core.run.HarnessRun;
 import org.storeharness.core.run.RunException;
 import org.storeharness.core.run.RunRequest;
@@ -32,6 +35,7 @@ final class PlanExecution {
 
     /** Returns the exit code: 0 if the run is valid, 1 if not. */
     int execute(Plan plan) throws RunException, IOException {
+        ReportWriter report = ReportWriters.load().get(output.format());
         Version version = Version.current();
         RunRequest request = new RunRequest(
                 plan,
@@ -48,7 +52,7 @@ final class PlanExecution {
             HarnessRun.Outcome outcome = new HarnessRun(request, Stores.load(), control, progress).execute();
             progress.end();
             PrintWriter out = spec.commandLine().getOut();
-            out.print(org.storeharness.core.json.ResultJson.write(outcome.result()));
+            report.write(new Report(outcome.result(), outcome.directory().path()), out);
             out.flush();
             return outcome.result().run().valid() ? 0 : 1;
         } finally {
