@@ -31,8 +31,7 @@ final class ChunkedWork implements AutoCloseable {
     void perform(long operations) {
         Task.Bounds bounds = task.bounds();
         worker.perform(
-                task.within(new Task.Bounds(
-                        Long.MAX_VALUE, operations, bounds.timeoutNanos(), bounds.shedNanos())),
+                task.within(new Task.Bounds(Long.MAX_VALUE, operations, bounds.timeoutNanos(), bounds.shedNanos())),
                 startNanos);
         samples.collect(Long.MAX_VALUE);
     }

@@ -31,7 +31,6 @@ public final class Worker {
     private final Slot[] retrying;
     private int freeCount;
     private int retryingCount;
-    private int version;
     private long lastSeenNanos;
     private long lastScanNanos;
     private @Nullable Task task;
@@ -146,7 +145,7 @@ public final class Worker {
     private void fillBuffers(Task now, Slot slot) {
         switch (slot.kind()) {
             case WRITE -> writeContents(now, slot, 0);
-            case UPDATE -> writeContents(now, slot, ++version);
+            case UPDATE -> writeContents(now, slot, now.source().nextVersion());
             case READ -> clearSinks(slot);
             case DELETE -> {}
         }

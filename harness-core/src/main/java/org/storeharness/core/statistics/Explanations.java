@@ -9,6 +9,9 @@ import org.storeharness.core.result.Measurement.Cell;
 
 /** Says in a sentence what a comparison found. */
 final class Explanations {
+    /** Where only larger ratios would be found, the figure tells nothing. */
+    private static final double LARGEST_USEFUL_RATIO = 10;
+
     private Explanations() {}
 
     /** The comparison with its sentence. */
@@ -68,7 +71,12 @@ final class Explanations {
 
     private static String detectable(Comparison made) {
         Double minimum = made.minimumDetectableRatio();
-        return minimum == null ? "" : "; ratios from " + ratio(minimum) + " up are likely to be found";
+        if (minimum == null) {
+            return "";
+        }
+        return minimum > LARGEST_USEFUL_RATIO
+                ? "; so few rounds find no difference of use"
+                : "; ratios from " + ratio(minimum) + " up are likely to be found";
     }
 
     private static String ratio(double ratio) {

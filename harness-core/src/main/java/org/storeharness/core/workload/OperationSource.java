@@ -26,6 +26,7 @@ public final class OperationSource {
     private long key;
     private long writtenBlocks;
     private long nextDelete;
+    private int version;
 
     /**
      * The part of a worker.
@@ -60,6 +61,7 @@ public final class OperationSource {
         long middle = first + existing.size() / 2;
         this.deleteEnd = picks ? middle : existing.endPosition();
         this.nextDelete = first + share.worker();
+        this.version = random.nextInt();
         this.picker = picks
                 ? KeyPicker.of(
                         keys, deletes ? middle : first, existing.endPosition(), share.worker(), share.workers(), random)
@@ -96,6 +98,15 @@ public final class OperationSource {
     /** The objects of an operation of that kind. */
     public int count(OperationKind ofKind) {
         return ofKind == OperationKind.WRITE ? allotment.batch() : 1;
+    }
+
+    /**
+     * The version for an update: never that of a first write, and from a start of this worker's own, so that no two updates of
+     * an object carry the same content (but for a chance of 2^-32).
+     */
+    public int nextVersion() {
+        version = version == -1 ? 1 : version + 1;
+        return version;
     }
 
     /** The operation decided on last will not be started. */

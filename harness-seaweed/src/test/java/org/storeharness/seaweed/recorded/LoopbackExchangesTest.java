@@ -76,7 +76,7 @@ class LoopbackExchangesTest extends RecordedExchanges {
                 .filter(recording -> recording.host().endsWith(":8888"))
                 .map(recording -> dynamicTest(
                         recording.name(),
-                        () -> abort("not covered: neither client nor stand-in speak to a filer yet")));
+                        () -> abort("does not apply: neither client nor stand-in speak to a filer yet")));
     }
 
     @Test
