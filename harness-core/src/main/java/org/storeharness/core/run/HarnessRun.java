@@ -7,6 +7,7 @@ import java.time.format.DateTimeFormatter;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 import org.storeharness.core.engine.Clock;
@@ -56,7 +57,8 @@ public final class HarnessRun {
         this.stores = stores;
         this.control = control;
         this.listener = listener;
-        this.id = "r" + ID_TIME.format(started) + "-" + String.format("%04x", System.identityHashCode(this) & 0xffff);
+        this.id = "r" + ID_TIME.format(started) + "-"
+                + String.format(Locale.ROOT, "%04x", System.identityHashCode(this) & 0xffff);
     }
 
     /**
