@@ -1,0 +1,77 @@
+package org.storeharness.core.report;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.networknt.schema.InputFormat;
+import com.networknt.schema.Schema;
+import com.networknt.schema.SchemaRegistry;
+import com.networknt.schema.SpecificationVersion;
+import java.io.StringWriter;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.storeharness.core.engine.RunControl;
+import org.storeharness.core.json.PlanFiles;
+import org.storeharness.core.json.ResultJson;
+import org.storeharness.core.reference.MemoryDriver;
+import org.storeharness.core.reference.NullDriver;
+import org.storeharness.core.result.RunResult;
+import org.storeharness.core.run.HarnessRun;
+import org.storeharness.core.run.RunListener;
+import org.storeharness.core.run.RunRequest;
+import org.storeharness.core.store.Stores;
+
+/** From a plan file to reports made of nothing but the run directory. */
+class RunToReportTest {
+    private static final String PLAN = """
+            seed: 42
+            rounds: 2
+            sweep: {concurrency: [1, 2]}
+            targets:
+              memory: {store: memory}
+              batches: {store: memory, batch: 10}
+            workloads:
+              write:
+                operations: {write: 1}
+                phases: {measure: {operations: 2000}}
+            """;
+
+    @TempDir
+    private Path directory;
+
+    @Test
+    void aRunLeavesAValidResultThatEveryWriterCanShow() throws Exception {
+        Path data = Files.createDirectory(directory.resolve("data"));
+        RunRequest request = new RunRequest(
+                PlanFiles.parse(PLAN, "plan.yaml"),
+                directory.resolve("out"),
+                data,
+                new RunRequest.Build("1", "abc"),
+                List.of());
+        Stores stores = Stores.of(List.of(new MemoryDriver(), new NullDriver()));
+        Path made = new HarnessRun(request, stores, new RunControl(), RunListener.SILENT)
+                .execute()
+                .directory()
+                .path();
+
+        Schema schema = SchemaRegistry.withDefaultDialect(SpecificationVersion.DRAFT_2020_12)
+                .getSchema(Files.readString(Path.of("..", "docs", "result.schema.json")), InputFormat.JSON);
+        assertThat(schema.validate(Files.readString(made.resolve("result.json")), InputFormat.JSON))
+                .isEmpty();
+        RunResult result = ResultJson.read(made.resolve("result.json"));
+        assertThat(PlanFiles.read(made.resolve("plan.yaml")))
+                .isEqualTo(result.run().plan());
+        assertThat(result.comparisons()).hasSize(2);
+        for (ReportWriter writer : ReportWriters.load().all().values()) {
+            StringWriter text = new StringWriter();
+            writer.write(new Report(result, made), text);
+            assertThat(text.toString()).contains("memory", "batches", "write");
+        }
+        StringWriter text = new StringWriter();
+        new TextReport().write(new Report(result, made), text);
+        assertThat(text.toString())
+                .contains("write by concurrency", "objects/s", "no verdict on batches against memory", made.toString());
+    }
+}
