@@ -21,6 +21,8 @@ final class RunFacts {
     private static final DateTimeFormatter TIME = DateTimeFormatter.ofPattern("yyyy-MM-dd HH:mm:ss 'UTC'", Locale.ROOT)
             .withZone(ZoneOffset.UTC);
     private static final String UNKNOWN = "unknown";
+    private static final double GIB = 1 << 30;
+    private static final double MICROSECOND = 1e3;
 
     private RunFacts() {}
 
@@ -29,7 +31,6 @@ final class RunFacts {
         Map<String, String> facts = new LinkedHashMap<>();
         facts.put("run", run(result.run()));
         put(facts, "machine", machine(result));
-        put(facts, "jvm", join(" ", fact(result, "jvm", "vendor"), fact(result, "jvm", "version")));
         put(facts, "data", dataDirectory(result));
         return facts;
     }
@@ -62,25 +63,31 @@ final class RunFacts {
     }
 
     private static String machine(RunResult result) {
-        String count = fact(result, "machine", "cpuCount");
-        String memory = fact(result, "machine", "memory");
         return join(
                 ", ",
-                join(" x ", count, fact(result, "machine", "cpuModel")),
-                memory == null ? null : memory + " memory",
-                join(" ", fact(result, "machine", "os"), fact(result, "machine", "kernel")));
+                join(" x ", fact(result, "machine", "cpuCount"), fact(result, "machine", "cpuModel")),
+                scaled(fact(result, "machine", "memoryBytes"), GIB, " GiB memory"),
+                join(" ", fact(result, "machine", "os"), fact(result, "machine", "kernel")),
+                join(" ", fact(result, "machine", "jvmVendor"), fact(result, "machine", "jvmVersion")));
     }
 
     private static String dataDirectory(RunResult result) {
-        String fsync = fact(result, "dataDirectory", "fsyncMicros");
+        String fsync = scaled(fact(result, "dataDirectory", "fsyncNanos"), MICROSECOND, " µs");
         String direct = fact(result, "dataDirectory", "directIo");
         return join(
                 ", ",
-                join(" on ", fact(result, "dataDirectory", "path"), fact(result, "dataDirectory", "filesystem")),
+                join(" on ", fact(result, "dataDirectory", "directory"), fact(result, "dataDirectory", "type")),
                 fact(result, "dataDirectory", "device"),
-                fact(result, "dataDirectory", "kind"),
-                fsync == null ? null : "one fsync takes " + fsync + " µs",
+                fsync == null ? null : "fsync of 4 KiB takes " + fsync,
                 direct == null ? null : "direct I/O: " + direct);
+    }
+
+    private static @Nullable String scaled(@Nullable String number, double unit, String name) {
+        try {
+            return number == null ? null : Figures.number(Double.parseDouble(number) / unit) + name;
+        } catch (NumberFormatException e) {
+            return number;
+        }
     }
 
     private static @Nullable String fact(RunResult result, String group, String name) {

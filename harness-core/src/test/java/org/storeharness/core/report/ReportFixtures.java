@@ -72,24 +72,19 @@ final class ReportFixtures {
         Map<String, String> machine = new LinkedHashMap<>();
         machine.put("cpuModel", "Some CPU @ 2.50GHz");
         machine.put("cpuCount", "2");
-        machine.put("memory", "7.8 GiB");
+        machine.put("memoryBytes", "8375186227");
         machine.put("os", "Linux");
         machine.put("kernel", "6.8.0");
-        machine.put("cpuGovernor", "unknown");
-        Map<String, String> jvm = new LinkedHashMap<>();
-        jvm.put("vendor", "Temurin");
-        jvm.put("version", "25.0.1");
+        machine.put("governor", "unknown");
+        machine.put("jvmVendor", "Temurin");
+        machine.put("jvmVersion", "25.0.1");
         Map<String, String> data = new LinkedHashMap<>();
-        data.put("path", "/home/me/data");
-        data.put("filesystem", "ext4");
-        data.put("kind", "disk");
+        data.put("directory", "/home/me/data");
+        data.put("type", "ext4");
         data.put("device", "/dev/sda1");
-        data.put("directIo", "works");
-        data.put("fsyncMicros", "412");
-        return new ResultFixture()
-                .environment("machine", machine)
-                .environment("jvm", jvm)
-                .environment("dataDirectory", data);
+        data.put("directIo", "yes");
+        data.put("fsyncNanos", "412345");
+        return new ResultFixture().environment("machine", machine).environment("dataDirectory", data);
     }
 
     private static double[] around(double rate, int shift) {

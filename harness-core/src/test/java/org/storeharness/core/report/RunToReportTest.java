@@ -72,6 +72,9 @@ class RunToReportTest {
         StringWriter text = new StringWriter();
         new TextReport().write(new Report(result, made), text);
         assertThat(text.toString())
-                .contains("write by concurrency", "objects/s", "no verdict on batches against memory", made.toString());
+                .contains("write by concurrency", "Verdicts", "batches", made.toString())
+                .contains(System.getProperty("java.version"))
+                .contains("data     " + data)
+                .contains("fsync of 4 KiB takes");
     }
 }
