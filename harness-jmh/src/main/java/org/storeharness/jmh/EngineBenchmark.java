@@ -33,7 +33,7 @@ import org.storeharness.core.workload.OperationSource;
 @Warmup(iterations = 3, time = 1)
 @Measurement(iterations = 5, time = 1)
 public class EngineBenchmark {
-    private static final int CHUNK = 10_000;
+    private static final int CHUNK = 100_000;
     private static final long OBJECTS = 1_000_000;
     private static final int ASYNCHRONOUS_DEPTH = 16;
 

@@ -21,6 +21,7 @@ final class Slot implements Operation, Completion {
     private long intendedNanos;
     private long startNanos;
     private long attemptNanos;
+    private long bytes;
     private int attempts;
     private State state = State.FREE;
 
@@ -51,7 +52,16 @@ final class Slot implements Operation, Completion {
         firstKey = key;
         count = objects;
         attempts = 0;
+        bytes = 0;
+        for (int i = 0; i < objects; i++) {
+            bytes += worker.size(key + i);
+        }
         state = State.PREPARED;
+    }
+
+    /** The payload of all objects. */
+    long bytes() {
+        return bytes;
     }
 
     void begin(long intended, long start) {
@@ -124,7 +134,7 @@ final class Slot implements Operation, Completion {
 
     @Override
     public int size(int index) {
-        return worker.size(firstKey + index);
+        return count == 1 ? (int) bytes : worker.size(firstKey + index);
     }
 
     @Override

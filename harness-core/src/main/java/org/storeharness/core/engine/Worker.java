@@ -110,10 +110,7 @@ public final class Worker {
             if (slot == null) {
                 break;
             }
-            if (scheduled) {
-                waitUntil(now, intended);
-            }
-            long start = clock.nanos();
+            long start = scheduled ? waitUntil(now, intended) : clock.nanos();
             if (!scheduled && start >= stop || now.control().stopped()) {
                 takeBack(now, slot);
                 return Math.min(start, stop);
@@ -153,10 +150,7 @@ public final class Worker {
 
     private static void writeContents(Task now, Slot slot, int version) {
         for (int i = 0; i < slot.count(); i++) {
-            long key = slot.key(i);
-            now.objects()
-                    .content()
-                    .write(slot.buffer(i), key, version, now.objects().sizes().size(key));
+            now.objects().content().write(slot.buffer(i), slot.key(i), version, slot.size(i));
         }
     }
 
@@ -201,11 +195,8 @@ public final class Worker {
     }
 
     private void record(Task now, Slot slot, Outcome outcome, String reason, long end) {
-        long bytes = 0;
-        for (int i = 0; i < slot.count(); i++) {
-            bytes += now.objects().sizes().size(slot.key(i));
-        }
-        now.recorder().ended(slot.kind(), outcome, slot.intendedNanos(), slot.startNanos(), end, slot.count(), bytes);
+        now.recorder()
+                .ended(slot.kind(), outcome, slot.intendedNanos(), slot.startNanos(), end, slot.count(), slot.bytes());
         if (slot.attempts() > 0) {
             now.recorder().retries(slot.kind(), outcome, slot.attempts());
         }
@@ -226,12 +217,12 @@ public final class Worker {
 
     /** What is wrong with what was read; empty if nothing is. */
     private static String checkRead(Task now, Slot slot) {
+        if (!now.objects().verify()) {
+            return "";
+        }
         for (int i = 0; i < slot.count(); i++) {
             int length = slot.buffer(i).position();
             int expected = slot.size(i);
-            if (!now.objects().verify()) {
-                continue;
-            }
             if (length != expected) {
                 return "got " + length + " bytes of " + expected;
             }
@@ -248,20 +239,19 @@ public final class Worker {
     }
 
     private void retry() {
-        Task now = current();
         Slot slot = retrying[--retryingCount];
         if (slot.kind() == OperationKind.READ) {
             clearSinks(slot);
         } else if (slot.kind().carriesPayload()) {
-            rewindPayloads(now, slot);
+            rewindPayloads(slot);
         }
         slot.again(clock.nanos());
         session.start(slot, slot);
     }
 
-    private static void rewindPayloads(Task now, Slot slot) {
+    private static void rewindPayloads(Slot slot) {
         for (int i = 0; i < slot.count(); i++) {
-            slot.buffer(i).clear().limit(now.objects().sizes().size(slot.key(i)));
+            slot.buffer(i).clear().limit(slot.size(i));
         }
     }
 
@@ -282,8 +272,10 @@ public final class Worker {
         return now;
     }
 
-    private void waitUntil(Task now, long due) {
-        for (long time = clock.nanos(); time < due && !now.control().stopped(); time = clock.nanos()) {
+    /** Returns the time when it is due, or when the phase was stopped. */
+    private long waitUntil(Task now, long due) {
+        long time = clock.nanos();
+        for (; time < due && !now.control().stopped(); time = clock.nanos()) {
             long gap = due - time;
             now.recorder().idle(time);
             scanForTimeouts(now, time);
@@ -293,6 +285,7 @@ public final class Worker {
                 clock.pause(Math.min(POLL_NANOS, gap));
             }
         }
+        return time;
     }
 
     /** Lets outstanding operations go on, and gives up those that have timed out. */

@@ -31,8 +31,16 @@ final class HistogramTable {
     void add(HistogramTable other) {
         for (int i = 0; i < histograms.length; i++) {
             Histogram histogram = other.histograms[i];
-            if (histogram != null) {
+            if (histogram != null && histogram.getTotalCount() > 0) {
                 get(i).add(histogram);
+            }
+        }
+    }
+
+    void reset() {
+        for (Histogram histogram : histograms) {
+            if (histogram != null) {
+                histogram.reset();
             }
         }
     }

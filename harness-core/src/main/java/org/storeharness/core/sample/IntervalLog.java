@@ -69,7 +69,7 @@ public final class IntervalLog implements AutoCloseable {
     }
 
     private void write(String tag, long startMillis, long endMillis, @Nullable Histogram histogram) {
-        if (histogram == null) {
+        if (histogram == null || histogram.getTotalCount() == 0) {
             return;
         }
         histogram.setTag(tag.toLowerCase(Locale.ROOT));

@@ -1,6 +1,7 @@
 package org.storeharness.core.sample;
 
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
@@ -49,6 +50,16 @@ public final class PhaseTotals {
         for (int i = 0; i < SampleClass.COUNT; i++) {
             count(i, other.timeless[i], other.late[i], other.retries[i]);
         }
+    }
+
+    /** Empties this, to be used again. */
+    void reset() {
+        service.reset();
+        response.reset();
+        parts.reset();
+        Arrays.fill(timeless, 0);
+        Arrays.fill(late, 0);
+        Arrays.fill(retries, 0);
     }
 
     /** The kinds of operation that were scheduled at all. */
@@ -101,7 +112,7 @@ public final class PhaseTotals {
         Map<String, Histogram> times = new TreeMap<>();
         for (int i = 0; i < SampleClass.COUNT; i++) {
             Histogram histogram = service.peek(i);
-            if (histogram != null && SampleClass.outcome(i) != Outcome.OK) {
+            if (histogram != null && histogram.getTotalCount() > 0 && SampleClass.outcome(i) != Outcome.OK) {
                 times.computeIfAbsent(Spelling.of(SampleClass.outcome(i)), name -> empty())
                         .add(histogram);
             }

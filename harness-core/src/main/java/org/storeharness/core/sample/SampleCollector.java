@@ -1,5 +1,7 @@
 package org.storeharness.core.sample;
 
+import java.util.ArrayDeque;
+import java.util.Deque;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
@@ -13,6 +15,7 @@ public final class SampleCollector {
     private final IntervalSink sink;
     private final PhaseTotals totals = new PhaseTotals();
     private final Map<Long, PhaseTotals> pending = new TreeMap<>();
+    private final Deque<PhaseTotals> spare = new ArrayDeque<>();
 
     /** Takes whole intervals. */
     @FunctionalInterface
@@ -21,6 +24,7 @@ public final class SampleCollector {
          * One interval of all workers. The same number may come again when a worker was late with its part.
          *
          * @param number the interval, from 0
+         * @param samples valid during the call
          */
         void accept(long number, PhaseTotals samples);
     }
@@ -51,7 +55,8 @@ public final class SampleCollector {
 
     private void drain(SampleChannel channel) {
         for (IntervalSamples samples = channel.poll(); samples != null; samples = channel.poll()) {
-            samples.moveTo(pending.computeIfAbsent(samples.number(), number -> new PhaseTotals()));
+            samples.moveTo(pending.computeIfAbsent(
+                    samples.number(), number -> spare.isEmpty() ? new PhaseTotals() : spare.pop()));
             channel.handBack(samples);
         }
     }
@@ -62,6 +67,8 @@ public final class SampleCollector {
             PhaseTotals interval = pending.remove(number);
             sink.accept(number, interval);
             totals.add(interval);
+            interval.reset();
+            spare.push(interval);
         }
     }
 }

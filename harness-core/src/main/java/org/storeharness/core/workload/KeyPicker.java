@@ -20,7 +20,7 @@ interface KeyPicker {
     static KeyPicker of(KeyChoice choice, long first, long end, int worker, int workers, UniformRandomProvider random) {
         long count = end - first;
         return switch (choice.order()) {
-            case UNIFORM -> () -> first + random.nextLong(count);
+            case UNIFORM -> () -> first + Mixer.below(count, random.nextLong());
             case SEQUENTIAL -> new Sequence(first, count, worker, workers);
             case ZIPFIAN -> {
                 DiscreteSampler rank = zipf(choice, count, random);
