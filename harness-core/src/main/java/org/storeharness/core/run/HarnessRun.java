@@ -1,13 +1,14 @@
 package org.storeharness.core.run;
 
 import java.io.IOException;
+import java.security.SecureRandom;
 import java.time.Instant;
 import java.time.ZoneOffset;
 import java.time.format.DateTimeFormatter;
 import java.util.ArrayList;
+import java.util.HexFormat;
 import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 import org.storeharness.core.engine.Clock;
@@ -57,8 +58,8 @@ public final class HarnessRun {
         this.stores = stores;
         this.control = control;
         this.listener = listener;
-        this.id = "r" + ID_TIME.format(started) + "-"
-                + String.format(Locale.ROOT, "%04x", System.identityHashCode(this) & 0xffff);
+        this.id =
+                "r" + ID_TIME.format(started) + "-" + HexFormat.of().toHexDigits((short) new SecureRandom().nextInt());
     }
 
     /**
