@@ -17,7 +17,6 @@ import picocli.CommandLine.Spec;
         description = "Measures object stores, SQL databases and filesystems with one clock and one verdict.",
         mixinStandardHelpOptions = true,
         versionProvider = Version.Provider.class,
-        usageHelpWidth = 100,
         synopsisSubcommandLabel = "COMMAND",
         subcommands = {
             CompareCommand.class,
@@ -27,6 +26,8 @@ import picocli.CommandLine.Spec;
             GenerateCompletion.class
         })
 final class HarnessCommand implements Runnable {
+    private static final int HELP_WIDTH = 100;
+
     @Spec
     private CommandSpec spec = CommandSpec.create();
 
@@ -34,6 +35,7 @@ final class HarnessCommand implements Runnable {
     static CommandLine commandLine() {
         return new CommandLine(new HarnessCommand())
                 .setOverwrittenOptionsAllowed(true)
+                .setUsageHelpWidth(HELP_WIDTH)
                 .setParameterExceptionHandler(new UsageErrors())
                 .setExecutionExceptionHandler(new RunErrors());
     }

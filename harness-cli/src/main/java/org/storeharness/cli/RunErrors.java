@@ -17,19 +17,22 @@ import picocli.CommandLine.ParseResult;
  * else is a defect of the harness and keeps its stack trace.
  */
 final class RunErrors implements IExecutionExceptionHandler {
+    private static final int STACK_TRACE_VERBOSITY = 3;
+
     @Override
     public int handleExecutionException(Exception exception, CommandLine command, ParseResult arguments)
             throws Exception {
         if (exception instanceof InvalidValueException || exception instanceof DocumentException) {
-            return tell(exception, command, command.getCommandSpec().exitCodeOnInvalidInput());
+            return tell(exception, command, arguments, command.getCommandSpec().exitCodeOnInvalidInput());
         }
         if (exception instanceof StoreException || exception instanceof RunException) {
-            return tell(exception, command, command.getCommandSpec().exitCodeOnExecutionException());
+            return tell(exception, command, arguments, command.getCommandSpec().exitCodeOnExecutionException());
         }
         if (exception instanceof FileSystemException failure) {
             return tell(
                     new StoreException(failure.getFile() + ": " + reason(failure)),
                     command,
+                    arguments,
                     command.getCommandSpec().exitCodeOnExecutionException());
         }
         throw exception;
@@ -46,8 +49,21 @@ final class RunErrors implements IExecutionExceptionHandler {
         return String.valueOf(failure.getReason());
     }
 
-    private static int tell(Exception exception, CommandLine command, int exitCode) {
+    private static int tell(Exception exception, CommandLine command, ParseResult arguments, int exitCode) {
         command.getErr().println(command.getCommandSpec().qualifiedName() + ": " + exception.getMessage());
+        if (wantsStackTrace(arguments)) {
+            exception.printStackTrace(command.getErr());
+        }
         return exitCode;
+    }
+
+    /** Whether {@code -vvv} was given. */
+    private static boolean wantsStackTrace(ParseResult arguments) {
+        ParseResult command = arguments;
+        while (command.hasSubcommand()) {
+            command = command.subcommand();
+        }
+        boolean[] verbosity = command.matchedOptionValue("-v", new boolean[0]);
+        return verbosity.length >= STACK_TRACE_VERBOSITY;
     }
 }

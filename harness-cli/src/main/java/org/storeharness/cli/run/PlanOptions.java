@@ -24,7 +24,10 @@ import picocli.CommandLine.Option;
 final class PlanOptions {
     private static final Duration LONGEST_WARM_UP = Duration.ofSeconds(5);
 
-    @Option(names = "--rounds", paramLabel = "N", description = "Measure everything N times; a verdict needs 6")
+    @Option(
+            names = "--rounds",
+            paramLabel = "N",
+            description = "Measure everything N times; a verdict on two targets needs 6")
     private @Nullable Integer rounds;
 
     @Option(names = "--duration", paramLabel = "TIME", description = "Measure each workload for so long, e.g. 2s")
@@ -42,6 +45,7 @@ final class PlanOptions {
     @Option(
             names = "--concurrency",
             paramLabel = "N[,N...]",
+            hideParamSyntax = true,
             split = ",",
             description = "Operations outstanding at one time; with several values all are gone through")
     private List<Integer> concurrency = List.of();
@@ -49,6 +53,7 @@ final class PlanOptions {
     @Option(
             names = "--size",
             paramLabel = "SIZE[,SIZE...]",
+            hideParamSyntax = true,
             split = ",",
             description = "Payload of an object or row, e.g. 1KiB; with several values all are gone through")
     private List<String> size = List.of();
@@ -59,6 +64,7 @@ final class PlanOptions {
     @Option(
             names = "--targets",
             paramLabel = "NAME[,NAME...]",
+            hideParamSyntax = true,
             split = ",",
             description = "Only these targets of the plan; the name of a store makes a target of it")
     private List<String> targets = List.of();
