@@ -1,22 +1,24 @@
 package org.storeharness.core.engine;
 
-import org.apache.commons.rng.UniformRandomProvider;
-import org.apache.commons.rng.sampling.distribution.ZigguratSampler;
-import org.apache.commons.rng.simple.RandomSource;
 import org.storeharness.core.plan.Arrivals;
-import org.storeharness.core.unit.Rate;
-import org.storeharness.core.workload.Mixer;
 
 /**
- * The intended starts of one worker's operations: pure arithmetic, no clock. Together the workers' schedules are exactly the
- * one schedule of the plan. Owned by one worker.
+ * The intended starts of one worker's operations: pure arithmetic, no clock. There is one schedule for all workers, and
+ * arrival number i of it, from 0, belongs to worker i mod W; so the schedule does not depend on the number of workers, and
+ * their shares differ by one arrival at most. An instance is owned by one worker.
  */
 @FunctionalInterface
 public interface Schedule {
     /** Means "as soon as an earlier operation is over". */
     long NOW = Long.MIN_VALUE;
 
-    /** The next intended start in nanoseconds from the common start of the phase, never earlier than the one before. */
+    /** Later than the end of any phase: 73 years. */
+    long NEVER = 1L << 61;
+
+    /**
+     * The next intended start in nanoseconds from the common start of the phase, never earlier than the one before; at most
+     * {@link #NEVER}.
+     */
     long next();
 
     /**
@@ -24,62 +26,20 @@ public interface Schedule {
      *
      * @param worker its index, from 0
      * @param workers the number of workers
-     * @param seed decides random distances
+     * @param seed decides random distances; the same for all workers
      */
     static Schedule of(Arrivals arrivals, int worker, int workers, long seed) {
         if (arrivals instanceof Arrivals.Constant constant) {
-            return new Even(constant.rate(), worker, workers);
+            return EvenSchedule.of(constant.rate(), worker, workers);
         } else if (arrivals instanceof Arrivals.Poisson poisson) {
-            return poisson(poisson.rate(), workers, RandomSource.XO_RO_SHI_RO_128_PP.create(Mixer.mix(seed, worker)));
+            return new PoissonSchedule(poisson.rate(), worker, workers, seed);
+        } else if (arrivals instanceof Arrivals.Ramp ramp) {
+            return new RampSchedule(ramp, worker, workers);
+        } else if (arrivals instanceof Arrivals.Staircase staircase) {
+            return new StaircaseSchedule(staircase, worker, workers);
+        } else if (arrivals instanceof Arrivals.Burst burst) {
+            return new BurstSchedule(burst, worker, workers);
         }
         return () -> NOW;
-    }
-
-    /**
-     * A Poisson process of the rate's share. The superposition of independent Poisson processes is one whose rate is the sum
-     * (Kingman, "Poisson Processes", 1993, section 2.2).
-     */
-    private static Schedule poisson(Rate rate, int workers, UniformRandomProvider random) {
-        double meanNanos = (double) rate.periodNanos() * workers / rate.operations();
-        ZigguratSampler.Exponential distance = ZigguratSampler.Exponential.of(random, meanNanos);
-        double[] time = new double[1];
-        return () -> {
-            time[0] += distance.sample();
-            return (long) time[0];
-        };
-    }
-
-    /**
-     * Every {@code workers}-th arrival of the schedule {@code floor(i * period / operations)}, i = 0, 1, 2 ... Kept as a whole
-     * number and a remainder, so that nothing drifts.
-     */
-    final class Even implements Schedule {
-        private final long operations;
-        private final long step;
-        private final long stepRemainder;
-        private long time;
-        private long remainder;
-
-        Even(Rate rate, int worker, int workers) {
-            operations = rate.operations();
-            long ahead = Math.multiplyExact(rate.periodNanos(), (long) workers);
-            step = ahead / operations;
-            stepRemainder = ahead % operations;
-            long first = Math.multiplyExact(rate.periodNanos(), (long) worker);
-            time = first / operations;
-            remainder = first % operations;
-        }
-
-        @Override
-        public long next() {
-            long due = time;
-            time += step;
-            remainder += stepRemainder;
-            if (remainder >= operations) {
-                remainder -= operations;
-                time++;
-            }
-            return due;
-        }
     }
 }

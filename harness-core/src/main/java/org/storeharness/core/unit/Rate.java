@@ -49,6 +49,17 @@ public record Rate(long operations, long periodNanos) {
         }
     }
 
+    /** The same rate as the fraction with the smallest terms: 1000/s is 1 in 1 ms. */
+    public Rate reduced() {
+        long divisor = operations;
+        for (long rest = periodNanos; rest != 0; ) {
+            long next = divisor % rest;
+            divisor = rest;
+            rest = next;
+        }
+        return new Rate(operations / divisor, periodNanos / divisor);
+    }
+
     /** The rate in operations per second, for people; schedules use the fraction. */
     public double perSecond() {
         return operations * 1e9 / periodNanos;

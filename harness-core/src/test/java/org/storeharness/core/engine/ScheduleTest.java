@@ -3,7 +3,11 @@ package org.storeharness.core.engine;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.math.BigInteger;
+import java.time.Duration;
 import java.util.Random;
+import java.util.function.LongFunction;
+import java.util.stream.IntStream;
+import java.util.stream.LongStream;
 import org.assertj.core.data.Percentage;
 import org.junit.jupiter.api.Test;
 import org.storeharness.core.plan.Arrivals;
@@ -70,7 +74,140 @@ class ScheduleTest {
     }
 
     @Test
+    void thePoissonProcessIsTheSameForAnyNumberOfWorkers() {
+        Arrivals poisson = new Arrivals.Poisson(new Rate(7, 10_000));
+        for (int workers : new int[] {2, 3, 16}) {
+            Schedule all = Schedule.of(poisson, 0, 1, 5);
+            Schedule[] shares = shares(poisson, workers, 5);
+            for (int i = 0; i < 1_000; i++) {
+                assertThat(shares[i % workers].next()).isEqualTo(all.next());
+            }
+        }
+        assertThat(Schedule.of(poisson, 0, 1, 6).next())
+                .isNotEqualTo(Schedule.of(poisson, 0, 1, 5).next());
+    }
+
+    @Test
+    void anyScheduleIsTheSameForAnyNumberOfWorkers() {
+        Random random = new Random(12);
+        for (int trial = 0; trial < 200; trial++) {
+            Arrivals arrivals = arrivals(random);
+            int workers = 1 + random.nextInt(9);
+            Schedule all = Schedule.of(arrivals, 0, 1, 1);
+            Schedule[] shares = shares(arrivals, workers, 1);
+            for (int i = 0; i < 2_000; i++) {
+                assertThat(shares[i % workers].next())
+                        .as("arrival %d of '%s'", i, arrivals)
+                        .isEqualTo(all.next());
+            }
+        }
+    }
+
+    @Test
+    void anArrivalOfARampIsDueWhenTheIntegralOfTheRateReachesItsNumber() {
+        Random random = new Random(13);
+        for (int trial = 0; trial < 200; trial++) {
+            Rate from = rate(random);
+            Rate to = rate(random);
+            long over = 1 + random.nextInt(10_000_000);
+            assertDueWhenReached(
+                    new Arrivals.Ramp(from, to, Duration.ofNanos(over)), t -> CumulativeRate.ofRamp(from, to, over, t));
+        }
+    }
+
+    @Test
+    void anArrivalOfAStaircaseIsDueWhenTheIntegralOfTheRateReachesItsNumber() {
+        Random random = new Random(14);
+        for (int trial = 0; trial < 200; trial++) {
+            Rate from = rate(random);
+            Rate to = rate(random);
+            long over = 1 + random.nextInt(10_000_000);
+            int steps = 2 + random.nextInt(20);
+            assertDueWhenReached(
+                    new Arrivals.Staircase(from, to, steps, Duration.ofNanos(over)),
+                    t -> CumulativeRate.ofStaircase(from, to, steps, over, t));
+        }
+    }
+
+    @Test
+    void rampsAndStaircasesHoldAsManyArrivalsAsTheirMeanRateToTheLastOne() {
+        assertThat(before(Duration.ofMinutes(1), "ramp 100/s to 1000/s over 1m"))
+                .isEqualTo(33_000);
+        assertThat(before(Duration.ofMinutes(1), "ramp 1000/s to 100/s over 1m"))
+                .isEqualTo(33_000);
+        assertThat(before(Duration.ofMinutes(2), "ramp 100/s to 1000/s over 1m"))
+                .isEqualTo(33_000 + 60_000);
+        assertThat(before(Duration.ofMinutes(1), "staircase 100/s to 1000/s in 10 steps over 1m"))
+                .isEqualTo(33_000);
+        assertThat(before(Duration.ofSeconds(6), "staircase 100/s to 1000/s in 10 steps over 1m"))
+                .isEqualTo(600);
+        assertThat(before(Duration.ofMinutes(2), "staircase 1000/s to 100/s in 10 steps over 1m"))
+                .isEqualTo(33_000 + 6_000);
+    }
+
+    @Test
+    void aBurstComesAtOnceAndTheNextOneAfterItsTime() {
+        Schedule schedule = Schedule.of(Arrivals.parse("burst 3 every 2s"), 0, 1, 0);
+        long[] due = LongStream.generate(schedule::next).limit(7).toArray();
+        assertThat(due).containsExactly(0, 0, 0, 2_000_000_000L, 2_000_000_000L, 2_000_000_000L, 4_000_000_000L);
+    }
+
+    @Test
+    void whatIsDueAfterTheEndOfTimeIsNever() {
+        Schedule century = Schedule.of(new Arrivals.Constant(new Rate(1, Long.MAX_VALUE)), 1, 2, 0);
+        assertThat(century.next()).isEqualTo(Schedule.NEVER);
+        assertThat(century.next()).isEqualTo(Schedule.NEVER);
+        Schedule burst = Schedule.of(new Arrivals.Burst(1, Duration.ofDays(365)), 9_999, 10_000, 0);
+        assertThat(burst.next()).isEqualTo(Schedule.NEVER);
+        assertThat(burst.next()).isEqualTo(Schedule.NEVER);
+    }
+
+    @Test
     void closedLoadAlwaysSaysNow() {
         assertThat(Schedule.of(new Arrivals.Closed(), 0, 1, 0).next()).isEqualTo(Schedule.NOW);
+    }
+
+    /** Arrival i is due at the last nanosecond at which at most i arrivals have been due. */
+    private static void assertDueWhenReached(Arrivals arrivals, LongFunction<CumulativeRate> arrivalsUpTo) {
+        Schedule schedule = Schedule.of(arrivals, 0, 1, 0);
+        for (long i = 0; i < 300; i++) {
+            long due = schedule.next();
+            assertThat(arrivalsUpTo.apply(due).compareTo(i))
+                    .as("arrival %d of '%s' at %d", i, arrivals, due)
+                    .isNotPositive();
+            assertThat(arrivalsUpTo.apply(due + 1).compareTo(i))
+                    .as("arrival %d of '%s' after %d", i, arrivals, due)
+                    .isPositive();
+        }
+    }
+
+    private static long before(Duration end, String arrivals) {
+        Schedule schedule = Schedule.of(Arrivals.parse(arrivals), 0, 1, 0);
+        long count = 0;
+        while (schedule.next() < end.toNanos()) {
+            count++;
+        }
+        return count;
+    }
+
+    private static Schedule[] shares(Arrivals arrivals, int workers, long seed) {
+        return IntStream.range(0, workers)
+                .mapToObj(worker -> Schedule.of(arrivals, worker, workers, seed))
+                .toArray(Schedule[]::new);
+    }
+
+    private static Arrivals arrivals(Random random) {
+        Duration over = Duration.ofNanos(1 + random.nextInt(1_000_000));
+        return switch (random.nextInt(5)) {
+            case 0 -> new Arrivals.Constant(rate(random));
+            case 1 -> new Arrivals.Poisson(rate(random));
+            case 2 -> new Arrivals.Ramp(rate(random), rate(random), over);
+            case 3 -> new Arrivals.Staircase(rate(random), rate(random), 2 + random.nextInt(9), over);
+            default -> new Arrivals.Burst(1 + random.nextInt(50), over);
+        };
+    }
+
+    private static Rate rate(Random random) {
+        return new Rate(1 + random.nextInt(5_000), 1 + random.nextInt(1_000_000));
     }
 }

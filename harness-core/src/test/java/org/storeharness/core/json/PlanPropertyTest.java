@@ -167,11 +167,19 @@ class PlanPropertyTest {
     private static Arrivals arrivals(Random random) {
         Rate rate = new Rate(
                 1 + random.nextLong(1_000_000_000_000_000L), duration(random).toNanos() + 1);
-        return switch (random.nextInt(3)) {
+        Duration time = Duration.ofMillis(1 + random.nextInt(100_000));
+        return switch (random.nextInt(6)) {
             case 0 -> new Arrivals.Closed();
             case 1 -> new Arrivals.Constant(rate);
+            case 2 -> new Arrivals.Ramp(whole(random), whole(random), time);
+            case 3 -> new Arrivals.Staircase(whole(random), whole(random), 2 + random.nextInt(99), time);
+            case 4 -> new Arrivals.Burst(1 + random.nextInt(1_000_000), time);
             default -> new Arrivals.Poisson(rate);
         };
+    }
+
+    private static Rate whole(Random random) {
+        return Rate.perSecond(1 + random.nextInt(1_000_000));
     }
 
     private static SizeDistribution size(Random random) {
