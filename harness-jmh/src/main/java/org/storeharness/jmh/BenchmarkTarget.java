@@ -129,7 +129,8 @@ final class BenchmarkTarget implements AutoCloseable {
                         SEED,
                         SEED + 1,
                         workload.content().verify(),
-                        workload.arrivals().open() ? NEVER : OPERATION_TIMEOUT,
+                        OPERATION_TIMEOUT,
+                        NEVER,
                         new FailurePolicy(FailurePolicy.Action.COUNT, 0, 0),
                         INTERVAL_NANOS),
                 new RunControl());

@@ -102,6 +102,7 @@ final class PlanOptions {
                 rounds == null ? plan.rounds() : rounds,
                 plan.operationTimeout(),
                 plan.failures(),
+                plan.shedding(),
                 sweep(plan),
                 targets(plan),
                 workloads(plan));

@@ -25,7 +25,8 @@ public final class TaskFactory {
      * @param contentSeed decides contents and sizes: the same for all phases of a run, so that reads know what was written
      * @param phaseSeed decides keys and arrivals
      * @param verify whether reads are checked
-     * @param operationTimeout an asynchronous operation is given up, and a late one is shed, after this
+     * @param operationTimeout an asynchronous operation is given up after this
+     * @param shedAfter an operation of an open load that is later than this is shed
      * @param intervalNanos the length of an interval of samples
      */
     public record Rules(
@@ -33,6 +34,7 @@ public final class TaskFactory {
             long phaseSeed,
             boolean verify,
             Duration operationTimeout,
+            Duration shedAfter,
             FailurePolicy failures,
             long intervalNanos) {}
 
@@ -75,7 +77,10 @@ public final class TaskFactory {
         long operations = extent.operations() == 0
                 ? Long.MAX_VALUE
                 : ExactShare.of(extent.operations(), share.worker(), share.workers());
-        long timeout = rules.operationTimeout().toNanos();
-        return new Task.Bounds(duration.isZero() ? Long.MAX_VALUE : duration.toNanos(), operations, timeout, timeout);
+        return new Task.Bounds(
+                duration.isZero() ? Long.MAX_VALUE : duration.toNanos(),
+                operations,
+                rules.operationTimeout().toNanos(),
+                rules.shedAfter().toNanos());
     }
 }

@@ -77,6 +77,7 @@ public final class Worker {
     public long perform(Task next, long startNanos) {
         task = next;
         lastScanNanos = startNanos;
+        lastSeenNanos = startNanos;
         waitUntil(next, startNanos);
         long activeUntil = startOperations(next, startNanos);
         drain(next);
@@ -105,6 +106,10 @@ public final class Worker {
                 if (intended >= stop) {
                     return stop;
                 }
+                if (lastSeenNanos - intended > now.bounds().shedNanos() && shed(now)) {
+                    left--;
+                    continue;
+                }
             }
             Slot slot = prepare(now);
             if (slot == null) {
@@ -113,7 +118,11 @@ public final class Worker {
             long start = scheduled ? waitUntil(now, intended) : clock.nanos();
             if (!scheduled && start >= stop || now.control().stopped()) {
                 takeBack(now, slot);
-                return Math.min(start, stop);
+                if (scheduled && intended <= start) {
+                    now.recorder().withoutTime(slot.kind(), Outcome.SHED, 1);
+                    left--;
+                }
+                break;
             }
             left--;
             if (scheduled && start - intended > now.bounds().shedNanos()) {
@@ -125,7 +134,31 @@ public final class Worker {
             slot.begin(scheduled ? intended : start, start);
             session.start(slot, slot);
         }
-        return Math.min(stop, clock.nanos());
+        long end = clock.nanos();
+        if (now.control().stopped()) {
+            shedBacklog(now, left, Math.min(end, stop - 1) - startNanos);
+        }
+        return Math.min(stop, end);
+    }
+
+    /** Counts what was due when this worker saw that the phase is to end early, and is not started any more. */
+    private static void shedBacklog(Task now, long left, long lastNanos) {
+        for (long i = 0; i < left; i++) {
+            long due = now.schedule().next();
+            if (due == Schedule.NOW || due > lastNanos || !shed(now)) {
+                return;
+            }
+        }
+    }
+
+    /** Counts one operation that is not started; false if there is nothing left to do. */
+    private static boolean shed(Task now) {
+        if (!now.source().next()) {
+            return false;
+        }
+        now.recorder().withoutTime(now.source().kind(), Outcome.SHED, 1);
+        now.source().takeBack();
+        return true;
     }
 
     private @Nullable Slot prepare(Task now) {

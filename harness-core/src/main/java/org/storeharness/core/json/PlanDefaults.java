@@ -9,11 +9,13 @@ import java.util.Map;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 import org.storeharness.core.json.DocumentNode.Mapping;
+import org.storeharness.core.json.DocumentNode.Scalar;
 import org.storeharness.core.json.DocumentParser.Syntax;
 
 /** Puts the values of {@code plan-defaults.yaml} where a plan says nothing. */
 final class PlanDefaults {
     private static final String RESOURCE = "plan-defaults.yaml";
+    private static final String TIMEOUT = "operationTimeout";
 
     private final Mapping plan;
     private final DocumentNode target;
@@ -41,9 +43,23 @@ final class PlanDefaults {
             return merged;
         }
         Map<String, DocumentNode> fields = new LinkedHashMap<>(root.fields());
+        fields.computeIfPresent("shedding", (name, shedding) -> resolved(shedding, fields.get(TIMEOUT)));
         fields.computeIfPresent("targets", (name, targets) -> underEach(targets, target));
         fields.computeIfPresent("workloads", (name, workloads) -> underEach(workloads, workload));
         return new Mapping(fields, root.line());
+    }
+
+    /** Sheds after the operation timeout where no other time is given. */
+    private static DocumentNode resolved(DocumentNode shedding, @Nullable DocumentNode timeout) {
+        if (timeout != null
+                && shedding instanceof Mapping mapping
+                && mapping.fields().get("after") instanceof Scalar after
+                && after.text().equals(TIMEOUT)) {
+            Map<String, DocumentNode> fields = new LinkedHashMap<>(mapping.fields());
+            fields.put("after", timeout);
+            return new Mapping(fields, mapping.line());
+        }
+        return shedding;
     }
 
     private static DocumentNode underEach(DocumentNode given, DocumentNode defaults) {

@@ -16,6 +16,7 @@ import org.storeharness.core.unit.Check;
  * @param rounds how often everything is measured: the unit of replication for comparisons
  * @param operationTimeout after this long an operation counts as {@code timeout}
  * @param failures what failed operations do to the run
+ * @param shedding what becomes of operations that cannot be started in time
  * @param sweep concurrencies and sizes to go through instead of the workloads' own
  * @param targets the stores by name, in the order to show them
  * @param workloads the work by name, in the order to do it
@@ -26,6 +27,7 @@ public record Plan(
         int rounds,
         Duration operationTimeout,
         FailurePolicy failures,
+        Shedding shedding,
         Sweep sweep,
         Map<String, Target> targets,
         Map<String, Workload> workloads) {
@@ -41,7 +43,7 @@ public record Plan(
 
     /** The same plan with other targets. */
     public Plan withTargets(Map<String, Target> others) {
-        return new Plan(name, seed, rounds, operationTimeout, failures, sweep, others, workloads);
+        return new Plan(name, seed, rounds, operationTimeout, failures, shedding, sweep, others, workloads);
     }
 
     private static <T> Map<String, T> named(String field, Map<String, T> entries) {

@@ -9,8 +9,8 @@ package org.storeharness.core.result;
  * @param rejected refused for now by the store
  * @param corrupt the content was not what had been written
  * @param error anything else that went wrong
- * @param shed scheduled but never started
- * @param unfinished started but not over at the end
+ * @param shed due but never started: too late for it, or the phase was ended before
+ * @param unfinished started but not over when the run was aborted
  * @param late ok and failed ones that started later than intended by more than the limit for lateness; an attribute,
  *     counted within the classes above
  * @param retries repetitions within the operations above

@@ -11,6 +11,7 @@ import org.storeharness.core.result.Measurement;
 import org.storeharness.core.result.Operations;
 import org.storeharness.core.result.TargetResult;
 import org.storeharness.core.result.Warning;
+import org.storeharness.core.unit.Durations;
 
 /** Gathers what a reader has to know before quoting a figure, over all measurements of a run. */
 final class Cautions {
@@ -20,6 +21,7 @@ final class Cautions {
     private final List<Warning> warnings = new ArrayList<>();
     private final List<String> invalidReasons = new ArrayList<>();
     private long failed;
+    private long shed;
     private int measurements;
 
     Cautions(Plan plan, int cpuCount) {
@@ -47,6 +49,7 @@ final class Cautions {
         }
         Operations operations = measurement.operations();
         failed += operations.failed() + measured.warmUpFailures();
+        shed += operations.shed();
         if (operations.failed() + operations.shed() + operations.unfinished() > 0) {
             fail(measurement, operations);
         }
@@ -102,6 +105,12 @@ final class Cautions {
         if (failed > limit) {
             reasons.add(failed + " operations failed, and the plan allows " + limit + " (failures.limit)");
         }
+        long allowed = plan.shedding().limit();
+        if (shed > allowed) {
+            reasons.add(shed + " operations were not started within "
+                    + Durations.format(plan.shedding().after()) + " and shed, and the plan allows " + allowed
+                    + " (shedding.limit)");
+        }
         if (measurements == 0) {
             reasons.add("nothing was measured");
         }
@@ -134,9 +143,8 @@ final class Cautions {
                                 .map(example -> "; for example " + example.outcome() + ": " + example.reason())
                                 .orElse(""),
                 true));
-        if (operations.shed() + operations.unfinished() > 0) {
-            invalidReasons.add(name(measurement) + ": " + operations.shed() + " operations were shed and "
-                    + operations.unfinished() + " are unfinished");
+        if (operations.unfinished() > 0) {
+            invalidReasons.add(name(measurement) + ": " + operations.unfinished() + " operations are unfinished");
         }
     }
 

@@ -135,6 +135,7 @@ final class StageRunner {
                         seed(stage, tag),
                         workload.content().verify() && target.store().keepsContent(),
                         plan.operationTimeout(),
+                        plan.shedding().after(),
                         plan.failures(),
                         INTERVAL_NANOS),
                 control);

@@ -3,6 +3,7 @@ package org.storeharness.core.engine;
 import java.util.ArrayDeque;
 import java.util.Deque;
 import java.util.Iterator;
+import java.util.function.LongConsumer;
 import org.storeharness.core.store.Completion;
 import org.storeharness.core.store.Operation;
 import org.storeharness.core.store.Outcome;
@@ -13,14 +14,23 @@ final class PlantedAsyncSession implements Session {
     private final FakeClock clock;
     private final PlantedSession.Plant plant;
     private final Deque<Waiting> queue = new ArrayDeque<>();
+    private final LongConsumer afterPoll;
     private long calls;
     private long serverFree;
 
     private record Waiting(Operation operation, Completion completion, long done, Outcome outcome) {}
 
     PlantedAsyncSession(FakeClock clock, PlantedSession.Plant plant) {
+        this(clock, plant, nanos -> {});
+    }
+
+    /**
+     * @param afterPoll told the time after every poll
+     */
+    PlantedAsyncSession(FakeClock clock, PlantedSession.Plant plant, LongConsumer afterPoll) {
         this.clock = clock;
         this.plant = plant;
+        this.afterPoll = afterPoll;
     }
 
     @Override
@@ -45,6 +55,7 @@ final class PlantedAsyncSession implements Session {
                 waiting.completion().fail(waiting.outcome(), "planted");
             }
         }
+        afterPoll.accept(clock.now());
     }
 
     @Override

@@ -172,6 +172,77 @@ class WorkerTest {
     }
 
     @Test
+    void whatAStallPastTheEndOfThePhaseKeptFromStartingIsShedToTheLastOperation() {
+        bench.arrivals = new Arrivals.Constant(Rate.perSecond(1_000));
+        bench.duration = Duration.ofSeconds(2);
+        bench.shed = Duration.ofMillis(100);
+        PhaseTotals totals = bench.run(
+                new PlantedSession(bench.clock, (call, nanos) -> Answer.ok(call == 1_900 ? 500 * MILLI : 1_000)),
+                Threading.BLOCKING);
+        assertThat(totals.operations().ok()).isEqualTo(1_901);
+        assertThat(totals.operations().shed()).isEqualTo(99);
+        assertThat(totals.operations().scheduled()).isEqualTo(2_000);
+    }
+
+    @Test
+    void whatIsLessLateThanTheLimitIsStartedAfterTheEndOfThePhase() {
+        bench.arrivals = new Arrivals.Constant(Rate.perSecond(1_000));
+        bench.duration = Duration.ofSeconds(2);
+        bench.shed = Duration.ofMillis(450);
+        PhaseTotals totals = bench.run(
+                new PlantedSession(bench.clock, (call, nanos) -> Answer.ok(call == 1_900 ? 500 * MILLI : 1)),
+                Threading.BLOCKING);
+        // Arrival 1900 + n is 500 - n ms late when the stall is over: 49 are later than the limit.
+        assertThat(totals.operations().shed()).isEqualTo(49);
+        assertThat(totals.operations().ok()).isEqualTo(2_000 - 49);
+    }
+
+    @Test
+    void anAbortWhileAFullWindowStallsShedsWhatWasDueAndLeavesTheRestUnscheduled() {
+        bench.arrivals = new Arrivals.Constant(Rate.perSecond(1_000));
+        bench.duration = Duration.ofSeconds(10);
+        bench.timeout = Duration.ofSeconds(60);
+        bench.depth = 4;
+        PlantedAsyncSession session = new PlantedAsyncSession(
+                bench.clock, (call, nanos) -> Answer.ok(call >= 100 ? Long.MAX_VALUE : 1_000), polled -> {
+                    if (polled >= 3 * SECOND) {
+                        bench.control.abort();
+                    }
+                });
+        PhaseTotals totals = bench.run(session, Threading.ASYNCHRONOUS);
+        assertThat(totals.operations().ok()).isEqualTo(100);
+        assertThat(totals.operations().unfinished()).isEqualTo(4);
+        assertThat(totals.operations().scheduled()).isCloseTo(3_000, within(11L));
+        assertThat(totals.operations().scheduled()).isEqualTo(bench.clock.now() / MILLI + 1);
+    }
+
+    @Test
+    void theStopPolicyShedsWhatWasDueWhenTheFailureWasSeen() {
+        bench.arrivals = new Arrivals.Constant(Rate.perSecond(1_000));
+        bench.duration = Duration.ofSeconds(10);
+        bench.failures = new FailurePolicy(FailurePolicy.Action.STOP, 0, 0);
+        PhaseTotals totals = bench.run(
+                new PlantedSession(
+                        bench.clock,
+                        (call, nanos) -> call == 1_000 ? new Answer(500 * MILLI + 1, Outcome.ERROR) : Answer.ok(1_000)),
+                Threading.BLOCKING);
+        assertThat(totals.operations().ok()).isEqualTo(1_000);
+        assertThat(totals.operations().error()).isEqualTo(1);
+        assertThat(totals.operations().shed()).isEqualTo(500);
+    }
+
+    @Test
+    void aBoundOnOperationsCountsWhatWasShed() {
+        bench.arrivals = new Arrivals.Burst(1_000, Duration.ofSeconds(1));
+        bench.operations = 2_500;
+        bench.shed = Duration.ofMillis(99);
+        PhaseTotals totals =
+                bench.run(new PlantedSession(bench.clock, (call, nanos) -> Answer.ok(MILLI)), Threading.BLOCKING);
+        assertThat(totals.operations().ok()).isEqualTo(300);
+        assertThat(totals.operations().shed()).isEqualTo(2_200);
+    }
+
+    @Test
     void anOperationIsInTheIntervalInWhichItEnded() {
         bench.operations = 30;
         PhaseTotals totals =

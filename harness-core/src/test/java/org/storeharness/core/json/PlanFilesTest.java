@@ -22,6 +22,7 @@ import org.storeharness.core.plan.KeyChoice;
 import org.storeharness.core.plan.OperationKind;
 import org.storeharness.core.plan.Phases;
 import org.storeharness.core.plan.Plan;
+import org.storeharness.core.plan.Shedding;
 import org.storeharness.core.plan.SizeDistribution;
 import org.storeharness.core.plan.Sweep;
 import org.storeharness.core.plan.Target;
@@ -49,6 +50,7 @@ class PlanFilesTest {
                 concurrency: 8
                 arrivals: poisson 1000/s
                 phases: {fill: 10, warmUp: {duration: 500ms, operations: 7}, measure: {duration: 2s}}
+            shedding: {after: 2s, limit: 5}
             """;
     private static final String SMALL = """
             targets:
@@ -98,6 +100,7 @@ class PlanFilesTest {
                 .returns(6, Plan::rounds)
                 .returns(Duration.ofSeconds(5), Plan::operationTimeout)
                 .returns(new FailurePolicy(FailurePolicy.Action.RETRY, 2, 10), Plan::failures)
+                .returns(new Shedding(Duration.ofSeconds(2), 5), Plan::shedding)
                 .returns(
                         new Sweep(
                                 List.of(1, 16),
@@ -116,6 +119,7 @@ class PlanFilesTest {
                         8,
                         Duration.ofSeconds(10),
                         new FailurePolicy(FailurePolicy.Action.COUNT, 0, 0),
+                        Shedding.after(Duration.ofSeconds(10)),
                         Sweep.none(),
                         Map.of("one", new Target("memory", Durability.DURABLE, 1, Map.of())),
                         Map.of(
@@ -127,6 +131,12 @@ class PlanFilesTest {
                                         16,
                                         new Arrivals.Closed(),
                                         new Phases(0, Extent.none(), Extent.of(100))))));
+    }
+
+    @Test
+    void operationsAreShedAfterTheOperationTimeoutWhereThePlanNamesNoOtherTime() {
+        String plan = "operationTimeout: 3s\nshedding: {limit: 7}\n" + SMALL;
+        assertThat(PlanFiles.parse(plan, "plan.yaml").shedding()).isEqualTo(new Shedding(Duration.ofSeconds(3), 7));
     }
 
     @Test
@@ -157,6 +167,9 @@ class PlanFilesTest {
                         failures:
                           action: count
                           retries: 0
+                          limit: 0
+                        shedding:
+                          after: 10s
                           limit: 0
                         sweep:
                           concurrency: []

@@ -19,6 +19,7 @@ import org.storeharness.core.plan.KeyChoice;
 import org.storeharness.core.plan.OperationKind;
 import org.storeharness.core.plan.Phases;
 import org.storeharness.core.plan.Plan;
+import org.storeharness.core.plan.Shedding;
 import org.storeharness.core.plan.SizeDistribution;
 import org.storeharness.core.plan.Sweep;
 import org.storeharness.core.plan.Target;
@@ -103,6 +104,7 @@ class PlanPropertyTest {
                 random.nextBoolean()
                         ? new FailurePolicy(FailurePolicy.Action.RETRY, 1 + random.nextInt(1000), random.nextInt(9))
                         : new FailurePolicy(FailurePolicy.Action.STOP, 0, random.nextLong() >>> 1),
+                new Shedding(duration(random).plusNanos(1), random.nextLong() >>> 1),
                 new Sweep(
                         random.ints(random.nextInt(4), 1, 10_000).boxed().toList(),
                         random.nextBoolean() ? List.of() : List.of(size(random), size(random))),

@@ -16,6 +16,7 @@ import org.storeharness.core.plan.KeyChoice;
 import org.storeharness.core.plan.OperationKind;
 import org.storeharness.core.plan.Phases;
 import org.storeharness.core.plan.Plan;
+import org.storeharness.core.plan.Shedding;
 import org.storeharness.core.plan.SizeDistribution;
 import org.storeharness.core.plan.Sweep;
 import org.storeharness.core.plan.Target;
@@ -200,6 +201,7 @@ public final class ResultFixture {
                 rounds,
                 Duration.ofSeconds(10),
                 new FailurePolicy(FailurePolicy.Action.COUNT, 0, 0),
+                Shedding.after(Duration.ofSeconds(10)),
                 sweep,
                 planned,
                 Map.of("write", work));

@@ -242,6 +242,31 @@ class HarnessRunTest {
     }
 
     @Test
+    void shedOperationsMakeTheRunInvalidUnlessThePlanAllowsThem() throws Exception {
+        String overloaded = """
+                        rounds: 1
+                        shedding: {after: 1ns, limit: %d}
+                        targets: {memory: {store: memory}}
+                        workloads:
+                          write:
+                            operations: {write: 1}
+                            concurrency: 1
+                            arrivals: burst 200 every 100ms
+                            phases: {measure: {duration: 200ms}}
+                        """;
+        RunResult refused = run(overloaded.formatted(0)).result();
+        Operations operations = find(refused, "write").operations();
+        assertThat(operations.shed()).isPositive();
+        assertThat(operations.scheduled()).isEqualTo(400);
+        assertThat(refused.run().invalidReasons())
+                .anyMatch(reason -> reason.contains("the plan allows 0 (shedding.limit)"));
+        RunResult allowed = run(overloaded.formatted(400)).result();
+        assertThat(allowed.run().valid())
+                .as("%s", allowed.run().invalidReasons())
+                .isTrue();
+    }
+
+    @Test
     void openLoadIsAccountedForToTheLastOperation() throws Exception {
         RunResult result = run("""
                         rounds: 1
