@@ -1,6 +1,10 @@
 package org.storeharness.core.sample;
 
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
 import org.HdrHistogram.Histogram;
+import org.HdrHistogram.HistogramIterationValue;
 import org.jspecify.annotations.Nullable;
 import org.storeharness.core.result.Latency;
 
@@ -9,30 +13,58 @@ public final class Latencies {
     /** A percentile is known only with at least so many samples above it. */
     static final int SAMPLES_ABOVE = 10;
 
-    private Latencies() {}
+    private static final double ROUNDING = 1e-9;
+
+    private final Histogram times;
+    private final Map<String, List<Long>> intervals = new LinkedHashMap<>();
+
+    private Latencies(Histogram times) {
+        this.times = times;
+    }
 
     /** The figures of the histogram, in its unit (nanoseconds). */
     public static Latency of(Histogram times) {
-        if (times.getTotalCount() == 0) {
-            return Latency.NONE;
-        }
+        return times.getTotalCount() == 0 ? Latency.NONE : new Latencies(times).latency();
+    }
+
+    private Latency latency() {
         return new Latency(
                 times.getTotalCount(),
                 times.getMinValue(),
                 times.getMean(),
                 times.getStdDeviation(),
-                percentile(times, 50),
-                percentile(times, 75),
-                percentile(times, 90),
-                percentile(times, 95),
-                percentile(times, 99),
-                percentile(times, 99.9),
-                percentile(times, 99.99),
-                times.getMaxValue());
+                percentile("p50", 50),
+                percentile("p75", 75),
+                percentile("p90", 90),
+                percentile("p95", 95),
+                percentile("p99", 99),
+                percentile("p999", 99.9),
+                percentile("p9999", 99.99),
+                times.getMaxValue(),
+                intervals);
     }
 
-    private static @Nullable Long percentile(Histogram times, double percentile) {
+    private @Nullable Long percentile(String name, double percentile) {
         double above = times.getTotalCount() * (100 - percentile) / 100;
-        return above + 1e-9 < SAMPLES_ABOVE ? null : (Long) times.getValueAtPercentile(percentile);
+        if (above + ROUNDING < SAMPLES_ABOVE) {
+            return null;
+        }
+        RankInterval ranks = RankInterval.of(times.getTotalCount(), percentile / 100);
+        intervals.put(
+                name,
+                List.of(
+                        times.lowestEquivalentValue(valueOf(ranks.low())),
+                        times.highestEquivalentValue(valueOf(ranks.high()))));
+        return times.getValueAtPercentile(percentile);
+    }
+
+    /** The value of the sample of that rank, from 1. */
+    private long valueOf(long rank) {
+        for (HistogramIterationValue bucket : times.recordedValues()) {
+            if (bucket.getTotalCountToThisValue() >= rank) {
+                return bucket.getValueIteratedTo();
+            }
+        }
+        return times.getMaxValue();
     }
 }

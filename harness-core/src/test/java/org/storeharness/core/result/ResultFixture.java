@@ -176,7 +176,8 @@ public final class ResultFixture {
                 known(count, 0.99, mean * 3),
                 known(count, 0.999, mean * 8),
                 known(count, 0.9999, mean * 20),
-                Math.round(mean * 30));
+                Math.round(mean * 30),
+                count < 20 ? Map.of() : Map.of("p50", List.of(Math.round(mean * 0.8), Math.round(mean))));
     }
 
     private static @Nullable Long known(long count, double quantile, double value) {

@@ -1,0 +1,95 @@
+package org.storeharness.core.sample;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.math.BigDecimal;
+import java.math.BigInteger;
+import java.math.MathContext;
+import java.util.Arrays;
+import java.util.Random;
+import org.apache.commons.statistics.distribution.BinomialDistribution;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+class RankIntervalTest {
+    @ParameterizedTest
+    @CsvSource({"20, 6, 15", "30, 10, 21", "50, 18, 33", "100, 40, 61"})
+    void theMediansRanksAreThoseOfThePrintedTables(int samples, int low, int high) {
+        assertThat(RankInterval.of(samples, 0.5)).isEqualTo(new RankInterval(low, high));
+    }
+
+    @ParameterizedTest
+    @CsvSource({"20, 50", "37, 50", "40, 75", "100, 90", "250, 95", "1000, 99", "1500, 99", "10000, 999"})
+    void theRanksAreTheClosestWhoseTailsAreSmallEnoughInExactArithmetic(int samples, int percent) {
+        int denominator = percent == 999 ? 1000 : 100;
+        BigDecimal half = new BigDecimal("0.025");
+        int low = 0;
+        int high = 0;
+        BigDecimal below = BigDecimal.ZERO;
+        for (int i = 0; i <= samples && high == 0; i++) {
+            below = below.add(probability(samples, i, percent, denominator));
+            low = below.compareTo(half) < 0 ? i + 1 : low;
+            high = below.compareTo(BigDecimal.ONE.subtract(half)) >= 0 ? i + 1 : 0;
+        }
+        assertThat(RankInterval.of(samples, (double) percent / denominator)).isEqualTo(new RankInterval(low, high));
+    }
+
+    private static BigDecimal probability(int samples, int hits, int numerator, int denominator) {
+        BigInteger ways = BigInteger.ONE;
+        for (int i = 0; i < hits; i++) {
+            ways = ways.multiply(BigInteger.valueOf(samples - i)).divide(BigInteger.valueOf(i + 1));
+        }
+        BigInteger favourable = ways.multiply(BigInteger.valueOf(numerator).pow(hits))
+                .multiply(BigInteger.valueOf(denominator - numerator).pow(samples - hits));
+        return new BigDecimal(favourable)
+                .divide(new BigDecimal(BigInteger.valueOf(denominator).pow(samples)), MathContext.DECIMAL128);
+    }
+
+    @Test
+    void theIntervalEnclosesThePercentileAsOftenAsItSays() {
+        Random random = new Random(4);
+        int trials = 20_000;
+        int samples = 200;
+        for (double quantile : new double[] {0.5, 0.75, 0.9, 0.95}) {
+            RankInterval ranks = RankInterval.of(samples, quantile);
+            int enclosed = 0;
+            for (int trial = 0; trial < trials; trial++) {
+                double[] values = random.doubles(samples).sorted().toArray();
+                boolean inside =
+                        values[(int) ranks.low() - 1] <= quantile && quantile <= values[(int) ranks.high() - 1];
+                enclosed += inside ? 1 : 0;
+            }
+            // 0.95 less three standard errors of the simulation
+            assertThat((double) enclosed / trials).isBetween(0.9454, 0.985);
+        }
+    }
+
+    @Test
+    void theEndsLieWithinTheSamplesWheneverTenAreOnEitherSide() {
+        for (double quantile : new double[] {0.5, 0.75, 0.9, 0.95, 0.99, 0.999, 0.9999}) {
+            long fewest = (long) Math.ceil(Latencies.SAMPLES_ABOVE / (1 - quantile) - 1e-6);
+            BinomialDistribution below = BinomialDistribution.of((int) fewest, quantile);
+            RankInterval ranks = RankInterval.of(fewest, quantile);
+            assertThat(ranks.low()).isPositive();
+            assertThat(ranks.high()).isLessThanOrEqualTo(fewest);
+            assertThat(below.cumulativeProbability((int) ranks.high() - 1)
+                            - below.cumulativeProbability((int) ranks.low() - 1))
+                    .isGreaterThanOrEqualTo(RankInterval.COVERAGE);
+        }
+    }
+
+    @Test
+    void moreSamplesThanAnIntGoOnWhereTheExactOnesEnd() {
+        for (double quantile : new double[] {0.5, 0.99, 0.9999}) {
+            RankInterval exact = RankInterval.of(Integer.MAX_VALUE, quantile);
+            RankInterval approximate = RankInterval.of(Integer.MAX_VALUE + 1L, quantile);
+            assertThat(approximate.low()).isBetween(exact.low() - 4, exact.low() + 1);
+            assertThat(approximate.high()).isBetween(exact.high() - 1, exact.high() + 4);
+        }
+        assertThat(Arrays.asList(
+                        RankInterval.of(1L << 40, 0.5).low(),
+                        RankInterval.of(1L << 40, 0.5).high()))
+                .allMatch(rank -> Math.abs(rank - (1L << 39)) < 1.96 * (1L << 19) + 3);
+    }
+}
