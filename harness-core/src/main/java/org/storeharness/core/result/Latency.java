@@ -20,16 +20,20 @@ public record Latency(
         double mean,
         double stddev,
         @Nullable Long p50,
+        @Nullable Long p66,
         @Nullable Long p75,
+        @Nullable Long p80,
         @Nullable Long p90,
         @Nullable Long p95,
+        @Nullable Long p98,
         @Nullable Long p99,
         @Nullable Long p999,
         @Nullable Long p9999,
         long max,
         Map<String, List<Long>> withinRun95) {
     /** No samples. */
-    public static final Latency NONE = new Latency(0, 0, 0, 0, null, null, null, null, null, null, null, 0, Map.of());
+    public static final Latency NONE = new Latency(
+            0, 0, 0, 0, null, null, null, null, null, null, null, null, null, null, 0, Map.of());
 
     public Latency {
         withinRun95 = Collections.unmodifiableMap(new LinkedHashMap<>(withinRun95));

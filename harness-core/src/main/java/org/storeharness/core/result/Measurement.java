@@ -16,6 +16,7 @@ import java.util.Map;
  * @param operations the operations by outcome
  * @param window the time over which rates were taken
  * @param throughput rates of successful operations; {@code null}-free, zero where nothing was done
+ * @param payloadBytes the payload of all successful operations, also of those outside of the window
  * @param serviceTime start to end of successful operations
  * @param responseTime intended start to end of successful operations; the same as the service time under closed load
  * @param kinds the same by kind of operation ({@code write}, {@code read} ...)
@@ -36,6 +37,7 @@ public record Measurement(
         Operations operations,
         Window window,
         Throughput throughput,
+        long payloadBytes,
         Latency serviceTime,
         Latency responseTime,
         Map<String, KindResult> kinds,

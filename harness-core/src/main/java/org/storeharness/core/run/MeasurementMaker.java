@@ -66,6 +66,7 @@ final class MeasurementMaker {
                 totals.operations(),
                 window,
                 rates(all, window),
+                all.all().bytes(),
                 service(kinds),
                 response(kinds),
                 byKind,

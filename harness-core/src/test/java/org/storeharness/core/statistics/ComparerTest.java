@@ -235,6 +235,7 @@ class ComparerTest {
                 good.operations(),
                 window,
                 good.throughput(),
+                good.payloadBytes(),
                 good.serviceTime(),
                 good.responseTime(),
                 good.kinds(),
