@@ -1,6 +1,7 @@
 package org.storeharness.core.engine;
 
 import java.nio.ByteBuffer;
+import java.time.Duration;
 import java.util.Arrays;
 import org.storeharness.core.plan.OperationKind;
 import org.storeharness.core.store.Completion;
@@ -23,6 +24,10 @@ final class Slot implements Operation, Completion {
     private long attemptNanos;
     private long bytes;
     private int attempts;
+    private boolean partial;
+    private int resends;
+    private long pauseNanos;
+    private long retryNanos;
     private State state = State.FREE;
 
     /** Where a slot is in its life. */
@@ -52,6 +57,9 @@ final class Slot implements Operation, Completion {
         firstKey = key;
         count = objects;
         attempts = 0;
+        partial = false;
+        resends = 0;
+        pauseNanos = 0;
         bytes = 0;
         for (int i = 0; i < objects; i++) {
             bytes += worker.size(key + i);
@@ -96,6 +104,33 @@ final class Slot implements Operation, Completion {
 
     int attempts() {
         return attempts;
+    }
+
+    /** Whether less or something else went over than the whole object, so that there is nothing to verify. */
+    boolean isPartial() {
+        return partial;
+    }
+
+    /** How often the operation was tried again, by the worker or by the session. */
+    int repetitions() {
+        return attempts + resends;
+    }
+
+    /** The operation has failed at this time and is tried again, not before the pause that the store asked for. */
+    void retryAfter(long failedNanos) {
+        state = State.RETRYING;
+        retryNanos = failedNanos + pauseNanos;
+        pauseNanos = 0;
+    }
+
+    /** The pause that the store asked for; 0 for none. */
+    long pauseNanos() {
+        return pauseNanos;
+    }
+
+    /** When the next attempt may begin. Only while {@link State#RETRYING}. */
+    long retryNanos() {
+        return retryNanos;
     }
 
     ByteBuffer buffer(int index) {
@@ -145,6 +180,22 @@ final class Slot implements Operation, Completion {
     @Override
     public void mark(Part part) {
         worker.passed(this, part);
+    }
+
+    @Override
+    public void transferred(long count) {
+        partial = true;
+        bytes = count;
+    }
+
+    @Override
+    public void resent() {
+        resends++;
+    }
+
+    @Override
+    public void retryAfter(Duration pause) {
+        pauseNanos = pause.toNanos();
     }
 
     @Override

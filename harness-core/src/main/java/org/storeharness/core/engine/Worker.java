@@ -91,12 +91,11 @@ public final class Worker {
         long stop = now.bounds().stopNanos(startNanos);
         long left = now.bounds().operations();
         while (left > 0 && !now.control().stopped()) {
-            if (retryingCount > 0) {
-                retry();
+            if (retryingCount > 0 && retryDue()) {
                 continue;
             }
             if (freeCount == 0) {
-                pollOnce(now);
+                await(now);
                 continue;
             }
             long intended = schedule.next();
@@ -214,12 +213,12 @@ public final class Worker {
         }
         Outcome outcome = reported;
         String why = reason;
-        if (outcome == Outcome.OK && slot.kind() == OperationKind.READ) {
+        if (outcome == Outcome.OK && slot.kind() == OperationKind.READ && !slot.isPartial()) {
             why = checkRead(now, slot);
             outcome = why.isEmpty() ? Outcome.OK : Outcome.CORRUPT;
         }
         if (outcome != Outcome.OK && mayRetry(now, slot)) {
-            slot.state(Slot.State.RETRYING);
+            slot.retryAfter(end);
             retrying[retryingCount++] = slot;
             return;
         }
@@ -230,8 +229,8 @@ public final class Worker {
     private void record(Task now, Slot slot, Outcome outcome, String reason, long end) {
         now.recorder()
                 .ended(slot.kind(), outcome, slot.intendedNanos(), slot.startNanos(), end, slot.count(), slot.bytes());
-        if (slot.attempts() > 0) {
-            now.recorder().retries(slot.kind(), outcome, slot.attempts());
+        if (slot.repetitions() > 0) {
+            now.recorder().retries(slot.kind(), outcome, slot.repetitions());
         }
         if (outcome != Outcome.OK) {
             failed(now, slot, outcome, reason);
@@ -268,17 +267,32 @@ public final class Worker {
     }
 
     private boolean mayRetry(Task now, Slot slot) {
-        return slot.attempts() < now.failures().retries() && !now.control().stopped();
+        return slot.attempts() < now.failures().retries()
+                && slot.pauseNanos() <= now.bounds().timeoutNanos()
+                && !now.control().stopped();
     }
 
-    private void retry() {
-        Slot slot = retrying[--retryingCount];
+    /** Tries one of the failed operations again whose pause is over; whether there was one. */
+    private boolean retryDue() {
+        long time = clock.nanos();
+        for (int i = 0; i < retryingCount; i++) {
+            if (retrying[i].retryNanos() <= time) {
+                Slot slot = retrying[i];
+                retrying[i] = retrying[--retryingCount];
+                retry(slot, time);
+                return true;
+            }
+        }
+        return false;
+    }
+
+    private void retry(Slot slot, long time) {
         if (slot.kind() == OperationKind.READ) {
             clearSinks(slot);
         } else if (slot.kind().carriesPayload()) {
             rewindPayloads(slot);
         }
-        slot.again(clock.nanos());
+        slot.again(time);
         session.start(slot, slot);
     }
 
@@ -348,11 +362,18 @@ public final class Worker {
         while (freeCount < slots.length) {
             if (now.control().aborted()) {
                 giveUpAll(now);
-            } else if (retryingCount > 0) {
-                retry();
-            } else {
-                pollOnce(now);
+            } else if (retryingCount == 0 || !retryDue()) {
+                await(now);
             }
+        }
+    }
+
+    /** Nothing can be started: lets outstanding operations go on, or waits for the end of a pause before a retry. */
+    private void await(Task now) {
+        if (blocking) {
+            clock.pause(POLL_NANOS);
+        } else {
+            pollOnce(now);
         }
     }
 

@@ -39,7 +39,7 @@ final class OpenTarget {
 
     /** The objects of these sizes. */
     KeySpace keys(SizeDistribution size) {
-        return keys.computeIfAbsent(size, any -> new KeySpace(nextKey));
+        return keys.computeIfAbsent(size, any -> KeySpace.after(store.foreignObjects(), nextKey));
     }
 
     TargetResult describe() {

@@ -28,6 +28,15 @@ public interface Store extends AutoCloseable {
     }
 
     /**
+     * How many objects there are that another run wrote, under the keys from 0 on. Known after {@link #prepare}. Nothing is
+     * known of their sizes and contents, so their reads are not verified; the session tells what it got by {@link
+     * Completion#transferred}.
+     */
+    default long foreignObjects() {
+        return 0;
+    }
+
+    /**
      * Creates the place that the run works in (a directory, a schema, a collection) and marks it with the run's id.
      *
      * @throws StoreException if it cannot be made, or exists without this run's mark

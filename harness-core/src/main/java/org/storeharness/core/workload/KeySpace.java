@@ -28,6 +28,14 @@ public final class KeySpace {
         this.nextKey = nextKey;
     }
 
+    /** The key space of a store that holds so many foreign objects under its first keys. */
+    public static KeySpace after(long foreignObjects, NextKey nextKey) {
+        KeySpace space = new KeySpace(nextKey);
+        nextKey.value = Math.max(nextKey.value, foreignObjects);
+        space.append(0, foreignObjects, 0, 1);
+        return space;
+    }
+
     /** Keys for the writes of one phase. */
     public Allotment allot(int workers, int batch) {
         return new Allotment(nextKey.value, workers, batch);

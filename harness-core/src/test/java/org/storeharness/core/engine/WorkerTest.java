@@ -26,6 +26,18 @@ class WorkerTest {
 
     private final WorkerBench bench = new WorkerBench();
 
+    /** Refuses the first calls and asks for a pause; each call takes 1 ms. */
+    private ScriptedSession busy(int times, Duration pause) {
+        return new ScriptedSession(bench.clock, (call, completion) -> {
+            if (call < times) {
+                completion.retryAfter(pause);
+                completion.fail(Outcome.REJECTED, "planted");
+            } else {
+                completion.succeed();
+            }
+        });
+    }
+
     /** One operation stalls for 500 ms, all others take 1 µs. */
     private static Plant stallOnce() {
         boolean[] stalled = new boolean[1];
@@ -141,6 +153,41 @@ class WorkerTest {
                 Threading.BLOCKING);
         assertThat(totals.operations().rejected()).isEqualTo(1);
         assertThat(totals.operations().retries()).isEqualTo(2);
+    }
+
+    @Test
+    void aRetryWaitsForThePauseThatTheStoreAskedFor() {
+        bench.operations = 10;
+        bench.failures = new FailurePolicy(FailurePolicy.Action.RETRY, 2, 0);
+        PhaseTotals totals = bench.run(busy(2, Duration.ofSeconds(1)), Threading.BLOCKING);
+        assertThat(totals.operations().ok()).isEqualTo(10);
+        assertThat(totals.operations().retries()).isEqualTo(2);
+        assertThat(totals.serviceTimes(WRITES).getMaxValue()).isCloseTo(2 * SECOND, TWO_PERCENT);
+    }
+
+    @Test
+    void aPauseLongerThanTheOperationTimeoutIsNotWaitedFor() {
+        bench.operations = 1;
+        bench.failures = new FailurePolicy(FailurePolicy.Action.RETRY, 2, 0);
+        PhaseTotals totals = bench.run(busy(1, Duration.ofDays(1)), Threading.BLOCKING);
+        assertThat(totals.operations().rejected()).isEqualTo(1);
+        assertThat(totals.operations().retries()).isZero();
+    }
+
+    @Test
+    void whatASessionSentAgainCountsAsRetryAndWhatItSaysWentOverAsBytes() {
+        bench.operations = 3;
+        PhaseTotals totals = bench.run(
+                new ScriptedSession(bench.clock, (call, completion) -> {
+                    completion.resent();
+                    completion.transferred(5);
+                    completion.succeed();
+                }),
+                Threading.BLOCKING);
+        assertThat(totals.operations().ok()).isEqualTo(3);
+        assertThat(totals.operations().retries()).isEqualTo(3);
+        assertThat(bench.recorder.timelines().get(OperationKind.WRITE).all().bytes())
+                .isEqualTo(15);
     }
 
     @Test
