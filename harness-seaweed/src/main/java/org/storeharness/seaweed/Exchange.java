@@ -4,6 +4,7 @@ import io.netty.buffer.ByteBuf;
 import io.netty.channel.Channel;
 import java.io.IOException;
 import java.nio.ByteBuffer;
+import java.time.Duration;
 import org.jspecify.annotations.Nullable;
 import org.storeharness.core.plan.OperationKind;
 import org.storeharness.core.store.Completion;
@@ -192,9 +193,12 @@ final class Exchange implements Caller, VolumeLocation.Waiter {
     public void broken(String reason, boolean stale) {
         connection = null;
         Server to = server;
-        if (stale && !sentAgain && to != null && step == Step.TRANSFER && kind == OperationKind.READ) {
+        if (stale && !sentAgain && to != null && mayBeSentAgain()) {
             sentAgain = true;
-            setup.readsSentAgain().increment();
+            setup.requestsSentAgain().increment();
+            if (completion != null) {
+                completion.resent();
+            }
             to.sendFresh(this);
             return;
         }
@@ -202,6 +206,11 @@ final class Exchange implements Caller, VolumeLocation.Waiter {
             locations.of(id.volume()).forget();
         }
         fail(Outcome.ERROR, reason);
+    }
+
+    /** Whether the request does the same however often it arrives. */
+    private boolean mayBeSentAgain() {
+        return step == Step.ASSIGN || step == Step.TOKEN || step == Step.TRANSFER && kind == OperationKind.READ;
     }
 
     private void startWithKnownId() {
@@ -311,6 +320,11 @@ final class Exchange implements Caller, VolumeLocation.Waiter {
             missOrLookAgain();
         } else if (answer.status() != 200) {
             failWith(answer);
+        } else if (setup.foreign()) {
+            if (completion != null) {
+                completion.transferred(answer.bodyLength());
+            }
+            succeed();
         } else if (overflow > 0 || current != null && answer.bodyLength() != current.size(0)) {
             fail(
                     Outcome.CORRUPT,
@@ -327,7 +341,12 @@ final class Exchange implements Caller, VolumeLocation.Waiter {
         } else if (answer.status() != 202) {
             failWith(answer);
         } else {
-            succeed();
+            try {
+                setup.ids().markDeleted(key, id, idRecord);
+                succeed();
+            } catch (IOException e) {
+                fail(Outcome.ERROR, "that the object is gone cannot be kept: " + e.getMessage());
+            }
         }
     }
 
@@ -347,6 +366,9 @@ final class Exchange implements Caller, VolumeLocation.Waiter {
     }
 
     private void failWith(ResponseParser answer) {
+        if (answer.retryAfterSeconds() > 0 && completion != null) {
+            completion.retryAfter(Duration.ofSeconds(answer.retryAfterSeconds()));
+        }
         fail(Answers.outcome(answer.status()), Answers.describe(describe(), answer, text));
     }
 

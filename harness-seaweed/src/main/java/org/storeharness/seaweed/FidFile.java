@@ -11,8 +11,9 @@ import org.storeharness.seaweed.protocol.FileId;
 
 /**
  * The ids of written objects, by key: a file of 16-byte records at {@code 16 * key}, each volume (4 bytes), needle key (8)
- * and cookie (4), big-endian; zeros where nothing was written. Records are read and written one by one at their position, so
- * that the memory of this process does not grow with the number of keys: the pages belong to the system's cache.
+ * and cookie (4), big-endian; zeros where nothing was written; of an object that was deleted the volume is negative. Records are
+ * read and written one by one at their position, so that the memory of this process does not grow with the number of keys:
+ * the pages belong to the system's cache.
  *
  * <p>Several threads may use it at once, for different keys, each with a record buffer of its own.
  */
@@ -48,23 +49,49 @@ final class FidFile implements Closeable {
         return ByteBuffer.allocateDirect(RECORD);
     }
 
-    /** Reads the id of a key; whether there is one. */
+    /** The keys from 0 up to the largest one that was written. */
+    long keys() throws IOException {
+        return channel.size() / RECORD;
+    }
+
+    /** Reads the id of a key; whether there is an object. */
     boolean read(long key, FileId id, ByteBuffer record) throws IOException {
+        return load(key, id, record) && id.volume() > 0;
+    }
+
+    /** Reads the id of a key whose object was deleted; whether there is one. */
+    boolean readDeleted(long key, FileId id, ByteBuffer record) throws IOException {
+        if (!load(key, id, record) || id.volume() >= 0) {
+            return false;
+        }
+        id.set(-id.volume(), id.key(), id.cookie());
+        return true;
+    }
+
+    private boolean load(long key, FileId id, ByteBuffer record) throws IOException {
         record.clear();
         while (record.hasRemaining()) {
             if (channel.read(record, key * RECORD + record.position()) < 0) {
                 return false;
             }
         }
-        int volume = record.getInt(0);
-        id.set(volume, record.getLong(4), record.getInt(12));
-        return volume != 0;
+        id.set(record.getInt(0), record.getLong(4), record.getInt(12));
+        return true;
     }
 
     /** Keeps the id of a key. */
     void write(long key, FileId id, ByteBuffer record) throws IOException {
+        store(key, id.volume(), id, record);
+    }
+
+    /** Keeps that the object with this key and id was deleted. */
+    void markDeleted(long key, FileId id, ByteBuffer record) throws IOException {
+        store(key, -id.volume(), id, record);
+    }
+
+    private void store(long key, int volume, FileId id, ByteBuffer record) throws IOException {
         record.clear();
-        record.putInt(0, id.volume()).putLong(4, id.key()).putInt(12, id.cookie());
+        record.putInt(0, volume).putLong(4, id.key()).putInt(12, id.cookie());
         while (record.hasRemaining()) {
             channel.write(record, key * RECORD + record.position());
         }

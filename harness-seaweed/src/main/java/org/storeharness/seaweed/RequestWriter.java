@@ -24,7 +24,6 @@ final class RequestWriter {
     private static final byte[] POST = ascii("POST /");
     private static final byte[] LOOKUP = ascii("GET /dir/lookup?fileId=");
     private static final byte[] FOR_READING = ascii("&read=yes");
-    private static final byte[] FSYNC = ascii("?fsync=true");
     private static final byte[] AUTHORIZATION = ascii("Authorization: ");
     private static final byte[] CONTENT_LENGTH = ascii("Content-Length: ");
     private static final byte[] LINE_END = ascii("\r\n");
@@ -37,9 +36,9 @@ final class RequestWriter {
     private final byte[] partStart;
     private final byte[] partEnd;
 
-    RequestWriter(Endpoint master, String collection, String replication, UploadForm form, boolean fsync) {
-        this.assign = ascii("GET " + assignPath(collection, replication) + " HTTP/1.1\r\nHost: " + master + "\r\n\r\n");
-        this.query = fsync ? FSYNC : NOTHING;
+    RequestWriter(Endpoint master, Placement placement, UploadForm form, boolean fsync) {
+        this.assign = ascii("GET " + placement.assignPath(1) + " HTTP/1.1\r\nHost: " + master + "\r\n\r\n");
+        this.query = ascii(placement.uploadQuery(fsync));
         if (form == UploadForm.PUT) {
             this.method = PUT;
             this.contentType = ascii("Content-Type: application/octet-stream\r\n");
@@ -53,11 +52,6 @@ final class RequestWriter {
                     + " filename=\"f.bin\"\r\nContent-Type: application/octet-stream\r\n\r\n");
             this.partEnd = ascii("\r\n--" + boundary + "--\r\n");
         }
-    }
-
-    /** The path that asks for one id. */
-    static String assignPath(String collection, String replication) {
-        return "/dir/assign?collection=" + collection + "&replication=" + replication;
     }
 
     /** Asks for an id. */

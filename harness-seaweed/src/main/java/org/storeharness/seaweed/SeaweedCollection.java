@@ -12,15 +12,15 @@ final class SeaweedCollection {
 
     private final MasterClient client;
     private final String name;
-    private final String replication;
+    private final Placement placement;
     private boolean created;
     private boolean tokensToWrite;
     private boolean tokensToRead;
 
-    SeaweedCollection(MasterClient client, String name, String replication) {
+    SeaweedCollection(MasterClient client, Placement placement) {
         this.client = client;
-        this.name = name;
-        this.replication = replication;
+        this.name = placement.collection();
+        this.placement = placement;
     }
 
     String name() {
@@ -54,8 +54,20 @@ final class SeaweedCollection {
         if (volumes > 0) {
             grow(volumes);
         }
-        learnTokens(awaitFirstId(progress));
+        Reply assigned = awaitFirstId(progress);
+        tokensToWrite = assigned.authorization() != null;
+        learnReadTokens(Json.string(assigned.json(), "fid"));
         return before;
+    }
+
+    /** Finds out whether reads need tokens, by an id that was assigned. */
+    void learnReadTokens(String fid) throws StoreException {
+        tokensToRead = client.get("/dir/lookup?fileId=" + fid + "&read=yes").authorization() != null;
+    }
+
+    /** Leaves the collection where it is: {@link #delete} does nothing any more. */
+    void keep() {
+        created = false;
     }
 
     /**
@@ -77,17 +89,18 @@ final class SeaweedCollection {
     }
 
     private void grow(int volumes) throws StoreException {
-        Reply reply = client.get("/vol/grow?collection=" + name + "&replication=" + replication + "&count=" + volumes);
+        Reply reply = client.get(placement.growPath(volumes));
         if (reply.status() != 200) {
             throw new StoreException(
                     "SeaweedFS at " + client.master() + " grew no " + volumes
-                            + " volumes with replication " + replication + " (" + reply.status() + ": " + reply.error()
+                            + " volumes with replication " + placement.replication() + " (" + reply.status() + ": "
+                            + reply.error()
                             + "); start more volume servers, give them more slots (-max), or change options volumes or replication");
         }
     }
 
     private Reply awaitFirstId(Consumer<String> progress) throws StoreException {
-        String path = RequestWriter.assignPath(name, replication);
+        String path = placement.assignPath(1);
         Reply reply = client.get(path);
         int waited = 0;
         while (reply.status() == 503 && waited < LONGEST_WAIT_SECONDS) {
@@ -103,12 +116,6 @@ final class SeaweedCollection {
                     + "); check that its volume servers have free slots and space");
         }
         return reply;
-    }
-
-    private void learnTokens(Reply assigned) throws StoreException {
-        String fid = Json.string(assigned.json(), "fid");
-        tokensToWrite = assigned.authorization() != null;
-        tokensToRead = client.get("/dir/lookup?fileId=" + fid + "&read=yes").authorization() != null;
     }
 
     private static void sleep(int seconds) throws StoreException {

@@ -20,7 +20,13 @@ import org.storeharness.seaweed.protocol.Endpoint;
  * @param loopbackFaults what the stand-in does wrong on purpose, see {@link Faults}
  * @param collection the collection to create; made from the run's id and the target's name if not given
  * @param replication SeaweedFS's three digits
+ * @param ttl after how long SeaweedFS lets objects expire; null for never
+ * @param disk the type of disk; null for any
+ * @param dataCenter the data centre; null for any
  * @param volumes how many volumes to grow before the start; 0 leaves it to the master
+ * @param keep whether the collection stays when the run is over
+ * @param writeIds takes the ids of all objects when the run is over
+ * @param readIds lists objects of another run, which are read instead of new ones
  * @param upload how bytes are uploaded
  * @param connectTimeout after this long a connection attempt has failed
  */
@@ -45,8 +51,26 @@ public record SeaweedOptions(
         @Setting(help = "Copies of each object on other data centres, racks and servers", defaultValue = "000")
         String replication,
 
+        @Setting(help = "After how long objects expire: a number and m, h, d, w, M or y; none for never") @Nullable
+        String ttl,
+
+        @Setting(help = "Type of disk: hdd, ssd or a tag; none for any") @Nullable
+        String disk,
+
+        @Setting(help = "Data centre to put objects in; none for any") @Nullable
+        String dataCenter,
+
         @Setting(help = "Volumes to grow before the start; 0 leaves it to the master", defaultValue = "6")
         int volumes,
+
+        @Setting(help = "Leave the collection with its objects there when the run is over", defaultValue = "false")
+        boolean keep,
+
+        @Setting(help = "File to list the objects' ids in at the end, one a line, as weed benchmark does") @Nullable
+        Path writeIds,
+
+        @Setting(help = "File with ids of objects of another run to read, as weed benchmark writes it") @Nullable
+        Path readIds,
 
         @Setting(
                 help = "How objects are uploaded: multipart (as weed benchmark does) or put",
@@ -57,6 +81,9 @@ public record SeaweedOptions(
         Duration connectTimeout) {
     private static final Pattern COLLECTION = Pattern.compile("[A-Za-z0-9][A-Za-z0-9._-]{0,127}");
     private static final Pattern REPLICATION = Pattern.compile("[0-9]{3}");
+
+    private static final Pattern TTL = Pattern.compile("[0-9]{1,3}[mhdwMy]");
+    private static final Pattern NAME = Pattern.compile("[A-Za-z0-9._-]{1,64}");
 
     public SeaweedOptions {
         if (master != null) {
@@ -82,6 +109,13 @@ public record SeaweedOptions(
                 REPLICATION.matcher(replication).matches(),
                 "replication",
                 () -> "must be three digits such as 000 or 001, got '" + replication + "'");
+        checkText("ttl", ttl, TTL, "a number of at most 3 digits and m, h, d, w, M or y, such as 3m");
+        checkText("disk", disk, NAME, "letters, digits, '.', '_' or '-'");
+        checkText("dataCenter", dataCenter, NAME, "letters, digits, '.', '_' or '-'");
+        Check.require(
+                readIds == null || writeIds == null && !keep && collection == null,
+                "readIds",
+                () -> "must be given without collection, writeIds and keep: such a run creates nothing");
         Check.range("volumes", volumes, 0, 10_000);
         Check.positive("connectTimeout", connectTimeout);
         faults(loopbackFaults);
@@ -98,6 +132,13 @@ public record SeaweedOptions(
         } catch (InvalidValueException e) {
             throw e.within("loopbackFaults");
         }
+    }
+
+    private static void checkText(String field, @Nullable String value, Pattern allowed, String words) {
+        Check.require(
+                value == null || allowed.matcher(value).matches(),
+                field,
+                () -> "must be " + words + ", got '" + value + "'");
     }
 
     private static void checkMaster(String master) {

@@ -16,6 +16,7 @@ import org.storeharness.core.store.StoreContext;
 import org.storeharness.core.store.StoreException;
 import org.storeharness.core.store.StoreFacts;
 import org.storeharness.seaweed.loopback.LoopbackServer;
+import org.storeharness.seaweed.protocol.FileId;
 import org.storeharness.seaweed.server.MasterClient;
 
 /** A collection of its own in SeaweedFS, and the file with the ids of its objects. */
@@ -23,11 +24,13 @@ final class SeaweedStore implements Store {
     private final SeaweedOptions options;
     private final StoreContext context;
     private final MasterClient client;
+    private final Placement placement;
     private final SeaweedCollection collection;
     private final Map<String, String> settings = new LinkedHashMap<>();
-    private final LongAdder readsSentAgain = new LongAdder();
+    private final LongAdder requestsSentAgain = new LongAdder();
     private String product = "SeaweedFS";
     private boolean standIn;
+    private long foreignObjects;
     private @Nullable FidFile ids;
     private @Nullable SessionSetup setup;
 
@@ -37,14 +40,15 @@ final class SeaweedStore implements Store {
         this.client = client;
         String given = options.collection();
         String name = given == null ? context.runId() + "-" + context.target() : given;
-        this.collection = new SeaweedCollection(client, name, options.replication());
+        this.placement = Placement.of(name, options);
+        this.collection = new SeaweedCollection(client, placement);
     }
 
     @Override
     public StoreFacts facts() {
         Map<String, String> all = new LinkedHashMap<>(settings);
-        if (readsSentAgain.sum() > 0) {
-            all.put("reads sent again", readsSentAgain.sum() + " (the server had closed their idle connection)");
+        if (requestsSentAgain.sum() > 0) {
+            all.put("requests sent again", requestsSentAgain.sum() + " (the server had closed their idle connection)");
         }
         return new StoreFacts(product, client.master().toString(), context.durability(), standIn, all);
     }
@@ -57,34 +61,53 @@ final class SeaweedStore implements Store {
     @Override
     public boolean supports(OperationKind kind) {
         return switch (kind) {
-            case WRITE, READ, UPDATE, DELETE -> true;
+            case READ -> true;
+            case WRITE, UPDATE, DELETE -> options.readIds() == null;
         };
     }
 
     @Override
     public void prepare() throws StoreException {
-        MasterClient.VolumeStatus status = collection.create(options.volumes(), context.progress());
-        describe(status);
+        Path list = options.writeIds();
+        if (list != null) {
+            IdList.requireReplaceable(list);
+        }
         Path path = context.dataDirectory().resolve("seaweed-" + context.target() + ".fids");
         try {
             FidFile file = FidFile.create(path);
             ids = file;
+            if (options.readIds() == null) {
+                describe(collection.create(options.volumes(), context.progress()));
+            } else {
+                adopt(options.readIds(), file);
+            }
             setup = new SessionSetup(
                     client.master(),
                     new RequestWriter(
-                            client.master(),
-                            collection.name(),
-                            options.replication(),
-                            options.upload(),
-                            context.durability() == Durability.DURABLE),
+                            client.master(), placement, options.upload(), context.durability() == Durability.DURABLE),
                     file,
                     collection.needsTokensToWrite(),
                     collection.needsTokensToRead(),
+                    foreignObjects > 0,
                     options.connectTimeout(),
-                    readsSentAgain);
+                    requestsSentAgain);
         } catch (IOException e) {
             throw new StoreException("cannot make the list of ids " + path + ": " + e, e);
         }
+    }
+
+    private void adopt(Path list, FidFile file) throws StoreException, IOException {
+        foreignObjects = IdList.read(list, file);
+        FileId first = new FileId();
+        file.read(0, first, FidFile.newRecord());
+        collection.learnReadTokens(first.toString());
+        describe(client.volumeStatus());
+        settings.put("objects", foreignObjects + " of another run, listed in " + list + ": not verified");
+    }
+
+    @Override
+    public long foreignObjects() {
+        return foreignObjects;
     }
 
     @Override
@@ -97,16 +120,38 @@ final class SeaweedStore implements Store {
 
     @Override
     public void cleanup() throws StoreException {
-        collection.delete();
         FidFile file = ids;
         ids = null;
         setup = null;
+        try {
+            listIds(file);
+        } finally {
+            if (options.keep()) {
+                collection.keep();
+            }
+            collection.delete();
+        }
         if (file != null) {
             try {
                 file.delete();
             } catch (IOException e) {
                 throw new StoreException("the list of ids is left: " + e.getMessage(), e);
             }
+        }
+    }
+
+    private void listIds(@Nullable FidFile file) throws StoreException {
+        Path list = options.writeIds();
+        if (list == null || file == null) {
+            return;
+        }
+        String fate = options.keep() ? "" : "; they were removed with it when the run was over";
+        try {
+            long written = IdList.write(
+                    file, list, "objects of " + context.runId() + " in collection " + collection.name() + fate);
+            context.progress().accept("listed " + written + " ids in " + list);
+        } catch (IOException e) {
+            throw new StoreException("cannot write the list of ids " + list + ": " + e, e);
         }
     }
 
@@ -129,8 +174,19 @@ final class SeaweedStore implements Store {
                 : "SeaweedFS " + status.version().replaceFirst("^\\d+GB ", "");
         settings.put("version", status.version());
         settings.put("volume servers", String.valueOf(status.servers()));
-        settings.put("collection", collection.name());
+        settings.put("tokens", tokens());
+        settings.put("transport", "HTTP/1.1, Netty NIO");
+        if (options.readIds() == null) {
+            describeWrites();
+        }
+    }
+
+    private void describeWrites() {
+        settings.put("collection", collection.name() + (options.keep() ? ", stays when the run is over" : ""));
         settings.put("replication", options.replication());
+        putGiven("ttl", options.ttl());
+        putGiven("disk", options.disk());
+        putGiven("data centre", options.dataCenter());
         settings.put(
                 "volumes grown", options.volumes() == 0 ? "as the master chose" : String.valueOf(options.volumes()));
         settings.put("upload", Spelling.of(options.upload()));
@@ -140,8 +196,12 @@ final class SeaweedStore implements Store {
                         ? "true: group commit (one fsync for up to 128 uploads or 4 MiB), so its cost depends on concurrency"
                         : "false");
         settings.put("deletes", "never synced by SeaweedFS");
-        settings.put("tokens", tokens());
-        settings.put("transport", "HTTP/1.1, Netty NIO");
+    }
+
+    private void putGiven(String name, @Nullable String value) {
+        if (value != null) {
+            settings.put(name, value);
+        }
     }
 
     private String tokens() {

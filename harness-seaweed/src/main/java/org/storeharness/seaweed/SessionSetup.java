@@ -12,8 +12,9 @@ import org.storeharness.seaweed.protocol.Endpoint;
  * @param ids the ids of the objects that were written
  * @param tokensToWrite whether uploads and deletes need a token of the master
  * @param tokensToRead whether reads need a token of the master
+ * @param foreign whether another run wrote the objects, so that their sizes are not known
  * @param connectTimeout after this long a connection attempt has failed
- * @param readsSentAgain counts reads that met a connection which the server had closed, and went out once more
+ * @param requestsSentAgain counts reads that met a connection which the server had closed, and went out once more
  */
 record SessionSetup(
         Endpoint master,
@@ -21,5 +22,6 @@ record SessionSetup(
         FidFile ids,
         boolean tokensToWrite,
         boolean tokensToRead,
+        boolean foreign,
         Duration connectTimeout,
-        LongAdder readsSentAgain) {}
+        LongAdder requestsSentAgain) {}

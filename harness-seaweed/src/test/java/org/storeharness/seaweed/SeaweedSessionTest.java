@@ -33,7 +33,7 @@ class SeaweedSessionTest {
     @TempDir
     Path directory;
 
-    private final LongAdder readsSentAgain = new LongAdder();
+    private final LongAdder requestsSentAgain = new LongAdder();
     private ScriptedServer server;
     private FidFile ids;
     private SeaweedSession session;
@@ -61,10 +61,10 @@ class SeaweedSessionTest {
         List<String> closed = new ArrayList<>();
         server.answer(request -> closed.isEmpty() && closed.add(request) ? ScriptedServer.CLOSE : WITH_OBJECT);
         assertThat(read(2).outcome()).isEqualTo(Outcome.OK);
-        assertThat(readsSentAgain.sum()).isEqualTo(1);
+        assertThat(requestsSentAgain.sum()).isEqualTo(1);
         server.answer(request -> ScriptedServer.CLOSE);
         assertThat(read(2).outcome()).isEqualTo(Outcome.ERROR);
-        assertThat(readsSentAgain.sum()).isEqualTo(2);
+        assertThat(requestsSentAgain.sum()).isEqualTo(2);
     }
 
     @Test
@@ -76,7 +76,7 @@ class SeaweedSessionTest {
             master.answer(request -> server.location());
             session = session(master.endpoint(), false);
             assertThat(read(1).outcome()).isEqualTo(Outcome.ERROR);
-            assertThat(readsSentAgain.sum()).isZero();
+            assertThat(requestsSentAgain.sum()).isZero();
         }
     }
 
@@ -276,9 +276,11 @@ class SeaweedSessionTest {
     }
 
     private SeaweedSession session(Endpoint master, boolean tokens) {
-        RequestWriter requests = new RequestWriter(master, "c", "000", UploadForm.MULTIPART, false);
+        RequestWriter requests =
+                new RequestWriter(master, new Placement("c", "000", "", "", ""), UploadForm.MULTIPART, false);
         return new SeaweedSession(
-                new SessionSetup(master, requests, ids, tokens, tokens, Duration.ofSeconds(5), readsSentAgain),
+                new SessionSetup(
+                        master, requests, ids, tokens, tokens, false, Duration.ofSeconds(5), requestsSentAgain),
                 new SessionContext(0, 8));
     }
 }

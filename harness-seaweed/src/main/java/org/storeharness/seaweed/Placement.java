@@ -1,0 +1,53 @@
+package org.storeharness.seaweed;
+
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Where a run asks the master to put its objects, as the parameters of SeaweedFS.
+ *
+ * @param collection the collection
+ * @param replication three digits
+ * @param ttl after how long objects expire, such as {@code 3m}; empty for never
+ * @param disk the type of disk, such as {@code ssd}; empty for any
+ * @param dataCenter the data centre; empty for any
+ */
+record Placement(String collection, String replication, String ttl, String disk, String dataCenter) {
+    /** The placement that the options ask for, in this collection. */
+    static Placement of(String collection, SeaweedOptions options) {
+        return new Placement(
+                collection,
+                options.replication(),
+                orEmpty(options.ttl()),
+                orEmpty(options.disk()),
+                orEmpty(options.dataCenter()));
+    }
+
+    /** The path that asks for so many ids. */
+    String assignPath(int count) {
+        return "/dir/assign?" + query() + (count == 1 ? "" : "&count=" + count);
+    }
+
+    /** The path that grows so many volumes. */
+    String growPath(int count) {
+        return "/vol/grow?" + query() + "&count=" + count;
+    }
+
+    /** The parameters of an upload; empty for none. */
+    String uploadQuery(boolean fsync) {
+        String query = (ttl.isEmpty() ? "" : "&ttl=" + ttl) + (fsync ? "&fsync=true" : "");
+        return query.isEmpty() ? "" : "?" + query.substring(1);
+    }
+
+    private String query() {
+        return "collection=" + collection + "&replication=" + replication + parameter("ttl", ttl)
+                + parameter("disk", disk) + parameter("dataCenter", dataCenter);
+    }
+
+    private static String orEmpty(@Nullable String value) {
+        return value == null ? "" : value;
+    }
+
+    private static String parameter(String name, String value) {
+        return value.isEmpty() ? "" : "&" + name + "=" + value;
+    }
+}
