@@ -13,12 +13,13 @@ import org.storeharness.core.unit.InvalidValueException;
 import picocli.CommandLine.Option;
 
 /** Options for what a measuring command leaves and says. */
-final class OutputOptions {
+public final class OutputOptions {
     @Option(
             names = "--format",
             paramLabel = "FORMAT",
             defaultValue = "text",
-            description = "How the result is printed: text, markdown, csv or json (default: ${DEFAULT-VALUE})")
+            description = "How the result is printed: text, markdown, csv, json or ab, as weed benchmark prints it"
+                    + " (default: ${DEFAULT-VALUE})")
     private String format = "text";
 
     @Option(
@@ -45,16 +46,18 @@ final class OutputOptions {
             description = "More on standard error: -v every step, -vv every measurement, -vvv stack traces")
     private boolean[] verbosity = new boolean[0];
 
-    String format() {
+    /** The name of the format of the report. */
+    public String format() {
         return format;
     }
 
-    Path out() {
+    /** Where run directories go. */
+    public Path out() {
         return out;
     }
 
     /** 0 with {@code -q}, 1 by default, one more for each {@code -v}. */
-    int verbosity() {
+    public int verbosity() {
         return quiet ? 0 : 1 + verbosity.length;
     }
 
@@ -64,7 +67,7 @@ final class OutputOptions {
      *
      * @throws InvalidValueException if the given one does not exist, or there is no default that is on a disk
      */
-    Path dataDirectory() {
+    public Path dataDirectory() {
         if (dataDirectory != null) {
             if (!Files.isDirectory(dataDirectory)) {
                 throw new InvalidValueException(

@@ -11,31 +11,49 @@ import org.storeharness.core.plan.Plan;
 import org.storeharness.core.report.Report;
 import org.storeharness.core.report.ReportWriter;
 import org.storeharness.core.report.ReportWriters;
+import org.storeharness.core.result.RunResult;
 import org.storeharness.core.run.HarnessRun;
 import org.storeharness.core.run.RunException;
 import org.storeharness.core.run.RunRequest;
 import org.storeharness.core.store.Stores;
+import org.storeharness.core.unit.Printable;
 import picocli.CommandLine.Model.CommandSpec;
 
 /**
  * Carries out a plan for a command: progress on standard error, the report on standard output. Ctrl-C ends the run in order:
  * what was measured is written, servers are stopped, and the JVM exits with 130.
  */
-final class PlanExecution {
+public final class PlanExecution {
     /** A run that was interrupted gets so long to clean up. */
     private static final long PATIENCE_SECONDS = 30;
 
     private final CommandSpec spec;
     private final OutputOptions output;
 
-    PlanExecution(CommandSpec spec, OutputOptions output) {
+    /**
+     * @param spec the command, whose streams are used
+     * @param output what it leaves and says
+     */
+    public PlanExecution(CommandSpec spec, OutputOptions output) {
         this.spec = spec;
         this.output = output;
     }
 
-    /** Returns the exit code: 0 if the run is valid, 1 if not. */
-    int execute(Plan plan) throws RunException, IOException {
-        ReportWriter report = ReportWriters.load().get(output.format());
+    /**
+     * Carries the plan out and prints the report in the format of the options.
+     *
+     * @return the exit code: 0 if the run is valid, 1 if not
+     */
+    public int execute(Plan plan) throws RunException, IOException {
+        return execute(plan, ReportWriters.load().get(output.format()));
+    }
+
+    /**
+     * Carries the plan out and prints this report.
+     *
+     * @return the exit code: 0 if the run is valid, 1 if not
+     */
+    public int execute(Plan plan, ReportWriter report) throws RunException, IOException {
         Version version = Version.current();
         RunRequest request = new RunRequest(
                 plan,
@@ -54,12 +72,28 @@ final class PlanExecution {
             PrintWriter out = spec.commandLine().getOut();
             report.write(new Report(outcome.result(), outcome.directory().path()), out);
             out.flush();
+            if (!report.saysWhetherValid()) {
+                tellWhyNotValid(outcome.result());
+            }
             return outcome.result().run().valid() ? 0 : 1;
         } finally {
             progress.end();
             over.countDown();
             forget(onInterrupt);
         }
+    }
+
+    /** For formats of other tools, which have no place for it. */
+    private void tellWhyNotValid(RunResult result) {
+        PrintWriter err = spec.commandLine().getErr();
+        for (String reason : result.run().invalidReasons()) {
+            err.println(spec.qualifiedName() + ": not valid: " + Printable.line(reason));
+        }
+        result.targets().stream()
+                .filter(target -> target.facts().standIn())
+                .forEach(target -> err.println(spec.qualifiedName() + ": " + target.name() + " is "
+                        + target.facts().product()));
+        err.flush();
     }
 
     private static void endInOrder(RunControl control, CountDownLatch over) {

@@ -15,6 +15,14 @@ public interface ReportWriter {
     String description();
 
     /**
+     * Whether the report tells a reader that a run is not valid, and that a store is a stand-in. Formats of other tools have
+     * no place for that; it is then told on standard error.
+     */
+    default boolean saysWhetherValid() {
+        return true;
+    }
+
+    /**
      * Writes the whole report; neither flushes nor closes the writer. Text that came from outside, such as a server's
      * error, is made harmless for the format.
      *

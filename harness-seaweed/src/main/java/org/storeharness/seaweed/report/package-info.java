@@ -1,0 +1,5 @@
+/** Reports in the format of SeaweedFS's own benchmark. */
+@NullMarked
+package org.storeharness.seaweed.report;
+
+import org.jspecify.annotations.NullMarked;

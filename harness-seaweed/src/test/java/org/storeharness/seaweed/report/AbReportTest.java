@@ -1,0 +1,111 @@
+package org.storeharness.seaweed.report;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.StringWriter;
+import java.nio.charset.StandardCharsets;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Objects;
+import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+import org.storeharness.core.report.Report;
+import org.storeharness.core.report.ReportWriters;
+import org.storeharness.core.result.Cpu;
+import org.storeharness.core.result.Latency;
+import org.storeharness.core.result.Measurement;
+import org.storeharness.core.result.Measurement.KindResult;
+import org.storeharness.core.result.Operations;
+import org.storeharness.core.result.ResultFixture;
+import org.storeharness.core.result.Throughput;
+import org.storeharness.core.result.Window;
+
+/** The golden file's first section is what weed 4.44 itself printed. */
+class AbReportTest {
+    private final Locale before = Locale.getDefault();
+
+    @AfterEach
+    void restoreTheLocale() {
+        Locale.setDefault(before);
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"en-US", "de-DE", "ar-EG-u-nu-arab"})
+    void theReportIsThatOfWeedToTheLetter(String locale) throws IOException {
+        Locale.setDefault(Locale.forLanguageTag(locale));
+        ResultFixture fixture = new ResultFixture().target("seaweed");
+        fixture.add(measurement("write", 60_000, 0, 63_324_896, 78.527, writing()));
+        fixture.add(measurement("read", 20, 3, 20_480, 2, latency(20, 0.1, 1.0, 0.5, 9.0, 0.9)));
+        fixture.add(measurement("delete", 0, 1, 0, 0, Latency.NONE));
+        StringWriter text = new StringWriter();
+
+        ReportWriters.load().get("ab").write(new Report(fixture.build(), null), text);
+
+        assertThat(text.toString()).isEqualTo(golden());
+    }
+
+    private static Latency writing() {
+        return latency(60_000, 1.0, 20.7, 21.3, 1100.3, 17.3, 21.4, 24.6, 27.1, 34.9, 43.7, 57.1, 69.0, 400.0, 900.0);
+    }
+
+    private static Latency latency(
+            long count, double min, double mean, double deviation, double max, double... percentiles) {
+        @Nullable Long[] known = new Long[10];
+        for (int i = 0; i < percentiles.length; i++) {
+            known[i] = Math.round(percentiles[i] * 1e6);
+        }
+        return new Latency(
+                count,
+                Math.round(min * 1e6),
+                mean * 1e6,
+                deviation * 1e6,
+                known[0],
+                known[1],
+                known[2],
+                known[3],
+                known[4],
+                known[5],
+                known[6],
+                known[7],
+                known[8],
+                known[9],
+                Math.round(max * 1e6));
+    }
+
+    private static Measurement measurement(
+            String kind, long ok, long failed, long bytes, double seconds, Latency latency) {
+        Operations operations = ResultFixture.operations(ok, failed, 0);
+        Throughput throughput = new Throughput(1, 1, 1);
+        return new Measurement(
+                "seaweed",
+                kind,
+                "closed",
+                1,
+                16,
+                "1KiB",
+                1,
+                operations,
+                new Window(1, Math.round(seconds * 1e9), 0, 1, true),
+                throughput,
+                bytes,
+                latency,
+                latency,
+                Map.of(kind, new KindResult(operations, throughput, latency, latency)),
+                Map.of(),
+                Map.of(),
+                0,
+                new Cpu(0, 0, 0, 0, 0),
+                List.of());
+    }
+
+    private static String golden() throws IOException {
+        try (InputStream in = Objects.requireNonNull(AbReportTest.class.getResourceAsStream("weed.ab"))) {
+            return new String(in.readAllBytes(), StandardCharsets.UTF_8);
+        }
+    }
+}
