@@ -4,6 +4,7 @@ import org.storeharness.cli.info.DoctorCommand;
 import org.storeharness.cli.info.StoresCommand;
 import org.storeharness.cli.run.CompareCommand;
 import org.storeharness.cli.run.RunCommand;
+import org.storeharness.cli.seaweed.SeaweedCommand;
 import picocli.AutoComplete.GenerateCompletion;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
@@ -21,6 +22,7 @@ import picocli.CommandLine.Spec;
         subcommands = {
             CompareCommand.class,
             RunCommand.class,
+            SeaweedCommand.class,
             StoresCommand.class,
             DoctorCommand.class,
             GenerateCompletion.class
