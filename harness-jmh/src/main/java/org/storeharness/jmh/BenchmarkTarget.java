@@ -22,6 +22,7 @@ import org.storeharness.core.plan.OptionsBinder;
 import org.storeharness.core.plan.Phases;
 import org.storeharness.core.plan.SizeDistribution;
 import org.storeharness.core.plan.Workload;
+import org.storeharness.core.store.ReadShape;
 import org.storeharness.core.store.Session;
 import org.storeharness.core.store.SessionContext;
 import org.storeharness.core.store.SharedServers;
@@ -128,6 +129,7 @@ final class BenchmarkTarget implements AutoCloseable {
                 new TaskFactory.Rules(
                         SEED,
                         SEED + 1,
+                        ReadShape.SINGLE,
                         workload.content().verify(),
                         OPERATION_TIMEOUT,
                         NEVER,

@@ -16,6 +16,8 @@ final class Slot implements Operation, Completion {
     private final Worker worker;
     private final int number;
     private final ByteBuffer[] buffers;
+    private final long[] keys;
+    private boolean scattered;
     private OperationKind kind = OperationKind.READ;
     private int count;
     private long firstKey;
@@ -46,6 +48,7 @@ final class Slot implements Operation, Completion {
         this.worker = worker;
         this.number = number;
         this.buffers = new ByteBuffer[objects];
+        this.keys = new long[objects];
         int room = (objectBytes + PAGE - 1) / PAGE * PAGE;
         ByteBuffer all = ByteBuffer.allocateDirect(Math.addExact(Math.multiplyExact(room, objects), PAGE))
                 .alignedSlice(PAGE);
@@ -56,13 +59,28 @@ final class Slot implements Operation, Completion {
         kind = nextKind;
         firstKey = key;
         count = objects;
+        scattered = false;
+        prepared();
+    }
+
+    /** A read of these objects, which need not follow each other. */
+    void prepareRead(long[] objectKeys, int objects) {
+        kind = OperationKind.READ;
+        firstKey = objectKeys[0];
+        count = objects;
+        System.arraycopy(objectKeys, 0, keys, 0, objects);
+        scattered = true;
+        prepared();
+    }
+
+    private void prepared() {
         attempts = 0;
         partial = false;
         resends = 0;
         pauseNanos = 0;
         bytes = 0;
-        for (int i = 0; i < objects; i++) {
-            bytes += worker.size(key + i);
+        for (int i = 0; i < count; i++) {
+            bytes += worker.size(key(i));
         }
         state = State.PREPARED;
     }
@@ -154,7 +172,7 @@ final class Slot implements Operation, Completion {
 
     @Override
     public long key(int index) {
-        return firstKey + index;
+        return scattered ? keys[index] : firstKey + index;
     }
 
     @Override
@@ -169,7 +187,7 @@ final class Slot implements Operation, Completion {
 
     @Override
     public int size(int index) {
-        return count == 1 ? (int) bytes : worker.size(firstKey + index);
+        return count == 1 ? (int) bytes : worker.size(key(index));
     }
 
     @Override

@@ -5,6 +5,7 @@ import org.storeharness.core.plan.Extent;
 import org.storeharness.core.plan.FailurePolicy;
 import org.storeharness.core.plan.Workload;
 import org.storeharness.core.sample.WorkerRecorder;
+import org.storeharness.core.store.ReadShape;
 import org.storeharness.core.workload.ExistingKeys;
 import org.storeharness.core.workload.KeySpace;
 import org.storeharness.core.workload.ObjectContent;
@@ -24,6 +25,7 @@ public final class TaskFactory {
      *
      * @param contentSeed decides contents and sizes: the same for all phases of a run, so that reads know what was written
      * @param phaseSeed decides keys and arrivals
+     * @param reads what one read asks for
      * @param verify whether reads are checked
      * @param operationTimeout an asynchronous operation is given up after this
      * @param shedAfter an operation of an open load that is later than this is shed
@@ -32,6 +34,7 @@ public final class TaskFactory {
     public record Rules(
             long contentSeed,
             long phaseSeed,
+            ReadShape reads,
             boolean verify,
             Duration operationTimeout,
             Duration shedAfter,
@@ -60,7 +63,13 @@ public final class TaskFactory {
         return new Task(
                 Schedule.of(workload.arrivals(), share.worker(), share.workers(), rules.phaseSeed()),
                 new OperationSource(
-                        workload.operations(), workload.keys(), existing, allotment, share, rules.phaseSeed()),
+                        workload.operations(),
+                        workload.keys(),
+                        existing,
+                        allotment,
+                        share,
+                        rules.reads(),
+                        rules.phaseSeed()),
                 new Task.Objects(
                         new ObjectContent(
                                 rules.contentSeed(), workload.content().compressibility()),

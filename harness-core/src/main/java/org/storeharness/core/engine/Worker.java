@@ -166,7 +166,12 @@ public final class Worker {
         }
         Slot slot = free[--freeCount];
         OperationKind kind = now.source().kind();
-        slot.prepare(kind, now.source().key(), now.source().count(kind));
+        int count = now.source().count(kind);
+        if (kind == OperationKind.READ && count > 1) {
+            slot.prepareRead(now.source().readKeys(), count);
+        } else {
+            slot.prepare(kind, now.source().key(), count);
+        }
         fillBuffers(now, slot);
         return slot;
     }

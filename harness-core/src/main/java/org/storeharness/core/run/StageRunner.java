@@ -108,7 +108,7 @@ final class StageRunner {
         return WorkerTeam.open(
                 target.store(),
                 workload.concurrency(),
-                target.batch(),
+                Math.max(target.batch(), target.store().reads().objects()),
                 workload.content().size().maximumSize().toInt(),
                 clock);
     }
@@ -133,6 +133,7 @@ final class StageRunner {
                 new TaskFactory.Rules(
                         plan.seed(),
                         seed(stage, tag),
+                        target.store().reads(),
                         workload.content().verify() && target.store().keepsContent(),
                         plan.operationTimeout(),
                         plan.shedding().after(),

@@ -14,7 +14,10 @@ public interface Operation {
     /** Tells the outstanding operations of a session apart: 0 to {@link SessionContext#depth} - 1. */
     int slot();
 
-    /** The number of objects, at least 1. Only writes have more than one; they are done in one transaction or not at all. */
+    /**
+     * The number of objects, at least 1. Writes have as many as the target's batch; they are done in one transaction or not
+     * at all. Reads have as many as {@link Store#reads} asks for, in ascending order of their keys and each once.
+     */
     int count();
 
     /** The key of an object, at least 0. Keys are dense: the largest is close to the number of objects written. */

@@ -27,6 +27,11 @@ public interface Store extends AutoCloseable {
         return true;
     }
 
+    /** How many objects one read names, and which. */
+    default ReadShape reads() {
+        return ReadShape.SINGLE;
+    }
+
     /**
      * How many objects there are that another run wrote, under the keys from 0 on. Known after {@link #prepare}. Nothing is
      * known of their sizes and contents, so their reads are not verified; the session tells what it got by {@link

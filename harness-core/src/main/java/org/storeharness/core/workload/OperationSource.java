@@ -1,10 +1,12 @@
 package org.storeharness.core.workload;
 
+import java.util.Arrays;
 import java.util.Map;
 import org.apache.commons.rng.UniformRandomProvider;
 import org.apache.commons.rng.simple.RandomSource;
 import org.storeharness.core.plan.KeyChoice;
 import org.storeharness.core.plan.OperationKind;
+import org.storeharness.core.store.ReadShape;
 
 /**
  * Says what each operation of one worker in one phase does: its kind and its first key. Owned by that worker; read by others
@@ -20,12 +22,16 @@ public final class OperationSource {
     private final KeyPicker picker;
     private final KeySpace.Allotment allotment;
     private final Share share;
+    private final ReadShape reads;
+    private final long[] readKeys;
     private final long deleteEnd;
+    private final long firstReadable;
     private final LongSet failedWrites = new LongSet();
     private OperationKind kind = OperationKind.READ;
     private long key;
     private long writtenBlocks;
     private long nextDelete;
+    private int readCount = 1;
     private int version;
 
     /**
@@ -41,6 +47,7 @@ public final class OperationSource {
      * @param keys how existing objects are picked
      * @param existing what exists; not empty if any kind needs objects
      * @param allotment the keys of new objects
+     * @param reads what one read asks for
      * @param seed decides everything random of this phase; workers differ by their share
      */
     public OperationSource(
@@ -49,22 +56,25 @@ public final class OperationSource {
             ExistingKeys existing,
             KeySpace.Allotment allotment,
             Share share,
+            ReadShape reads,
             long seed) {
         UniformRandomProvider random = RandomSource.XO_RO_SHI_RO_128_PP.create(Mixer.mix(seed, share.worker()));
         this.mix = new OperationMix(operations, random);
         this.existing = existing;
         this.allotment = allotment;
         this.share = share;
+        this.reads = reads;
+        this.readKeys = new long[reads.objects()];
         boolean deletes = operations.containsKey(OperationKind.DELETE);
         boolean picks = operations.containsKey(OperationKind.READ) || operations.containsKey(OperationKind.UPDATE);
         long first = existing.firstPosition();
         long middle = first + existing.size() / 2;
         this.deleteEnd = picks ? middle : existing.endPosition();
         this.nextDelete = first + share.worker();
+        this.firstReadable = deletes ? middle : first;
         this.version = random.nextInt();
         this.picker = picks
-                ? KeyPicker.of(
-                        keys, deletes ? middle : first, existing.endPosition(), share.worker(), share.workers(), random)
+                ? KeyPicker.of(keys, firstReadable, existing.endPosition(), share.worker(), share.workers(), random)
                 : () -> first;
     }
 
@@ -77,7 +87,8 @@ public final class OperationSource {
         kind = mix.next();
         switch (kind) {
             case WRITE -> key = allotment.key(share.worker(), writtenBlocks++);
-            case READ, UPDATE -> key = pick();
+            case READ -> pickForRead();
+            case UPDATE -> key = pick();
             case DELETE -> {
                 return nextToDelete();
             }
@@ -90,14 +101,23 @@ public final class OperationSource {
         return kind;
     }
 
-    /** The first key of the operation decided on; the others follow it. */
+    /** The first key of the operation decided on; the others of a write follow it. */
     public long key() {
         return key;
     }
 
+    /** The keys of the read decided on, as many as {@link #count} says: ascending, each once. */
+    public long[] readKeys() {
+        return readKeys;
+    }
+
     /** The objects of an operation of that kind. */
     public int count(OperationKind ofKind) {
-        return ofKind == OperationKind.WRITE ? allotment.batch() : 1;
+        return switch (ofKind) {
+            case WRITE -> allotment.batch();
+            case READ -> readCount;
+            case UPDATE, DELETE -> 1;
+        };
     }
 
     /**
@@ -138,6 +158,47 @@ public final class OperationSource {
     /** The position up to which this worker deleted its share. */
     public long deletedUpTo() {
         return nextDelete - share.worker() == existing.firstPosition() ? 0 : nextDelete - share.workers() + 1;
+    }
+
+    private void pickForRead() {
+        if (reads.objects() == 1) {
+            key = pick();
+            readKeys[0] = key;
+            return;
+        }
+        readCount = reads.consecutive() ? pickRun() : pickEach();
+        key = readKeys[0];
+    }
+
+    private int pickRun() {
+        long from = Math.max(firstReadable, Math.min(picker.next(), existing.endPosition() - readKeys.length));
+        int count = 0;
+        for (long position = from; position < existing.endPosition() && count < readKeys.length; position++) {
+            long candidate = existing.key(position);
+            if (existing.exists(candidate)) {
+                readKeys[count++] = candidate;
+            }
+        }
+        return ascending(count == 0 ? pickEach() : count);
+    }
+
+    private int pickEach() {
+        for (int i = 0; i < readKeys.length; i++) {
+            readKeys[i] = pick();
+        }
+        return ascending(readKeys.length);
+    }
+
+    /** Sorts the keys and drops those that are there twice. */
+    private int ascending(int count) {
+        Arrays.sort(readKeys, 0, count);
+        int distinct = 1;
+        for (int i = 1; i < count; i++) {
+            if (readKeys[i] != readKeys[i - 1]) {
+                readKeys[distinct++] = readKeys[i];
+            }
+        }
+        return distinct;
     }
 
     private long pick() {

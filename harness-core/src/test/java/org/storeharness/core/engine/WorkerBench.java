@@ -11,6 +11,7 @@ import org.storeharness.core.plan.SizeDistribution;
 import org.storeharness.core.sample.PhaseTotals;
 import org.storeharness.core.sample.SampleCollector;
 import org.storeharness.core.sample.WorkerRecorder;
+import org.storeharness.core.store.ReadShape;
 import org.storeharness.core.store.Session;
 import org.storeharness.core.store.Store.Threading;
 import org.storeharness.core.workload.KeySpace;
@@ -46,6 +47,7 @@ final class WorkerBench {
                                 keys.snapshot(),
                                 keys.allot(1, 1),
                                 new OperationSource.Share(0, 1),
+                                ReadShape.SINGLE,
                                 SEED),
                         new Task.Objects(
                                 new ObjectContent(SEED, 0), ObjectSizes.of(SizeDistribution.parse("64"), SEED), true),

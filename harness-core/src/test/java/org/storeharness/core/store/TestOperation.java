@@ -1,6 +1,8 @@
 package org.storeharness.core.store;
 
 import java.nio.ByteBuffer;
+import java.util.ArrayList;
+import java.util.List;
 import org.storeharness.core.plan.OperationKind;
 import org.storeharness.core.workload.ObjectContent;
 
@@ -13,6 +15,7 @@ public final class TestOperation implements Operation, Completion {
     private final long[] keys;
     private final int size;
     private final ByteBuffer[] buffers;
+    private final List<Part> marks = new ArrayList<>();
     private int completions;
     private Outcome outcome = Outcome.UNFINISHED;
     private String reason = "";
@@ -41,9 +44,9 @@ public final class TestOperation implements Operation, Completion {
         return filled(OperationKind.UPDATE, 0, size, version, key);
     }
 
-    /** A read of one object. */
-    public static TestOperation read(int size, long key) {
-        return new TestOperation(OperationKind.READ, 0, size, key);
+    /** A read of one object or of several. */
+    public static TestOperation read(int size, long... keys) {
+        return new TestOperation(OperationKind.READ, 0, size, keys);
     }
 
     /** A removal of one object. */
@@ -82,12 +85,22 @@ public final class TestOperation implements Operation, Completion {
         return completions;
     }
 
+    /** The parts that it passed. */
+    public List<Part> marks() {
+        return marks;
+    }
+
     /** Whether the sink holds the intact object in that version. */
     public boolean holdsVersion(int version) {
-        int length = buffers[0].position();
+        return holdsVersion(0, version);
+    }
+
+    /** Whether that sink holds the intact object in that version. */
+    public boolean holdsVersion(int index, int version) {
+        int length = buffers[index].position();
         return length == size
-                && new ObjectContent(StoreContractTest.SEED, 0).isIntact(buffers[0], keys[0], length)
-                && ObjectContent.version(buffers[0]) == version;
+                && new ObjectContent(StoreContractTest.SEED, 0).isIntact(buffers[index], keys[index], length)
+                && ObjectContent.version(buffers[index]) == version;
     }
 
     @Override
@@ -131,7 +144,9 @@ public final class TestOperation implements Operation, Completion {
     }
 
     @Override
-    public void mark(Part part) {}
+    public void mark(Part part) {
+        marks.add(part);
+    }
 
     @Override
     public void succeed() {

@@ -3,6 +3,7 @@ package org.storeharness.core.workload;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
@@ -12,6 +13,7 @@ import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 import org.storeharness.core.plan.KeyChoice;
 import org.storeharness.core.plan.OperationKind;
+import org.storeharness.core.store.ReadShape;
 
 class OperationSourceTest {
     private static final int OBJECTS = 1_000;
@@ -19,12 +21,18 @@ class OperationSourceTest {
     private final KeySpace keys = new KeySpace(new KeySpace.NextKey());
 
     private OperationSource source(Map<OperationKind, Integer> operations, String choice, int worker, int workers) {
+        return source(operations, choice, worker, workers, ReadShape.SINGLE);
+    }
+
+    private OperationSource source(
+            Map<OperationKind, Integer> operations, String choice, int worker, int workers, ReadShape reads) {
         return new OperationSource(
                 operations,
                 KeyChoice.parse(choice),
                 keys.snapshot(),
                 keys.allot(workers, 1),
                 new OperationSource.Share(worker, workers),
+                reads,
                 5);
     }
 
@@ -34,6 +42,28 @@ class OperationSourceTest {
             failed.add(key);
         }
         keys.add(keys.allot(1, 1), new long[] {OBJECTS}, List.of(failed));
+    }
+
+    @Test
+    void aReadOfSeveralNamesEachExistingKeyOnceAndInOrder() {
+        fill(10, 11, 500);
+        OperationSource source = source(Map.of(OperationKind.READ, 1), "zipfian", 0, 1, new ReadShape(50, false));
+        for (int i = 0; i < 100; i++) {
+            source.next();
+            long[] named = Arrays.copyOf(source.readKeys(), source.count(OperationKind.READ));
+            assertThat(named).isSorted().doesNotHaveDuplicates().doesNotContain(10, 11, 500);
+            assertThat(Arrays.stream(named)).allMatch(key -> key >= 0 && key < OBJECTS);
+        }
+    }
+
+    @Test
+    void aReadOfARunNamesNeighboursEvenAtTheEnd() {
+        fill(995);
+        OperationSource source =
+                source(Map.of(OperationKind.READ, 1), "sequential", 999, 1_000, new ReadShape(10, true));
+        source.next();
+        assertThat(Arrays.copyOf(source.readKeys(), source.count(OperationKind.READ)))
+                .containsExactly(990, 991, 992, 993, 994, 996, 997, 998, 999);
     }
 
     @Test

@@ -1,0 +1,71 @@
+package org.storeharness.postgres;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import java.util.Set;
+import org.postgresql.util.DriverInfo;
+import org.storeharness.core.plan.Durability;
+import org.storeharness.core.store.StoreFacts;
+
+/** Puts together what a result shows of a target: the server's settings as its sessions have them, and how they are used. */
+final class FactsOfTarget {
+    private static final Set<String> MEMORY_FILESYSTEMS = Set.of("tmpfs", "ramfs");
+
+    private FactsOfTarget() {}
+
+    static StoreFacts of(ServerFacts server, Connections connections) {
+        Endpoint endpoint = connections.endpoint();
+        PostgresOptions options = connections.options();
+        Map<String, String> settings = new LinkedHashMap<>();
+        settings.put("server", endpoint.isEmbedded() ? "embedded, started for this run" : "given");
+        settings.putAll(server.settings());
+        Durability durability = options.unlogged() ? Durability.RELAXED : server.durability();
+        Path directory = endpoint.dataDirectory();
+        if (directory != null) {
+            String filesystem = filesystem(directory);
+            settings.put("data_directory", directory.toString());
+            settings.put("data_filesystem", filesystem);
+            durability = MEMORY_FILESYSTEMS.contains(filesystem) ? Durability.VOLATILE : durability;
+        }
+        settings.put("user", server.user());
+        settings.putAll(use(connections));
+        settings.put("client", DriverInfo.DRIVER_FULL_NAME);
+        return new StoreFacts("PostgreSQL " + server.version(), endpoint.shown(), durability, false, settings);
+    }
+
+    private static Map<String, String> use(Connections connections) {
+        PostgresOptions options = connections.options();
+        int batch = connections.context().demand().batch();
+        Map<String, String> use = new LinkedHashMap<>();
+        use.put(
+                "write_mode",
+                options.writeMode().describe(batch)
+                        + (options.rewriteBatchedInserts() && batch > 1 ? ", reWriteBatchedInserts" : ""));
+        use.put("rows_per_transaction", "up to " + batch);
+        use.put("rows_per_read", "up to " + options.readRows());
+        use.put("table", table(options));
+        use.put(
+                "connections",
+                options.pool() > 0 ? "a pool of " + options.pool() + ", borrowed for each operation" : "one a session");
+        use.put("prepare_threshold", Integer.toString(options.prepareThreshold()));
+        use.put("binary_transfer", Boolean.toString(options.binaryTransfer()));
+        return use;
+    }
+
+    private static String table(PostgresOptions options) {
+        return (options.unlogged() ? "unlogged" : "logged") + ", key " + options.keyType().sqlName()
+                + (options.partitions() > 0 ? ", " + options.partitions() + " hash partitions" : "")
+                + ", fillfactor " + options.fillfactor();
+    }
+
+    private static String filesystem(Path directory) {
+        try {
+            return Files.getFileStore(directory).type();
+        } catch (IOException e) {
+            return "unknown";
+        }
+    }
+}

@@ -1,0 +1,11 @@
+package org.storeharness.postgres;
+
+/**
+ * How the sessions of a store get at its rows.
+ *
+ * @param sql the statements
+ * @param writeMode how rows are written
+ * @param readMode how several rows are read
+ * @param batch the most rows of one write
+ */
+record RowAccess(TableSql sql, WriteMode writeMode, ReadMode readMode, int batch) {}

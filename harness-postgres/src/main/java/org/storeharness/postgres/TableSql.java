@@ -1,0 +1,47 @@
+package org.storeharness.postgres;
+
+/**
+ * The statements over the table of a run.
+ *
+ * @param table its name, quoted
+ * @param keyType the type of its key
+ */
+record TableSql(String table, KeyType keyType) {
+    private static final String CONFLICT = " ON CONFLICT (key) DO UPDATE SET payload = EXCLUDED.payload";
+
+    String insert() {
+        return multiRowInsert(1);
+    }
+
+    String multiRowInsert(int rows) {
+        return "INSERT INTO " + table + " (key, payload) VALUES (?, ?)" + ", (?, ?)".repeat(rows - 1);
+    }
+
+    String upsert() {
+        return insert() + CONFLICT;
+    }
+
+    String copy(boolean binary) {
+        return "COPY " + table + " (key, payload) FROM STDIN" + (binary ? " (FORMAT binary)" : "");
+    }
+
+    String select() {
+        return "SELECT payload FROM " + table + " WHERE key = ?";
+    }
+
+    String selectAny() {
+        return "SELECT key, payload FROM " + table + " WHERE key = ANY (?)";
+    }
+
+    String selectRange() {
+        return "SELECT key, payload FROM " + table + " WHERE key BETWEEN ? AND ? ORDER BY key";
+    }
+
+    String update() {
+        return "UPDATE " + table + " SET payload = ? WHERE key = ?";
+    }
+
+    String delete() {
+        return "DELETE FROM " + table + " WHERE key = ?";
+    }
+}
