@@ -5,8 +5,10 @@ import com.zaxxer.hikari.HikariDataSource;
 import java.sql.Connection;
 import java.sql.SQLException;
 import java.time.Duration;
+import java.util.Locale;
 import java.util.Properties;
 import org.jspecify.annotations.Nullable;
+import org.storeharness.core.plan.Spelling;
 import org.storeharness.core.store.StoreContext;
 
 /**
@@ -20,6 +22,7 @@ record Connections(Endpoint endpoint, PostgresOptions options, StoreContext cont
     private static final Duration SOCKET_GRACE = Duration.ofSeconds(2);
     private static final Duration ADMINISTRATIVE_LIMIT = Duration.ofMinutes(10);
     private static final long POOL_MILLIS_PER_SESSION = 100;
+    private static final long SHORTEST_WAIT_MILLIS = 250;
 
     /** A connection outside the pool, for short administrative work. */
     Connection administrative() throws SQLException {
@@ -43,15 +46,29 @@ record Connections(Endpoint endpoint, PostgresOptions options, StoreContext cont
         config.setDriverClassName(org.postgresql.Driver.class.getName());
         config.setDataSourceProperties(properties(context.operationTimeout().plus(SOCKET_GRACE)));
         config.setConnectionInitSql(initialization);
-        config.setMaximumPoolSize(Math.max(1, context.demand().sessions()));
+        config.setMaximumPoolSize(size());
         config.setMinimumIdle(0);
         config.setInitializationFailTimeout(-1);
-        config.setConnectionTimeout(options.connectTimeout().toMillis()
-                + POOL_MILLIS_PER_SESSION * context.demand().sessions());
+        config.setConnectionTimeout(waitMillis());
         config.setMaxLifetime(0);
         config.setIdleTimeout(0);
         config.setKeepaliveTime(0);
         return new HikariDataSource(config);
+    }
+
+    /** The most connections that the run will hold at one time, beside those for administrative work. */
+    int size() {
+        return options.pool() > 0
+                ? options.pool()
+                : Math.max(1, context.demand().sessions());
+    }
+
+    /** A shared pool may be waited for as long as for an operation; sessions of their own wait for connections only. */
+    private long waitMillis() {
+        return options.pool() > 0
+                ? Math.max(SHORTEST_WAIT_MILLIS, context.operationTimeout().toMillis())
+                : options.connectTimeout().toMillis()
+                        + POOL_MILLIS_PER_SESSION * context.demand().sessions();
     }
 
     /**
@@ -61,7 +78,22 @@ record Connections(Endpoint endpoint, PostgresOptions options, StoreContext cont
      * @param majorVersion the server's
      */
     String initialization(@Nullable String synchronousCommit, int majorVersion) {
-        StringBuilder statements = new StringBuilder("SET statement_timeout = ").append(timeoutMillis(Duration.ZERO));
+        StringBuilder statements = new StringBuilder("SET statement_timeout = ")
+                .append(
+                        options.statementTimeout() == null
+                                ? timeoutMillis(Duration.ZERO)
+                                : Math.max(1, options.statementTimeout().toMillis()));
+        if (options.planCacheMode() != null) {
+            statements
+                    .append("; SET plan_cache_mode = ")
+                    .append(options.planCacheMode().name().toLowerCase(Locale.ROOT));
+        }
+        if (options.isolation() != null) {
+            statements
+                    .append("; SET default_transaction_isolation = '")
+                    .append(options.isolation().sql())
+                    .append('\'');
+        }
         if (context.demand().batch() > 1 && majorVersion >= 17) {
             statements.append("; SET transaction_timeout = ").append(timeoutMillis(SOCKET_GRACE.dividedBy(2)));
         }
@@ -84,12 +116,17 @@ record Connections(Endpoint endpoint, PostgresOptions options, StoreContext cont
         if (endpoint.password() != null) {
             properties.setProperty("password", endpoint.password());
         }
-        properties.setProperty("ApplicationName", "store-harness " + context.runId());
+        String name = options.applicationName();
+        properties.setProperty("ApplicationName", name == null ? "store-harness " + context.runId() : name);
         properties.setProperty("connectTimeout", wholeSeconds(options.connectTimeout()));
         properties.setProperty("socketTimeout", wholeSeconds(socketTimeout));
         properties.setProperty("tcpKeepAlive", "true");
         properties.setProperty("prepareThreshold", Integer.toString(options.prepareThreshold()));
         properties.setProperty("reWriteBatchedInserts", Boolean.toString(options.rewriteBatchedInserts()));
+        properties.setProperty("binaryTransfer", Boolean.toString(options.binaryTransfer()));
+        if (options.sslMode() != null) {
+            properties.setProperty("sslmode", Spelling.of(options.sslMode()));
+        }
         return properties;
     }
 

@@ -56,7 +56,8 @@ final class FactsOfTarget {
     }
 
     private static String table(PostgresOptions options) {
-        return (options.unlogged() ? "unlogged" : "logged") + ", key " + options.keyType().sqlName()
+        return (options.unlogged() ? "unlogged" : "logged") + ", key "
+                + options.keyType().sqlName()
                 + (options.partitions() > 0 ? ", " + options.partitions() + " hash partitions" : "")
                 + ", fillfactor " + options.fillfactor();
     }

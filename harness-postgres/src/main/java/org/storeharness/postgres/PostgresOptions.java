@@ -22,6 +22,22 @@ import org.storeharness.core.unit.InvalidValueException;
  * @param rewriteBatchedInserts whether the driver folds a batch of single-row inserts into multi-row inserts
  * @param prepareThreshold after this many executions a statement is prepared at the server; 0 means never
  * @param connectTimeout the longest wait for a connection to be made
+ * @param writeMode how the rows of a write reach the table
+ * @param readRows the rows of one read
+ * @param readMode how a read of several rows names them
+ * @param keyType the type of the key column
+ * @param unlogged whether the table is not written to the WAL, and empty after a crash
+ * @param fillfactor how full pages are made, in percent
+ * @param partitions the hash partitions of the table; 0 for a plain table
+ * @param pool connections that all sessions share, each borrowed for one operation; 0 gives every session its own
+ * @param binaryTransfer whether the driver may use the binary format
+ * @param planCacheMode null leaves the server's
+ * @param isolation null leaves the server's
+ * @param sslMode null leaves it to the url and the driver
+ * @param synchronousCommit null takes it from the target's durability
+ * @param applicationName what the server's views show; null for a name with the run's id
+ * @param statementTimeout the server's limit for a statement; null takes the operation timeout
+ * @param maintenance what is done before each measurement
  */
 public record PostgresOptions(
         @Setting(help = "JDBC URL of the server, without a password; empty starts an embedded server") @Nullable
@@ -40,7 +56,66 @@ public record PostgresOptions(
         int prepareThreshold,
 
         @Setting(help = "Longest wait for a connection to be made", defaultValue = "5s")
-        Duration connectTimeout) {
+        Duration connectTimeout,
+
+        @Setting(
+                help = "How rows are written: single, transaction, batch, multi-row, copy-text, copy-binary, upsert",
+                defaultValue = "batch")
+        WriteMode writeMode,
+
+        @Setting(help = "Rows of one read", defaultValue = "1")
+        int readRows,
+
+        @Setting(help = "How a read of several rows names them: any, range", defaultValue = "any")
+        ReadMode readMode,
+
+        @Setting(help = "Type of the key: bigint, uuid-v7", defaultValue = "bigint")
+        KeyType keyType,
+
+        @Setting(help = "Make the table unlogged: no WAL, and empty after a crash", defaultValue = "false")
+        boolean unlogged,
+
+        @Setting(help = "How full pages are made, in percent", defaultValue = "100")
+        int fillfactor,
+
+        @Setting(help = "Hash partitions of the table, 0 for none", defaultValue = "0")
+        int partitions,
+
+        @Setting(
+                help = "Connections that sessions share and borrow for each operation, 0 for one a session",
+                defaultValue = "0")
+        int pool,
+
+        @Setting(help = "Let the driver use the binary format", defaultValue = "true")
+        boolean binaryTransfer,
+
+        @Setting(help = "plan_cache_mode: auto, force-generic-plan, force-custom-plan; empty leaves the server's")
+        @Nullable
+        PlanCacheMode planCacheMode,
+
+        @Setting(help = "Isolation: read-committed, repeatable-read, serializable; empty leaves the server's") @Nullable
+        Isolation isolation,
+
+        @Setting(help = "sslmode: disable, allow, prefer, require, verify-ca, verify-full; empty leaves it to the url")
+        @Nullable
+        SslMode sslMode,
+
+        @Setting(help = "synchronous_commit: off, local, remote-write, on, remote-apply; empty follows durability")
+        @Nullable
+        SynchronousCommit synchronousCommit,
+
+        @Setting(help = "application_name; empty names the run") @Nullable
+        String applicationName,
+
+        @Setting(help = "statement_timeout; empty takes the operation timeout") @Nullable
+        Duration statementTimeout,
+
+        @Setting(
+                help = "Before each measurement: none, checkpoint, vacuum (VACUUM ANALYZE and CHECKPOINT)",
+                defaultValue = "none")
+        Maintenance maintenance) {
+    private static final int LARGEST_BATCH = 10_000;
+    private static final int LONGEST_NAME = 63;
     private static final int LARGEST_PORT = 65_535;
     private static final String SERVER = "(\\[[0-9a-fA-F:.]+\\]|[^\\[\\]:/,?\\s]+)(:[0-9]{1,5})?";
     private static final Pattern URL =
@@ -64,6 +139,21 @@ public record PostgresOptions(
         Check.range("prepareThreshold", prepareThreshold, 0, 1_000_000);
         Check.positive("connectTimeout", connectTimeout);
         Check.require(connectTimeout.compareTo(Duration.ofHours(1)) <= 0, "connectTimeout", () -> "must be at most 1h");
+        Check.range("readRows", readRows, 1, LARGEST_BATCH);
+        Check.range("fillfactor", fillfactor, 10, 100);
+        Check.range("partitions", partitions, 0, 1_000);
+        Check.range("pool", pool, 0, LARGEST_BATCH);
+        Check.require(
+                sslMode == null || url != null && parameters(url).noneMatch(name -> name.equals("sslmode")),
+                "sslMode",
+                () -> "is for a server named by url whose parameters do not give sslmode; give it once");
+        Check.require(
+                applicationName == null || applicationName.matches("[ -~]{1," + LONGEST_NAME + "}"),
+                "applicationName",
+                () -> "must be 1.." + LONGEST_NAME + " printable ASCII characters, got '" + applicationName + "'");
+        if (statementTimeout != null) {
+            Check.positive("statementTimeout", statementTimeout);
+        }
     }
 
     /** Never echoes the URL where it could hold a password. */

@@ -1,6 +1,7 @@
 package org.storeharness.postgres;
 
 import com.zaxxer.hikari.HikariDataSource;
+import java.sql.Connection;
 import java.sql.SQLException;
 import org.jspecify.annotations.Nullable;
 import org.storeharness.core.store.BlockingSession;
@@ -11,41 +12,37 @@ import org.storeharness.core.store.Outcome;
 import org.storeharness.core.store.Part;
 
 /**
- * A worker's connection. When it is lost, the operation that noticed fails, and the next one borrows another connection from
- * the pool first; no operation is ever repeated.
+ * A worker's own connection. When it is lost, the operation that noticed fails, and the next one borrows another connection
+ * from the pool first; no operation is ever repeated.
  */
 final class PostgresSession implements BlockingSession {
     private final HikariDataSource pool;
-    private final String table;
-    private final int batch;
-    private @Nullable RowStatements statements;
+    private final RowAccess access;
+    private final RowBuffers buffers;
+    private volatile @Nullable Held held;
+
+    private record Held(Connection borrowed, RowStatements statements) {}
 
     /**
-     * @param batch the most rows of one write
      * @throws SQLException if no connection can be had
      */
-    PostgresSession(HikariDataSource pool, String table, int batch) throws SQLException {
+    PostgresSession(HikariDataSource pool, RowAccess access) throws SQLException {
         this.pool = pool;
-        this.table = table;
-        this.batch = batch;
-        this.statements = new RowStatements(pool, table, batch);
+        this.access = access;
+        this.buffers = new RowBuffers(access.batch());
+        this.held = borrow();
     }
 
     @Override
     public Outcome execute(Operation operation, Marks marks) throws OperationException {
         try {
-            RowStatements current = statements;
+            Held current = held;
             if (current == null) {
-                current = new RowStatements(pool, table, batch);
-                statements = current;
+                current = borrow();
+                held = current;
                 marks.mark(Part.POOL_WAIT_OVER);
             }
-            return switch (operation.kind()) {
-                case WRITE -> current.write(operation);
-                case READ -> current.read(operation);
-                case UPDATE -> current.update(operation);
-                case DELETE -> current.delete(operation);
-            };
+            return current.statements().execute(operation);
         } catch (SQLException e) {
             SqlFailure failure = SqlFailure.of(e);
             discardIfLost(failure);
@@ -53,30 +50,48 @@ final class PostgresSession implements BlockingSession {
         }
     }
 
+    /** The connection that is held right now, for the thread of the run while no operation is going on. */
+    @Nullable
+    Connection connection() {
+        Held current = held;
+        return current == null ? null : current.borrowed();
+    }
+
     @Override
     public void close() {
-        RowStatements last = statements;
-        statements = null;
+        Held last = held;
+        held = null;
         if (last != null) {
             try {
-                last.giveBack();
+                last.statements().close();
+                last.borrowed().close();
             } catch (SQLException e) {
-                last.discard();
+                pool.evictConnection(last.borrowed());
             }
         }
     }
 
-    private void discardIfLost(SqlFailure failure) {
-        RowStatements current = statements;
-        if (current != null && (failure.connectionLost() || isClosed(current))) {
-            current.discard();
-            statements = null;
+    private Held borrow() throws SQLException {
+        Connection borrowed = pool.getConnection();
+        try {
+            return new Held(borrowed, new RowStatements(borrowed.unwrap(Connection.class), access, buffers));
+        } catch (SQLException e) {
+            pool.evictConnection(borrowed);
+            throw e;
         }
     }
 
-    private static boolean isClosed(RowStatements current) {
+    private void discardIfLost(SqlFailure failure) {
+        Held current = held;
+        if (current != null && (failure.connectionLost() || isClosed(current.statements()))) {
+            pool.evictConnection(current.borrowed());
+            held = null;
+        }
+    }
+
+    static boolean isClosed(RowStatements statements) {
         try {
-            return current.isClosed();
+            return statements.isClosed();
         } catch (SQLException e) {
             return true;
         }

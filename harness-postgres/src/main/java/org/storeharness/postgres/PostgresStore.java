@@ -1,19 +1,13 @@
 package org.storeharness.postgres;
 
 import com.zaxxer.hikari.HikariDataSource;
-import java.io.IOException;
-import java.nio.file.Files;
-import java.nio.file.Path;
 import java.sql.Connection;
 import java.sql.SQLException;
 import java.sql.Statement;
-import java.util.LinkedHashMap;
-import java.util.Map;
-import java.util.Set;
 import org.jspecify.annotations.Nullable;
-import org.postgresql.util.DriverInfo;
 import org.storeharness.core.plan.Durability;
 import org.storeharness.core.plan.OperationKind;
+import org.storeharness.core.store.ReadShape;
 import org.storeharness.core.store.Session;
 import org.storeharness.core.store.SessionContext;
 import org.storeharness.core.store.Store;
@@ -24,7 +18,6 @@ import org.storeharness.core.store.StoreFacts;
 /** A table of keys and payloads in a schema of the run's own. */
 final class PostgresStore implements Store {
     private static final int OLDEST_VERSION = 12;
-    private static final Set<String> MEMORY_FILESYSTEMS = Set.of("tmpfs", "ramfs");
 
     private final Endpoint endpoint;
     private final Connections connections;
@@ -47,15 +40,16 @@ final class PostgresStore implements Store {
      */
     static PostgresStore open(Endpoint endpoint, PostgresOptions options, StoreContext context) throws StoreException {
         Connections connections = new Connections(endpoint, options, context);
+        checkMode(options, context);
         try (Connection connection = connections.administrative();
                 Statement statement = connection.createStatement()) {
             ServerFacts asFound = ServerFacts.read(connection);
             checkUsable(asFound, endpoint);
             checkCapacity(Capacity.read(connection), connections);
             String initialization = connections.initialization(
-                    synchronousCommit(context.durability(), asFound), asFound.majorVersion());
+                    synchronousCommit(options, context.durability(), asFound), asFound.majorVersion());
             statement.execute(initialization);
-            StoreFacts facts = facts(ServerFacts.read(connection), connections);
+            StoreFacts facts = FactsOfTarget.of(ServerFacts.read(connection), connections);
             return new PostgresStore(connections, facts, connections.pool(initialization));
         } catch (SQLException e) {
             throw ConnectFailure.explain(endpoint, e);
@@ -78,9 +72,15 @@ final class PostgresStore implements Store {
     }
 
     @Override
+    public ReadShape reads() {
+        PostgresOptions options = connections.options();
+        return new ReadShape(options.readRows(), options.readMode() == ReadMode.RANGE);
+    }
+
+    @Override
     public void prepare() throws StoreException {
         try (Connection connection = connections.administrative()) {
-            schema.create(connection);
+            schema.create(connection, connections.options());
         } catch (SQLException e) {
             throw new StoreException(
                     "the schema '" + schema.name() + "' cannot be made at " + endpoint.shown() + ": "
@@ -91,9 +91,17 @@ final class PostgresStore implements Store {
 
     @Override
     public Session openSession(SessionContext context) throws StoreException {
+        PostgresOptions options = connections.options();
+        RowAccess access = new RowAccess(
+                new TableSql(schema.table(), options.keyType()),
+                options.writeMode(),
+                options.readMode(),
+                connections.context().demand().batch());
+        if (options.pool() > 0) {
+            return new PooledSession(pool, access);
+        }
         try {
-            return new PostgresSession(
-                    pool, schema.table(), connections.context().demand().batch());
+            return new PostgresSession(pool, access);
         } catch (SQLException e) {
             throw ConnectFailure.explain(endpoint, e);
         }
@@ -120,6 +128,14 @@ final class PostgresStore implements Store {
         return schema;
     }
 
+    private static void checkMode(PostgresOptions options, StoreContext context) throws StoreException {
+        int batch = context.demand().batch();
+        if (options.writeMode() == WriteMode.SINGLE && batch > 1) {
+            throw new StoreException("target '" + context.target() + "' has writeMode single and batch " + batch
+                    + "; single writes one row: set batch to 1, or writeMode to transaction or batch");
+        }
+    }
+
     private static void checkUsable(ServerFacts server, Endpoint endpoint) throws StoreException {
         String place = "PostgreSQL " + server.version() + " at " + endpoint.shown() + " ";
         if (server.majorVersion() < OLDEST_VERSION) {
@@ -136,50 +152,24 @@ final class PostgresStore implements Store {
 
     private static void checkCapacity(Capacity capacity, Connections connections) throws StoreException {
         StoreContext context = connections.context();
-        int needed = context.demand().sessions();
+        int needed = connections.size();
         if (needed > capacity.free()) {
             throw new StoreException("target '" + context.target() + "' needs " + needed
-                    + " connections, one a session, and PostgreSQL at "
+                    + " connections and PostgreSQL at "
                     + connections.endpoint().shown() + " has " + capacity.free() + " left ("
                     + capacity.explanation() + "); lower the concurrency or raise max_connections");
         }
     }
 
     /** What to set on each connection: null where the server's own value is what the run asked for. */
-    private static @Nullable String synchronousCommit(Durability wanted, ServerFacts asFound) {
+    private static @Nullable String synchronousCommit(PostgresOptions options, Durability wanted, ServerFacts asFound) {
+        if (options.synchronousCommit() != null) {
+            return options.synchronousCommit().sql();
+        }
         boolean off = "off".equals(asFound.settings().get("synchronous_commit"));
         if (wanted == Durability.DURABLE) {
             return off ? "on" : null;
         }
         return off ? null : "off";
-    }
-
-    private static StoreFacts facts(ServerFacts server, Connections connections) {
-        Endpoint endpoint = connections.endpoint();
-        int batch = connections.context().demand().batch();
-        Map<String, String> settings = new LinkedHashMap<>();
-        settings.put("server", endpoint.isEmbedded() ? "embedded, started for this run" : "given");
-        settings.putAll(server.settings());
-        Durability durability = server.durability();
-        Path directory = endpoint.dataDirectory();
-        if (directory != null) {
-            String filesystem = filesystem(directory);
-            settings.put("data_directory", directory.toString());
-            settings.put("data_filesystem", filesystem);
-            durability = MEMORY_FILESYSTEMS.contains(filesystem) ? Durability.VOLATILE : durability;
-        }
-        settings.put("user", server.user());
-        settings.put("write_mode", batch == 1 ? "single INSERT, autocommit" : "JDBC batch, one transaction");
-        settings.put("rows_per_transaction", "up to " + batch);
-        settings.put("client", DriverInfo.DRIVER_FULL_NAME);
-        return new StoreFacts("PostgreSQL " + server.version(), endpoint.shown(), durability, false, settings);
-    }
-
-    private static String filesystem(Path directory) {
-        try {
-            return Files.getFileStore(directory).type();
-        } catch (IOException e) {
-            return "unknown";
-        }
     }
 }

@@ -42,9 +42,10 @@ record RunSchema(String name, String mark) {
     /**
      * Creates and marks the schema with its table, in one transaction. Does nothing if this target did so before.
      *
+     * @param options say how the table is made
      * @throws StoreException if a schema of that name is there without the mark
      */
-    void create(Connection connection) throws SQLException, StoreException {
+    void create(Connection connection, PostgresOptions options) throws SQLException, StoreException {
         if (isOurs(connection)) {
             return;
         }
@@ -52,8 +53,9 @@ record RunSchema(String name, String mark) {
         try (Statement statement = connection.createStatement()) {
             statement.execute("CREATE SCHEMA " + quoted());
             statement.execute("COMMENT ON SCHEMA " + quoted() + " IS '" + mark.replace("'", "''") + "'");
-            statement.execute("CREATE TABLE " + table() + " (key bigint PRIMARY KEY, payload bytea NOT NULL)");
-            statement.execute("ALTER TABLE " + table() + " ALTER COLUMN payload SET STORAGE EXTERNAL");
+            for (String definition : new TableDefinition(table(), options).statements()) {
+                statement.execute(definition);
+            }
             connection.commit();
         } catch (SQLException e) {
             connection.rollback();

@@ -32,14 +32,21 @@ record ServerFacts(
                    pg_is_in_recovery(),
                    has_database_privilege(current_database(), 'CREATE')
             """;
+    private static final String ENCRYPTION = """
+            SELECT CASE WHEN ssl THEN version || ' ' || cipher ELSE 'off' END
+            FROM pg_stat_ssl WHERE pid = pg_backend_pid()
+            """;
     private static final String SETTINGS = """
             SELECT name, current_setting(name)
             FROM pg_settings
             WHERE name IN ('fsync', 'synchronous_commit', 'full_page_writes', 'wal_level', 'wal_sync_method',
-                           'shared_buffers', 'max_wal_size', 'data_checksums', 'max_connections')
+                           'shared_buffers', 'max_wal_size', 'data_checksums', 'max_connections',
+                           'plan_cache_mode', 'default_transaction_isolation', 'statement_timeout', 'application_name')
             ORDER BY array_position(
                 ARRAY['fsync', 'synchronous_commit', 'full_page_writes', 'wal_level', 'wal_sync_method',
-                      'shared_buffers', 'max_wal_size', 'data_checksums', 'max_connections'], name)
+                      'shared_buffers', 'max_wal_size', 'data_checksums', 'max_connections',
+                      'plan_cache_mode', 'default_transaction_isolation', 'statement_timeout', 'application_name'],
+                name)
             """;
 
     static ServerFacts read(Connection connection) throws SQLException {
@@ -49,6 +56,9 @@ record ServerFacts(
                 while (rows.next()) {
                     settings.put(rows.getString(1), rows.getString(2));
                 }
+            }
+            try (ResultSet row = statement.executeQuery(ENCRYPTION)) {
+                settings.put("ssl", row.next() ? row.getString(1) : "unknown");
             }
             try (ResultSet row = statement.executeQuery(IDENTITY)) {
                 row.next();

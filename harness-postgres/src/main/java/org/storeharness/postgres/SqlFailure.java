@@ -2,6 +2,7 @@ package org.storeharness.postgres;
 
 import java.net.SocketTimeoutException;
 import java.sql.SQLException;
+import java.sql.SQLTransientConnectionException;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 import org.storeharness.core.store.OperationException;
@@ -24,7 +25,9 @@ record SqlFailure(Outcome outcome, String reason, boolean connectionLost) {
         SQLException root = innermost(exception);
         String state = state(root);
         String reason = words(root);
-        if (timedOutOnSocket(exception)) {
+        if (root instanceof SQLTransientConnectionException && state.isEmpty()) {
+            return new SqlFailure(Outcome.TIMEOUT, "no connection was free: " + reason, false);
+        } else if (timedOutOnSocket(exception)) {
             return new SqlFailure(Outcome.TIMEOUT, "no answer from the server: " + reason, true);
         } else if (state.equals(QUERY_CANCELED)) {
             return new SqlFailure(Outcome.TIMEOUT, reason, false);

@@ -15,8 +15,7 @@ record TableDefinition(String table, PostgresOptions options) {
     /** The statements that make it. */
     List<String> statements() {
         List<String> statements = new ArrayList<>();
-        String columns =
-                " (key " + options.keyType().sqlName() + " PRIMARY KEY, payload bytea NOT NULL)";
+        String columns = " (key " + options.keyType().sqlName() + " PRIMARY KEY, payload bytea NOT NULL)";
         if (options.partitions() == 0) {
             statements.add("CREATE " + kind() + table + columns + storage());
             statements.add(external());

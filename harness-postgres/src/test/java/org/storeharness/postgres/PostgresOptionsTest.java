@@ -14,7 +14,30 @@ import org.storeharness.core.unit.InvalidValueException;
 class PostgresOptionsTest {
     @Test
     void theDefaultsAreAnEmbeddedServerAndTheDriversPlainBatch() {
-        assertThat(bind(Map.of())).isEqualTo(new PostgresOptions(null, null, null, false, 1, Duration.ofSeconds(5)));
+        assertThat(bind(Map.of()))
+                .isEqualTo(new PostgresOptions(
+                        null,
+                        null,
+                        null,
+                        false,
+                        1,
+                        Duration.ofSeconds(5),
+                        WriteMode.BATCH,
+                        1,
+                        ReadMode.ANY,
+                        KeyType.BIGINT,
+                        false,
+                        100,
+                        0,
+                        0,
+                        true,
+                        null,
+                        null,
+                        null,
+                        null,
+                        null,
+                        null,
+                        Maintenance.NONE));
     }
 
     @ParameterizedTest
@@ -73,10 +96,20 @@ class PostgresOptionsTest {
     }
 
     @Test
+    void sslmodeIsGivenOnce() {
+        assertThatThrownBy(() -> bind(Map.of("url", "jdbc:postgresql://h/d?sslmode=require", "sslMode", "disable")))
+                .hasMessageContaining("sslMode")
+                .hasMessageContaining("give it once");
+    }
+
+    @Test
     void numbersAreChecked() {
         assertThatThrownBy(() -> bind(Map.of("prepareThreshold", -1)))
                 .hasMessageContaining("prepareThreshold must be 0..1000000, got -1");
         assertThatThrownBy(() -> bind(Map.of("connectTimeout", "0s"))).hasMessageContaining("connectTimeout");
+        assertThatThrownBy(() -> bind(Map.of("fillfactor", 9)))
+                .hasMessageContaining("fillfactor must be 10..100, got 9");
+        assertThatThrownBy(() -> bind(Map.of("readRows", 0))).hasMessageContaining("readRows must be 1..10000, got 0");
     }
 
     private static PostgresOptions bind(Map<String, ?> values) {
