@@ -22,7 +22,7 @@ import org.storeharness.core.plan.OptionsBinder;
 import org.storeharness.core.plan.Phases;
 import org.storeharness.core.plan.SizeDistribution;
 import org.storeharness.core.plan.Workload;
-import org.storeharness.core.store.ReadShape;
+import org.storeharness.core.plan.ReadShape;
 import org.storeharness.core.store.Session;
 import org.storeharness.core.store.SessionContext;
 import org.storeharness.core.store.SharedServers;

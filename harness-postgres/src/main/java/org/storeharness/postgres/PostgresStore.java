@@ -4,10 +4,11 @@ import com.zaxxer.hikari.HikariDataSource;
 import java.sql.Connection;
 import java.sql.SQLException;
 import java.sql.Statement;
+import java.util.Map;
 import org.jspecify.annotations.Nullable;
 import org.storeharness.core.plan.Durability;
 import org.storeharness.core.plan.OperationKind;
-import org.storeharness.core.store.ReadShape;
+import org.storeharness.core.plan.ReadShape;
 import org.storeharness.core.store.Session;
 import org.storeharness.core.store.SessionContext;
 import org.storeharness.core.store.Store;
@@ -18,19 +19,23 @@ import org.storeharness.core.store.StoreFacts;
 /** A table of keys and payloads in a schema of the run's own. */
 final class PostgresStore implements Store {
     private static final int OLDEST_VERSION = 12;
+    private static final String NOT_PERMITTED = "42501";
 
     private final Endpoint endpoint;
     private final Connections connections;
     private final RunSchema schema;
     private final StoreFacts facts;
     private final HikariDataSource pool;
+    private final ServerCounters counters;
+    private final OpenSessions sessions = new OpenSessions();
 
-    private PostgresStore(Connections connections, StoreFacts facts, HikariDataSource pool) {
+    private PostgresStore(Connections connections, StoreFacts facts, HikariDataSource pool, ServerCounters counters) {
         this.endpoint = connections.endpoint();
         this.connections = connections;
         this.schema = RunSchema.of(connections.context());
         this.facts = facts;
         this.pool = pool;
+        this.counters = counters;
     }
 
     /**
@@ -50,7 +55,8 @@ final class PostgresStore implements Store {
                     synchronousCommit(options, context.durability(), asFound), asFound.majorVersion());
             statement.execute(initialization);
             StoreFacts facts = FactsOfTarget.of(ServerFacts.read(connection), connections);
-            return new PostgresStore(connections, facts, connections.pool(initialization));
+            return new PostgresStore(
+                    connections, facts, connections.pool(initialization), new ServerCounters(asFound.majorVersion()));
         } catch (SQLException e) {
             throw ConnectFailure.explain(endpoint, e);
         }
@@ -90,6 +96,40 @@ final class PostgresStore implements Store {
     }
 
     @Override
+    public void settle() throws StoreException {
+        Maintenance maintenance = connections.options().maintenance();
+        if (maintenance == Maintenance.NONE) {
+            return;
+        }
+        try (Connection connection = connections.administrative();
+                Statement statement = connection.createStatement()) {
+            if (maintenance == Maintenance.VACUUM) {
+                statement.execute("VACUUM ANALYZE " + schema.table());
+            }
+            statement.execute("CHECKPOINT");
+        } catch (SQLException e) {
+            if (!NOT_PERMITTED.equals(SqlFailure.state(SqlFailure.innermost(e)))) {
+                throw ConnectFailure.explain(endpoint, e);
+            }
+            connections
+                    .context()
+                    .progress()
+                    .accept("target " + connections.context().target() + " is measured without a checkpoint before: "
+                            + SqlFailure.of(e).reason());
+        }
+    }
+
+    @Override
+    public Map<String, Long> counters() throws StoreException {
+        try (Connection connection = connections.administrative()) {
+            sessions.report(counters, pool);
+            return counters.read(connection);
+        } catch (SQLException e) {
+            throw ConnectFailure.explain(endpoint, e);
+        }
+    }
+
+    @Override
     public Session openSession(SessionContext context) throws StoreException {
         PostgresOptions options = connections.options();
         RowAccess access = new RowAccess(
@@ -101,7 +141,7 @@ final class PostgresStore implements Store {
             return new PooledSession(pool, access);
         }
         try {
-            return new PostgresSession(pool, access);
+            return sessions.enter(new PostgresSession(pool, access));
         } catch (SQLException e) {
             throw ConnectFailure.explain(endpoint, e);
         }

@@ -92,6 +92,11 @@ public final class TextReport implements ReportWriter {
             page.line(table.row(labels.get(row), figures.rows().get(row)));
         }
         failures(page, cell.rows());
+        for (TargetRow row : cell.rows()) {
+            for (String line : CounterLines.of(row)) {
+                page.paragraph("  ", line);
+            }
+        }
     }
 
     private static void failures(TextPage page, List<TargetRow> rows) throws IOException {

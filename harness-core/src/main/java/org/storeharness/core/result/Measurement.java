@@ -2,6 +2,7 @@ package org.storeharness.core.result;
 
 import java.util.List;
 import java.util.Map;
+import org.jspecify.annotations.Nullable;
 
 /**
  * What one workload on one target did in one round.
@@ -24,6 +25,7 @@ import java.util.Map;
  * @param failureTimes start to end of failed operations, by outcome
  * @param verifiedReads the reads whose content was checked
  * @param cpu what the client spent
+ * @param storeActivity what the store's own counters say; {@code null} if it has none
  * @param failures examples of failures in words, a few per outcome
  */
 public record Measurement(
@@ -45,6 +47,7 @@ public record Measurement(
         Map<String, Latency> failureTimes,
         long verifiedReads,
         Cpu cpu,
+        @Nullable StoreActivity storeActivity,
         List<FailureExample> failures) {
     /** Identifies what is repeated in every round: everything but the round and the target. */
     public Cell cell() {

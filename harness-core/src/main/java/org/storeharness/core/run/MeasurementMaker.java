@@ -5,6 +5,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 import org.HdrHistogram.Histogram;
+import org.jspecify.annotations.Nullable;
 import org.storeharness.core.plan.OperationKind;
 import org.storeharness.core.plan.Spelling;
 import org.storeharness.core.plan.Workload;
@@ -12,6 +13,7 @@ import org.storeharness.core.result.Cpu;
 import org.storeharness.core.result.Latency;
 import org.storeharness.core.result.Measurement;
 import org.storeharness.core.result.Measurement.KindResult;
+import org.storeharness.core.result.StoreActivity;
 import org.storeharness.core.result.Throughput;
 import org.storeharness.core.result.Window;
 import org.storeharness.core.sample.FailureExamples;
@@ -34,12 +36,12 @@ final class MeasurementMaker {
         this.open = open;
     }
 
-    static Measurement make(Stage stage, OpenTarget target, PhaseOutcome outcome) {
+    static Measurement make(Stage stage, OpenTarget target, PhaseOutcome outcome, @Nullable StoreActivity activity) {
         Workload workload = stage.workload();
-        return new MeasurementMaker(outcome, workload.arrivals().open()).make(stage, target);
+        return new MeasurementMaker(outcome, workload.arrivals().open()).make(stage, target, activity);
     }
 
-    private Measurement make(Stage stage, OpenTarget target) {
+    private Measurement make(Stage stage, OpenTarget target, @Nullable StoreActivity activity) {
         Workload workload = stage.workload();
         PhaseTotals totals = outcome.totals();
         List<OperationKind> kinds = totals.kinds();
@@ -76,6 +78,7 @@ final class MeasurementMaker {
                         .mapToLong(WorkerRecorder::verifiedReads)
                         .sum(),
                 cpu(),
+                activity,
                 failures().toList());
     }
 

@@ -15,6 +15,7 @@ import org.storeharness.core.plan.OperationKind;
 import org.storeharness.core.plan.Phases;
 import org.storeharness.core.plan.Plan;
 import org.storeharness.core.plan.Workload;
+import org.storeharness.core.result.StoreActivity;
 import org.storeharness.core.sample.IntervalLog;
 import org.storeharness.core.sample.SampleCollector;
 import org.storeharness.core.sample.WorkerRecorder;
@@ -92,6 +93,7 @@ final class StageRunner {
     Measured measure(OpenTarget target, Stage stage, Progress progress) throws StoreException, RunException {
         Workload workload = stage.workload();
         Phases phases = workload.phases();
+        target.store().settle();
         try (WorkerTeam team = team(target, workload)) {
             long warmUpFailures = 0;
             if (!phases.warmUp().isEmpty()) {
@@ -99,8 +101,11 @@ final class StageRunner {
                         phase(target, stage, team, phases.warmUp(), "warm-up/" + stage.tag(), share -> {});
                 warmUpFailures = warmUp.totals().operations().failed();
             }
+            StoreCounters before = StoreCounters.of(target.store());
             PhaseOutcome outcome = phase(target, stage, team, phases.measure(), "measure/" + stage.tag(), progress);
-            return new Measured(MeasurementMaker.make(stage, target, outcome), outcome.counters(), warmUpFailures);
+            StoreActivity activity = StoreCounters.of(target.store()).since(before, outcome);
+            return new Measured(
+                    MeasurementMaker.make(stage, target, outcome, activity), outcome.counters(), warmUpFailures);
         }
     }
 

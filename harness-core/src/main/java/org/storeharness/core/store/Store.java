@@ -1,6 +1,8 @@
 package org.storeharness.core.store;
 
+import java.util.Map;
 import org.storeharness.core.plan.OperationKind;
+import org.storeharness.core.plan.ReadShape;
 
 /**
  * One opened store, used by one target of a run. All methods but {@link #openSession} are called by the thread that opened
@@ -47,6 +49,24 @@ public interface Store extends AutoCloseable {
      * @throws StoreException if it cannot be made, or exists without this run's mark
      */
     void prepare() throws StoreException;
+
+    /**
+     * Brings the server to rest before a measurement, so that the work of one does not fall into the next. Called while no
+     * session is open.
+     *
+     * @throws StoreException if the server cannot be worked with any more
+     */
+    default void settle() throws StoreException {}
+
+    /**
+     * The server's own counters, which only grow, by name with the unit: what they grow by during a measurement is shown with
+     * it. Empty where there are none. Called while no operation is going on; sessions may be open.
+     *
+     * @throws StoreException if the server does not answer
+     */
+    default Map<String, Long> counters() throws StoreException {
+        return Map.of();
+    }
 
     /**
      * Opens a session. Called by the worker thread that will use it; several threads may call at once.

@@ -6,7 +6,7 @@ import org.apache.commons.rng.UniformRandomProvider;
 import org.apache.commons.rng.simple.RandomSource;
 import org.storeharness.core.plan.KeyChoice;
 import org.storeharness.core.plan.OperationKind;
-import org.storeharness.core.store.ReadShape;
+import org.storeharness.core.plan.ReadShape;
 
 /**
  * Says what each operation of one worker in one phase does: its kind and its first key. Owned by that worker; read by others

@@ -156,6 +156,7 @@ public final class ResultFixture {
                 failures.isEmpty() ? Map.of() : Map.of("timeout", latency(1, 1e10)),
                 kind == OperationKind.READ ? operations.ok() : 0,
                 new Cpu(0.000012, 1.2, 1.5, 0.01, 12),
+                null,
                 failures);
     }
 

@@ -7,6 +7,7 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Map;
 import java.util.stream.Stream;
 import org.HdrHistogram.EncodableHistogram;
 import org.HdrHistogram.Histogram;
@@ -21,6 +22,7 @@ import org.storeharness.core.reference.MemoryDriver;
 import org.storeharness.core.result.Measurement;
 import org.storeharness.core.result.Operations;
 import org.storeharness.core.result.RunResult;
+import org.storeharness.core.result.StoreActivity;
 import org.storeharness.core.store.Stores;
 import org.storeharness.core.unit.InvalidValueException;
 
@@ -51,6 +53,15 @@ class HarnessRunTest {
     @BeforeEach
     void makeTheDataDirectory() throws IOException {
         data = Files.createDirectory(directory.resolve("data"));
+    }
+
+    @Test
+    void whatTheStoreCountedStandsBesideWhatWasMeasured() throws Exception {
+        RunResult result = run(WRITE_THEN_READ_ALL.formatted(0, 0)).result();
+        assertThat(result.results().get(0).storeActivity())
+                .isEqualTo(new StoreActivity(20_000, 20_000, Map.of("written", 20_000L)));
+        assertThat(result.results().get(1).storeActivity())
+                .isEqualTo(new StoreActivity(20_000, 20_000, Map.of("written", 0L)));
     }
 
     private HarnessRun.Outcome run(String plan) throws RunException {

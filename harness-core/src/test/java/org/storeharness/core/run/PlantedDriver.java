@@ -86,6 +86,11 @@ public final class PlantedDriver implements StoreDriver<PlantedDriver.Options> {
         }
 
         @Override
+        public Map<String, Long> counters() {
+            return Map.of("written", writes.get());
+        }
+
+        @Override
         public void prepare() throws StoreException {
             if (options.refuse()) {
                 throw new StoreException("refused as planted");

@@ -243,6 +243,7 @@ class ComparerTest {
                 good.failureTimes(),
                 good.verifiedReads(),
                 good.cpu(),
+                good.storeActivity(),
                 good.failures())));
         assertThat(comparison.verdict()).isEqualTo(Verdict.NOT_COMPARABLE);
         return comparison.explanation();

@@ -13,7 +13,7 @@ import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 import org.storeharness.core.plan.KeyChoice;
 import org.storeharness.core.plan.OperationKind;
-import org.storeharness.core.store.ReadShape;
+import org.storeharness.core.plan.ReadShape;
 
 class OperationSourceTest {
     private static final int OBJECTS = 1_000;

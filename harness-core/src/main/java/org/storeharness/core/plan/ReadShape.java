@@ -1,4 +1,4 @@
-package org.storeharness.core.store;
+package org.storeharness.core.plan;
 
 import org.storeharness.core.unit.Check;
 

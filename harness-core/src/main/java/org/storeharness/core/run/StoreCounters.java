@@ -1,0 +1,49 @@
+package org.storeharness.core.run;
+
+import java.util.LinkedHashMap;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+import org.storeharness.core.result.StoreActivity;
+import org.storeharness.core.sample.Timeline;
+import org.storeharness.core.sample.WorkerRecorder;
+import org.storeharness.core.store.Store;
+import org.storeharness.core.store.StoreException;
+
+/**
+ * A store's counters at one moment. A server that does not answer, as after a crash, has none: the operations tell of that.
+ *
+ * @param values the counters by name
+ */
+record StoreCounters(Map<String, Long> values) {
+    static StoreCounters of(Store store) {
+        try {
+            return new StoreCounters(store.counters());
+        } catch (StoreException e) {
+            return new StoreCounters(Map.of());
+        }
+    }
+
+    /** By how much they grew; {@code null} if that is not known, also because the server was started anew. */
+    @Nullable
+    StoreActivity since(StoreCounters before, PhaseOutcome outcome) {
+        Map<String, Long> grown = new LinkedHashMap<>();
+        for (Map.Entry<String, Long> counter : values.entrySet()) {
+            Long earlier = before.values.get(counter.getKey());
+            if (earlier != null) {
+                grown.put(counter.getKey(), counter.getValue() - earlier);
+            }
+        }
+        if (grown.isEmpty() || grown.values().stream().anyMatch(growth -> growth < 0)) {
+            return null;
+        }
+        long operations = 0;
+        long objects = 0;
+        for (WorkerRecorder recorder : outcome.recorders()) {
+            for (Timeline timeline : recorder.timelines().values()) {
+                operations += timeline.all().operations();
+                objects += timeline.all().objects();
+            }
+        }
+        return new StoreActivity(operations, objects, grown);
+    }
+}

@@ -1,0 +1,57 @@
+package org.storeharness.postgres;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.nio.file.Path;
+import java.util.Map;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.extension.ExtendWith;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+import org.storeharness.core.store.Outcome;
+import org.storeharness.core.store.Session;
+import org.storeharness.core.store.SessionContext;
+import org.storeharness.core.store.TestOperation;
+
+@ExtendWith(EmbeddedServer.class)
+@Timeout(120)
+class ServerCountersTest {
+    private static final int WRITES = 50;
+    private static final int SIZE = 1_024;
+
+    @TempDir
+    private Path directory;
+
+    @ParameterizedTest
+    @ValueSource(ints = {0, 1})
+    void everyDurableCommitOfASessionIsCountedWithItsFsyncAndItsBytes(int pool) throws Exception {
+        TestServer server = EmbeddedServer.get();
+        PostgresOptions options = server.options(directory, Map.of("pool", pool, "maintenance", "vacuum"));
+        PostgresStore store = PostgresStore.open(
+                Endpoint.given(server.url(), options, Map.of()),
+                options,
+                StoreFixture.in(directory).context());
+        store.prepare();
+        store.settle();
+        try (Session session = store.openSession(new SessionContext(0, 1))) {
+            Map<String, Long> before = store.counters();
+            for (int i = 0; i < WRITES; i++) {
+                TestOperation write = TestOperation.write(SIZE, i);
+                session.start(write, write);
+                assertThat(write.outcome()).as(write.reason()).isEqualTo(Outcome.OK);
+            }
+            Map<String, Long> after = store.counters();
+            assertThat(grown(before, after, "commits")).isGreaterThanOrEqualTo(WRITES);
+            assertThat(grown(before, after, "wal_fsyncs")).isGreaterThanOrEqualTo(WRITES);
+            assertThat(grown(before, after, "wal_bytes")).isGreaterThan((long) WRITES * SIZE);
+        } finally {
+            store.cleanup();
+            store.close();
+        }
+    }
+
+    private static long grown(Map<String, Long> before, Map<String, Long> after, String name) {
+        return after.get(name) - before.get(name);
+    }
+}
