@@ -21,7 +21,7 @@ import org.storeharness.core.unit.Rate;
 import picocli.CommandLine.Option;
 
 /** Options that change a plan. Each one that is not given leaves the plan as it is. */
-final class PlanOptions {
+public final class PlanOptions {
     private static final Duration LONGEST_WARM_UP = Duration.ofSeconds(5);
 
     @Option(
@@ -95,7 +95,7 @@ final class PlanOptions {
      *
      * @throws InvalidValueException if an option's value is not allowed
      */
-    Plan applyTo(Plan plan) {
+    public Plan applyTo(Plan plan) {
         return new Plan(
                 plan.name(),
                 seed == null ? plan.seed() : seed,

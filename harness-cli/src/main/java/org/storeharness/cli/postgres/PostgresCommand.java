@@ -1,0 +1,23 @@
+package org.storeharness.cli.postgres;
+
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.Spec;
+
+/** {@code harness postgres}: its subcommands measure PostgreSQL alone. */
+@Command(
+        name = "postgres",
+        description = "Measures PostgreSQL: single and batch writes, reads, pgbench's scripts.",
+        mixinStandardHelpOptions = true,
+        synopsisSubcommandLabel = "COMMAND",
+        subcommands = {BenchCommand.class, SweepCommand.class})
+public final class PostgresCommand implements Runnable {
+    @Spec
+    private CommandSpec spec = CommandSpec.create();
+
+    @Override
+    public void run() {
+        throw new ParameterException(spec.commandLine(), "a command is missing");
+    }
+}

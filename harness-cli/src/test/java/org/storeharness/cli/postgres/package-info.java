@@ -1,0 +1,4 @@
+@NullMarked
+package org.storeharness.cli.postgres;
+
+import org.jspecify.annotations.NullMarked;
