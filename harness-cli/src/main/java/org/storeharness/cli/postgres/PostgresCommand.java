@@ -11,7 +11,7 @@ import picocli.CommandLine.Spec;
         description = "Measures PostgreSQL: single and batch writes, reads, pgbench's scripts.",
         mixinStandardHelpOptions = true,
         synopsisSubcommandLabel = "COMMAND",
-        subcommands = {BenchCommand.class, SweepCommand.class})
+        subcommands = {BenchCommand.class, SweepCommand.class, ServeCommand.class})
 public final class PostgresCommand implements Runnable {
     @Spec
     private CommandSpec spec = CommandSpec.create();

@@ -32,7 +32,7 @@ public final class EmbeddedPostgresServer implements AutoCloseable {
     private static final Duration STOP_LIMIT = Duration.ofSeconds(20);
     private static final int EXIT_POLLS = 50;
     private static final long EXIT_POLL_MILLIS = 20;
-    private static final String SETTINGS = """
+    static final String SETTINGS = """
 
             listen_addresses = '127.0.0.1'
             unix_socket_directories = ''
@@ -242,13 +242,13 @@ public final class EmbeddedPostgresServer implements AutoCloseable {
         DirectoryTree.deleteQuietly(home);
     }
 
-    private static int freePort() throws IOException {
+    static int freePort() throws IOException {
         try (ServerSocket socket = new ServerSocket(0, 1, InetAddress.getByName("127.0.0.1"))) {
             return socket.getLocalPort();
         }
     }
 
-    private static String randomPassword() {
+    static String randomPassword() {
         byte[] bytes = new byte[24];
         new SecureRandom().nextBytes(bytes);
         return Base64.getUrlEncoder().withoutPadding().encodeToString(bytes);

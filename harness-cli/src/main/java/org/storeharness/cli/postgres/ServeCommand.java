@@ -1,0 +1,68 @@
+package org.storeharness.cli.postgres;
+
+import java.io.PrintWriter;
+import java.nio.file.Path;
+import java.util.concurrent.Callable;
+import org.storeharness.core.store.StoreException;
+import org.storeharness.postgres.embedded.EmbeddedPostgresServer;
+import org.storeharness.postgres.embedded.ServedPostgres;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Spec;
+
+/** {@code harness postgres serve}: a server for trying things out, until Ctrl-C. */
+@Command(
+        name = "serve",
+        description = {
+            "Starts a durable PostgreSQL on 127.0.0.1 and prints how to reach it; Ctrl-C stops it.",
+            "Data and password stay in the directory and are used again."
+        },
+        mixinStandardHelpOptions = true)
+final class ServeCommand implements Callable<Integer> {
+    private static final long LOOK_MILLIS = 1_000;
+
+    @Spec
+    private CommandSpec spec = CommandSpec.create();
+
+    @Option(
+            names = "--dir",
+            paramLabel = "DIR",
+            required = true,
+            description = "Where it keeps its data; made if missing")
+    private Path directory = Path.of("");
+
+    @Option(names = "--port", paramLabel = "N", defaultValue = "0", description = "Listen there (default: a free port)")
+    private int port;
+
+    @Override
+    public Integer call() throws StoreException, InterruptedException {
+        PrintWriter err = spec.commandLine().getErr();
+        ServedPostgres server = ServedPostgres.start(directory, port, err::println);
+        Thread stop = new Thread(() -> stop(server, err), "stop");
+        Runtime.getRuntime().addShutdownHook(stop);
+        PrintWriter out = spec.commandLine().getOut();
+        out.println(server.name() + " with fsync=on, synchronous_commit=on, full_page_writes=on");
+        out.println("data: " + server.dataDirectory());
+        out.println("url: " + server.url());
+        out.println("user: " + EmbeddedPostgresServer.USER);
+        out.println("password file: " + server.passwordFile());
+        out.println("use: PGUSER=" + EmbeddedPostgresServer.USER + " PGPASSWORD=$(cat '" + server.passwordFile()
+                + "') harness postgres bench --postgres-url '" + server.url() + "'");
+        out.flush();
+        while (server.isRunning()) {
+            Thread.sleep(LOOK_MILLIS);
+        }
+        Runtime.getRuntime().removeShutdownHook(stop);
+        err.println("the server was stopped by someone else");
+        return 1;
+    }
+
+    private static void stop(ServedPostgres server, PrintWriter err) {
+        try {
+            server.close();
+        } catch (StoreException e) {
+            err.println(e.getMessage());
+        }
+    }
+}
