@@ -32,8 +32,8 @@ public record Latency(
         long max,
         Map<String, List<Long>> withinRun95) {
     /** No samples. */
-    public static final Latency NONE = new Latency(
-            0, 0, 0, 0, null, null, null, null, null, null, null, null, null, null, 0, Map.of());
+    public static final Latency NONE =
+            new Latency(0, 0, 0, 0, null, null, null, null, null, null, null, null, null, null, 0, Map.of());
 
     public Latency {
         withinRun95 = Collections.unmodifiableMap(new LinkedHashMap<>(withinRun95));
