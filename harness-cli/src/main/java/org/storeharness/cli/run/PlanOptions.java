@@ -4,6 +4,7 @@ import java.time.Duration;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 import org.storeharness.core.plan.Arrivals;
@@ -15,6 +16,7 @@ import org.storeharness.core.plan.SizeDistribution;
 import org.storeharness.core.plan.Sweep;
 import org.storeharness.core.plan.Target;
 import org.storeharness.core.plan.Workload;
+import org.storeharness.core.unit.Check;
 import org.storeharness.core.unit.Durations;
 import org.storeharness.core.unit.InvalidValueException;
 import org.storeharness.core.unit.Rate;
@@ -126,6 +128,11 @@ public final class PlanOptions {
         for (String name : targets) {
             chosen.put(name, plan.targets().getOrDefault(name, new Target(name, Durability.DURABLE, 1, Map.of())));
         }
+        if (Set.copyOf(targets).size() < targets.size()) {
+            throw new InvalidValueException("--targets", "must not repeat a name, got " + String.join(",", targets));
+        }
+        requireStore("--postgres-url", postgresUrl, "postgres", chosen);
+        requireStore("--seaweed-master", seaweedMaster, "seaweed", chosen);
         chosen.replaceAll((name, target) -> configured(name, target));
         settings.keySet().forEach(key -> requireTarget(key, chosen));
         return chosen;
@@ -147,6 +154,16 @@ public final class PlanOptions {
             Map<String, Object> options, Target target, String store, String option, @Nullable String value) {
         if (value != null && target.store().equals(store)) {
             options.put(option, value);
+        }
+    }
+
+    private static void requireStore(
+            String option, @Nullable String value, String store, Map<String, Target> chosen) {
+        boolean used = chosen.values().stream().anyMatch(target -> target.store().equals(store));
+        if (value != null && !used) {
+            throw new InvalidValueException(
+                    option, "is for targets of the store " + store + ", and there are only "
+                            + String.join(", ", chosen.keySet()));
         }
     }
 
@@ -172,11 +189,14 @@ public final class PlanOptions {
     }
 
     private Phases phases(Phases phases) {
+        if (operations != null) {
+            Check.range("--operations", operations, 1, Long.MAX_VALUE);
+        }
         Extent measure = phases.measure();
         if (duration != null || operations != null) {
             measure = new Extent(
                     operations == null ? 0 : operations,
-                    duration == null ? Duration.ZERO : time("--duration", duration));
+                    duration == null ? Duration.ZERO : Check.positive("--duration", time("--duration", duration)));
         }
         return new Phases(phases.fill(), warmUp(phases, measure), measure);
     }

@@ -122,7 +122,9 @@ class CompareCommandTest {
     void everyBadInputIsOneLineThatNamesTheThingAndTheValue() {
         assertRefused("--rounds", "0", "rounds must be 1..10000, got 0");
         assertRefused("--duration", "5", "--duration must be a duration such as 500ms");
-        assertRefused("--duration", "0s", "must have a duration, a number of operations or both");
+        assertRefused("--duration", "0s", "--duration must be longer than 0");
+        assertRefused("--operations", "0", "--operations must be 1..");
+        assertRefused("--concurrency", "4,4", "must not repeat a value");
         assertRefused("--size", "1XB", "--size must be a whole number of bytes");
         assertRefused("--size", "0", "must be 1B..256MiB, got 0B");
         assertRefused("--concurrency", "0", "concurrency must be 1..10000, got 0");

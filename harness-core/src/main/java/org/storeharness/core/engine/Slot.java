@@ -4,6 +4,7 @@ import java.nio.ByteBuffer;
 import java.time.Duration;
 import java.util.Arrays;
 import org.storeharness.core.plan.OperationKind;
+import org.storeharness.core.sample.WorkerRecorder;
 import org.storeharness.core.store.Completion;
 import org.storeharness.core.store.Operation;
 import org.storeharness.core.store.Outcome;
@@ -12,10 +13,13 @@ import org.storeharness.core.store.Part;
 /** A place for one outstanding operation, used again and again by one worker: nothing is allocated per operation. */
 final class Slot implements Operation, Completion {
     private static final int PAGE = 4096;
+    private static final Part[] PARTS = Part.values();
+    private static final long NOT_PASSED = Long.MIN_VALUE;
 
     private final Worker worker;
     private final int number;
     private final ByteBuffer[] buffers;
+    private final long[] partNanos = new long[PARTS.length];
     private final long[] keys;
     private boolean scattered;
     private OperationKind kind = OperationKind.READ;
@@ -30,6 +34,7 @@ final class Slot implements Operation, Completion {
     private int resends;
     private long pauseNanos;
     private long retryNanos;
+    private boolean marked;
     private State state = State.FREE;
 
     /** Where a slot is in its life. */
@@ -53,6 +58,7 @@ final class Slot implements Operation, Completion {
         ByteBuffer all = ByteBuffer.allocateDirect(Math.addExact(Math.multiplyExact(room, objects), PAGE))
                 .alignedSlice(PAGE);
         Arrays.setAll(buffers, i -> all.slice(i * room, room));
+        Arrays.fill(partNanos, NOT_PASSED);
     }
 
     void prepare(OperationKind nextKind, long key, int objects) {
@@ -94,13 +100,34 @@ final class Slot implements Operation, Completion {
         intendedNanos = intended;
         startNanos = start;
         attemptNanos = start;
+        forgetParts();
         state = State.OUTSTANDING;
     }
 
     void again(long start) {
         attempts++;
         attemptNanos = start;
+        forgetParts();
         state = State.OUTSTANDING;
+    }
+
+    /** Records the parts that the last attempt passed, each from the operation's start. */
+    void recordParts(WorkerRecorder recorder) {
+        if (!marked) {
+            return;
+        }
+        for (Part part : PARTS) {
+            if (partNanos[part.ordinal()] != NOT_PASSED) {
+                recorder.part(part, partNanos[part.ordinal()] - startNanos);
+            }
+        }
+    }
+
+    private void forgetParts() {
+        if (marked) {
+            Arrays.fill(partNanos, NOT_PASSED);
+            marked = false;
+        }
     }
 
     void state(State next) {
@@ -197,7 +224,8 @@ final class Slot implements Operation, Completion {
 
     @Override
     public void mark(Part part) {
-        worker.passed(this, part);
+        partNanos[part.ordinal()] = worker.markNanos();
+        marked = true;
     }
 
     @Override

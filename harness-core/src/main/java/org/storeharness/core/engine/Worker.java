@@ -4,7 +4,6 @@ import org.jspecify.annotations.Nullable;
 import org.storeharness.core.plan.FailurePolicy;
 import org.storeharness.core.plan.OperationKind;
 import org.storeharness.core.store.Outcome;
-import org.storeharness.core.store.Part;
 import org.storeharness.core.store.Session;
 import org.storeharness.core.store.Store.Threading;
 
@@ -222,6 +221,10 @@ public final class Worker {
             why = checkRead(now, slot);
             outcome = why.isEmpty() ? Outcome.OK : Outcome.CORRUPT;
         }
+        if (outcome == Outcome.OK && end - slot.attemptNanos() > now.bounds().timeoutNanos()) {
+            outcome = Outcome.TIMEOUT;
+            why = "answered after the operation timeout";
+        }
         if (outcome != Outcome.OK && mayRetry(now, slot)) {
             slot.retryAfter(end);
             retrying[retryingCount++] = slot;
@@ -237,7 +240,9 @@ public final class Worker {
         if (slot.repetitions() > 0) {
             now.recorder().retries(slot.kind(), outcome, slot.repetitions());
         }
-        if (outcome != Outcome.OK) {
+        if (outcome == Outcome.OK) {
+            slot.recordParts(now.recorder());
+        } else {
             failed(now, slot, outcome, reason);
         }
     }
@@ -307,9 +312,9 @@ public final class Worker {
         }
     }
 
-    /** Called by a slot whose operation passed a part. */
-    void passed(Slot slot, Part part) {
-        current().recorder().part(part, clock.nanos() - slot.startNanos());
+    /** The time at which a slot's operation passed a part. */
+    long markNanos() {
+        return clock.nanos();
     }
 
     int size(long key) {
@@ -328,6 +333,10 @@ public final class Worker {
     private long waitUntil(Task now, long due) {
         long time = clock.nanos();
         for (; time < due && !now.control().stopped(); time = clock.nanos()) {
+            if (retryingCount > 0) {
+                retry();
+                continue;
+            }
             long gap = due - time;
             now.recorder().idle(time);
             scanForTimeouts(now, time);

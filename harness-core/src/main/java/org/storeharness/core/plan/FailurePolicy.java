@@ -25,6 +25,10 @@ public record FailurePolicy(Action action, int retries, long limit) {
         Check.range("retries", retries, 0, 1_000);
         Check.range("limit", limit, 0, Long.MAX_VALUE);
         Check.require(
+                limit == 0 || action != Action.STOP,
+                "limit",
+                () -> "must be 0 with action stop, which ends the run at the first failure, got " + limit);
+        Check.require(
                 (action == Action.RETRY) == (retries > 0),
                 "retries",
                 () -> "must be above 0 with action retry and 0 with any other, got " + retries + " with action "

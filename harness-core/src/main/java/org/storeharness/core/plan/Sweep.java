@@ -1,6 +1,7 @@
 package org.storeharness.core.plan;
 
 import java.util.List;
+import java.util.Set;
 import org.storeharness.core.unit.Check;
 
 /**
@@ -12,8 +13,14 @@ import org.storeharness.core.unit.Check;
 public record Sweep(List<Integer> concurrency, List<SizeDistribution> size) {
     public Sweep {
         concurrency.forEach(value -> Check.range("concurrency", value, 1, Workload.MAXIMUM_CONCURRENCY));
-        concurrency = List.copyOf(concurrency);
-        size = List.copyOf(size);
+        concurrency = distinct("concurrency", concurrency);
+        size = distinct("size", size);
+    }
+
+    private static <T> List<T> distinct(String field, List<T> values) {
+        Check.require(
+                Set.copyOf(values).size() == values.size(), field, () -> "must not repeat a value, got " + values);
+        return List.copyOf(values);
     }
 
     /** No sweep: every workload as it is. */

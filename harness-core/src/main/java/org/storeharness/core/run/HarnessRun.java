@@ -79,8 +79,8 @@ public final class HarnessRun {
         SystemFiles system = SystemFiles.ofThisMachine();
         Environment environment =
                 new EnvironmentProbe(system, clock::nanos).probe(request.build().version());
-        try (SharedServers servers = new SharedServers();
-                DataDirectory data = DataDirectory.create(request.dataDirectory(), id)) {
+        try (DataDirectory data = DataDirectory.create(request.dataDirectory(), id);
+                SharedServers servers = new SharedServers()) {
             TargetOpener opener = new TargetOpener(stores, plan, id, data.path(), servers, listener);
             opener.check();
             FileSystemFacts dataFacts = new FileSystemProbe(system).measure(data.path(), clock::nanos);

@@ -90,6 +90,9 @@ final class WorkerTeam implements AutoCloseable {
             for (int i = 0; i < cpuNanos.length; i++) {
                 while (!isDone(running.get(i))) {
                     meanwhile.run();
+                    if (running.stream().anyMatch(WorkerTeam::failed)) {
+                        control.abort();
+                    }
                 }
                 cpuNanos[i] = await(running.get(i));
             }
@@ -106,6 +109,20 @@ final class WorkerTeam implements AutoCloseable {
     public void close() {
         members.forEach(Member::close);
         members.forEach(Member::awaitEnd);
+    }
+
+    private static boolean failed(Future<?> future) {
+        if (!future.isDone()) {
+            return false;
+        }
+        try {
+            future.get();
+            return false;
+        } catch (ExecutionException e) {
+            return true;
+        } catch (InterruptedException e) {
+            throw interrupted();
+        }
     }
 
     private static boolean isDone(Future<?> future) {

@@ -31,7 +31,7 @@ class LatenciesTest {
     @Test
     void everyKnownPercentileHasTheSamplesOfItsRanksAsInterval() {
         Latency latency = Latencies.of(upTo(1000));
-        assertThat(latency.withinRun95()).containsOnlyKeys("p50", "p75", "p90", "p95", "p99");
+        assertThat(latency.withinRun95()).containsOnlyKeys("p50", "p66", "p75", "p80", "p90", "p95", "p98", "p99");
         assertThat(latency.withinRun95()).containsEntry("p50", List.of(469L, 532L));
         assertThat(latency.withinRun95()).containsEntry("p99", List.of(983L, 997L));
     }
