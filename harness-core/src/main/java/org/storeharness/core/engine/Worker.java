@@ -333,8 +333,7 @@ public final class Worker {
     private long waitUntil(Task now, long due) {
         long time = clock.nanos();
         for (; time < due && !now.control().stopped(); time = clock.nanos()) {
-            if (retryingCount > 0) {
-                retry();
+            if (retryingCount > 0 && retryDue()) {
                 continue;
             }
             long gap = due - time;
