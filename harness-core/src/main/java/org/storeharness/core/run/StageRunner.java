@@ -17,6 +17,7 @@ import org.storeharness.core.plan.Plan;
 import org.storeharness.core.plan.Workload;
 import org.storeharness.core.result.StoreActivity;
 import org.storeharness.core.sample.IntervalLog;
+import org.storeharness.core.sample.PhaseTotals;
 import org.storeharness.core.sample.SampleCollector;
 import org.storeharness.core.sample.WorkerRecorder;
 import org.storeharness.core.store.StoreException;
@@ -28,6 +29,9 @@ import org.storeharness.core.workload.OperationSource;
 
 /** Runs one workload on one target: fill, warm-up and measured phase, on the same sessions. */
 final class StageRunner {
+    /** How the names of measured phases begin in the interval log. */
+    static final String MEASURE = "measure/";
+
     private static final long INTERVAL_NANOS = 1_000_000_000L;
 
     /** The time that workers get to reach the common start. */
@@ -102,7 +106,7 @@ final class StageRunner {
                 warmUpFailures = warmUp.totals().operations().failed();
             }
             StoreCounters before = StoreCounters.of(target.store());
-            PhaseOutcome outcome = phase(target, stage, team, phases.measure(), "measure/" + stage.tag(), progress);
+            PhaseOutcome outcome = phase(target, stage, team, phases.measure(), MEASURE + stage.tag(), progress);
             StoreActivity activity = StoreCounters.of(target.store()).since(before, outcome);
             return new Measured(
                     MeasurementMaker.make(stage, target, outcome, activity), outcome.counters(), warmUpFailures);
@@ -153,15 +157,24 @@ final class StageRunner {
         long origin = clock.nanos() + LEAD_NANOS + LEAD_NANOS_PER_WORKER * workers;
         long originMillis = System.currentTimeMillis() + (origin - clock.nanos()) / 1_000_000;
         List<WorkerRecorder> recorders = tasks.stream().map(Task::recorder).toList();
-        SampleCollector collector = new SampleCollector(recorders, log.phase(tag, originMillis, INTERVAL_NANOS));
+        IntervalLog.Phase logged = log.phase(tag, originMillis, INTERVAL_NANOS);
+        SampleCollector collector = new SampleCollector(recorders, logged);
         long[] cpuNanos = team.run(tasks, origin, control, () -> {
             long since = Math.max(0, clock.nanos() - origin);
             collector.collect(since / INTERVAL_NANOS);
             progress.at(share(extent, since));
         });
         SystemCounters after = SystemCounters.take(system, clock::nanos);
+        PhaseTotals totals = collector.finish();
+        logged.over(lastDone(recorders, origin) - origin);
         remember(keys, workload, allotment, tasks);
-        return new PhaseOutcome(origin, recorders, collector.finish(), cpuNanos, after.since(before));
+        return new PhaseOutcome(origin, recorders, totals, cpuNanos, after.since(before));
+    }
+
+    private static long lastDone(List<WorkerRecorder> recorders, long origin) {
+        return recorders.stream()
+                .mapToLong(recorder -> recorder.activity().lastDone())
+                .reduce(origin, Math::max);
     }
 
     private static double share(Extent extent, long sinceNanos) {

@@ -1,86 +1,140 @@
 package org.storeharness.core.sample;
 
+import java.io.ByteArrayOutputStream;
 import java.io.FileNotFoundException;
 import java.io.FileOutputStream;
+import java.io.IOException;
 import java.io.PrintStream;
+import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.time.Instant;
-import java.util.Locale;
 import org.HdrHistogram.Histogram;
 import org.HdrHistogram.HistogramLogWriter;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Writes intervals as a standard HdrHistogram log: one line per interval, kind, outcome and time, flushed at once so that a
- * crash leaves every complete interval readable. Values are nanoseconds, printed maxima milliseconds. Used by one thread.
+ * Writes intervals as a standard HdrHistogram log: one line per interval, kind, outcome and time. Values are nanoseconds,
+ * printed maxima milliseconds. Used by one thread.
  *
- * <p>Tags: {@code phase/kind/outcome/service} and {@code .../response}, where the phase is what {@link #phase} was given.
+ * <p>Tags: {@code phase/kind/outcome/service} and {@code .../response}, where the phase is what {@link #phase} was given. For
+ * every tag start times ascend.
+ *
+ * <p>The lines of an interval reach the file in one piece and end with a comment that says so and holds what has no time
+ * ({@link LogMark}): readers that know it can tell a whole interval from one that a crash cut off.
  */
 public final class IntervalLog implements AutoCloseable {
     private static final double NANOS_PER_MILLI = 1e6;
+    private static final double MILLIS_PER_SECOND = 1e3;
 
-    private final PrintStream stream;
-    private final HistogramLogWriter writer;
+    private final FileOutputStream file;
+    private final ByteArrayOutputStream lines = new ByteArrayOutputStream();
+    private final HistogramLogWriter writer =
+            new HistogramLogWriter(new PrintStream(lines, true, StandardCharsets.UTF_8));
     private final long runStartMillis;
 
     /**
      * @throws FileNotFoundException if the file cannot be written
+     * @throws UncheckedIOException if writing fails
      */
-    public IntervalLog(Path file, Instant runStart) throws FileNotFoundException {
-        stream = new PrintStream(new FileOutputStream(file.toFile(), true), true, StandardCharsets.UTF_8);
-        writer = new HistogramLogWriter(stream);
+    public IntervalLog(Path path, Instant runStart) throws FileNotFoundException {
+        file = new FileOutputStream(path.toFile(), true);
         runStartMillis = runStart.toEpochMilli();
         writer.outputComment("[times in nanoseconds; tag: phase/kind/outcome/time]");
         writer.outputLogFormatVersion();
         writer.outputStartTime(runStartMillis);
         writer.setBaseTime(runStartMillis);
         writer.outputLegend();
+        flush();
+    }
+
+    /** How the tags of a phase begin, given what names it: letters, digits and {@code . _ - / : =} stay as they are. */
+    public static String tag(String phase) {
+        return phase.replaceAll("[^A-Za-z0-9._/:=-]", "_");
     }
 
     /**
      * A sink for one phase.
      *
-     * @param tag names the phase: letters, digits and {@code . _ - / : =}
+     * @param name names the phase, see {@link #tag}
      * @param phaseStartMillis its start, milliseconds of the epoch
      * @param intervalNanos the length of its intervals
      */
-    public SampleCollector.IntervalSink phase(String tag, long phaseStartMillis, long intervalNanos) {
-        String clean = tag.replaceAll("[^A-Za-z0-9._/:=-]", "_");
-        return (number, samples) -> {
-            long start = phaseStartMillis + number * intervalNanos / 1_000_000;
-            write(clean, start, start + intervalNanos / 1_000_000, samples);
-        };
+    public Phase phase(String name, long phaseStartMillis, long intervalNanos) {
+        return new Phase(tag(name), phaseStartMillis, intervalNanos);
     }
 
-    private void write(String tag, long startMillis, long endMillis, PhaseTotals samples) {
-        for (int i = 0; i < SampleClass.COUNT; i++) {
-            write(
-                    tag + "/" + SampleClass.name(i) + "/service",
-                    startMillis,
-                    endMillis,
-                    samples.service().peek(i));
-            write(
-                    tag + "/" + SampleClass.name(i) + "/response",
-                    startMillis,
-                    endMillis,
-                    samples.response().peek(i));
+    /** Takes the intervals of one phase. Throws {@link UncheckedIOException}s. */
+    public final class Phase implements SampleCollector.IntervalSink {
+        private final String tag;
+        private final long startMillis;
+        private final long intervalNanos;
+
+        private Phase(String tag, long startMillis, long intervalNanos) {
+            this.tag = tag;
+            this.startMillis = startMillis;
+            this.intervalNanos = intervalNanos;
+        }
+
+        @Override
+        public void accept(long number, PhaseTotals samples) {
+            Span span = new Span(millisAt(number), millisAt(number + 1));
+            for (int i = 0; i < SampleClass.COUNT; i++) {
+                String name = tag + "/" + SampleClass.name(i);
+                write(name + "/service", span, samples.service().peek(i));
+                write(name + "/response", span, samples.response().peek(i));
+            }
+            writer.outputComment(
+                    LogMark.Whole.of(tag, number, intervalNanos, samples).text());
+            flush();
+        }
+
+        /**
+         * The phase is over, so that its last interval may be a shorter one.
+         *
+         * @param nanos the end of its last operation, from its start
+         */
+        public void over(long nanos) {
+            writer.outputComment(new LogMark.Over(tag, nanos).text());
+            flush();
+        }
+
+        private long millisAt(long interval) {
+            return startMillis + interval * intervalNanos / 1_000_000;
         }
     }
 
-    private void write(String tag, long startMillis, long endMillis, @Nullable Histogram histogram) {
+    private record Span(long startMillis, long endMillis) {}
+
+    private void write(String tag, Span span, @Nullable Histogram histogram) {
         if (histogram == null || histogram.getTotalCount() == 0) {
             return;
         }
-        histogram.setTag(tag.toLowerCase(Locale.ROOT));
-        histogram.setStartTimeStamp(startMillis);
-        histogram.setEndTimeStamp(endMillis);
+        histogram.setTag(tag);
+        histogram.setStartTimeStamp(span.startMillis());
+        histogram.setEndTimeStamp(span.endMillis());
         writer.outputIntervalHistogram(
-                (startMillis - runStartMillis) / 1e3, (endMillis - runStartMillis) / 1e3, histogram, NANOS_PER_MILLI);
+                (span.startMillis() - runStartMillis) / MILLIS_PER_SECOND,
+                (span.endMillis() - runStartMillis) / MILLIS_PER_SECOND,
+                histogram,
+                NANOS_PER_MILLI);
+    }
+
+    private void flush() {
+        try {
+            lines.writeTo(file);
+            lines.reset();
+        } catch (IOException e) {
+            throw new UncheckedIOException("the interval log cannot be written: " + e.getMessage(), e);
+        }
     }
 
     @Override
     public void close() {
-        stream.close();
+        try {
+            file.close();
+        } catch (IOException e) {
+            throw new UncheckedIOException("the interval log cannot be closed: " + e.getMessage(), e);
+        }
     }
 }

@@ -25,6 +25,7 @@ final class IntervalSamples {
     private final long[] late = new long[SampleClass.COUNT];
     private final long[] retries = new long[SampleClass.COUNT];
     private long number;
+    private long following;
 
     /** Which interval of the phase this is, from 0. */
     long number() {
@@ -33,6 +34,15 @@ final class IntervalSamples {
 
     void number(long interval) {
         number = interval;
+    }
+
+    /** The interval of the worker's next set: it has nothing more for those before. */
+    long following() {
+        return following;
+    }
+
+    void following(long interval) {
+        following = interval;
     }
 
     void service(int sampleClass, long nanos) {

@@ -42,6 +42,18 @@ public final class PhaseTotals {
         retries[sampleClass] += repeated;
     }
 
+    long withoutTime(int sampleClass) {
+        return timeless[sampleClass];
+    }
+
+    long late(int sampleClass) {
+        return late[sampleClass];
+    }
+
+    long retries(int sampleClass) {
+        return retries[sampleClass];
+    }
+
     /** Adds all of the other's samples. */
     public void add(PhaseTotals other) {
         service.add(other.service);

@@ -26,6 +26,16 @@ final class SampleClass {
         return OUTCOMES[sampleClass % OUTCOMES.length];
     }
 
+    /** The class of that name, or -1. */
+    static int named(String name) {
+        for (int i = 0; i < COUNT; i++) {
+            if (name(i).equals(name)) {
+                return i;
+            }
+        }
+        return -1;
+    }
+
     static String name(int sampleClass) {
         return Spelling.of(kind(sampleClass)) + "/" + Spelling.of(outcome(sampleClass));
     }

@@ -9,19 +9,27 @@ import java.util.TreeMap;
 /**
  * Empties the workers' channels, writes complete intervals to a sink and keeps the totals of the phase. Used by one thread,
  * which is not a worker.
+ *
+ * <p>The sink gets every interval once, in ascending order, as soon as all workers are past it. One that is not, because a
+ * call of its store has not returned, is waited for during {@value #PATIENCE_INTERVALS} intervals, so that a hanging store
+ * keeps nothing back from the sink. What such a worker hands over after that counts to the first interval still to come.
  */
 public final class SampleCollector {
+    static final long PATIENCE_INTERVALS = 10;
+
     private final List<WorkerRecorder> recorders;
+    private final long[] reached;
     private final IntervalSink sink;
     private final PhaseTotals totals = new PhaseTotals();
     private final Map<Long, PhaseTotals> pending = new TreeMap<>();
     private final Deque<PhaseTotals> spare = new ArrayDeque<>();
+    private long firstToCome;
 
     /** Takes whole intervals. */
     @FunctionalInterface
     public interface IntervalSink {
         /**
-         * One interval of all workers. The same number may come again when a worker was late with its part.
+         * One interval of all workers. Numbers ascend; one during which no worker came to anything may be left out.
          *
          * @param number the interval, from 0
          * @param samples valid during the call
@@ -31,20 +39,22 @@ public final class SampleCollector {
 
     public SampleCollector(List<WorkerRecorder> recorders, IntervalSink sink) {
         this.recorders = List.copyOf(recorders);
+        this.reached = new long[recorders.size()];
         this.sink = sink;
     }
 
     /**
      * Takes what the workers handed over.
      *
-     * @param currentInterval the interval that is going on; those before the previous one are passed on, which leaves the
-     *     workers the length of an interval to hand over
+     * @param currentInterval the interval that is going on
      */
     public void collect(long currentInterval) {
-        for (WorkerRecorder recorder : recorders) {
-            drain(recorder.channel());
+        long allReached = Long.MAX_VALUE;
+        for (int i = 0; i < reached.length; i++) {
+            drain(i);
+            allReached = Math.min(allReached, reached[i]);
         }
-        passOn(currentInterval - 1);
+        passOn(Math.max(allReached, currentInterval - PATIENCE_INTERVALS));
     }
 
     /** Takes what is left after all workers have finished, and returns the totals. */
@@ -53,10 +63,12 @@ public final class SampleCollector {
         return totals;
     }
 
-    private void drain(SampleChannel channel) {
+    private void drain(int worker) {
+        SampleChannel channel = recorders.get(worker).channel();
         for (IntervalSamples samples = channel.poll(); samples != null; samples = channel.poll()) {
-            samples.moveTo(pending.computeIfAbsent(
-                    samples.number(), number -> spare.isEmpty() ? new PhaseTotals() : spare.pop()));
+            reached[worker] = samples.following();
+            long number = Math.max(samples.number(), firstToCome);
+            samples.moveTo(pending.computeIfAbsent(number, any -> spare.isEmpty() ? new PhaseTotals() : spare.pop()));
             channel.handBack(samples);
         }
     }
@@ -64,6 +76,7 @@ public final class SampleCollector {
     private void passOn(long firstKept) {
         while (!pending.isEmpty() && pending.keySet().iterator().next() < firstKept) {
             long number = pending.keySet().iterator().next();
+            firstToCome = number + 1;
             PhaseTotals interval = pending.remove(number);
             sink.accept(number, interval);
             totals.add(interval);

@@ -119,6 +119,7 @@ public final class WorkerRecorder {
      */
     public void finish(long activeUntil) {
         activeUntilNanos = activeUntil;
+        current.following(Long.MAX_VALUE);
         channel.handOver(current);
     }
 
@@ -173,9 +174,10 @@ public final class WorkerRecorder {
     }
 
     private void roll(long now) {
+        long interval = (now - startNanos) / intervalNanos;
+        current.following(interval);
         channel.handOver(current);
         current = channel.take();
-        long interval = (now - startNanos) / intervalNanos;
         current.number(interval);
         rollNanos = startNanos + (interval + 1) * intervalNanos;
     }

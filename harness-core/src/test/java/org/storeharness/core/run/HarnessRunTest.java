@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.stream.Stream;
@@ -143,6 +144,37 @@ class HarnessRunTest {
         assertThat(outcome.result().results())
                 .allSatisfy(measurement -> assertThat(measurement.serviceTime().count())
                         .isEqualTo(measurement.operations().ok()));
+    }
+
+    @Test
+    void theIntervalLogTellsPhasesApartByLegalTagsAndItsTimesAscend() throws Exception {
+        HarnessRun.Outcome outcome = run("""
+                rounds: 2
+                targets: {memory: {store: memory}}
+                workloads:
+                  read:
+                    operations: {read: 1}
+                    concurrency: 3
+                    phases: {fill: 100, warmUp: {duration: 50ms}, measure: {duration: 1200ms}}
+                """);
+        Map<String, Long> lastStarts = new HashMap<>();
+        try (HistogramLogReader reader =
+                new HistogramLogReader(outcome.directory().intervals().toFile())) {
+            for (EncodableHistogram interval = reader.nextIntervalHistogram();
+                    interval != null;
+                    interval = reader.nextIntervalHistogram()) {
+                assertThat(interval.getTag()).matches("[A-Za-z0-9._/:=-]+");
+                Long before = lastStarts.put(interval.getTag(), interval.getStartTimeStamp());
+                assertThat(interval.getStartTimeStamp()).isGreaterThan(before == null ? 0 : before);
+            }
+        }
+        assertThat(lastStarts)
+                .containsOnlyKeys(
+                        "fill/memory/fill/c3/1KiB/r0/write/ok/service",
+                        "warm-up/memory/read/c3/1KiB/r1/read/ok/service",
+                        "measure/memory/read/c3/1KiB/r1/read/ok/service",
+                        "warm-up/memory/read/c3/1KiB/r2/read/ok/service",
+                        "measure/memory/read/c3/1KiB/r2/read/ok/service");
     }
 
     @Test

@@ -1,0 +1,108 @@
+package org.storeharness.core.sample;
+
+import java.io.BufferedInputStream;
+import java.io.ByteArrayOutputStream;
+import java.io.IOException;
+import java.io.InputStream;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import java.util.function.Predicate;
+import org.jspecify.annotations.Nullable;
+import org.storeharness.core.unit.InvalidValueException;
+
+/**
+ * Reads back what {@link IntervalLog} wrote, as far as it is whole: what stands after the last whole interval, where a crash
+ * cut the log off, is left out. Used by one thread.
+ */
+public final class IntervalLogReader {
+    private static final int LONGEST_LINE = 1 << 22;
+    private static final int MOST_PHASES = 10_000;
+
+    private final Predicate<String> wanted;
+    private final Map<String, LoggedPhase> phases = new LinkedHashMap<>();
+    private final PhaseTotals interval = new PhaseTotals();
+    private String intervalTag = "";
+    private int lineNumber;
+
+    private IntervalLogReader(Predicate<String> wanted) {
+        this.wanted = wanted;
+    }
+
+    /**
+     * Reads a log.
+     *
+     * @param wanted says by their tags which phases to read
+     * @return the wanted phases of which a whole interval is there, by tag, in the order of the log
+     * @throws IOException if the file cannot be read
+     * @throws InvalidValueException if it is no file, or a line before the last one is damaged; names file and line
+     */
+    public static Map<String, LoggedPhase> read(Path file, Predicate<String> wanted) throws IOException {
+        if (!Files.isRegularFile(file)) {
+            throw new InvalidValueException(file.toString(), "is no regular file");
+        }
+        IntervalLogReader reader = new IntervalLogReader(wanted);
+        try (InputStream in = new BufferedInputStream(Files.newInputStream(file))) {
+            for (String line = reader.next(in); line != null; line = reader.next(in)) {
+                reader.take(line);
+            }
+        } catch (InvalidValueException e) {
+            throw new InvalidValueException(file + ":" + reader.lineNumber, e.getMessage());
+        }
+        return reader.phases;
+    }
+
+    private void take(String line) {
+        if (line.startsWith("#")) {
+            LogMark mark = LogMark.read(line);
+            if (mark != null && wanted.test(mark.tag())) {
+                take(mark);
+            }
+        } else if (!line.startsWith("\"")) {
+            LogLine samples = LogLine.read(line);
+            if (wanted.test(samples.phase())) {
+                intervalTag = samples.phase();
+                samples.addTo(interval);
+            }
+        }
+    }
+
+    private void take(LogMark mark) {
+        if (mark instanceof LogMark.Whole whole) {
+            if (!intervalTag.isEmpty() && !intervalTag.equals(whole.tag())) {
+                throw new InvalidValueException("", "ends an interval that holds lines of " + intervalTag);
+            }
+            whole.addTo(interval);
+            phase(whole.tag()).add(interval, whole.endNanos());
+            interval.reset();
+            intervalTag = "";
+        } else if (mark instanceof LogMark.Over over && phases.containsKey(over.tag())) {
+            phase(over.tag()).overAt(over.nanos());
+        }
+    }
+
+    private LoggedPhase phase(String tag) {
+        if (phases.size() == MOST_PHASES && !phases.containsKey(tag)) {
+            throw new InvalidValueException("", "begins more than " + MOST_PHASES + " phases");
+        }
+        return phases.computeIfAbsent(tag, any -> new LoggedPhase());
+    }
+
+    /** The next line that ends with a line feed, without it. */
+    private @Nullable String next(InputStream in) throws IOException {
+        lineNumber++;
+        ByteArrayOutputStream line = new ByteArrayOutputStream();
+        for (int next = in.read(); next >= 0; next = in.read()) {
+            if (next == '\n') {
+                return line.toString(StandardCharsets.UTF_8);
+            }
+            line.write(next);
+            if (line.size() > LONGEST_LINE) {
+                throw new InvalidValueException("", "is longer than " + LONGEST_LINE + " bytes");
+            }
+        }
+        return null;
+    }
+}

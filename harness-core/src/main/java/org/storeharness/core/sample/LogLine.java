@@ -1,0 +1,96 @@
+package org.storeharness.core.sample;
+
+import java.nio.ByteBuffer;
+import java.util.Base64;
+import java.util.zip.DataFormatException;
+import java.util.zip.Inflater;
+import org.HdrHistogram.Histogram;
+import org.storeharness.core.unit.InvalidValueException;
+
+/**
+ * A line of an interval log that holds a histogram: {@code Tag=TAG,START,LENGTH,MAXIMUM,HISTOGRAM}. Only what {@link
+ * IntervalLog} writes is read, so that no line can ask for much memory.
+ *
+ * @param phase the tag of the phase
+ * @param sampleClass the number of the {@link SampleClass}
+ * @param response whether the times are response times, not service times
+ * @param histogram the times, compressed, as base 64
+ */
+record LogLine(String phase, int sampleClass, boolean response, String histogram) {
+    private static final String START = "Tag=";
+    private static final int FIELDS = 5;
+    private static final int HEADER_BYTES = 40;
+    private static final int COMPRESSED_HEADER_BYTES = 8;
+    private static final int MOST_COUNT_BYTES = 1 << 20;
+    private static final long MOST_SAMPLES = 1L << 50;
+
+    /**
+     * @throws InvalidValueException if it is no such line
+     */
+    static LogLine read(String line) {
+        String[] fields = line.split(",", FIELDS + 1);
+        int end = fields[0].length();
+        int time = fields[0].lastIndexOf('/');
+        int outcome = fields[0].lastIndexOf('/', time - 1);
+        int kind = fields[0].lastIndexOf('/', outcome - 1);
+        if (fields.length != FIELDS || !fields[0].startsWith(START) || kind < START.length()) {
+            throw new InvalidValueException("", "is no line of an interval log");
+        }
+        String word = fields[0].substring(time + 1, end);
+        int sampleClass = SampleClass.named(fields[0].substring(kind + 1, time));
+        if (sampleClass < 0 || !word.equals("service") && !word.equals("response")) {
+            throw new InvalidValueException("", "has a tag that no interval log has");
+        }
+        return new LogLine(
+                fields[0].substring(START.length(), kind), sampleClass, word.equals("response"), fields[FIELDS - 1]);
+    }
+
+    /**
+     * Adds the times to the totals.
+     *
+     * @throws InvalidValueException if they cannot be read
+     */
+    void addTo(PhaseTotals totals) {
+        (response ? totals.response() : totals.service()).get(sampleClass).add(times());
+    }
+
+    private Histogram times() {
+        try {
+            byte[] bytes = Base64.getDecoder().decode(histogram);
+            checkHeader(bytes);
+            Histogram times = Histogram.decodeFromCompressedByteBuffer(ByteBuffer.wrap(bytes), 0);
+            if (times.getTotalCount() >= 1 && times.getTotalCount() <= MOST_SAMPLES) {
+                return times;
+            }
+        } catch (DataFormatException | RuntimeException e) {
+            // whatever it is: the line is not as it was written
+        }
+        throw new InvalidValueException("", "has a histogram that cannot be read");
+    }
+
+    /** Refuses histograms of another shape than ours before anything of their size is allocated. */
+    private static void checkHeader(byte[] bytes) throws DataFormatException {
+        ByteBuffer header = ByteBuffer.allocate(HEADER_BYTES);
+        Inflater inflater = new Inflater();
+        try {
+            inflater.setInput(bytes, COMPRESSED_HEADER_BYTES, bytes.length - COMPRESSED_HEADER_BYTES);
+            inflater.inflate(header);
+        } finally {
+            inflater.end();
+        }
+        header.flip();
+        header.getInt();
+        int countBytes = header.getInt();
+        header.getInt();
+        int digits = header.getInt();
+        long lowest = header.getLong();
+        long highest = header.getLong();
+        if (countBytes < 0
+                || countBytes > MOST_COUNT_BYTES
+                || digits != IntervalSamples.DIGITS
+                || lowest != 1
+                || highest > 4 * IntervalSamples.LONGEST_NANOS) {
+            throw new DataFormatException("another shape of histogram");
+        }
+    }
+}

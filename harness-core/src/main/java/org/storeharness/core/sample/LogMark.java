@@ -1,0 +1,128 @@
+package org.storeharness.core.sample;
+
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+import org.storeharness.core.unit.Check;
+import org.storeharness.core.unit.InvalidValueException;
+
+/** A comment in an interval log that other readers pass over. */
+sealed interface LogMark {
+    /** The tag of the phase. */
+    String tag();
+
+    /** The comment, without the {@code #} in front. */
+    String text();
+
+    /**
+     * All lines of an interval stand above.
+     *
+     * @param number the interval, from 0
+     * @param nanos the length of an interval
+     * @param counts operations without a time, late ones and retries, as {@code write/ok/late}; none is 0
+     */
+    record Whole(String tag, long number, long nanos, Map<String, Long> counts) implements LogMark {
+        private static final String WORD = "whole";
+        private static final long MOST = 1_000_000_000_000_000L;
+        private static final long LONGEST_NANOS = 1_000_000_000_000L;
+        private static final String TIMELESS = "/timeless";
+        private static final String LATE = "/late";
+        private static final String RETRIES = "/retries";
+
+        public Whole {
+            Check.range("number", number, 0, MOST / 1_000_000);
+            Check.range("nanos", nanos, 1, LONGEST_NANOS);
+            counts.forEach((name, count) -> Check.range(name, count, 1, MOST));
+            counts = Collections.unmodifiableMap(new LinkedHashMap<>(counts));
+        }
+
+        static Whole of(String tag, long number, long nanos, PhaseTotals samples) {
+            Map<String, Long> counts = new LinkedHashMap<>();
+            for (int i = 0; i < SampleClass.COUNT; i++) {
+                counts.put(SampleClass.name(i) + TIMELESS, samples.withoutTime(i));
+                counts.put(SampleClass.name(i) + LATE, samples.late(i));
+                counts.put(SampleClass.name(i) + RETRIES, samples.retries(i));
+            }
+            counts.values().removeIf(count -> count == 0);
+            return new Whole(tag, number, nanos, counts);
+        }
+
+        void addTo(PhaseTotals totals) {
+            for (int i = 0; i < SampleClass.COUNT; i++) {
+                String name = SampleClass.name(i);
+                totals.count(
+                        i,
+                        counts.getOrDefault(name + TIMELESS, 0L),
+                        counts.getOrDefault(name + LATE, 0L),
+                        counts.getOrDefault(name + RETRIES, 0L));
+            }
+        }
+
+        /** The end of the interval from the start of its phase, in nanoseconds. */
+        long endNanos() {
+            return Math.multiplyExact(number + 1, nanos);
+        }
+
+        @Override
+        public String text() {
+            List<String> words = new ArrayList<>(List.of(WORD, tag, Long.toString(number), Long.toString(nanos)));
+            counts.forEach((name, count) -> words.add(name + "=" + count));
+            return "[" + String.join(" ", words) + "]";
+        }
+    }
+
+    /**
+     * No interval of the phase follows.
+     *
+     * @param nanos the end of its last operation, from its start
+     */
+    record Over(String tag, long nanos) implements LogMark {
+        private static final String WORD = "over";
+
+        public Over {
+            Check.range("nanos", nanos, 0, Long.MAX_VALUE);
+        }
+
+        @Override
+        public String text() {
+            return "[" + WORD + " " + tag + " " + nanos + "]";
+        }
+    }
+
+    /**
+     * Reads a line of a log.
+     *
+     * @return {@code null} if it is another comment
+     * @throws InvalidValueException if it is damaged
+     */
+    static @Nullable LogMark read(String line) {
+        if (!line.startsWith("#[" + Whole.WORD + " ") && !line.startsWith("#[" + Over.WORD + " ")) {
+            return null;
+        }
+        String[] words = line.substring(2, Math.max(2, line.length() - 1)).split(" ");
+        boolean whole = words[0].equals(Whole.WORD);
+        if (!line.endsWith("]") || words.length < (whole ? 4 : 3)) {
+            throw new InvalidValueException("", "has a comment without its end");
+        }
+        if (!whole) {
+            return new Over(words[1], number(words[2]));
+        }
+        Map<String, Long> counts = new LinkedHashMap<>();
+        for (int i = 4; i < words.length; i++) {
+            int equals = Math.max(0, words[i].lastIndexOf('='));
+            counts.put(words[i].substring(0, equals), number(words[i].substring(equals + 1)));
+        }
+        return new Whole(words[1], number(words[2]), number(words[3]), counts);
+    }
+
+    private static long number(String word) {
+        try {
+            return Long.parseLong(word);
+        } catch (NumberFormatException e) {
+            throw new InvalidValueException("", "has a comment in which a number was expected");
+        }
+    }
+}

@@ -1,0 +1,201 @@
+package org.storeharness.core.sample;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Arrays;
+import java.util.Base64;
+import java.util.List;
+import java.util.Map;
+import java.util.Random;
+import org.HdrHistogram.EncodableHistogram;
+import org.HdrHistogram.Histogram;
+import org.HdrHistogram.HistogramLogProcessor;
+import org.HdrHistogram.HistogramLogReader;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.storeharness.core.plan.OperationKind;
+import org.storeharness.core.result.Operations;
+import org.storeharness.core.unit.InvalidValueException;
+
+class IntervalLogTest {
+    private static final String PHASE = "measure/a/write/c4/1KiB/r1";
+    private static final List<OperationKind> WRITES = List.of(OperationKind.WRITE);
+
+    @TempDir
+    private Path directory;
+
+    private Path log;
+
+    @BeforeEach
+    void nameTheLog() {
+        log = directory.resolve("intervals.hlog");
+    }
+
+    private Map<String, LoggedPhase> read() throws IOException {
+        return IntervalLogReader.read(log, tag -> true);
+    }
+
+    private static Operations operations(int intervals, int late) {
+        int ok = 0;
+        for (int i = 0; i < intervals; i++) {
+            ok += 100 + i;
+        }
+        return new Operations(ok, 0, 0, 0, 0, intervals, intervals, 0, late, intervals);
+    }
+
+    @Test
+    void whatWasWrittenReadsBackToTheLastOperation() throws IOException {
+        LogFixture.write(log, PHASE, 3, true, true);
+        LoggedPhase phase = read().get(PHASE);
+        assertThat(phase.totals().operations()).isEqualTo(operations(3, 303 + 3));
+        assertThat(phase.totals().serviceTimes(WRITES).getTotalCount()).isEqualTo(303);
+        assertThat(phase.totals().responseTimes(WRITES).getMinValue()).isGreaterThanOrEqualTo(2_000_000);
+        assertThat(phase.totals().failureTimes().get("error").getTotalCount()).isEqualTo(3);
+        assertThat(phase.over()).isTrue();
+        assertThat(phase.nanos()).isEqualTo(2_500_000_000L);
+    }
+
+    @Test
+    void aPhaseThatWasCutOffReachesToTheEndOfItsLastInterval() throws IOException {
+        LogFixture.write(log, PHASE, 3, false, false);
+        LoggedPhase phase = read().get(PHASE);
+        assertThat(phase.over()).isFalse();
+        assertThat(phase.nanos()).isEqualTo(3 * LogFixture.SECOND);
+        assertThat(phase.totals().responseTimes(WRITES).getTotalCount()).isZero();
+    }
+
+    @Test
+    void onlyTheWantedPhasesAreRead() throws IOException {
+        LogFixture.write(log, PHASE, 2, false, true);
+        LogFixture.write(log, "warm-up/a/write/c4/1KiB/r1", 5, false, true);
+        assertThat(IntervalLogReader.read(log, tag -> tag.startsWith("measure/")))
+                .containsOnlyKeys(PHASE);
+        assertThat(read()).hasSize(2);
+    }
+
+    @Test
+    void aLogThatIsCutAtAnyByteHoldsTheIntervalsWholeBeforeIt() throws IOException {
+        LogFixture.write(log, PHASE, 4, true, true);
+        byte[] whole = Files.readAllBytes(log);
+        String text = new String(whole, StandardCharsets.US_ASCII);
+        int[] ends = new int[4];
+        for (int i = 0, at = 0; i < ends.length; i++) {
+            at = text.indexOf('\n', text.indexOf("#[whole ", at)) + 1;
+            ends[i] = at;
+        }
+        for (int length = ends[1] - 10; length <= whole.length; length++) {
+            Files.write(log, Arrays.copyOf(whole, length));
+            int cut = length;
+            int intervals = (int) Arrays.stream(ends).filter(end -> end <= cut).count();
+            assertThat(read().get(PHASE).totals().operations())
+                    .as("cut to %d of %d bytes", length, whole.length)
+                    .isEqualTo(
+                            operations(intervals, (int) operations(intervals, 0).ok() + intervals));
+        }
+    }
+
+    @Test
+    void aDamagedByteIsToldOrHarmless() throws IOException {
+        LogFixture.write(log, PHASE, 2, true, true);
+        byte[] whole = Files.readAllBytes(log);
+        Random random = new Random(11);
+        int told = 0;
+        for (int trial = 0; trial < 3_000; trial++) {
+            byte[] damaged = whole.clone();
+            for (int flips = random.nextInt(1, 4); flips > 0; flips--) {
+                damaged[random.nextInt(damaged.length)] = (byte) random.nextInt(256);
+            }
+            Files.write(log, damaged);
+            try {
+                read();
+            } catch (InvalidValueException e) {
+                told++;
+                assertThat(e).hasMessageContaining("intervals.hlog:");
+            }
+        }
+        assertThat(told).isGreaterThan(1_000);
+    }
+
+    @Test
+    void aLineThatNoRunWritesIsNamedWithItsNumber() throws IOException {
+        LogFixture.write(log, PHASE, 1, false, true);
+        String text = Files.readString(log);
+        for (String line : new String[] {
+            "nonsense",
+            "Tag=" + PHASE + "/write/ok/service,1,1,1",
+            "Tag=" + PHASE + "/write/ok/service,1,1,1,AAAA",
+            "Tag=" + PHASE + "/write/ok/nothing,1,1,1,AAAA",
+            "Tag=write/ok/service,1,1,1,AAAA",
+            "#[whole " + PHASE + "]",
+            "#[whole " + PHASE + " -1 1]",
+            "#[whole " + PHASE + " 1 0]",
+            "#[whole " + PHASE + " 1 1 write/ok/late=x]",
+            "#[whole " + PHASE + " 1 1 =",
+            "#[over " + PHASE + " x]"
+        }) {
+            Files.writeString(log, text + line + "\n");
+            assertThatThrownBy(this::read)
+                    .as(line)
+                    .isInstanceOf(InvalidValueException.class)
+                    .hasMessageContaining("intervals.hlog:" + (text.lines().count() + 1) + " ");
+        }
+    }
+
+    @Test
+    void aHistogramOfAnotherShapeIsRefusedBeforeItsCountsAreAllocated() throws IOException {
+        Histogram large = new Histogram(Long.MAX_VALUE / 2, 5);
+        large.recordValue(1);
+        ByteBuffer bytes = ByteBuffer.allocate(large.getNeededByteBufferCapacity());
+        large.encodeIntoCompressedByteBuffer(bytes);
+        String encoded = Base64.getEncoder().encodeToString(Arrays.copyOf(bytes.array(), bytes.position()));
+        Files.writeString(log, "Tag=" + PHASE + "/write/ok/service,1,1,1," + encoded + "\n");
+        assertThatThrownBy(this::read).hasMessageContaining("has a histogram that cannot be read");
+    }
+
+    @Test
+    void aLineThatMixesPhasesIsRefused() throws IOException {
+        LogFixture.write(log, PHASE, 1, false, true);
+        Files.writeString(log, Files.readString(log).replace("#[whole measure/a", "#[whole measure/b"));
+        assertThatThrownBy(this::read).hasMessageContaining("ends an interval that holds lines of " + PHASE);
+    }
+
+    @Test
+    void hdrHistogramsOwnReaderSeesEveryIntervalOnceInAscendingOrder() throws IOException {
+        LogFixture.write(log, PHASE, 3, true, true);
+        long count = 0;
+        double before = -1;
+        try (HistogramLogReader reader = new HistogramLogReader(log.toFile())) {
+            for (EncodableHistogram next = reader.nextIntervalHistogram();
+                    next != null;
+                    next = reader.nextIntervalHistogram()) {
+                if (next.getTag().equals(PHASE + "/write/ok/service")) {
+                    assertThat(next.getStartTimeStamp() / 1e3).isGreaterThan(before);
+                    before = next.getStartTimeStamp() / 1e3;
+                    assertThat(next.getEndTimeStamp() - next.getStartTimeStamp())
+                            .isEqualTo(1_000);
+                    count += ((Histogram) next).getTotalCount();
+                }
+            }
+            assertThat(reader.getStartTimeSec()).isEqualTo(LogFixture.RUN_START.getEpochSecond());
+        }
+        assertThat(count).isEqualTo(303);
+        assertThat(before).isEqualTo(LogFixture.RUN_START.getEpochSecond() + 3.5);
+    }
+
+    @Test
+    void hdrHistogramsLogProcessorCountsTheOperationsOfATag() throws IOException {
+        LogFixture.write(log, PHASE, 3, true, true);
+        Path out = directory.resolve("processed");
+        new HistogramLogProcessor(
+                        new String[] {"-i", log.toString(), "-o", out.toString(), "-tag", PHASE + "/write/ok/service"})
+                .run();
+        assertThat(directory.resolve("processed.hgrm")).content().containsPattern("Total count *= *303\\b");
+    }
+}
