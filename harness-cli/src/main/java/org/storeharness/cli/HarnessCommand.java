@@ -3,6 +3,7 @@ package org.storeharness.cli;
 import org.storeharness.cli.info.DoctorCommand;
 import org.storeharness.cli.info.StoresCommand;
 import org.storeharness.cli.postgres.PostgresCommand;
+import org.storeharness.cli.report.ReportCommand;
 import org.storeharness.cli.run.CompareCommand;
 import org.storeharness.cli.run.RunCommand;
 import org.storeharness.cli.seaweed.SeaweedCommand;
@@ -23,6 +24,7 @@ import picocli.CommandLine.Spec;
         subcommands = {
             CompareCommand.class,
             RunCommand.class,
+            ReportCommand.class,
             SeaweedCommand.class,
             PostgresCommand.class,
             StoresCommand.class,

@@ -73,6 +73,22 @@ public sealed interface SizeDistribution {
                 .choices().stream().map(Choice::size).max(DataSize::compareTo).orElseThrow();
     }
 
+    /** The mean size in bytes. */
+    default double meanBytes() {
+        if (this instanceof Fixed fixed) {
+            return fixed.size().bytes();
+        } else if (this instanceof Uniform uniform) {
+            return (uniform.minimum().bytes() + uniform.maximum().bytes()) / 2.0;
+        }
+        double bytes = 0;
+        double weights = 0;
+        for (Choice choice : ((Weighted) this).choices()) {
+            bytes += (double) choice.weight() * choice.size().bytes();
+            weights += choice.weight();
+        }
+        return bytes / weights;
+    }
+
     /**
      * Reads {@code 1KiB} (fixed), {@code 1KiB-64KiB} (uniform) or {@code 1KiB:70,1MiB:30} (weighted); the text of {@code
      * toString} reads back as the same value.

@@ -1,6 +1,7 @@
 package org.storeharness.core.run;
 
 import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.security.SecureRandom;
 import java.time.Instant;
 import java.time.ZoneOffset;
@@ -39,6 +40,9 @@ import org.storeharness.core.store.Stores;
  * thread; another one may stop it through the {@link RunControl}.
  */
 public final class HarnessRun {
+    /** Why the figures of a run that did not do all of its plan must not be quoted. */
+    static final String NOT_COMPLETE = "the run is not complete";
+
     private static final DateTimeFormatter ID_TIME =
             DateTimeFormatter.ofPattern("yyyyMMdd-HHmmss").withZone(ZoneOffset.UTC);
 
@@ -101,17 +105,14 @@ public final class HarnessRun {
                 targets.put(entry.getKey(), target);
                 target.store().prepare();
             }
-            RunDirectory directory = RunDirectory.create(request.outputDirectory(), plan.name() + "-" + id);
-            Plan shown = opener.withoutSecrets();
-            directory.write(directory.plan(), PlanFiles.write(shown));
-            directory.write(directory.environment(), ResultJson.writeFacts(environment));
             List<TargetResult> described =
                     targets.values().stream().map(OpenTarget::describe).toList();
             cautions.addFacts(described);
-            Book book = new Book(directory, shown, environment, described, cautions);
+            Book book = new Book(opener.withoutSecrets(), environment, described, cautions);
             boolean complete = measureAll(targets, book);
+            book.save();
             cleanUp(targets, cautions);
-            return new Outcome(book.close(complete), directory);
+            return new Outcome(book.close(complete), book.directory);
         } finally {
             discard(targets);
         }
@@ -137,7 +138,7 @@ public final class HarnessRun {
                 book.enter(measured);
             }
             return !control.stopped();
-        } catch (StoreException | RunException e) {
+        } catch (StoreException | RunException | UncheckedIOException e) {
             book.cautions.add(new Warning("run", "the run ended early: " + e.getMessage(), true));
             return false;
         }
@@ -165,7 +166,7 @@ public final class HarnessRun {
         }
     }
 
-    /** The result as it grows: written after every round, so that a crash leaves what was measured. */
+    /** The result as it grows: written when the run begins and after every round, so that a crash leaves what was measured. */
     private final class Book {
         private final RunDirectory directory;
         private final Plan shown;
@@ -174,23 +175,28 @@ public final class HarnessRun {
         private final Cautions cautions;
         private int lastRound;
 
-        Book(
-                RunDirectory directory,
-                Plan shown,
-                Map<String, Map<String, String>> environment,
-                List<TargetResult> targets,
-                Cautions cautions) {
-            this.directory = directory;
+        Book(Plan shown, Map<String, Map<String, String>> environment, List<TargetResult> targets, Cautions cautions)
+                throws IOException {
             this.shown = shown;
             this.environment = environment;
             this.targets = targets;
             this.cautions = cautions;
+            this.directory = RunDirectory.create(
+                    request.outputDirectory(),
+                    plan.name() + "-" + id,
+                    Map.of(
+                            RunDirectory.PLAN,
+                            PlanFiles.write(shown),
+                            RunDirectory.ENVIRONMENT,
+                            ResultJson.writeFacts(environment),
+                            RunDirectory.RESULT,
+                            ResultJson.write(result(null, List.of(NOT_COMPLETE)))));
         }
 
         void enter(Measured measured) throws IOException {
             int round = measured.measurement().round();
             if (round > lastRound && !measurements.isEmpty()) {
-                write(result(null, false));
+                save();
             }
             lastRound = round;
             measurements.add(measured.measurement());
@@ -198,18 +204,27 @@ public final class HarnessRun {
             listener.measured(measured.measurement());
         }
 
+        /** Writes what there is so far, as a run that goes on. */
+        void save() throws IOException {
+            write(result(null, reasons(false)));
+        }
+
         RunResult close(boolean complete) throws IOException {
-            RunResult result = result(Instant.now(), complete);
+            RunResult result = result(Instant.now(), reasons(complete));
             RunResult compared = result.withComparisons(Comparer.compare(result));
             write(compared);
             return compared;
         }
 
-        private RunResult result(@Nullable Instant finished, boolean complete) {
+        private List<String> reasons(boolean complete) {
             List<String> reasons = new ArrayList<>(cautions.invalidReasons());
             if (!complete) {
-                reasons.add("the run is not complete");
+                reasons.add(NOT_COMPLETE);
             }
+            return reasons;
+        }
+
+        private RunResult result(@Nullable Instant finished, List<String> reasons) {
             RunInfo run = new RunInfo(
                     id,
                     request.build().version(),
@@ -217,7 +232,7 @@ public final class HarnessRun {
                     request.command(),
                     started,
                     finished,
-                    complete,
+                    !reasons.contains(NOT_COMPLETE),
                     reasons.isEmpty(),
                     reasons,
                     shown);

@@ -2,15 +2,24 @@ package org.storeharness.core.run;
 
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.FileAlreadyExistsException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
+import java.util.Map;
 
 /**
  * The directory that a run leaves behind: {@code plan.yaml}, {@code environment.json}, {@code intervals.hlog}, {@code
  * result.json}. A file is replaced as a whole, so that a crash leaves the one or the other version.
  */
 public final class RunDirectory {
+    static final String PLAN = "plan.yaml";
+    static final String ENVIRONMENT = "environment.json";
+    static final String RESULT = "result.json";
+
+    private static final String INTERVALS = "intervals.hlog";
+    private static final String NEXT = ".next";
+
     private final Path path;
 
     private RunDirectory(Path path) {
@@ -18,13 +27,23 @@ public final class RunDirectory {
     }
 
     /**
-     * Makes a new directory.
+     * Makes a new directory with its first files. It appears with all of them at once.
      *
+     * @param files their texts by name
      * @throws IOException if it cannot be made, or exists
      */
-    public static RunDirectory create(Path parent, String name) throws IOException {
+    static RunDirectory create(Path parent, String name, Map<String, String> files) throws IOException {
         Files.createDirectories(parent);
-        return new RunDirectory(Files.createDirectory(parent.resolve(name)));
+        Path path = parent.resolve(name);
+        if (Files.exists(path)) {
+            throw new FileAlreadyExistsException(path.toString());
+        }
+        Path next = Files.createDirectory(parent.resolve("." + name + NEXT));
+        for (Map.Entry<String, String> file : files.entrySet()) {
+            Files.writeString(next.resolve(file.getKey()), file.getValue());
+        }
+        Files.move(next, path, StandardCopyOption.ATOMIC_MOVE);
+        return new RunDirectory(path);
     }
 
     /** A directory that a run left. */
@@ -39,27 +58,27 @@ public final class RunDirectory {
 
     /** The plan as resolved. */
     public Path plan() {
-        return path.resolve("plan.yaml");
+        return path.resolve(PLAN);
     }
 
     /** The machine and the JVM. */
     public Path environment() {
-        return path.resolve("environment.json");
+        return path.resolve(ENVIRONMENT);
     }
 
     /** Every interval as a tagged HdrHistogram log. */
     public Path intervals() {
-        return path.resolve("intervals.hlog");
+        return path.resolve(INTERVALS);
     }
 
     /** The result; while the run goes on, that of the rounds so far. */
     public Path result() {
-        return path.resolve("result.json");
+        return path.resolve(RESULT);
     }
 
     /** Replaces a file of this directory. */
     void write(Path file, String text) throws IOException {
-        Path next = file.resolveSibling(file.getFileName() + ".next");
+        Path next = file.resolveSibling(file.getFileName() + NEXT);
         Files.writeString(next, text, StandardCharsets.UTF_8);
         Files.move(next, file, StandardCopyOption.ATOMIC_MOVE, StandardCopyOption.REPLACE_EXISTING);
     }

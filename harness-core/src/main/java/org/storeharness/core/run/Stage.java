@@ -14,7 +14,15 @@ import org.storeharness.core.plan.Workload;
 public record Stage(String target, String workloadName, Workload workload, int round, int number) {
     /** A short name for people and logs: {@code postgres/write/c16/1KiB/r1}. */
     public String tag() {
-        return target + "/" + workloadName + "/c" + workload.concurrency() + "/"
-                + workload.content().size() + "/r" + round;
+        return tag(
+                target,
+                workloadName,
+                workload.concurrency(),
+                workload.content().size().toString(),
+                round);
+    }
+
+    static String tag(String target, String workload, int concurrency, String size, int round) {
+        return target + "/" + workload + "/c" + concurrency + "/" + size + "/r" + round;
     }
 }

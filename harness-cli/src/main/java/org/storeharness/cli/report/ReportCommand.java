@@ -1,0 +1,62 @@
+package org.storeharness.cli.report;
+
+import java.io.IOException;
+import java.io.PrintWriter;
+import java.io.StringWriter;
+import java.nio.file.Path;
+import java.util.concurrent.Callable;
+import org.jspecify.annotations.Nullable;
+import org.storeharness.core.report.Report;
+import org.storeharness.core.report.ReportWriter;
+import org.storeharness.core.report.ReportWriters;
+import org.storeharness.core.run.RunException;
+import org.storeharness.core.run.SavedRun;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+import picocli.CommandLine.Spec;
+
+/** {@code harness report}: the report of an earlier run, made of nothing but its directory. */
+@Command(
+        name = "report",
+        description = {
+            "Prints the report of an earlier run from its directory.",
+            "Of a run that was killed it shows all completed intervals, marked as not complete."
+        },
+        mixinStandardHelpOptions = true)
+public final class ReportCommand implements Callable<Integer> {
+    @Spec
+    private CommandSpec spec = CommandSpec.create();
+
+    @Parameters(paramLabel = "DIR", description = "The run directory")
+    private Path directory = Path.of("");
+
+    @Option(
+            names = "--format",
+            paramLabel = "FORMAT",
+            defaultValue = "text",
+            description = "text, markdown, csv or json (default: ${DEFAULT-VALUE})")
+    private String format = "text";
+
+    @Option(
+            names = {"-o", "--output"},
+            paramLabel = "FILE",
+            description = "Write the report to this file instead, as a whole; one that exists is replaced")
+    private @Nullable Path file;
+
+    @Override
+    public Integer call() throws RunException, IOException {
+        ReportWriter writer = ReportWriters.load().get(format);
+        StringWriter text = new StringWriter();
+        writer.write(new Report(SavedRun.read(directory), directory), text);
+        if (file == null) {
+            PrintWriter out = spec.commandLine().getOut();
+            out.print(text);
+            out.flush();
+        } else {
+            new ReportFile(file).replace(text.toString());
+        }
+        return 0;
+    }
+}

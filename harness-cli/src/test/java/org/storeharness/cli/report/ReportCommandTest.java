@@ -1,0 +1,120 @@
+package org.storeharness.cli.report;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+import org.storeharness.cli.CommandRun;
+import org.storeharness.core.json.ResultJson;
+
+class ReportCommandTest {
+    @TempDir
+    private static Path made;
+
+    private static CommandRun printed;
+    private static Path run;
+
+    @TempDir
+    private Path directory;
+
+    @BeforeAll
+    static void runOnce() throws IOException {
+        Path plan = Files.writeString(made.resolve("plan.yaml"), """
+                rounds: 2
+                targets: {memory: {store: memory}, second: {store: memory}}
+                workloads: {write: {operations: {write: 1}, phases: {measure: {operations: 500}}}}
+                """);
+        printed = CommandRun.of("run", plan.toString(), "-q", "--data-dir=" + made, "--out=" + made.resolve("out"));
+        assertThat(printed.exitCode()).as(printed.err()).isZero();
+        try (Stream<Path> runs = Files.list(made.resolve("out"))) {
+            run = runs.findFirst().orElseThrow();
+        }
+    }
+
+    @Test
+    void aCompleteRunIsReportedAsItWas() {
+        CommandRun report = CommandRun.of("report", run.toString());
+        assertThat(report.exitCode()).as(report.err()).isZero();
+        assertThat(report.out()).isEqualTo(printed.out());
+        assertThat(report.err()).isEmpty();
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"text", "markdown", "csv", "json"})
+    void theReportGoesToAFileInEveryFormat(String format) throws IOException {
+        Path file = Files.writeString(directory.resolve("report"), "an older one");
+        CommandRun report = CommandRun.of("report", run.toString(), "--format", format, "-o", file.toString());
+        assertThat(report.exitCode()).as(report.err()).isZero();
+        assertThat(report.out()).isEmpty();
+        assertThat(file)
+                .content()
+                .isEqualTo(CommandRun.of("report", run.toString(), "--format", format)
+                        .out())
+                .contains("memory");
+        assertThat(directory).isDirectoryContaining(file::equals);
+        try (Stream<Path> files = Files.list(directory)) {
+            assertThat(files).containsExactly(file);
+        }
+    }
+
+    @Test
+    void aSymbolicLinkToAFileStaysOne() throws IOException {
+        Path file = Files.writeString(directory.resolve("file"), "old");
+        Path link = Files.createSymbolicLink(directory.resolve("link"), file);
+        assertThat(CommandRun.of("report", run.toString(), "-o", link.toString())
+                        .exitCode())
+                .isZero();
+        assertThat(link).isSymbolicLink();
+        assertThat(file).content().contains("memory");
+    }
+
+    @Test
+    void aRunThatWasKilledIsReportedAsNotComplete() throws IOException {
+        Path killed = Files.createDirectory(directory.resolve("killed"));
+        Files.copy(run.resolve("plan.yaml"), killed.resolve("plan.yaml"));
+        Files.copy(run.resolve("intervals.hlog"), killed.resolve("intervals.hlog"));
+        CommandRun report = CommandRun.of("report", killed.toString());
+        assertThat(report.exitCode()).as(report.err()).isZero();
+        assertThat(report.out())
+                .contains("NOT VALID: the run is not complete", "No verdicts", "made of whole intervals alone");
+        String json =
+                CommandRun.of("report", killed.toString(), "--format=json").out();
+        assertThat(ResultJson.parse(json, "out").results())
+                .hasSize(4)
+                .allSatisfy(
+                        measurement -> assertThat(measurement.operations().ok()).isEqualTo(500));
+    }
+
+    @Test
+    void everyBadInputIsOneLineAndExitCodeOne() throws IOException {
+        Path damaged = Files.createDirectory(directory.resolve("damaged"));
+        Files.writeString(damaged.resolve("result.json"), "{");
+        assertRefused("/nosuch/run is no directory", "/nosuch/run");
+        assertRefused("is no run directory: it holds neither result.json nor plan.yaml", directory.toString());
+        assertRefused("result.json", damaged.toString());
+        assertRefused("is no regular file", run.toString(), "-o", directory.toString());
+        assertRefused("/nosuch/file: no such file or directory", run.toString(), "-o", "/nosuch/file");
+    }
+
+    private static void assertRefused(String words, String... arguments) {
+        String[] all = Stream.concat(Stream.of("report"), Stream.of(arguments)).toArray(String[]::new);
+        CommandRun report = CommandRun.of(all);
+        assertThat(report.exitCode()).isEqualTo(1);
+        assertThat(report.errorLines()).singleElement().asString().contains(words);
+        assertThat(report.out()).isEmpty();
+    }
+
+    @Test
+    void anUnknownFormatNamesThoseThereAre() {
+        CommandRun report = CommandRun.of("report", run.toString(), "--format=pdf");
+        assertThat(report.exitCode()).isEqualTo(2);
+        assertThat(report.errorLines()).singleElement().asString().contains("csv, json, markdown, text");
+    }
+}
