@@ -114,7 +114,7 @@ final class BenchmarkTarget implements AutoCloseable {
                 KeyChoice.uniform(),
                 setup.depth(),
                 arrivals,
-                new Phases(0, Extent.none(), Extent.of(1)));
+                Phases.of(0, Extent.none(), Extent.of(1)));
     }
 
     /** The endless work of one benchmark thread; called by that thread. */

@@ -198,7 +198,7 @@ public final class PlanOptions {
                     operations == null ? 0 : operations,
                     duration == null ? Duration.ZERO : Check.positive("--duration", time("--duration", duration)));
         }
-        return new Phases(phases.fill(), warmUp(phases, measure), measure);
+        return new Phases(phases.fill(), warmUp(phases, measure), measure, phases.steadyWithin());
     }
 
     /** A quarter of a changed duration, where the plan warms up at all. */

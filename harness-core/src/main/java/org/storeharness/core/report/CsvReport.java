@@ -13,6 +13,7 @@ import org.storeharness.core.result.Measurement;
 import org.storeharness.core.result.Operations;
 import org.storeharness.core.result.RunResult;
 import org.storeharness.core.result.TargetResult;
+import org.storeharness.core.result.WarmUp;
 import org.storeharness.core.unit.Printable;
 
 /**
@@ -57,6 +58,9 @@ public final class CsvReport implements ReportWriter {
         row.put("concurrency", measurement.concurrency());
         row.put("size", measurement.size());
         row.put("batch_objects", measurement.batch());
+        WarmUp warmUp = measurement.warmUp();
+        row.put("warm_up_seconds", warmUp == null ? null : warmUp.seconds());
+        row.put("warm_up_steady", warmUp == null ? null : Spelling.of(warmUp.steady()));
         row.put("ops_per_second", measurement.throughput().opsPerSecond());
         row.put("objects_per_second", measurement.throughput().objectsPerSecond());
         row.put("bytes_per_second", measurement.throughput().bytesPerSecond());

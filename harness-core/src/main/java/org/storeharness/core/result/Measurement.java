@@ -14,6 +14,7 @@ import org.jspecify.annotations.Nullable;
  * @param concurrency the operations outstanding at one time, at most
  * @param size the sizes of the objects, as the plan spells them
  * @param batch the objects of one write operation
+ * @param warmUp what went before; {@code null} without a warm-up
  * @param operations the operations by outcome
  * @param window the time over which rates were taken
  * @param throughput rates of successful operations; {@code null}-free, zero where nothing was done
@@ -36,6 +37,7 @@ public record Measurement(
         int concurrency,
         String size,
         int batch,
+        @Nullable WarmUp warmUp,
         Operations operations,
         Window window,
         Throughput throughput,

@@ -7,9 +7,11 @@ import java.util.Map;
 import org.storeharness.core.plan.Content;
 import org.storeharness.core.plan.FailurePolicy;
 import org.storeharness.core.plan.Plan;
+import org.storeharness.core.plan.Workload;
 import org.storeharness.core.result.Measurement;
 import org.storeharness.core.result.Operations;
 import org.storeharness.core.result.TargetResult;
+import org.storeharness.core.result.WarmUp;
 import org.storeharness.core.result.Warning;
 import org.storeharness.core.unit.Durations;
 
@@ -48,19 +50,33 @@ final class Cautions {
                     "there was no time worth the name in which all workers were active: rates are over the whole time");
         }
         Operations operations = measurement.operations();
-        failed += operations.failed() + measured.warmUpFailures();
+        failed += operations.failed();
         shed += operations.shed();
         if (operations.failed() + operations.shed() + operations.unfinished() > 0) {
             fail(measurement, operations);
         }
-        if (measured.warmUpFailures() > 0) {
-            warnings.add(new Warning(
-                    measurement.target(),
-                    measured.warmUpFailures() + " operations failed in the warm-up of " + measurement.workload(),
-                    true));
+        if (measurement.warmUp() != null) {
+            add(measurement, measurement.warmUp());
         }
         if (operations.scheduled() == 0) {
             invalidReasons.add(name(measurement) + " started no operation");
+        }
+    }
+
+    private void add(Measurement measurement, WarmUp warmUp) {
+        failed += warmUp.failed();
+        if (warmUp.failed() > 0) {
+            warnings.add(new Warning(
+                    measurement.target(),
+                    warmUp.failed() + " operations failed in the warm-up of " + measurement.workload(),
+                    true));
+        }
+        if (warmUp.steady() == WarmUp.Steady.NO) {
+            see(measurement.target(), WarmUpWords.notSteady(measurement.workload(), warmUp));
+        }
+        Workload workload = plan.workloads().get(measurement.workload());
+        if (workload != null && workload.phases().mustBeSteady() && warmUp.steady() != WarmUp.Steady.YES) {
+            invalidReasons.add(name(measurement) + WarmUpWords.required(workload.phases(), warmUp));
         }
     }
 

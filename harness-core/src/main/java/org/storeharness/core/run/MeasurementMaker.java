@@ -15,19 +15,16 @@ import org.storeharness.core.result.Measurement;
 import org.storeharness.core.result.Measurement.KindResult;
 import org.storeharness.core.result.StoreActivity;
 import org.storeharness.core.result.Throughput;
+import org.storeharness.core.result.WarmUp;
 import org.storeharness.core.result.Window;
 import org.storeharness.core.sample.FailureExamples;
 import org.storeharness.core.sample.Latencies;
 import org.storeharness.core.sample.PhaseTotals;
 import org.storeharness.core.sample.Timeline;
 import org.storeharness.core.sample.WorkerRecorder;
-import org.storeharness.core.sample.WorkerRecorder.Activity;
 
 /** Makes the figures of a measurement of what the workers brought home. */
 final class MeasurementMaker {
-    /** A time in which all workers were active is used only if it is at least this part of the whole. */
-    private static final double LEAST_SHARE = 0.1;
-
     private final PhaseOutcome outcome;
     private final boolean open;
 
@@ -36,26 +33,30 @@ final class MeasurementMaker {
         this.open = open;
     }
 
-    static Measurement make(Stage stage, OpenTarget target, PhaseOutcome outcome, @Nullable StoreActivity activity) {
+    static Measurement make(
+            Stage stage,
+            OpenTarget target,
+            @Nullable WarmUp warmUp,
+            PhaseOutcome outcome,
+            @Nullable StoreActivity activity) {
         Workload workload = stage.workload();
-        return new MeasurementMaker(outcome, workload.arrivals().open()).make(stage, target, activity);
+        return new MeasurementMaker(outcome, workload.arrivals().open()).make(stage, target, warmUp, activity);
     }
 
-    private Measurement make(Stage stage, OpenTarget target, @Nullable StoreActivity activity) {
+    private Measurement make(
+            Stage stage, OpenTarget target, @Nullable WarmUp warmUp, @Nullable StoreActivity activity) {
         Workload workload = stage.workload();
         PhaseTotals totals = outcome.totals();
         List<OperationKind> kinds = totals.kinds();
-        Map<OperationKind, Timeline> timelines = timelines();
-        Timeline all = new Timeline();
-        timelines.values().forEach(all::add);
-        Window window = window(all);
+        RateWindow rates = new RateWindow(outcome);
+        Window window = rates.window();
         Map<String, KindResult> byKind = new LinkedHashMap<>();
         for (OperationKind kind : kinds) {
-            Timeline timeline = timelines.getOrDefault(kind, new Timeline());
             List<OperationKind> one = List.of(kind);
             byKind.put(
                     Spelling.of(kind),
-                    new KindResult(totals.operations(kind), rates(timeline, window), service(one), response(one)));
+                    new KindResult(
+                            totals.operations(kind), rates(rates.of(kind), window), service(one), response(one)));
         }
         return new Measurement(
                 target.name(),
@@ -65,10 +66,11 @@ final class MeasurementMaker {
                 workload.concurrency(),
                 workload.content().size().toString(),
                 target.batch(),
+                warmUp,
                 totals.operations(),
                 window,
-                rates(all, window),
-                all.all().bytes(),
+                rates(rates.all(), window),
+                rates.all().all().bytes(),
                 service(kinds),
                 response(kinds),
                 byKind,
@@ -94,47 +96,6 @@ final class MeasurementMaker {
         Map<String, Latency> latencies = new TreeMap<>();
         histograms.forEach((name, histogram) -> latencies.put(name, Latencies.of(histogram)));
         return latencies;
-    }
-
-    private Map<OperationKind, Timeline> timelines() {
-        Map<OperationKind, Timeline> merged = new TreeMap<>();
-        for (WorkerRecorder recorder : outcome.recorders()) {
-            recorder.timelines()
-                    .forEach((kind, timeline) ->
-                            merged.computeIfAbsent(kind, any -> new Timeline()).add(timeline));
-        }
-        return merged;
-    }
-
-    /** The time in which all workers were active; where it is too short, the whole time. Nanoseconds from the origin. */
-    private Window window(Timeline all) {
-        long origin = outcome.originNanos();
-        long firstStart = Long.MAX_VALUE;
-        long firstDone = Long.MAX_VALUE;
-        long lastDone = origin;
-        long allFrom = Long.MIN_VALUE;
-        long allUntil = Long.MAX_VALUE;
-        for (WorkerRecorder recorder : outcome.recorders()) {
-            Activity activity = recorder.activity();
-            firstStart = Math.min(firstStart, activity.firstStart());
-            firstDone = Math.min(firstDone, activity.firstDone());
-            lastDone = Math.max(lastDone, activity.lastDone());
-            allFrom = Math.max(allFrom, activity.firstStart());
-            allUntil = Math.min(allUntil, activity.activeUntil());
-        }
-        if (firstDone == Long.MAX_VALUE) {
-            return new Window(0, 0, 0, 0, false);
-        }
-        long first = firstDone - origin;
-        long last = lastDone - origin;
-        long whole = lastDone - firstStart;
-        if (allFrom < Long.MAX_VALUE && allUntil > allFrom) {
-            Timeline.Counts common = all.within(Math.max(0, allFrom - origin), allUntil - origin);
-            if (common.operations() > 0 && common.endNanos() - common.startNanos() >= LEAST_SHARE * whole) {
-                return new Window(first, last, common.startNanos(), common.endNanos(), true);
-            }
-        }
-        return new Window(first, last, firstStart - origin, last, false);
     }
 
     private static Throughput rates(Timeline timeline, Window window) {

@@ -16,6 +16,7 @@ import org.storeharness.core.plan.Phases;
 import org.storeharness.core.plan.Plan;
 import org.storeharness.core.plan.Workload;
 import org.storeharness.core.result.StoreActivity;
+import org.storeharness.core.result.WarmUp;
 import org.storeharness.core.sample.IntervalLog;
 import org.storeharness.core.sample.PhaseTotals;
 import org.storeharness.core.sample.SampleCollector;
@@ -76,7 +77,7 @@ final class StageRunner {
                 workload.keys(),
                 workload.concurrency(),
                 new Arrivals.Closed(),
-                new Phases(0, Extent.none(), extent));
+                Phases.of(0, Extent.none(), extent));
         Stage stage = new Stage(target.name(), "fill", writes, 0, number);
         try (WorkerTeam team = team(target, writes)) {
             PhaseOutcome outcome = phase(target, stage, team, extent, "fill/" + stage.tag(), share -> {});
@@ -99,17 +100,30 @@ final class StageRunner {
         Phases phases = workload.phases();
         target.store().settle();
         try (WorkerTeam team = team(target, workload)) {
-            long warmUpFailures = 0;
-            if (!phases.warmUp().isEmpty()) {
-                PhaseOutcome warmUp =
-                        phase(target, stage, team, phases.warmUp(), "warm-up/" + stage.tag(), share -> {});
-                warmUpFailures = warmUp.totals().operations().failed();
-            }
+            WarmUp warmUp = phases.warmUp().isEmpty() ? null : warmUp(target, stage, team);
             StoreCounters before = StoreCounters.of(target.store());
             PhaseOutcome outcome = phase(target, stage, team, phases.measure(), MEASURE + stage.tag(), progress);
             StoreActivity activity = StoreCounters.of(target.store()).since(before, outcome);
-            return new Measured(
-                    MeasurementMaker.make(stage, target, outcome, activity), outcome.counters(), warmUpFailures);
+            return new Measured(MeasurementMaker.make(stage, target, warmUp, outcome, activity), outcome.counters());
+        }
+    }
+
+    /** Warms up once, or until it is steady if it has to be. */
+    private WarmUp warmUp(OpenTarget target, Stage stage, WorkerTeam team) throws StoreException, RunException {
+        Workload workload = stage.workload();
+        Phases phases = workload.phases();
+        double bound = phases.steadyWithin().toNanos() / 1e9;
+        WarmUp all = null;
+        double longest = 0;
+        for (int pass = 1; ; pass++) {
+            String phase = pass == 1 ? "warm-up/" : "warm-up-" + pass + "/";
+            PhaseOutcome outcome = phase(target, stage, team, phases.warmUp(), phase + stage.tag(), share -> {});
+            double before = all == null ? 0 : all.seconds();
+            all = WarmUpJudge.judge(all, outcome, workload.arrivals());
+            longest = Math.max(longest, all.seconds() - before);
+            if (all.steady() == WarmUp.Steady.YES || all.seconds() + longest > bound || control.stopped()) {
+                return all;
+            }
         }
     }
 

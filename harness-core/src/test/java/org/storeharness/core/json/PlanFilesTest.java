@@ -49,7 +49,7 @@ class PlanFilesTest {
                 keys: zipfian:1.2
                 concurrency: 8
                 arrivals: poisson 1000/s
-                phases: {fill: 10, warmUp: {duration: 500ms, operations: 7}, measure: {duration: 2s}}
+                phases: {fill: 10, warmUp: {duration: 500ms, operations: 7}, measure: {duration: 2s}, steadyWithin: 9s}
             shedding: {after: 2s, limit: 5}
             """;
     private static final String SMALL = """
@@ -93,7 +93,11 @@ class PlanFilesTest {
                         new KeyChoice(KeyChoice.Order.ZIPFIAN, 1.2),
                         8,
                         new Arrivals.Poisson(Rate.perSecond(1000)),
-                        new Phases(10, new Extent(7, Duration.ofMillis(500)), Extent.of(Duration.ofSeconds(2)))));
+                        new Phases(
+                                10,
+                                new Extent(7, Duration.ofMillis(500)),
+                                Extent.of(Duration.ofSeconds(2)),
+                                Duration.ofSeconds(9))));
         assertThat(plan)
                 .returns("compare", Plan::name)
                 .returns(42L, Plan::seed)
@@ -130,7 +134,7 @@ class PlanFilesTest {
                                         KeyChoice.uniform(),
                                         16,
                                         new Arrivals.Closed(),
-                                        new Phases(0, Extent.none(), Extent.of(100))))));
+                                        Phases.of(0, Extent.none(), Extent.of(100))))));
     }
 
     @Test
@@ -199,6 +203,7 @@ class PlanFilesTest {
                               measure:
                                 operations: 100
                                 duration: 0s
+                              steadyWithin: 0s
                         """);
     }
 

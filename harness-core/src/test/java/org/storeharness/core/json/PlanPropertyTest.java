@@ -160,7 +160,7 @@ class PlanPropertyTest {
                         : new KeyChoice(KeyChoice.Order.LATEST, 0.001 + random.nextDouble()),
                 1 + random.nextInt(10_000),
                 arrivals(random),
-                new Phases(
+                Phases.of(
                         random.nextLong(1_000_000_000_000L),
                         new Extent(random.nextInt(3), duration(random)),
                         Extent.of(1 + random.nextLong(1_000_000_000_000L))));

@@ -143,6 +143,7 @@ public final class ResultFixture {
                 cell.concurrency(),
                 cell.size(),
                 batch,
+                new WarmUp(0.5, operations.ok() / 4, 0, WarmUp.Steady.YES, 0.01, 0.05),
                 operations,
                 new Window(1_000_000, 2_001_000_000, 0, 2_000_000_000, true),
                 throughput,
@@ -200,7 +201,7 @@ public final class ResultFixture {
                 KeyChoice.uniform(),
                 16,
                 new Arrivals.Closed(),
-                new Phases(0, Extent.of(Duration.ofMillis(500)), Extent.of(Duration.ofSeconds(2))));
+                Phases.of(0, Extent.of(Duration.ofMillis(500)), Extent.of(Duration.ofSeconds(2))));
         return new Plan(
                 "compare",
                 42,

@@ -9,6 +9,7 @@ import java.nio.file.Path;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.stream.Stream;
 import org.HdrHistogram.EncodableHistogram;
 import org.HdrHistogram.Histogram;
@@ -24,6 +25,7 @@ import org.storeharness.core.result.Measurement;
 import org.storeharness.core.result.Operations;
 import org.storeharness.core.result.RunResult;
 import org.storeharness.core.result.StoreActivity;
+import org.storeharness.core.result.WarmUp;
 import org.storeharness.core.store.Stores;
 import org.storeharness.core.unit.InvalidValueException;
 
@@ -307,6 +309,42 @@ class HarnessRunTest {
         assertThat(allowed.run().valid())
                 .as("%s", allowed.run().invalidReasons())
                 .isTrue();
+    }
+
+    @Test
+    void aWarmUpIsReportedAndThatItWasSteadyCanBeRequired() throws Exception {
+        String plan = """
+                        rounds: 1
+                        targets: {memory: {store: memory}}
+                        workloads:
+                          write:
+                            operations: {write: 1}
+                            phases: {warmUp: {operations: 100}, measure: {operations: 100}, steadyWithin: %s}
+                        """;
+        RunResult reported = run(plan.formatted("0s")).result();
+        WarmUp warmUp = Objects.requireNonNull(find(reported, "write").warmUp());
+        assertThat(warmUp.operations()).isEqualTo(100);
+        assertThat(warmUp.steady()).isEqualTo(WarmUp.Steady.UNKNOWN);
+        assertThat(reported.run().valid()).isTrue();
+        RunResult required = run(plan.formatted("1us")).result();
+        assertThat(required.run().invalidReasons())
+                .anyMatch(reason -> reason.contains("cannot be shown to be steady within 1us (phases.steadyWithin)"));
+    }
+
+    @Test
+    void aWarmUpThatHasToBeSteadyIsRepeatedUntilItIs() throws Exception {
+        RunResult result = run("""
+                        rounds: 1
+                        targets: {memory: {store: memory}}
+                        workloads:
+                          write:
+                            operations: {write: 1}
+                            concurrency: 1
+                            phases: {warmUp: {operations: 100}, measure: {operations: 100}, steadyWithin: 500ms}
+                        """).result();
+        WarmUp warmUp = Objects.requireNonNull(find(result, "write").warmUp());
+        assertThat(warmUp.operations()).isGreaterThan(100);
+        assertThat(warmUp.operations() % 100).isZero();
     }
 
     @Test

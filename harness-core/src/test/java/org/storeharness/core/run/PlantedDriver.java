@@ -61,6 +61,11 @@ public final class PlantedDriver implements StoreDriver<PlantedDriver.Options> {
         return new PlantedStore(options);
     }
 
+    /** A store without faults. */
+    Store store() {
+        return new PlantedStore(new Options(0, 0, false, ""));
+    }
+
     private final class PlantedStore implements Store {
         private final Options options;
         private final ConcurrentMap<Long, byte[]> objects = new ConcurrentHashMap<>();

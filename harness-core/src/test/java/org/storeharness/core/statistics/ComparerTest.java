@@ -232,6 +232,7 @@ class ComparerTest {
                 good.concurrency(),
                 good.size(),
                 good.batch(),
+                good.warmUp(),
                 good.operations(),
                 window,
                 good.throughput(),

@@ -1,0 +1,86 @@
+package org.storeharness.core.statistics;
+
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+import org.storeharness.core.result.WarmUp.Steady;
+
+/**
+ * Whether a throughput has become steady, by the rule of the SNIA Solid State Storage Performance Test Specification
+ * (version 2.0.2, definition of "steady state"): within the last five intervals the distance from the lowest to the highest
+ * is at most 20 % of their mean, and the straight line of least squares through them rises or falls by at most 10 % of it.
+ */
+public final class SteadyState {
+    /** A series must be divided into so many intervals of equal length; the rule looks at the second half of them. */
+    public static final int INTERVALS = 10;
+
+    /** The intervals that the rule looks at. */
+    static final int WINDOW = 5;
+
+    static final double LARGEST_CHANGE = 0.20;
+    static final double LARGEST_SLOPE = 0.10;
+
+    /**
+     * With fewer operations in an interval chance alone may break the rule: that of 1,000 independent arrivals varies by 3 %,
+     * the line through five of them by 4 %.
+     */
+    static final long LEAST_OPERATIONS = 1_000;
+
+    private SteadyState() {}
+
+    /** The operations of one interval. */
+    public record Interval(double seconds, long operations) {
+        double rate() {
+            return operations / seconds;
+        }
+    }
+
+    /**
+     * The answer.
+     *
+     * @param slope the rise of the fitted line over the intervals that the rule looks at, as a share of their mean
+     * @param change the distance from the lowest to the highest, as a share of their mean
+     */
+    public record Finding(
+            Steady steady, @Nullable Double slope, @Nullable Double change) {
+        /** Nothing can be said. */
+        public static final Finding UNKNOWN = new Finding(Steady.UNKNOWN, null, null);
+    }
+
+    /** Judges a series in the order of time; unknown with fewer than {@value #INTERVALS} intervals or few operations. */
+    public static Finding judge(List<Interval> series) {
+        if (series.size() < INTERVALS) {
+            return Finding.UNKNOWN;
+        }
+        List<Interval> last = series.subList(series.size() - WINDOW, series.size());
+        if (last.stream().mapToLong(Interval::operations).sum() < WINDOW * LEAST_OPERATIONS) {
+            return Finding.UNKNOWN;
+        }
+        double[] rates = last.stream().mapToDouble(Interval::rate).toArray();
+        Summary summary = Summary.of(rates);
+        double mean = mean(rates);
+        double change = (summary.high() - summary.low()) / mean;
+        double slope = slope(rates, mean) * (WINDOW - 1) / mean;
+        boolean steady = change <= LARGEST_CHANGE && Math.abs(slope) <= LARGEST_SLOPE;
+        return new Finding(steady ? Steady.YES : Steady.NO, slope, change);
+    }
+
+    /** The slope of the line of least squares, per interval. */
+    private static double slope(double[] values, double mean) {
+        double middle = (values.length - 1) / 2.0;
+        double products = 0;
+        double squares = 0;
+        for (int i = 0; i < values.length; i++) {
+            products += (i - middle) * (values[i] - mean);
+            squares += (i - middle) * (i - middle);
+        }
+        return products / squares;
+    }
+
+    private static double mean(double[] values) {
+        double sum = 0;
+        for (double value : values) {
+            sum += value;
+        }
+        return sum / values.length;
+    }
+}
