@@ -1,11 +1,14 @@
 package org.storeharness.core.run;
 
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import org.storeharness.core.plan.Content;
+import org.storeharness.core.plan.Extent;
 import org.storeharness.core.plan.FailurePolicy;
+import org.storeharness.core.plan.OperationKind;
 import org.storeharness.core.plan.Plan;
 import org.storeharness.core.plan.Workload;
 import org.storeharness.core.result.Measurement;
@@ -14,13 +17,18 @@ import org.storeharness.core.result.TargetResult;
 import org.storeharness.core.result.WarmUp;
 import org.storeharness.core.result.Warning;
 import org.storeharness.core.unit.Durations;
+import org.storeharness.core.workload.ObjectContent;
 
 /** Gathers what a reader has to know before quoting a figure, over all measurements of a run. */
 final class Cautions {
+    /** A phase shorter than this part of its duration ended early. */
+    private static final double SHORTER = 0.9;
+
     private final Plan plan;
     private final int cpuCount;
     private final Map<String, Seen> seen = new LinkedHashMap<>();
     private final List<Warning> warnings = new ArrayList<>();
+    private final List<Warning> failures = new ArrayList<>();
     private final List<String> invalidReasons = new ArrayList<>();
     private long failed;
     private long shed;
@@ -58,15 +66,35 @@ final class Cautions {
         if (measurement.warmUp() != null) {
             add(measurement, measurement.warmUp());
         }
+        if (ranOut(measurement)) {
+            see(
+                    measurement.target(),
+                    "nothing was left to delete after "
+                            + Durations.format(
+                                    Duration.ofMillis(measurement.window().lastDoneNanos() / 1_000_000)) + " of "
+                            + measurement.workload() + ": its figures are those of a shorter phase");
+        }
         if (operations.scheduled() == 0) {
             invalidReasons.add(name(measurement) + " started no operation");
         }
     }
 
+    /** Whether a phase that was to last for a time ended well before it, which only a lack of objects causes. */
+    private boolean ranOut(Measurement measurement) {
+        Workload workload = plan.workloads().get(measurement.workload());
+        if (workload == null || !workload.operations().containsKey(OperationKind.DELETE)) {
+            return false;
+        }
+        Extent extent = workload.phases().measure();
+        return extent.operations() == 0
+                && measurement.window().lastDoneNanos()
+                        < SHORTER * extent.duration().toNanos();
+    }
+
     private void add(Measurement measurement, WarmUp warmUp) {
         failed += warmUp.failed();
         if (warmUp.failed() > 0) {
-            warnings.add(new Warning(
+            failures.add(new Warning(
                     measurement.target(),
                     warmUp.failed() + " operations failed in the warm-up of " + measurement.workload(),
                     true));
@@ -99,6 +127,13 @@ final class Cautions {
             }
         }
         for (Map.Entry<String, Content> content : contents().entrySet()) {
+            if (content.getValue().size().maximumSize().bytes() < ObjectContent.HEADER) {
+                warnings.add(new Warning(
+                        content.getKey(),
+                        "objects of less than " + ObjectContent.HEADER
+                                + " bytes have no room for a checksum: verification finds few of their faults",
+                        false));
+            }
             if (!content.getValue().verify()) {
                 warnings.add(new Warning(content.getKey(), "reads were not verified", false));
             }
@@ -107,6 +142,8 @@ final class Cautions {
 
     List<Warning> warnings() {
         List<Warning> all = new ArrayList<>(warnings);
+        boolean tooMany = tooManyFailed() || tooManyShed();
+        failures.forEach(failure -> all.add(new Warning(failure.subject(), failure.message(), tooMany)));
         for (Seen caution : seen.values()) {
             String often = caution.times() == 1 ? "once: " : caution.times() + " times, first: ";
             all.add(new Warning(caution.target(), often + caution.first(), false));
@@ -114,15 +151,23 @@ final class Cautions {
         return all;
     }
 
+    private boolean tooManyFailed() {
+        return failed > plan.failures().limit();
+    }
+
+    private boolean tooManyShed() {
+        return shed > plan.shedding().limit();
+    }
+
     /** Why the figures of the run must not be quoted; empty if they may. */
     List<String> invalidReasons() {
         List<String> reasons = new ArrayList<>(invalidReasons);
-        long limit = plan.failures().limit();
-        if (failed > limit) {
-            reasons.add(failed + " operations failed, and the plan allows " + limit + " (failures.limit)");
+        if (tooManyFailed()) {
+            reasons.add(failed + " operations failed, and the plan allows "
+                    + plan.failures().limit() + " (failures.limit)");
         }
         long allowed = plan.shedding().limit();
-        if (shed > allowed) {
+        if (tooManyShed()) {
             reasons.add(shed + " operations were not started within "
                     + Durations.format(plan.shedding().after()) + " and shed, and the plan allows " + allowed
                     + " (shedding.limit)");
@@ -151,7 +196,7 @@ final class Cautions {
     }
 
     private void fail(Measurement measurement, Operations operations) {
-        warnings.add(new Warning(
+        failures.add(new Warning(
                 measurement.target(),
                 name(measurement) + ": " + counts(operations)
                         + measurement.failures().stream()

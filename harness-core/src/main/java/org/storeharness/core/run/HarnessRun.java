@@ -87,6 +87,7 @@ public final class HarnessRun {
                 SharedServers servers = new SharedServers()) {
             TargetOpener opener = new TargetOpener(stores, plan, id, data.path(), servers, listener);
             opener.check();
+            RunDirectory.requireRoomFor(request.outputDirectory());
             FileSystemFacts dataFacts = new FileSystemProbe(system).measure(data.path(), clock::nanos);
             Cautions cautions = new Cautions(plan, environment.cpuCount());
             return withTargets(
@@ -209,11 +210,16 @@ public final class HarnessRun {
             write(result(null, reasons(false)));
         }
 
-        RunResult close(boolean complete) throws IOException {
+        RunResult close(boolean complete) {
             RunResult result = result(Instant.now(), reasons(complete));
             RunResult compared = result.withComparisons(Comparer.compare(result));
-            write(compared);
-            return compared;
+            try {
+                write(compared);
+                return compared;
+            } catch (IOException e) {
+                cautions.add(new Warning("run", "the result could not be kept: " + e.getMessage(), true));
+                return result(Instant.now(), reasons(complete));
+            }
         }
 
         private List<String> reasons(boolean complete) {

@@ -59,6 +59,7 @@ final class LoggedMeasurement {
                 workload.concurrency(),
                 workload.content().size().toString(),
                 batch,
+                null,
                 phase.totals().operations(),
                 new Window(0, phase.nanos(), 0, phase.nanos(), false),
                 rates(kinds),

@@ -46,6 +46,25 @@ public final class RunDirectory {
         return new RunDirectory(path);
     }
 
+    /**
+     * Checks that a run directory can be made in this one, without making anything.
+     *
+     * @throws RunException if not
+     */
+    static void requireRoomFor(Path parent) throws RunException {
+        Path existing = parent.toAbsolutePath();
+        while (existing != null && !Files.exists(existing)) {
+            existing = existing.getParent();
+        }
+        if (existing == null || !Files.isDirectory(existing) || !Files.isWritable(existing)) {
+            String reason = existing == null || !Files.isDirectory(existing)
+                    ? existing + " is not a directory"
+                    : existing + " is not writable";
+            throw new RunException(
+                    "cannot make a run directory in " + parent + " (" + reason + "); name another place with --out");
+        }
+    }
+
     /** A directory that a run left. */
     public static RunDirectory existing(Path path) {
         return new RunDirectory(path);
@@ -79,7 +98,13 @@ public final class RunDirectory {
     /** Replaces a file of this directory. */
     void write(Path file, String text) throws IOException {
         Path next = file.resolveSibling(file.getFileName() + NEXT);
-        Files.writeString(next, text, StandardCharsets.UTF_8);
-        Files.move(next, file, StandardCopyOption.ATOMIC_MOVE, StandardCopyOption.REPLACE_EXISTING);
+        try {
+            Files.writeString(next, text, StandardCharsets.UTF_8);
+            Files.move(next, file, StandardCopyOption.ATOMIC_MOVE, StandardCopyOption.REPLACE_EXISTING);
+        } catch (IOException e) {
+            Files.deleteIfExists(next);
+            throw new IOException(
+                    "cannot write " + file + " (" + e.getMessage() + "); name another place with --out", e);
+        }
     }
 }

@@ -133,7 +133,8 @@ final class StageRunner {
                 workload.concurrency(),
                 Math.max(target.batch(), target.store().reads().objects()),
                 workload.content().size().maximumSize().toInt(),
-                clock);
+                clock,
+                control);
     }
 
     private PhaseOutcome phase(

@@ -2,6 +2,7 @@ package org.storeharness.core.run;
 
 import java.nio.file.Path;
 import java.util.LinkedHashMap;
+import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import org.storeharness.core.environment.Limits;
@@ -19,12 +20,20 @@ import org.storeharness.core.store.StoreContext;
 import org.storeharness.core.store.StoreDriver;
 import org.storeharness.core.store.StoreException;
 import org.storeharness.core.store.Stores;
+import org.storeharness.core.unit.Check;
+import org.storeharness.core.unit.DataSize;
 import org.storeharness.core.unit.InvalidValueException;
 
 /** Opens the targets of a plan. */
 final class TargetOpener {
     /** Files of the JVM and of the run itself, beside those of the sessions. */
     private static final int OTHER_FILES = 64;
+
+    /** A connection, and the other end of it or a second one, where the server is in this process. */
+    private static final int FILES_PER_OPERATION = 2;
+
+    private static final int PAGE = 4096;
+    private static final double GIB = 1L << 30;
 
     private final Stores stores;
     private final Plan plan;
@@ -55,11 +64,35 @@ final class TargetOpener {
                 .mapToInt(target -> demand(target).inFlight())
                 .max()
                 .orElse(0);
+        requireMemory();
+        long files = FILES_PER_OPERATION * (long) most * plan.targets().size() + OTHER_FILES;
         Optional<String> shortage = Limits.read(SystemFiles.ofThisMachine())
-                .flatMap(limits -> limits.shortage(most + OTHER_FILES, "a concurrency of " + most));
+                .flatMap(limits -> limits.shortage(
+                        files, plan.targets().size() + " targets with " + most + " operations at a time"));
         if (shortage.isPresent()) {
             throw new RunException(shortage.get());
         }
+    }
+
+    /** The buffers of all outstanding operations of a target must fit into the memory that this process may use. */
+    private void requireMemory() {
+        long available = Runtime.getRuntime().maxMemory();
+        plan.targets().forEach((name, target) -> {
+            StoreContext.Demand demand = demand(target);
+            double needed = (double) demand.inFlight() * demand.batch() * (demand.objectBytes() + PAGE - 1);
+            Check.require(
+                    needed <= available,
+                    "targets." + name,
+                    () -> String.format(
+                            Locale.ROOT,
+                            "needs %.1f GiB for buffers (concurrency %d x batch %d x %s), and this JVM may use %.1f GiB:"
+                                    + " lower one of them, or raise -Xmx",
+                            needed / GIB,
+                            demand.inFlight(),
+                            demand.batch(),
+                            new DataSize(demand.objectBytes()),
+                            available / GIB));
+        });
     }
 
     /** The plan as a result may show it: without the secrets of its options. */

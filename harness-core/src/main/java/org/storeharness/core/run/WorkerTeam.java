@@ -42,7 +42,7 @@ final class WorkerTeam implements AutoCloseable {
      *
      * @throws StoreException if one cannot be had; none is left open then
      */
-    static WorkerTeam open(Store store, int concurrency, int batch, int objectBytes, Clock clock)
+    static WorkerTeam open(Store store, int concurrency, int batch, int objectBytes, Clock clock, RunControl control)
             throws StoreException {
         int workers = store.threading() == Store.Threading.BLOCKING
                 ? concurrency
@@ -57,6 +57,11 @@ final class WorkerTeam implements AutoCloseable {
                 opened.add(member.submit(() -> member.open(store, new Worker.Room(depth, batch, objectBytes), clock)));
             }
             for (Future<Boolean> future : opened) {
+                while (!isDone(future)) {
+                    if (control.stopped()) {
+                        throw new StoreException("stopped while sessions were being opened");
+                    }
+                }
                 await(future);
             }
             return team;

@@ -103,7 +103,7 @@ class PlanPropertyTest {
                 duration(random).plusNanos(1),
                 random.nextBoolean()
                         ? new FailurePolicy(FailurePolicy.Action.RETRY, 1 + random.nextInt(1000), random.nextInt(9))
-                        : new FailurePolicy(FailurePolicy.Action.STOP, 0, random.nextLong() >>> 1),
+                        : new FailurePolicy(FailurePolicy.Action.COUNT, 0, random.nextLong() >>> 1),
                 new Shedding(duration(random).plusNanos(1), random.nextLong() >>> 1),
                 new Sweep(
                         random.ints(random.nextInt(4), 1, 10_000).boxed().toList(),
