@@ -9,6 +9,11 @@ interface Caller {
     /** The request goes over this connection; a new one was established for it if {@code fresh}. */
     void connected(Connection connection, boolean fresh);
 
+    /** Whether the answer may have a body; that to HEAD has none, whatever it announces. */
+    default boolean expectsBody() {
+        return true;
+    }
+
     /** Writes and flushes the whole request. */
     void writeTo(Channel channel);
 

@@ -104,7 +104,7 @@ final class Connection extends ChannelInboundHandlerAdapter implements ResponseP
     }
 
     private void write(Caller current) {
-        parser.begin();
+        parser.begin(current.expectsBody());
         if (channel != null) {
             current.writeTo(channel);
         }

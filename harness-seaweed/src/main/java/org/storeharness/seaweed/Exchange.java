@@ -20,10 +20,11 @@ import org.storeharness.seaweed.protocol.ResponseParser;
  * own request. There is one for each slot of a session; it is used again for the slot's next operation. Completing an
  * operation is always the last thing that a method does, because the next one may start from within.
  */
-final class Exchange implements Caller, VolumeLocation.Waiter {
+final class Exchange implements Caller, VolumeLocation.Waiter, IdStock.Waiter {
     private enum Step {
         IDLE,
         ASSIGN,
+        STOCK,
         TOKEN,
         LOCATE,
         TRANSFER
@@ -32,6 +33,8 @@ final class Exchange implements Caller, VolumeLocation.Waiter {
     private final SessionSetup setup;
     private final Servers servers;
     private final Locations locations;
+    private final @Nullable IdStock stock;
+    private final Reading reading;
     private final FileId id = new FileId();
     private final byte[] scratch = new byte[FileId.MAXIMUM_LENGTH];
     private final TextBuffer text = new TextBuffer();
@@ -47,13 +50,17 @@ final class Exchange implements Caller, VolumeLocation.Waiter {
     private Step step = Step.IDLE;
     private long key;
     private int payloadSize;
-    private long overflow;
     private boolean connectedMarked;
     private boolean firstByteMarked;
     private boolean sentAgain;
     private boolean lookedUpAgain;
 
-    Exchange(SessionSetup setup, Servers servers, Locations locations) {
+    /**
+     * @param stock where writes get their ids; {@code null} if each asks for its own
+     */
+    Exchange(SessionSetup setup, Servers servers, Locations locations, @Nullable IdStock stock) {
+        this.stock = stock;
+        this.reading = new Reading(setup.options(), setup.foreign());
         this.setup = setup;
         this.servers = servers;
         this.locations = locations;
@@ -80,11 +87,43 @@ final class Exchange implements Caller, VolumeLocation.Waiter {
         firstByteMarked = false;
         sentAgain = false;
         lookedUpAgain = false;
-        if (kind == OperationKind.WRITE) {
+        if (kind != OperationKind.WRITE) {
+            startWithKnownId();
+        } else if (stock != null) {
+            takeFromStock(stock);
+        } else {
             step = Step.ASSIGN;
             ask(servers.master());
-        } else {
-            startWithKnownId();
+        }
+    }
+
+    private void takeFromStock(IdStock from) {
+        Server assigned = from.take(id);
+        if (assigned == null) {
+            step = Step.STOCK;
+            from.await(this);
+            return;
+        }
+        if (completion != null) {
+            completion.mark(Part.ASSIGNED);
+        }
+        transfer(assigned);
+    }
+
+    @Override
+    public void stocked() {
+        if (step == Step.STOCK && stock != null) {
+            takeFromStock(stock);
+        }
+    }
+
+    @Override
+    public void notStocked(Outcome outcome, String reason, Duration pause) {
+        if (step == Step.STOCK) {
+            if (completion != null) {
+                completion.retryAfter(pause);
+            }
+            fail(outcome, reason);
         }
     }
 
@@ -95,6 +134,9 @@ final class Exchange implements Caller, VolumeLocation.Waiter {
         reset();
         if (location != null) {
             location.leave(this);
+        }
+        if (stock != null) {
+            stock.leave(this);
         }
         if (used != null) {
             used.drop();
@@ -146,12 +188,17 @@ final class Exchange implements Caller, VolumeLocation.Waiter {
             case TRANSFER -> {
                 switch (kind) {
                     case WRITE, UPDATE -> requests.upload(channel, to, id, scratch, token, current.payload(0));
-                    case READ -> requests.read(channel, to, id, scratch, token);
+                    case READ -> requests.read(channel, to, id, scratch, token, reading);
                     case DELETE -> requests.delete(channel, to, id, scratch, token);
                 }
             }
-            case IDLE, LOCATE -> throw new IllegalStateException("nothing to write while " + step);
+            case IDLE, STOCK, LOCATE -> throw new IllegalStateException("nothing to write while " + step);
         }
+    }
+
+    @Override
+    public boolean expectsBody() {
+        return step != Step.TRANSFER || kind != OperationKind.READ || reading.mode() != ReadMode.HEAD;
     }
 
     @Override
@@ -165,11 +212,11 @@ final class Exchange implements Caller, VolumeLocation.Waiter {
     @Override
     public void body(int status, ByteBuf from, int length) {
         Operation current = operation;
-        if (step != Step.TRANSFER || kind != OperationKind.READ || status != 200 || current == null) {
+        if (step != Step.TRANSFER || kind != OperationKind.READ || status != reading.status() || current == null) {
             text.add(from, length);
             return;
         }
-        overflow += SinkWriter.append(current.sink(0), from, length);
+        reading.take(current, from, length);
     }
 
     @Override
@@ -185,7 +232,7 @@ final class Exchange implements Caller, VolumeLocation.Waiter {
                     case DELETE -> deleted(answer);
                 }
             }
-            case IDLE, LOCATE -> throw new IllegalStateException("an answer while " + step);
+            case IDLE, STOCK, LOCATE -> throw new IllegalStateException("an answer while " + step);
         }
     }
 
@@ -203,6 +250,9 @@ final class Exchange implements Caller, VolumeLocation.Waiter {
             return;
         }
         if (step == Step.TRANSFER) {
+            if (stock != null) {
+                stock.discard(id.volume());
+            }
             locations.of(id.volume()).forget();
         }
         fail(Outcome.ERROR, reason);
@@ -233,7 +283,7 @@ final class Exchange implements Caller, VolumeLocation.Waiter {
 
     private void locate() {
         VolumeLocation location = locations.of(id.volume());
-        if (location.isKnown()) {
+        if (location.isKnown(nowNanos())) {
             transfer(location.holder());
         } else {
             lookUp(location);
@@ -243,12 +293,19 @@ final class Exchange implements Caller, VolumeLocation.Waiter {
     private void lookUp(VolumeLocation location) {
         step = Step.LOCATE;
         awaited = location;
-        location.lookUp(this);
+        location.lookUp(this, nowNanos());
+    }
+
+    /** The start of the operation, which is the only time that an adapter knows. */
+    private long nowNanos() {
+        return operation == null ? 0 : operation.intendedNanos();
     }
 
     private void transfer(Server to) {
         step = Step.TRANSFER;
-        overflow = 0;
+        if (kind == OperationKind.READ && operation != null) {
+            reading.begin(operation);
+        }
         ask(to);
     }
 
@@ -295,6 +352,9 @@ final class Exchange implements Caller, VolumeLocation.Waiter {
             return;
         }
         if (answer.status() != 201) {
+            if (stock != null) {
+                stock.discard(id.volume());
+            }
             failWith(answer);
             return;
         }
@@ -318,19 +378,17 @@ final class Exchange implements Caller, VolumeLocation.Waiter {
         Operation current = operation;
         if (answer.status() == 404) {
             missOrLookAgain();
-        } else if (answer.status() != 200) {
+        } else if (answer.status() != reading.status() || current == null) {
             failWith(answer);
-        } else if (setup.foreign()) {
-            if (completion != null) {
-                completion.transferred(answer.bodyLength());
-            }
-            succeed();
-        } else if (overflow > 0 || current != null && answer.bodyLength() != current.size(0)) {
-            fail(
-                    Outcome.CORRUPT,
-                    describe() + " delivered " + answer.bodyLength() + " bytes instead of "
-                            + (current == null ? 0 : current.size(0)));
         } else {
+            String problem = reading.problem(answer, current);
+            if (!problem.isEmpty()) {
+                fail(Outcome.CORRUPT, describe() + " " + problem);
+                return;
+            }
+            if (completion != null) {
+                reading.tell(answer, completion);
+            }
             succeed();
         }
     }
@@ -375,7 +433,7 @@ final class Exchange implements Caller, VolumeLocation.Waiter {
     /** What was asked and where, without ids: failures with the same words are counted together. */
     private String describe() {
         String request = switch (step) {
-            case ASSIGN -> "assignment of an id";
+            case ASSIGN, STOCK -> "assignment of an id";
             case TOKEN -> "lookup of a token";
             case IDLE, LOCATE, TRANSFER ->
                 switch (kind) {

@@ -6,17 +6,19 @@ import io.netty.util.collection.IntObjectMap;
 /** Where volumes are, as the master last said. One lookup is in flight for a volume; others wait for it. */
 final class Locations {
     private final Servers servers;
+    private final SeaweedOptions options;
     private final IntObjectMap<VolumeLocation> volumes = new IntObjectHashMap<>();
 
-    Locations(Servers servers) {
+    Locations(Servers servers, SeaweedOptions options) {
         this.servers = servers;
+        this.options = options;
     }
 
     /** What is known about a volume. */
     VolumeLocation of(int volume) {
         VolumeLocation location = volumes.get(volume);
         if (location == null) {
-            location = new VolumeLocation(volume, servers);
+            location = new VolumeLocation(volume, servers, options);
             volumes.put(volume, location);
         }
         return location;

@@ -18,6 +18,8 @@ import org.storeharness.seaweed.protocol.FileId;
 final class RequestWriter {
     private static final int COPIED_PAYLOAD = 16 * 1024;
     private static final int HEADERS = 512;
+    private static final byte[] HEAD = ascii("HEAD /");
+    private static final byte[] RANGE = ascii("Range: bytes=");
     private static final byte[] GET = ascii("GET /");
     private static final byte[] DELETE = ascii("DELETE /");
     private static final byte[] PUT = ascii("PUT /");
@@ -36,10 +38,11 @@ final class RequestWriter {
     private final byte[] partStart;
     private final byte[] partEnd;
 
-    RequestWriter(Endpoint master, Placement placement, UploadForm form, boolean fsync) {
-        this.assign = ascii("GET " + placement.assignPath(1) + " HTTP/1.1\r\nHost: " + master + "\r\n\r\n");
+    RequestWriter(Endpoint master, Placement placement, SeaweedOptions options, boolean fsync) {
+        this.assign = ascii(
+                "GET " + placement.assignPath(options.assignAhead()) + " HTTP/1.1\r\nHost: " + master + "\r\n\r\n");
         this.query = ascii(placement.uploadQuery(fsync));
-        if (form == UploadForm.PUT) {
+        if (options.upload() == UploadForm.PUT) {
             this.method = PUT;
             this.contentType = ascii("Content-Type: application/octet-stream\r\n");
             this.partStart = NOTHING;
@@ -54,7 +57,7 @@ final class RequestWriter {
         }
     }
 
-    /** Asks for an id. */
+    /** Asks for an id, or for many. */
     void assign(Channel channel) {
         channel.writeAndFlush(channel.alloc().directBuffer(assign.length).writeBytes(assign), channel.voidPromise());
     }
@@ -66,14 +69,26 @@ final class RequestWriter {
         channel.writeAndFlush(out.writeBytes(LINE_END), channel.voidPromise());
     }
 
-    /** Asks for the object. */
-    void read(Channel channel, Server server, FileId id, byte[] scratch, byte @Nullable [] token) {
-        withoutBody(channel, GET, server, id, scratch, token);
+    /** Asks for the object, a part of it, or its headers. */
+    void read(Channel channel, Server server, FileId id, byte[] scratch, byte @Nullable [] token, Reading reading) {
+        byte[] verb = reading.mode() == ReadMode.HEAD ? HEAD : GET;
+        ByteBuf out = start(channel, verb, id, scratch, 0).writeBytes(server.hostAndEnd());
+        authorize(out, token);
+        if (reading.mode() == ReadMode.RANGE) {
+            out.writeBytes(RANGE);
+            writeDecimal(out, reading.first());
+            out.writeByte('-');
+            writeDecimal(out, reading.last());
+            out.writeBytes(LINE_END);
+        }
+        channel.writeAndFlush(out.writeBytes(LINE_END), channel.voidPromise());
     }
 
     /** Removes the object. */
     void delete(Channel channel, Server server, FileId id, byte[] scratch, byte @Nullable [] token) {
-        withoutBody(channel, DELETE, server, id, scratch, token);
+        ByteBuf out = start(channel, DELETE, id, scratch, 0).writeBytes(server.hostAndEnd());
+        authorize(out, token);
+        channel.writeAndFlush(out.writeBytes(LINE_END), channel.voidPromise());
     }
 
     /** Uploads the object. */
@@ -95,13 +110,6 @@ final class RequestWriter {
             out = channel.alloc().directBuffer(partEnd.length).writeBytes(partEnd);
         }
         channel.writeAndFlush(out, channel.voidPromise());
-    }
-
-    private static void withoutBody(
-            Channel channel, byte[] method, Server server, FileId id, byte[] scratch, byte @Nullable [] token) {
-        ByteBuf out = start(channel, method, id, scratch, 0).writeBytes(server.hostAndEnd());
-        authorize(out, token);
-        channel.writeAndFlush(out.writeBytes(LINE_END), channel.voidPromise());
     }
 
     private static ByteBuf start(Channel channel, byte[] method, FileId id, byte[] scratch, int bodyBytes) {

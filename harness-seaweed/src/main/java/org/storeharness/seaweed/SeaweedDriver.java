@@ -3,6 +3,7 @@ package org.storeharness.seaweed;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import org.storeharness.core.store.Store;
@@ -11,6 +12,7 @@ import org.storeharness.core.store.StoreDriver;
 import org.storeharness.core.store.StoreException;
 import org.storeharness.seaweed.loopback.LoopbackServer;
 import org.storeharness.seaweed.protocol.Endpoint;
+import org.storeharness.seaweed.server.DataPlaces;
 import org.storeharness.seaweed.server.MasterClient;
 import org.storeharness.seaweed.server.SeaweedServer;
 import org.storeharness.seaweed.server.WeedBinary;
@@ -59,11 +61,14 @@ public final class SeaweedDriver implements StoreDriver<SeaweedOptions> {
             throw new StoreException("seaweed takes objects of up to 256MiB, target " + context.target() + " writes "
                     + context.demand().objectBytes() + " bytes; choose a smaller size");
         }
+        if (!options.dataDirs().isEmpty()) {
+            dataPlaces(options, context);
+        }
         Endpoint master = findMaster(options, context);
         MasterClient client = new MasterClient(master, (int)
                 Math.min(Integer.MAX_VALUE, options.connectTimeout().toMillis()));
         client.check();
-        return new SeaweedStore(options, context, client);
+        return new SeaweedStore(options, context, client, describePlaces(options, context));
     }
 
     private Endpoint findMaster(SeaweedOptions options, StoreContext context) throws StoreException {
@@ -81,7 +86,10 @@ public final class SeaweedDriver implements StoreDriver<SeaweedOptions> {
                             "seaweed",
                             SeaweedServer.class,
                             () -> WeedCluster.start(
-                                    weed.get(), directory(context, "seaweed-server"), context.progress()))
+                                    weed.get(),
+                                    directory(context, "seaweed-server"),
+                                    places(options, context, "seaweed-server"),
+                                    context.progress()))
                     .master();
         }
         if (options.loopback() == LoopbackUse.NEVER) {
@@ -99,9 +107,29 @@ public final class SeaweedDriver implements StoreDriver<SeaweedOptions> {
                 .share(
                         name,
                         SeaweedServer.class,
-                        () -> LoopbackServer.start(LoopbackServer.Options.in(directory(context, name))
+                        () -> LoopbackServer.start(LoopbackServer.Options.in(places(options, context, name))
                                 .withFaults(options.faults())))
                 .master();
+    }
+
+    /** Where volume servers keep their data: the run's own directory, or those that the options name. */
+    private static List<Path> places(SeaweedOptions options, StoreContext context, String name) throws StoreException {
+        return options.dataDirs().isEmpty()
+                ? List.of(directory(context, name))
+                : dataPlaces(options, context).paths();
+    }
+
+    /** Shared before the server that uses it, so that it is removed after that has stopped. */
+    private static DataPlaces dataPlaces(SeaweedOptions options, StoreContext context) throws StoreException {
+        return context.servers()
+                .share(
+                        "seaweed-data-" + options.dataDirs(),
+                        DataPlaces.class,
+                        () -> DataPlaces.in(options.dataDirs(), context.runId()));
+    }
+
+    private static String describePlaces(SeaweedOptions options, StoreContext context) throws StoreException {
+        return options.dataDirs().isEmpty() ? "" : dataPlaces(options, context).describe();
     }
 
     private static Path directory(StoreContext context, String name) throws StoreException {

@@ -7,6 +7,7 @@ import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 import org.storeharness.core.plan.Setting;
 import org.storeharness.core.unit.Check;
+import org.storeharness.core.unit.DataSize;
 import org.storeharness.core.unit.InvalidValueException;
 import org.storeharness.seaweed.loopback.Faults;
 import org.storeharness.seaweed.protocol.Endpoint;
@@ -18,6 +19,7 @@ import org.storeharness.seaweed.protocol.Endpoint;
  * @param weed the program to start; without it the variable {@code HARNESS_WEED} and then {@code PATH} are looked at
  * @param loopback when the stand-in serves
  * @param loopbackFaults what the stand-in does wrong on purpose, see {@link Faults}
+ * @param dataDirs where the volume servers that are started keep their data, one after the other
  * @param collection the collection to create; made from the run's id and the target's name if not given
  * @param replication SeaweedFS's three digits
  * @param ttl after how long SeaweedFS lets objects expire; null for never
@@ -28,6 +30,11 @@ import org.storeharness.seaweed.protocol.Endpoint;
  * @param writeIds takes the ids of all objects when the run is over
  * @param readIds lists objects of another run, which are read instead of new ones
  * @param upload how bytes are uploaded
+ * @param assignAhead how many ids a request to the master asks for; with 1 every write asks for its own
+ * @param read what a read asks for
+ * @param rangeBytes the length of a range
+ * @param replicas which copy a read asks for
+ * @param lookupExpiry after so long a volume is looked up again
  * @param connectTimeout after this long a connection attempt has failed
  */
 public record SeaweedOptions(
@@ -44,6 +51,9 @@ public record SeaweedOptions(
 
         @Setting(help = "For teaching and tests: faults of the stand-in, such as lose=1000,flip=500; forces it")
         List<String> loopbackFaults,
+
+        @Setting(help = "Directories to spread the volume servers over that are started; by default the run's own")
+        List<String> dataDirs,
 
         @Setting(help = "Name of the collection to create; by default made from the run's id and the target") @Nullable
         String collection,
@@ -77,6 +87,23 @@ public record SeaweedOptions(
                 defaultValue = "multipart")
         UploadForm upload,
 
+        @Setting(
+                help = "Ids that one request asks for; with 1 every write asks for its own, as with weed benchmark",
+                defaultValue = "1")
+        int assignAhead,
+
+        @Setting(help = "What reads ask for: full (verified), range or head", defaultValue = "full")
+        ReadMode read,
+
+        @Setting(help = "Length of a range", defaultValue = "512")
+        DataSize rangeBytes,
+
+        @Setting(help = "Which copy is read: rotate (each in turn) or first", defaultValue = "rotate")
+        ReplicaChoice replicas,
+
+        @Setting(help = "After how long a volume is looked up again", defaultValue = "10m")
+        Duration lookupExpiry,
+
         @Setting(help = "How long a connection attempt may take", defaultValue = "5s")
         Duration connectTimeout) {
     private static final Pattern COLLECTION = Pattern.compile("[A-Za-z0-9][A-Za-z0-9._-]{0,127}");
@@ -98,6 +125,10 @@ public record SeaweedOptions(
                     () -> "must not be asked for with master=" + master + ": one of them is measured");
         }
         Check.require(
+                master == null || dataDirs.isEmpty(),
+                "dataDirs",
+                () -> "must not be given with master=" + master + ": its servers have their directories");
+        Check.require(
                 loopback != LoopbackUse.NEVER || loopbackFaults.isEmpty(),
                 "loopbackFaults",
                 () -> "must be empty with loopback=never");
@@ -117,6 +148,9 @@ public record SeaweedOptions(
                 "readIds",
                 () -> "must be given without collection, writeIds and keep: such a run creates nothing");
         Check.range("volumes", volumes, 0, 10_000);
+        Check.range("assignAhead", assignAhead, 1, 1_000_000);
+        Check.range("rangeBytes", rangeBytes.bytes(), 1, 256 << 20);
+        Check.positive("lookupExpiry", lookupExpiry);
         Check.positive("connectTimeout", connectTimeout);
         faults(loopbackFaults);
     }

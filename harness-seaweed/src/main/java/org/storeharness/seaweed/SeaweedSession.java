@@ -34,12 +34,15 @@ final class SeaweedSession implements Session {
                 .channel(NioSocketChannel.class)
                 .option(ChannelOption.TCP_NODELAY, true)
                 .option(ChannelOption.CONNECT_TIMEOUT_MILLIS, (int)
-                        Math.min(setup.connectTimeout().toMillis(), Integer.MAX_VALUE));
+                        Math.min(setup.options().connectTimeout().toMillis(), Integer.MAX_VALUE));
         Servers servers = new Servers(setup.master(), bootstrap, context.depth());
-        Locations locations = new Locations(servers);
+        Locations locations = new Locations(servers, setup.options());
+        IdStock stock = setup.options().assignAhead() > 1
+                ? new IdStock(setup.requests(), servers, setup.options().assignAhead())
+                : null;
         this.exchanges = new Exchange[context.depth()];
         for (int slot = 0; slot < exchanges.length; slot++) {
-            exchanges[slot] = new Exchange(setup, servers, locations);
+            exchanges[slot] = new Exchange(setup, servers, locations, stock);
         }
     }
 

@@ -24,6 +24,7 @@ final class SeaweedStore implements Store {
     private final SeaweedOptions options;
     private final StoreContext context;
     private final MasterClient client;
+    private final String dataPlaces;
     private final Placement placement;
     private final SeaweedCollection collection;
     private final Map<String, String> settings = new LinkedHashMap<>();
@@ -34,7 +35,8 @@ final class SeaweedStore implements Store {
     private @Nullable FidFile ids;
     private @Nullable SessionSetup setup;
 
-    SeaweedStore(SeaweedOptions options, StoreContext context, MasterClient client) {
+    SeaweedStore(SeaweedOptions options, StoreContext context, MasterClient client, String dataPlaces) {
+        this.dataPlaces = dataPlaces;
         this.options = options;
         this.context = context;
         this.client = client;
@@ -78,18 +80,18 @@ final class SeaweedStore implements Store {
             ids = file;
             if (options.readIds() == null) {
                 describe(collection.create(options.volumes(), context.progress()));
+                requireFreshTokens();
             } else {
                 adopt(options.readIds(), file);
             }
             setup = new SessionSetup(
                     client.master(),
-                    new RequestWriter(
-                            client.master(), placement, options.upload(), context.durability() == Durability.DURABLE),
+                    new RequestWriter(client.master(), placement, options, context.durability() == Durability.DURABLE),
                     file,
                     collection.needsTokensToWrite(),
                     collection.needsTokensToRead(),
                     foreignObjects > 0,
-                    options.connectTimeout(),
+                    options,
                     requestsSentAgain);
         } catch (IOException e) {
             throw new StoreException("cannot make the list of ids " + path + ": " + e, e);
@@ -103,6 +105,13 @@ final class SeaweedStore implements Store {
         collection.learnReadTokens(first.toString());
         describe(client.volumeStatus());
         settings.put("objects", foreignObjects + " of another run, listed in " + list + ": not verified");
+    }
+
+    private void requireFreshTokens() throws StoreException {
+        if (collection.needsTokensToWrite() && options.assignAhead() > 1) {
+            throw new StoreException("target " + context.target() + ": assignAhead must be 1 at " + client.master()
+                    + ", whose tokens would expire before the ids are used, got " + options.assignAhead());
+        }
     }
 
     @Override
@@ -174,8 +183,18 @@ final class SeaweedStore implements Store {
                 : "SeaweedFS " + status.version().replaceFirst("^\\d+GB ", "");
         settings.put("version", status.version());
         settings.put("volume servers", String.valueOf(status.servers()));
+        if (!dataPlaces.isEmpty()) {
+            settings.put("data directories", dataPlaces);
+        }
         settings.put("tokens", tokens());
         settings.put("transport", "HTTP/1.1, Netty NIO");
+        if (options.read() != ReadMode.FULL) {
+            settings.put(
+                    "reads",
+                    options.read() == ReadMode.HEAD
+                            ? "headers only: lengths are checked, contents not"
+                            : "ranges of " + options.rangeBytes() + ": contents are not verified");
+        }
         if (options.readIds() == null) {
             describeWrites();
         }
@@ -189,6 +208,11 @@ final class SeaweedStore implements Store {
         putGiven("data centre", options.dataCenter());
         settings.put(
                 "volumes grown", options.volumes() == 0 ? "as the master chose" : String.valueOf(options.volumes()));
+        settings.put(
+                "ids",
+                options.assignAhead() == 1
+                        ? "one request for each write"
+                        : "assigned in advance, " + options.assignAhead() + " with one request, which share a volume");
         settings.put("upload", Spelling.of(options.upload()));
         settings.put(
                 "fsync",

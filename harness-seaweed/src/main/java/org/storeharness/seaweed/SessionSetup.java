@@ -1,6 +1,5 @@
 package org.storeharness.seaweed;
 
-import java.time.Duration;
 import java.util.concurrent.atomic.LongAdder;
 import org.storeharness.seaweed.protocol.Endpoint;
 
@@ -13,7 +12,7 @@ import org.storeharness.seaweed.protocol.Endpoint;
  * @param tokensToWrite whether uploads and deletes need a token of the master
  * @param tokensToRead whether reads need a token of the master
  * @param foreign whether another run wrote the objects, so that their sizes are not known
- * @param connectTimeout after this long a connection attempt has failed
+ * @param options the options of the target
  * @param requestsSentAgain counts reads that met a connection which the server had closed, and went out once more
  */
 record SessionSetup(
@@ -23,5 +22,5 @@ record SessionSetup(
         boolean tokensToWrite,
         boolean tokensToRead,
         boolean foreign,
-        Duration connectTimeout,
+        SeaweedOptions options,
         LongAdder requestsSentAgain) {}

@@ -24,6 +24,8 @@ final class VolumeLocation implements Caller {
     }
 
     private final Servers servers;
+    private final long expiryNanos;
+    private final ReplicaChoice replicas;
     private final byte[] request;
     private final String name;
     private final List<Server> holders = new ArrayList<>();
@@ -31,18 +33,26 @@ final class VolumeLocation implements Caller {
     private final TextBuffer text = new TextBuffer();
     private @Nullable Connection connection;
     private boolean lookingUp;
+    private long lookedUpNanos;
     private int next;
 
-    VolumeLocation(int volume, Servers servers) {
+    VolumeLocation(int volume, Servers servers, SeaweedOptions options) {
         this.servers = servers;
+        this.expiryNanos = options.lookupExpiry().toNanos();
+        this.replicas = options.replicas();
         this.name = "lookup of a volume at " + servers.master().name();
         this.request = ("GET /dir/lookup?volumeId=" + volume + " HTTP/1.1\r\nHost: "
                         + servers.master().name() + "\r\n\r\n")
                 .getBytes(StandardCharsets.US_ASCII);
     }
 
-    boolean isKnown() {
-        return !holders.isEmpty();
+    /**
+     * Whether it is known, and was looked up lately.
+     *
+     * @param nowNanos the start of the operation that asks
+     */
+    boolean isKnown(long nowNanos) {
+        return !holders.isEmpty() && nowNanos - lookedUpNanos < expiryNanos;
     }
 
     /** Whether the server was among those that held the volume when it was last looked up. */
@@ -50,9 +60,9 @@ final class VolumeLocation implements Caller {
         return holders.contains(server);
     }
 
-    /** A server that holds the volume; each in turn. Only while {@link #isKnown}. */
+    /** The server to ask, of those that hold the volume. Only while {@link #isKnown}. */
     Server holder() {
-        if (holders.size() == 1) {
+        if (holders.size() == 1 || replicas == ReplicaChoice.FIRST) {
             return holders.get(0);
         }
         next = (next + 1) % holders.size();
@@ -64,11 +74,16 @@ final class VolumeLocation implements Caller {
         holders.clear();
     }
 
-    /** Looks the volume up, unless a lookup is out already, and tells the waiter. */
-    void lookUp(Waiter waiter) {
+    /**
+     * Looks the volume up, unless a lookup is out already, and tells the waiter.
+     *
+     * @param nowNanos the start of the operation that asks
+     */
+    void lookUp(Waiter waiter, long nowNanos) {
         waiters.add(waiter);
         if (!lookingUp) {
             lookingUp = true;
+            lookedUpNanos = nowNanos;
             text.clear();
             servers.master().send(this);
         }

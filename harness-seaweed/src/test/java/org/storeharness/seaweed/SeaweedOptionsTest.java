@@ -20,10 +20,22 @@ class SeaweedOptionsTest {
         expected.put("weed", "");
         expected.put("loopback", "auto");
         expected.put("loopbackFaults", "");
+        expected.put("dataDirs", "");
         expected.put("collection", "");
         expected.put("replication", "000");
+        expected.put("ttl", "");
+        expected.put("disk", "");
+        expected.put("dataCenter", "");
         expected.put("volumes", "6");
+        expected.put("keep", "false");
+        expected.put("writeIds", "");
+        expected.put("readIds", "");
         expected.put("upload", "multipart");
+        expected.put("assignAhead", "1");
+        expected.put("read", "full");
+        expected.put("rangeBytes", "512B");
+        expected.put("replicas", "rotate");
+        expected.put("lookupExpiry", "10m");
         expected.put("connectTimeout", "5s");
         assertThat(OptionsBinder.describe(OptionsBinder.bind(SeaweedOptions.class, Map.of())))
                 .containsExactlyEntriesOf(expected);
@@ -38,6 +50,12 @@ class SeaweedOptionsTest {
                     collection     | a/b                | collection must be 1..128 letters, digits, '.', '_' or '-', got 'a/b'
                     replication    | 1                  | replication must be three digits such as 000 or 001, got '1'
                     volumes        | -1                 | volumes must be 0..10000, got -1
+                    ttl            | soon               | ttl must be a number of at most 3 digits and m, h, d, w, M or y, such as 3m, got 'soon'
+                    disk           | a&b                | disk must be letters, digits, '.', '_' or '-', got 'a&b'
+                    dataCenter     | a=b                | dataCenter must be letters, digits, '.', '_' or '-', got 'a=b'
+                    assignAhead    | 0                  | assignAhead must be 1..1000000, got 0
+                    read           | half               | read must be one of full, range, head, got 'half'
+                    rangeBytes     | 0                  | rangeBytes must be 1..268435456, got 0
                     upload         | ftp                | upload must be one of multipart, put, got 'ftp'
                     connectTimeout | 0s                 | connectTimeout must be longer than 0 and at most 365d, got 0s
                     loopbackFaults | lose               | loopbackFaults must be NAME=VALUE such as lose=1000, got 'lose'
@@ -55,7 +73,7 @@ class SeaweedOptionsTest {
     void anUnknownFaultIsToldWhichThereAre() {
         assertThatThrownBy(() -> OptionsBinder.bind(SeaweedOptions.class, Map.of("loopbackFaults", "loose=1")))
                 .hasMessage(
-                        "loopbackFaults must be one of lose, flip, flip-stored, close, truncate, wrong-length, reject,"
+                        "loopbackFaults must be one of lose, flip, flip-stored, close, truncate, wrong-length, drip, reject,"
                                 + " reject-run, delay, stall, stall-at, got 'loose'");
     }
 

@@ -5,9 +5,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.file.Path;
-import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.concurrent.atomic.LongAdder;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
@@ -16,6 +16,7 @@ import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.storeharness.core.plan.OptionsBinder;
 import org.storeharness.core.store.Completion;
 import org.storeharness.core.store.Outcome;
 import org.storeharness.core.store.Part;
@@ -260,6 +261,24 @@ class SeaweedSessionTest {
         return marks;
     }
 
+    @Test
+    void aVolumeIsLookedUpAgainWhenTheAnswerHasExpired() throws IOException {
+        server.answer(request -> request.contains("/dir/lookup") ? server.location() : ScriptedServer.json(404, "{}"));
+        know(0);
+        Harness.perform(session, TestOperation.delete(64, 0));
+        int before = lookups();
+        Harness.perform(session, TestOperation.delete(64, 0));
+        int known = lookups() - before;
+        Harness.perform(session, TestOperation.delete(64, 0).startedAt(600_000_000_001L));
+        assertThat(lookups() - before - known).isEqualTo(known + 1);
+    }
+
+    private int lookups() {
+        return (int) server.requests().stream()
+                .filter(request -> request.contains("/dir/lookup"))
+                .count();
+    }
+
     private TestOperation read(long key) {
         return Harness.perform(session, TestOperation.read(64, key));
     }
@@ -276,11 +295,10 @@ class SeaweedSessionTest {
     }
 
     private SeaweedSession session(Endpoint master, boolean tokens) {
-        RequestWriter requests =
-                new RequestWriter(master, new Placement("c", "000", "", "", ""), UploadForm.MULTIPART, false);
+        SeaweedOptions options = OptionsBinder.bind(SeaweedOptions.class, Map.of());
+        RequestWriter requests = new RequestWriter(master, new Placement("c", "000", "", "", ""), options, false);
         return new SeaweedSession(
-                new SessionSetup(
-                        master, requests, ids, tokens, tokens, false, Duration.ofSeconds(5), requestsSentAgain),
+                new SessionSetup(master, requests, ids, tokens, tokens, false, options, requestsSentAgain),
                 new SessionContext(0, 8));
     }
 }

@@ -16,6 +16,7 @@ import org.storeharness.core.plan.KeyChoice;
 import org.storeharness.core.plan.OperationKind;
 import org.storeharness.core.plan.Phases;
 import org.storeharness.core.plan.Plan;
+import org.storeharness.core.plan.Shedding;
 import org.storeharness.core.plan.SizeDistribution;
 import org.storeharness.core.plan.Sweep;
 import org.storeharness.core.plan.Workload;
@@ -54,6 +55,7 @@ final class BenchPlan {
                         work.retries > 0 ? FailurePolicy.Action.RETRY : FailurePolicy.Action.COUNT,
                         work.retries,
                         work.failureLimit),
+                Shedding.after(OPERATION_TIMEOUT),
                 Sweep.none(),
                 Map.of("seaweed", target.target(writes)),
                 writes ? writesFirst(reads) : Map.of("read", workload(OperationKind.READ, listed())));

@@ -65,6 +65,18 @@ final class TargetFlags {
     private @Nullable Integer volumes;
 
     @Option(
+            names = "--assign-ahead",
+            paramLabel = "N",
+            description = "Get so many ids with one request; by default every write asks for its own, as with weed")
+    private @Nullable Integer assignAhead;
+
+    @Option(
+            names = "--upload",
+            paramLabel = "FORM",
+            description = "How files are uploaded: multipart, as weed does it, or put (default: multipart)")
+    private @Nullable String upload;
+
+    @Option(
             names = "--set",
             paramLabel = "OPTION=VALUE",
             description = "Set any other option of the store (see 'harness stores'); can be repeated")
@@ -90,6 +102,8 @@ final class TargetFlags {
         put(options, "ttl", ttl);
         put(options, "dataCenter", dataCenter);
         put(options, "volumes", volumes);
+        put(options, "assignAhead", assignAhead);
+        put(options, "upload", upload);
         if (writes) {
             put(options, "writeIds", list);
             put(options, "keep", keep || list != null ? true : null);

@@ -16,6 +16,7 @@ public final class TestOperation implements Operation, Completion {
     private final int size;
     private final ByteBuffer[] buffers;
     private final List<Part> marks = new ArrayList<>();
+    private long intendedNanos;
     private int completions;
     private Outcome outcome = Outcome.UNFINISHED;
     private String reason = "";
@@ -68,6 +69,12 @@ public final class TestOperation implements Operation, Completion {
             content.write(operation.buffers[i], keys[i], version, size);
         }
         return operation;
+    }
+
+    /** The same operation, meant to start at this time. */
+    public TestOperation startedAt(long nanos) {
+        intendedNanos = nanos;
+        return this;
     }
 
     /** How it ended; {@link Outcome#UNFINISHED} while it goes on. */
@@ -140,7 +147,7 @@ public final class TestOperation implements Operation, Completion {
 
     @Override
     public long intendedNanos() {
-        return 0;
+        return intendedNanos;
     }
 
     @Override

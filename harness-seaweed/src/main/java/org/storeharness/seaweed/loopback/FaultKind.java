@@ -14,6 +14,8 @@ public enum FaultKind {
     TRUNCATE,
     /** Announces one byte less than it sends of an object that is read. */
     WRONG_LENGTH,
+    /** Sends an object that is read in ten pieces, 20 ms apart. */
+    DRIP,
     /** Answers an upload, read or delete with 503 and {@code Retry-After: 1}. */
     REJECT
 }

@@ -65,7 +65,7 @@ public final class LoopbackServer implements SeaweedServer {
     /**
      * How to set it up.
      *
-     * @param directory takes a directory for each volume server; exists
+     * @param directories take a directory for each volume server in turn; exist
      * @param volumeServers how many volume servers, 1..100
      * @param slots how many volumes each of them takes
      * @param signingKeys whether writes, deletes and reads need tokens of the master
@@ -73,8 +73,10 @@ public final class LoopbackServer implements SeaweedServer {
      * @param faults what goes wrong
      */
     public record Options(
-            Path directory, int volumeServers, int slots, boolean signingKeys, int masterPort, Faults faults) {
+            List<Path> directories, int volumeServers, int slots, boolean signingKeys, int masterPort, Faults faults) {
         public Options {
+            Check.notEmpty("directories", directories);
+            directories = List.copyOf(directories);
             Check.range("volumeServers", volumeServers, 1, 100);
             Check.range("slots", slots, 0, 1_000_000);
             Check.range("masterPort", masterPort, 0, 65_535);
@@ -82,27 +84,32 @@ public final class LoopbackServer implements SeaweedServer {
 
         /** Three volume servers with room for 100 volumes each, no keys, no faults. */
         public static Options in(Path directory) {
-            return new Options(directory, 3, 100, false, 0, Faults.NONE);
+            return in(List.of(directory));
+        }
+
+        /** The same with volume servers spread over several directories, one each at least. */
+        public static Options in(List<Path> directories) {
+            return new Options(directories, Math.max(3, directories.size()), 100, false, 0, Faults.NONE);
         }
 
         /** The same with these faults. */
         public Options withFaults(Faults other) {
-            return new Options(directory, volumeServers, slots, signingKeys, masterPort, other);
+            return new Options(directories, volumeServers, slots, signingKeys, masterPort, other);
         }
 
         /** The same with so many servers and slots each. */
         public Options withServers(int servers, int slotsOfEach) {
-            return new Options(directory, servers, slotsOfEach, signingKeys, masterPort, faults);
+            return new Options(directories, servers, slotsOfEach, signingKeys, masterPort, faults);
         }
 
         /** The same with signing keys. */
         public Options withSigningKeys() {
-            return new Options(directory, volumeServers, slots, true, masterPort, faults);
+            return new Options(directories, volumeServers, slots, true, masterPort, faults);
         }
 
         /** The same with the master on this port. */
         public Options onPort(int port) {
-            return new Options(directory, volumeServers, slots, signingKeys, port, faults);
+            return new Options(directories, volumeServers, slots, signingKeys, port, faults);
         }
     }
 
@@ -203,7 +210,8 @@ public final class LoopbackServer implements SeaweedServer {
     }
 
     private VolumeNode startVolumeServer(Options options, int index) throws StoreException {
-        Path directory = options.directory().resolve("volumes-" + (index + 1));
+        Path directory =
+                options.directories().get(index % options.directories().size()).resolve("volumes-" + (index + 1));
         try {
             Files.createDirectories(directory);
         } catch (IOException e) {

@@ -7,11 +7,15 @@ import io.netty.channel.ChannelHandlerContext;
 import io.netty.handler.codec.http.HttpHeaderNames;
 import io.netty.handler.codec.http.HttpMethod;
 import java.io.IOException;
+import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 
 /** Answers reads of objects: whole, in part, or only their headers. */
 final class ObjectReader {
     private static final String GENERAL = "application/octet-stream";
+
+    private static final int DRIPS = 10;
+    private static final long DRIP_MILLIS = 20;
 
     private final PlantedFaults faults;
     private final Replies replies;
@@ -74,8 +78,22 @@ final class ObjectReader {
                     .addListener(ChannelFutureListener.CLOSE);
             return;
         }
+        if (size > 0 && faults.plant(FaultKind.DRIP)) {
+            context.write(head(context, needle, 200, gzip, proxied, size, null), context.voidPromise());
+            drip(context, body, Math.max(1, size / DRIPS));
+            return;
+        }
         int announced = size > 0 && faults.plant(FaultKind.WRONG_LENGTH) ? size - 1 : size;
         RequestHandler.send(context, request, head(context, needle, 200, gzip, proxied, announced, null), body);
+    }
+
+    private static void drip(ChannelHandlerContext context, ByteBuf body, int piece) {
+        context.writeAndFlush(body.readRetainedSlice(Math.min(piece, body.readableBytes())), context.voidPromise());
+        if (body.isReadable() && context.channel().isActive()) {
+            context.executor().schedule(() -> drip(context, body, piece), DRIP_MILLIS, TimeUnit.MILLISECONDS);
+        } else {
+            body.release();
+        }
     }
 
     private ByteBuf head(

@@ -44,9 +44,20 @@ public final class ResponseParser {
     private long remaining;
     private long bodyLength;
     private int trailerBytes;
+    private boolean bodyExpected = true;
 
     /** Expects a new answer. */
     public void begin() {
+        begin(true);
+    }
+
+    /**
+     * Expects a new answer.
+     *
+     * @param withBody whether it may have a body: that to HEAD has none, whatever it announces
+     */
+    public void begin(boolean withBody) {
+        bodyExpected = withBody;
         head.clear();
         state = State.HEAD;
         bodyLength = 0;
@@ -90,6 +101,11 @@ public final class ResponseParser {
         return bodyLength;
     }
 
+    /** The length that was announced, or -1. */
+    public long announcedLength() {
+        return head.contentLength();
+    }
+
     /** Whether the connection may be used again after this answer. */
     public boolean keepsAlive() {
         return head.keepsAlive();
@@ -113,6 +129,10 @@ public final class ResponseParser {
             if (head.contentLength() > 0 || head.isChunked()) {
                 throw new BadResponseException("a " + head.status() + " with a body");
             }
+            state = State.DONE;
+            return;
+        }
+        if (!bodyExpected) {
             state = State.DONE;
             return;
         }

@@ -41,11 +41,25 @@ public final class WeedCluster implements SeaweedServer {
      * @throws StoreException if a server does not come up; none is left running then
      */
     public static WeedCluster start(Path weed, Path directory, Consumer<String> progress) throws StoreException {
+        return start(weed, directory, List.of(directory), progress);
+    }
+
+    /**
+     * Starts the servers with their data spread over directories.
+     *
+     * @param weed the program
+     * @param directory takes logs; made if need be
+     * @param dataDirectories take the data of the volume servers in turn; exist
+     * @param progress told what goes on
+     * @throws StoreException if a server does not come up; none is left running then
+     */
+    public static WeedCluster start(Path weed, Path directory, List<Path> dataDirectories, Consumer<String> progress)
+            throws StoreException {
         int[] ports = freePorts();
         WeedCluster cluster = new WeedCluster(new Endpoint(LOOPBACK, ports[0]));
         try {
             progress.accept("starting SeaweedFS (" + weed + ")");
-            cluster.startProcesses(weed, directory, ports);
+            cluster.startProcesses(weed, directory, dataDirectories, ports);
             cluster.awaitVolumeServers();
             return cluster;
         } catch (StoreException e) {
@@ -73,7 +87,7 @@ public final class WeedCluster implements SeaweedServer {
         }
     }
 
-    private void startProcesses(Path weed, Path directory, int[] ports) throws StoreException {
+    private void startProcesses(Path weed, Path directory, List<Path> places, int[] ports) throws StoreException {
         String bind = "-ip.bind=" + LOOPBACK;
         String ip = "-ip=" + LOOPBACK;
         processes.add(WeedProcess.start(
@@ -81,7 +95,7 @@ public final class WeedCluster implements SeaweedServer {
                 List.of(
                         weed.toString(),
                         "server",
-                        "-dir=" + dataDirectory(directory, 0),
+                        "-dir=" + dataDirectory(places.get(0), 0),
                         ip,
                         bind,
                         "-master.port=" + ports[0],
@@ -97,7 +111,7 @@ public final class WeedCluster implements SeaweedServer {
                     List.of(
                             weed.toString(),
                             "volume",
-                            "-dir=" + dataDirectory(directory, i),
+                            "-dir=" + dataDirectory(places.get(i % places.size()), i),
                             ip,
                             bind,
                             "-port=" + ports[2 * i + 2],

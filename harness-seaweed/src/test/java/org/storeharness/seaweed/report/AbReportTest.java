@@ -74,7 +74,8 @@ class AbReportTest {
                 known[7],
                 known[8],
                 known[9],
-                Math.round(max * 1e6));
+                Math.round(max * 1e6),
+                Map.of());
     }
 
     private static Measurement measurement(

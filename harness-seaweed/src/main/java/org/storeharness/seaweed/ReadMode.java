@@ -1,0 +1,11 @@
+package org.storeharness.seaweed;
+
+/** What a read asks for. */
+public enum ReadMode {
+    /** The whole object, which is verified. */
+    FULL,
+    /** A part of the object, at a place that its key decides; not verified. */
+    RANGE,
+    /** The headers alone; the announced length is checked. */
+    HEAD
+}
