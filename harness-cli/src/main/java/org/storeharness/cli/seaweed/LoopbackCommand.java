@@ -1,0 +1,112 @@
+package org.storeharness.cli.seaweed;
+
+import java.io.IOException;
+import java.io.PrintWriter;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.concurrent.Callable;
+import java.util.concurrent.CountDownLatch;
+import java.util.stream.Stream;
+import org.storeharness.core.store.StoreException;
+import org.storeharness.core.unit.InvalidValueException;
+import org.storeharness.seaweed.loopback.Faults;
+import org.storeharness.seaweed.loopback.LoopbackServer;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Spec;
+
+/** {@code harness seaweed loopback}: the stand-in for SeaweedFS as a server of its own. */
+@Command(
+        name = "loopback",
+        description = {
+            "Serves as a stand-in for SeaweedFS (one master, some volume servers) on the loopback interface until it is"
+                    + " interrupted, with faults planted on purpose: for tests and for teaching.",
+            "It prints its addresses, the master's first. What it stored is of no use to the next one.",
+            "Faults: lose=N acknowledges every Nth upload and stores nothing; flip=N and flip-stored=N invert a byte of"
+                    + " every Nth object on its way out or in; close=N closes the connection instead of answering;"
+                    + " truncate=N sends half of an object; wrong-length=N announces a byte too few; drip=N sends an"
+                    + " object in ten pieces, 20 ms apart; reject=N answers 503 with Retry-After: 1, reject-run=M times"
+                    + " in a row; delay=TIME answers everything later; stall=TIME stands still once, at request"
+                    + " stall-at=N."
+        },
+        mixinStandardHelpOptions = true)
+public final class LoopbackCommand implements Callable<Integer> {
+    @Spec
+    private CommandSpec spec = CommandSpec.create();
+
+    @Option(
+            names = "--port",
+            paramLabel = "N",
+            defaultValue = "9333",
+            description = "Where the master listens; 0 for any free port (default: ${DEFAULT-VALUE})")
+    private int port;
+
+    @Option(
+            names = "--dir",
+            paramLabel = "DIR",
+            required = true,
+            description = "Takes the objects; must be empty, is made if need be")
+    private Path directory = Path.of("");
+
+    @Option(
+            names = "--servers",
+            paramLabel = "N",
+            defaultValue = "3",
+            description = "Volume servers (default: ${DEFAULT-VALUE})")
+    private int servers;
+
+    @Option(
+            names = "--slots",
+            paramLabel = "N",
+            defaultValue = "100",
+            description = "Volumes that each of them takes (default: ${DEFAULT-VALUE})")
+    private int slots;
+
+    @Option(names = "--signing-keys", description = "Ask for tokens of the master on every write, delete and read")
+    private boolean signingKeys;
+
+    @Option(
+            names = "--faults",
+            paramLabel = "NAME=VALUE",
+            split = ",",
+            description = "What goes wrong, e.g. lose=1000,delay=2ms")
+    private List<String> faults = List.of();
+
+    @Override
+    public Integer call() throws StoreException, IOException {
+        requireEmpty();
+        LoopbackServer.Options options = LoopbackServer.Options.in(directory)
+                .withServers(servers, slots)
+                .onPort(port)
+                .withFaults(parseFaults());
+        try (LoopbackServer server = LoopbackServer.start(signingKeys ? options.withSigningKeys() : options)) {
+            PrintWriter out = spec.commandLine().getOut();
+            out.println("master " + server.master());
+            server.volumeServers().forEach(volumeServer -> out.println("volume server " + volumeServer));
+            out.flush();
+            new CountDownLatch(1).await();
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+        }
+        return 0;
+    }
+
+    private void requireEmpty() throws IOException {
+        Files.createDirectories(directory);
+        try (Stream<Path> entries = Files.list(directory)) {
+            if (entries.findAny().isPresent()) {
+                throw new InvalidValueException("--dir", "must be an empty directory, got '" + directory + "'");
+            }
+        }
+    }
+
+    private Faults parseFaults() {
+        try {
+            return Faults.parse(faults);
+        } catch (InvalidValueException e) {
+            throw e.within("--faults");
+        }
+    }
+}
