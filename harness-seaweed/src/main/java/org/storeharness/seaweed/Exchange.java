@@ -60,7 +60,7 @@ final class Exchange implements Caller, VolumeLocation.Waiter, IdStock.Waiter {
      */
     Exchange(SessionSetup setup, Servers servers, Locations locations, @Nullable IdStock stock) {
         this.stock = stock;
-        this.reading = new Reading(setup.options(), setup.foreign());
+        this.reading = new Reading(setup.readMode(), setup.options(), setup.foreign());
         this.setup = setup;
         this.servers = servers;
         this.locations = locations;
@@ -131,6 +131,7 @@ final class Exchange implements Caller, VolumeLocation.Waiter, IdStock.Waiter {
     void abandon() {
         Connection used = connection;
         VolumeLocation location = awaited;
+        noteDoubt();
         reset();
         if (location != null) {
             location.leave(this);
@@ -453,8 +454,16 @@ final class Exchange implements Caller, VolumeLocation.Waiter, IdStock.Waiter {
         }
     }
 
+    /** A delete that was sent and not acknowledged may have been done. */
+    private void noteDoubt() {
+        if (kind == OperationKind.DELETE && step == Step.TRANSFER) {
+            setup.inDoubt().add(key);
+        }
+    }
+
     private void fail(Outcome outcome, String reason) {
         Completion done = completion;
+        noteDoubt();
         reset();
         if (done != null) {
             done.fail(outcome, reason);

@@ -22,10 +22,12 @@ final class FidFile implements Closeable {
 
     private final Path path;
     private final FileChannel channel;
+    private final boolean deletedToo;
 
-    private FidFile(Path path, FileChannel channel) {
+    private FidFile(Path path, FileChannel channel, boolean deletedToo) {
         this.path = path;
         this.channel = channel;
+        this.deletedToo = deletedToo;
     }
 
     /**
@@ -41,7 +43,13 @@ final class FidFile implements Closeable {
                         StandardOpenOption.CREATE_NEW,
                         StandardOpenOption.SPARSE,
                         StandardOpenOption.READ,
-                        StandardOpenOption.WRITE));
+                        StandardOpenOption.WRITE),
+                false);
+    }
+
+    /** The same file, in which deleted objects can be read as well. */
+    FidFile withDeleted() {
+        return new FidFile(path, channel, true);
     }
 
     /** A buffer for one record. */
@@ -56,7 +64,7 @@ final class FidFile implements Closeable {
 
     /** Reads the id of a key; whether there is an object. */
     boolean read(long key, FileId id, ByteBuffer record) throws IOException {
-        return load(key, id, record) && id.volume() > 0;
+        return load(key, id, record) && id.volume() > 0 || deletedToo && readDeleted(key, id, record);
     }
 
     /** Reads the id of a key whose object was deleted; whether there is one. */

@@ -19,8 +19,8 @@ final class Reading {
     /**
      * @param foreign whether the sizes of objects are not known
      */
-    Reading(SeaweedOptions options, boolean foreign) {
-        this.mode = options.read();
+    Reading(ReadMode mode, SeaweedOptions options, boolean foreign) {
+        this.mode = mode;
         this.rangeBytes = options.rangeBytes().toInt();
         this.foreign = foreign;
     }

@@ -35,6 +35,7 @@ import org.storeharness.seaweed.protocol.Endpoint;
  * @param rangeBytes the length of a range
  * @param replicas which copy a read asks for
  * @param lookupExpiry after so long a volume is looked up again
+ * @param audit whether everything that was acknowledged is read again when the work is done
  * @param connectTimeout after this long a connection attempt has failed
  */
 public record SeaweedOptions(
@@ -104,6 +105,11 @@ public record SeaweedOptions(
         @Setting(help = "After how long a volume is looked up again", defaultValue = "10m")
         Duration lookupExpiry,
 
+        @Setting(
+                help = "At the end read everything that was acknowledged, and see that deleted objects are gone",
+                defaultValue = "false")
+        boolean audit,
+
         @Setting(help = "How long a connection attempt may take", defaultValue = "5s")
         Duration connectTimeout) {
     private static final Pattern COLLECTION = Pattern.compile("[A-Za-z0-9][A-Za-z0-9._-]{0,127}");
@@ -148,6 +154,10 @@ public record SeaweedOptions(
                 "readIds",
                 () -> "must be given without collection, writeIds and keep: such a run creates nothing");
         Check.range("volumes", volumes, 0, 10_000);
+        Check.require(
+                !audit || readIds == null && ttl == null,
+                "audit",
+                () -> "must not be asked for with readIds, whose contents are not known, or ttl, by which objects go");
         Check.range("assignAhead", assignAhead, 1, 1_000_000);
         Check.range("rangeBytes", rangeBytes.bytes(), 1, 256 << 20);
         Check.positive("lookupExpiry", lookupExpiry);

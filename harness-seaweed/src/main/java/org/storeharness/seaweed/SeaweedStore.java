@@ -4,11 +4,17 @@ import java.io.IOException;
 import java.nio.file.Path;
 import java.util.LinkedHashMap;
 import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.LongAdder;
+import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 import org.storeharness.core.plan.Durability;
 import org.storeharness.core.plan.OperationKind;
 import org.storeharness.core.plan.Spelling;
+import org.storeharness.core.store.AuditSummary;
+import org.storeharness.core.store.ContentCheck;
 import org.storeharness.core.store.Session;
 import org.storeharness.core.store.SessionContext;
 import org.storeharness.core.store.Store;
@@ -28,6 +34,7 @@ final class SeaweedStore implements Store {
     private final Placement placement;
     private final SeaweedCollection collection;
     private final Map<String, String> settings = new LinkedHashMap<>();
+    private final Set<Long> inDoubt = ConcurrentHashMap.newKeySet();
     private final LongAdder requestsSentAgain = new LongAdder();
     private String product = "SeaweedFS";
     private boolean standIn;
@@ -92,6 +99,8 @@ final class SeaweedStore implements Store {
                     collection.needsTokensToRead(),
                     foreignObjects > 0,
                     options,
+                    options.read(),
+                    inDoubt,
                     requestsSentAgain);
         } catch (IOException e) {
             throw new StoreException("cannot make the list of ids " + path + ": " + e, e);
@@ -125,6 +134,20 @@ final class SeaweedStore implements Store {
             throw new StoreException("target " + context.target() + " is not prepared");
         }
         return new SeaweedSession(setup, session);
+    }
+
+    @Override
+    public Optional<AuditSummary> audit(ContentCheck check, Consumer<String> finding) throws StoreException {
+        FidFile file = ids;
+        if (!options.audit() || setup == null || file == null) {
+            return Optional.empty();
+        }
+        context.progress().accept("auditing what " + context.target() + " acknowledged");
+        try (Audit audit = new Audit(setup, context.demand().objectBytes(), check, finding)) {
+            return Optional.of(audit.perform(file));
+        } catch (IOException e) {
+            throw new StoreException("the list of ids cannot be read: " + e.getMessage(), e);
+        }
     }
 
     @Override

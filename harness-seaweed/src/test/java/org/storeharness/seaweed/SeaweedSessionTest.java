@@ -6,6 +6,7 @@ import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.atomic.LongAdder;
@@ -298,7 +299,17 @@ class SeaweedSessionTest {
         SeaweedOptions options = OptionsBinder.bind(SeaweedOptions.class, Map.of());
         RequestWriter requests = new RequestWriter(master, new Placement("c", "000", "", "", ""), options, false);
         return new SeaweedSession(
-                new SessionSetup(master, requests, ids, tokens, tokens, false, options, requestsSentAgain),
+                new SessionSetup(
+                        master,
+                        requests,
+                        ids,
+                        tokens,
+                        tokens,
+                        false,
+                        options,
+                        ReadMode.FULL,
+                        new HashSet<>(),
+                        requestsSentAgain),
                 new SessionContext(0, 8));
     }
 }

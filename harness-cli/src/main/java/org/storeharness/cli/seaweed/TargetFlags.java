@@ -77,6 +77,13 @@ final class TargetFlags {
     private @Nullable String upload;
 
     @Option(
+            names = "--audit",
+            description =
+                    "At the end read everything that was acknowledged, see that what was deleted is gone, and list"
+                            + " what is lost, corrupt or resurrected by its id")
+    private boolean audit;
+
+    @Option(
             names = "--set",
             paramLabel = "OPTION=VALUE",
             description = "Set any other option of the store (see 'harness stores'); can be repeated")
@@ -104,6 +111,7 @@ final class TargetFlags {
         put(options, "volumes", volumes);
         put(options, "assignAhead", assignAhead);
         put(options, "upload", upload);
+        put(options, "audit", audit ? true : null);
         if (writes) {
             put(options, "writeIds", list);
             put(options, "keep", keep || list != null ? true : null);

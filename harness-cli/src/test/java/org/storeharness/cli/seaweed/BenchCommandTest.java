@@ -93,6 +93,17 @@ class BenchCommandTest {
     }
 
     @Test
+    void anAuditListsWhatWasLostByItsId() throws IOException {
+        CommandRun run = CommandRun.of(quick, "--set=loopbackFaults=lose=100", "-writeOnly", "--audit");
+        assertThat(run.exitCode()).isEqualTo(1);
+        assertThat(run.out()).contains("audit of 400 acknowledged writes and 0 acknowledged deletes: 4 lost");
+        try (var directories = Files.list(directory.resolve("out"))) {
+            Path list = directories.findFirst().orElseThrow().resolve("audit-seaweed.txt");
+            assertThat(Files.readAllLines(list)).hasSize(4).allMatch(line -> line.startsWith("lost "));
+        }
+    }
+
+    @Test
     void aPauseThatTheServerAsksForIsPartOfTheTimeOfARetriedOperation() {
         CommandRun run =
                 CommandRun.of(quick, "--set=loopbackFaults=reject=300", "--retries=2", "-writeOnly", "--format=json");

@@ -112,6 +112,7 @@ public final class HarnessRun {
             Book book = new Book(opener.withoutSecrets(), environment, described, cautions);
             boolean complete = measureAll(targets, book);
             book.save();
+            audit(targets, book.directory, cautions);
             cleanUp(targets, cautions);
             return new Outcome(book.close(complete), book.directory);
         } finally {
@@ -142,6 +143,15 @@ public final class HarnessRun {
         } catch (StoreException | RunException | UncheckedIOException e) {
             book.cautions.add(new Warning("run", "the run ended early: " + e.getMessage(), true));
             return false;
+        }
+    }
+
+    private void audit(Map<String, OpenTarget> targets, RunDirectory directory, Cautions cautions) throws IOException {
+        Auditor auditor = new Auditor(directory, plan.seed());
+        for (OpenTarget target : targets.values()) {
+            if (!control.aborted()) {
+                auditor.audit(target).ifPresent(cautions::add);
+            }
         }
     }
 

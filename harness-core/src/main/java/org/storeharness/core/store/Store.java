@@ -1,6 +1,8 @@
 package org.storeharness.core.store;
 
 import java.util.Map;
+import java.util.Optional;
+import java.util.function.Consumer;
 import org.storeharness.core.plan.OperationKind;
 import org.storeharness.core.plan.ReadShape;
 
@@ -74,6 +76,18 @@ public interface Store extends AutoCloseable {
      * @throws StoreException if no session can be had
      */
     Session openSession(SessionContext context) throws StoreException;
+
+    /**
+     * Asks the store for everything that it acknowledged in this run, if its options want that. Called after the last
+     * session was closed, before {@link #cleanup}.
+     *
+     * @param finding takes a line for each object that is not as it should be, with its id
+     * @return what was found; empty if no audit was wanted
+     * @throws StoreException if it cannot be done
+     */
+    default Optional<AuditSummary> audit(ContentCheck check, Consumer<String> finding) throws StoreException {
+        return Optional.empty();
+    }
 
     /**
      * Removes what {@link #prepare} and the sessions created, and nothing else. Does nothing if nothing was created.

@@ -1,0 +1,141 @@
+package org.storeharness.seaweed;
+
+import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.util.function.Consumer;
+import org.storeharness.core.store.AuditSummary;
+import org.storeharness.core.store.ContentCheck;
+import org.storeharness.core.store.Outcome;
+import org.storeharness.core.store.SessionContext;
+import org.storeharness.seaweed.protocol.FileId;
+
+/** Reads everything that was acknowledged, many objects at a time, in a session of its own. Confined to one thread. */
+final class Audit implements AutoCloseable {
+    private static final int DEPTH = 16;
+    private static final int TRIES = 3;
+    private static final long POLL_NANOS = 10_000_000;
+
+    /** So many polls in a row without an answer end the audit: half a minute and more. */
+    private static final int PATIENCE_POLLS = 3_000;
+
+    private final SeaweedSession session;
+    private final SessionSetup setup;
+    private final ContentCheck check;
+    private final Consumer<String> finding;
+    private final AuditRead[] reads = new AuditRead[DEPTH];
+    private final FileId id = new FileId();
+    private final ByteBuffer record = FidFile.newRecord();
+    private long written;
+    private long deleted;
+    private long lost;
+    private long corrupt;
+    private long resurrected;
+    private long unknown;
+    private long inDoubt;
+
+    Audit(SessionSetup setup, int objectBytes, ContentCheck check, Consumer<String> finding) {
+        this.setup = setup;
+        this.check = check;
+        this.finding = finding;
+        this.session = new SeaweedSession(setup.forAudit(), new SessionContext(0, DEPTH));
+        for (int slot = 0; slot < DEPTH; slot++) {
+            reads[slot] = new AuditRead(slot, objectBytes);
+        }
+    }
+
+    /** Audits every object of the file. */
+    AuditSummary perform(FidFile ids) throws IOException {
+        long keys = ids.keys();
+        for (long key = 0; key < keys; key++) {
+            boolean there = ids.read(key, id, record);
+            if (!there && !ids.readDeleted(key, id, record)) {
+                continue;
+            }
+            if (there && setup.inDoubt().contains(key)) {
+                inDoubt++;
+                continue;
+            }
+            written += there ? 1 : 0;
+            deleted += there ? 0 : 1;
+            AuditRead read = free();
+            read.expect(key, id.toString(), !there);
+            session.start(read, read);
+        }
+        for (AuditRead read : reads) {
+            await(read);
+        }
+        return new AuditSummary(written, deleted, lost, corrupt, resurrected, unknown, inDoubt);
+    }
+
+    @Override
+    public void close() {
+        session.close();
+    }
+
+    private AuditRead free() {
+        for (int polls = 0; ; polls++) {
+            for (AuditRead read : reads) {
+                if (settle(read)) {
+                    return read;
+                }
+            }
+            if (polls > PATIENCE_POLLS) {
+                giveUp(reads[0]);
+                return reads[0];
+            }
+            session.poll(POLL_NANOS);
+        }
+    }
+
+    private void await(AuditRead read) {
+        for (int polls = 0; !settle(read); polls++) {
+            if (polls > PATIENCE_POLLS) {
+                giveUp(read);
+                return;
+            }
+            session.poll(POLL_NANOS);
+        }
+    }
+
+    private void giveUp(AuditRead read) {
+        session.abandon(read);
+        unknown++;
+        finding.accept("unknown " + read.id() + ": no answer");
+        read.clear();
+    }
+
+    /** Takes the end of a read, if it has come, or tries again; whether the slot is free. */
+    private boolean settle(AuditRead read) {
+        if (!read.isOver()) {
+            return read.isFree();
+        }
+        boolean answered =
+                read.outcome() == Outcome.OK || read.outcome() == Outcome.MISS || read.outcome() == Outcome.CORRUPT;
+        if (!answered && read.tries() < TRIES) {
+            read.again();
+            session.start(read, read);
+            return false;
+        }
+        judge(read, answered);
+        read.clear();
+        return true;
+    }
+
+    private void judge(AuditRead read, boolean answered) {
+        if (!answered) {
+            unknown++;
+            finding.accept("unknown " + read.id() + ": " + read.reason());
+        } else if (read.mustBeGone()) {
+            if (read.outcome() != Outcome.MISS) {
+                resurrected++;
+                finding.accept("resurrected " + read.id() + " of key " + read.key(0));
+            }
+        } else if (read.outcome() == Outcome.MISS) {
+            lost++;
+            finding.accept("lost " + read.id() + " of key " + read.key(0));
+        } else if (read.outcome() == Outcome.CORRUPT || !read.isIntact(check)) {
+            corrupt++;
+            finding.accept("corrupt " + read.id() + " of key " + read.key(0));
+        }
+    }
+}

@@ -1,0 +1,105 @@
+package org.storeharness.seaweed;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.io.TempDir;
+import org.storeharness.core.store.AuditSummary;
+import org.storeharness.core.store.StoreContractTest;
+import org.storeharness.core.store.StoreException;
+import org.storeharness.core.store.TestOperation;
+import org.storeharness.core.workload.ObjectContent;
+import org.storeharness.seaweed.loopback.FaultKind;
+
+/** The audit finds exactly what was planted. */
+@Timeout(120)
+class AuditTest {
+    private static final int OBJECTS = 100;
+
+    @TempDir
+    Path directory;
+
+    private final List<String> findings = new ArrayList<>();
+
+    private AuditSummary audit(Harness harness) throws StoreException {
+        ObjectContent content = new ObjectContent(StoreContractTest.SEED, 0);
+        return harness.store().audit(content::isIntact, findings::add).orElseThrow();
+    }
+
+    private Harness harness(String faults) throws StoreException {
+        return new Harness(
+                directory,
+                faults.isEmpty()
+                        ? Map.of("audit", "true", "loopback", "always")
+                        : Map.of("audit", "true", "loopbackFaults", faults));
+    }
+
+    @Test
+    void everythingIsThereAndWhatWasDeletedIsGone() throws StoreException {
+        try (Harness harness = harness("")) {
+            harness.write(OBJECTS);
+            harness.perform(20, key -> TestOperation.delete(Harness.SIZE, key));
+            harness.perform(30, key -> TestOperation.update(Harness.SIZE, 2, key + 20));
+            assertThat(audit(harness)).isEqualTo(new AuditSummary(80, 20, 0, 0, 0, 0, 0));
+            assertThat(findings).isEmpty();
+        }
+    }
+
+    @Test
+    void lostUploadsAreListedByTheirIds() throws StoreException {
+        try (Harness harness = harness("lose=10")) {
+            harness.write(OBJECTS);
+            AuditSummary summary = audit(harness);
+            assertThat(harness.standIn("lose=10").planted().count(FaultKind.LOSE))
+                    .isEqualTo(10);
+            assertThat(summary).isEqualTo(new AuditSummary(100, 0, 10, 0, 0, 0, 0));
+            assertThat(findings).hasSize(10).allMatch(line -> line.matches("lost \\d+,[0-9a-f]+ of key \\d+"));
+        }
+    }
+
+    @Test
+    void objectsThatWereFlippedOnDiskAreCorrupt() throws StoreException {
+        try (Harness harness = harness("flip-stored=20")) {
+            harness.write(OBJECTS);
+            assertThat(audit(harness)).isEqualTo(new AuditSummary(100, 0, 0, 5, 0, 0, 0));
+            assertThat(findings).hasSize(5).allMatch(line -> line.startsWith("corrupt "));
+        }
+    }
+
+    @Test
+    void anObjectThatIsThereAgainIsResurrected() throws Exception {
+        try (Harness harness = harness("")) {
+            harness.write(1);
+            try (var session = harness.openSession()) {
+                Harness.perform(session, TestOperation.delete(Harness.SIZE, 0));
+            }
+            harness.perform(1, key -> TestOperation.write(Harness.SIZE, 1));
+            Resurrection.of(directory.resolve("seaweed-t.fids"), 1);
+            assertThat(audit(harness)).isEqualTo(new AuditSummary(0, 2, 0, 0, 1, 0, 0));
+            assertThat(findings).singleElement().asString().startsWith("resurrected ");
+        }
+    }
+
+    @Test
+    void anObjectWhoseDeleteWasNotAcknowledgedIsLeftAside() throws StoreException {
+        try (Harness harness = harness("close=101")) {
+            harness.write(OBJECTS);
+            harness.perform(2, key -> TestOperation.delete(Harness.SIZE, key));
+            assertThat(audit(harness)).isEqualTo(new AuditSummary(98, 1, 0, 0, 0, 0, 1));
+        }
+    }
+
+    @Test
+    void anAuditThatNobodyAskedForDoesNothing() throws StoreException {
+        try (Harness harness = new Harness(directory, Map.of("loopback", "always"))) {
+            harness.write(1);
+            assertThat(harness.store().audit((content, key, length) -> false, findings::add))
+                    .isEmpty();
+        }
+    }
+}
