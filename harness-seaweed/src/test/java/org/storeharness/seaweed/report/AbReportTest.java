@@ -22,6 +22,7 @@ import org.storeharness.core.result.Measurement;
 import org.storeharness.core.result.Measurement.KindResult;
 import org.storeharness.core.result.Operations;
 import org.storeharness.core.result.ResultFixture;
+import org.storeharness.core.result.StoreActivity;
 import org.storeharness.core.result.Throughput;
 import org.storeharness.core.result.Window;
 
@@ -101,6 +102,7 @@ class AbReportTest {
                 Map.of(),
                 0,
                 new Cpu(0, 0, 0, 0, 0),
+                new StoreActivity(0, 0, Map.of()),
                 List.of());
     }
 
