@@ -13,6 +13,7 @@ import org.storeharness.core.plan.KeyChoice;
 import org.storeharness.core.plan.OperationKind;
 import org.storeharness.core.plan.Phases;
 import org.storeharness.core.plan.Plan;
+import org.storeharness.core.plan.Shedding;
 import org.storeharness.core.plan.SizeDistribution;
 import org.storeharness.core.plan.Spelling;
 import org.storeharness.core.plan.Sweep;
@@ -49,7 +50,7 @@ final class Work {
                             KeyChoice.uniform(),
                             concurrency,
                             new Arrivals.Closed(),
-                            new Phases(writesAlone ? 0 : ROWS_TO_START_WITH, warmUp, measure)));
+                            Phases.of(writesAlone ? 0 : ROWS_TO_START_WITH, warmUp, measure)));
         }
         return workloads;
     }
@@ -62,6 +63,7 @@ final class Work {
                 rounds,
                 OPERATION_TIMEOUT,
                 new FailurePolicy(FailurePolicy.Action.COUNT, 0, 0),
+                Shedding.after(OPERATION_TIMEOUT),
                 Sweep.none(),
                 targets,
                 workloads);

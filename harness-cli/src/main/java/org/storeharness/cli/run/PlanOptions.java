@@ -157,12 +157,13 @@ public final class PlanOptions {
         }
     }
 
-    private static void requireStore(
-            String option, @Nullable String value, String store, Map<String, Target> chosen) {
-        boolean used = chosen.values().stream().anyMatch(target -> target.store().equals(store));
+    private static void requireStore(String option, @Nullable String value, String store, Map<String, Target> chosen) {
+        boolean used =
+                chosen.values().stream().anyMatch(target -> target.store().equals(store));
         if (value != null && !used) {
             throw new InvalidValueException(
-                    option, "is for targets of the store " + store + ", and there are only "
+                    option,
+                    "is for targets of the store " + store + ", and there are only "
                             + String.join(", ", chosen.keySet()));
         }
     }

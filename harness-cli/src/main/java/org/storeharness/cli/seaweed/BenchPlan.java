@@ -102,7 +102,7 @@ final class BenchPlan {
                 keys,
                 work.concurrency,
                 new Arrivals.Closed(),
-                new Phases(0, Extent.none(), Extent.of(operations)));
+                Phases.of(0, Extent.none(), Extent.of(operations)));
     }
 
     private SizeDistribution size() {

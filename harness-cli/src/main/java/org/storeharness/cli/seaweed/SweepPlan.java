@@ -99,7 +99,7 @@ record SweepPlan(
                 KeyChoice.uniform(),
                 1,
                 new Arrivals.Closed(),
-                new Phases(0, Extent.none(), extent));
+                Phases.of(0, Extent.none(), extent));
     }
 
     private static <T> T option(String name, Supplier<T> reading) {

@@ -91,6 +91,7 @@ class AbReportTest {
                 16,
                 "1KiB",
                 1,
+                null,
                 operations,
                 new Window(1, Math.round(seconds * 1e9), 0, 1, true),
                 throughput,
