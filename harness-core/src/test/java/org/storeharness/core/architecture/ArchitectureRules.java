@@ -150,6 +150,7 @@ public final class ArchitectureRules {
     public static JavaClasses product() {
         return new ClassFileImporter()
                 .withImportOption(ImportOption.Predefined.DO_NOT_INCLUDE_TESTS)
+                .withImportOption(location -> !location.contains("-tests.jar"))
                 .importPackages("org.storeharness");
     }
 

@@ -10,6 +10,7 @@ import java.security.SecureRandom;
 import java.time.Duration;
 import java.util.Base64;
 import java.util.List;
+import java.util.Locale;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
@@ -159,7 +160,9 @@ public final class EmbeddedPostgresServer implements AutoCloseable {
             Files.deleteIfExists(passwordFile);
         }
         Files.writeString(
-                dataDirectory().resolve("postgresql.conf"), SETTINGS.formatted(connections), StandardOpenOption.APPEND);
+                dataDirectory().resolve("postgresql.conf"),
+                String.format(Locale.ROOT, SETTINGS, connections),
+                StandardOpenOption.APPEND);
     }
 
     /** Starts the server through {@code pg_ctl}, which takes it out of the terminal's reach of Ctrl-C. */

@@ -7,6 +7,7 @@ import java.nio.file.StandardOpenOption;
 import java.nio.file.attribute.PosixFilePermissions;
 import java.time.Duration;
 import java.util.List;
+import java.util.Locale;
 import java.util.function.Consumer;
 import java.util.stream.Stream;
 import org.storeharness.core.store.StoreException;
@@ -135,7 +136,7 @@ public final class ServedPostgres implements AutoCloseable {
                         "--no-locale"));
         Files.writeString(
                 dataDirectory().resolve("postgresql.conf"),
-                EmbeddedPostgresServer.SETTINGS.formatted(CONNECTIONS),
+                String.format(Locale.ROOT, EmbeddedPostgresServer.SETTINGS, CONNECTIONS),
                 StandardOpenOption.APPEND);
     }
 

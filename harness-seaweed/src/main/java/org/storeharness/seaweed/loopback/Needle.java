@@ -4,6 +4,7 @@ import io.netty.buffer.ByteBuf;
 import io.netty.buffer.ByteBufAllocator;
 import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
+import java.util.Locale;
 import java.util.zip.CRC32C;
 
 /**
@@ -40,7 +41,7 @@ record Needle(
 
     /** The entity tag without its quotes. */
     String tag() {
-        return String.format("%08x", checksum);
+        return String.format(Locale.ROOT, "%08x", checksum);
     }
 
     /** How many bytes SeaweedFS says such a needle takes: the data and what belongs to them; 0 without data. */

@@ -1,5 +1,7 @@
 package org.storeharness.seaweed.loopback;
 
+import java.util.Locale;
+
 /** Writes strings into JSON. */
 final class Quote {
     private Quote() {}
@@ -11,7 +13,7 @@ final class Quote {
             if (letter == '"' || letter == '\\') {
                 quoted.append('\\').append(letter);
             } else if (letter < ' ') {
-                quoted.append(String.format("\\u%04x", (int) letter));
+                quoted.append(String.format(Locale.ROOT, "\\u%04x", (int) letter));
             } else {
                 quoted.append(letter);
             }
