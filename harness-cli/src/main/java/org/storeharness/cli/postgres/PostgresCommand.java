@@ -8,7 +8,7 @@ import picocli.CommandLine.Spec;
 /** {@code harness postgres}: its subcommands measure PostgreSQL alone. */
 @Command(
         name = "postgres",
-        description = "Measures PostgreSQL: single and batch writes, reads, pgbench's scripts.",
+        description = "Measures PostgreSQL: single and batch writes, reads, sweeps.",
         mixinStandardHelpOptions = true,
         synopsisSubcommandLabel = "COMMAND",
         subcommands = {BenchCommand.class, SweepCommand.class, ServeCommand.class})
