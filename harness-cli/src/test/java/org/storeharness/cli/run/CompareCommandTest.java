@@ -31,7 +31,8 @@ class CompareCommandTest {
                 "-q",
                 "--targets=memory,fs",
                 "--rounds=2",
-                "--duration=40ms",
+                "--operations=50",
+                "--warm-up=50ms",
                 "--data-dir=" + data,
                 "--out=" + directory.resolve("out"));
     }
