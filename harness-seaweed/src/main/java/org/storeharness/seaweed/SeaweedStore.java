@@ -13,6 +13,7 @@ import org.jspecify.annotations.Nullable;
 import org.storeharness.core.plan.Durability;
 import org.storeharness.core.plan.OperationKind;
 import org.storeharness.core.plan.Spelling;
+import org.storeharness.core.store.AcknowledgedObjects;
 import org.storeharness.core.store.AuditSummary;
 import org.storeharness.core.store.ContentCheck;
 import org.storeharness.core.store.Session;
@@ -137,7 +138,8 @@ final class SeaweedStore implements Store {
     }
 
     @Override
-    public Optional<AuditSummary> audit(ContentCheck check, Consumer<String> finding) throws StoreException {
+    public Optional<AuditSummary> audit(AcknowledgedObjects objects, ContentCheck check, Consumer<String> finding)
+            throws StoreException {
         FidFile file = ids;
         if (!options.audit() || setup == null || file == null) {
             return Optional.empty();

@@ -9,6 +9,7 @@ import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
+import org.storeharness.core.store.AcknowledgedObjects;
 import org.storeharness.core.store.AuditSummary;
 import org.storeharness.core.store.StoreContractTest;
 import org.storeharness.core.store.StoreException;
@@ -21,6 +22,29 @@ import org.storeharness.seaweed.loopback.FaultKind;
 class AuditTest {
     private static final int OBJECTS = 100;
 
+    /** This store keeps a list of its own. */
+    private static final AcknowledgedObjects NOT_ASKED = new AcknowledgedObjects() {
+        @Override
+        public boolean next() {
+            throw new AssertionError();
+        }
+
+        @Override
+        public long key() {
+            throw new AssertionError();
+        }
+
+        @Override
+        public boolean deleted() {
+            throw new AssertionError();
+        }
+
+        @Override
+        public boolean inDoubt() {
+            throw new AssertionError();
+        }
+    };
+
     @TempDir
     Path directory;
 
@@ -28,7 +52,9 @@ class AuditTest {
 
     private AuditSummary audit(Harness harness) throws StoreException {
         ObjectContent content = new ObjectContent(StoreContractTest.SEED, 0);
-        return harness.store().audit(content::isIntact, findings::add).orElseThrow();
+        return harness.store()
+                .audit(NOT_ASKED, content::isIntact, findings::add)
+                .orElseThrow();
     }
 
     private Harness harness(String faults) throws StoreException {
@@ -98,7 +124,7 @@ class AuditTest {
     void anAuditThatNobodyAskedForDoesNothing() throws StoreException {
         try (Harness harness = new Harness(directory, Map.of("loopback", "always"))) {
             harness.write(1);
-            assertThat(harness.store().audit((content, key, length) -> false, findings::add))
+            assertThat(harness.store().audit(NOT_ASKED, (content, key, length) -> false, findings::add))
                     .isEmpty();
         }
     }

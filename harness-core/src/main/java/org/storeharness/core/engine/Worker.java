@@ -249,11 +249,17 @@ public final class Worker {
 
     private static void failed(Task now, Slot slot, Outcome outcome, String reason) {
         now.recorder().failure(outcome, reason);
-        if (slot.kind() == OperationKind.WRITE) {
-            now.source().writeFailed(slot.key(0), slot.count());
-        }
+        notAcknowledged(now, slot);
         if (now.failures().action() == FailurePolicy.Action.STOP) {
             now.control().stop();
+        }
+    }
+
+    private static void notAcknowledged(Task now, Slot slot) {
+        if (slot.kind() == OperationKind.WRITE) {
+            now.source().writeFailed(slot.key(0), slot.count());
+        } else if (slot.kind() == OperationKind.DELETE) {
+            now.source().deleteFailed(slot.key(0));
         }
     }
 
@@ -400,9 +406,7 @@ public final class Worker {
                 session.abandon(slot);
             }
             now.recorder().withoutTime(slot.kind(), Outcome.UNFINISHED, 1);
-            if (slot.kind() == OperationKind.WRITE) {
-                now.source().writeFailed(slot.key(0), slot.count());
-            }
+            notAcknowledged(now, slot);
             release(slot);
         }
     }

@@ -6,6 +6,8 @@ import java.io.Writer;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Optional;
+import org.storeharness.core.plan.Durability;
+import org.storeharness.core.plan.Spelling;
 import org.storeharness.core.result.Warning;
 import org.storeharness.core.store.AuditSummary;
 import org.storeharness.core.store.StoreException;
@@ -29,7 +31,7 @@ final class Auditor {
         StringBuilder examples = new StringBuilder();
         int[] found = {0};
         try (Writer out = Files.newBufferedWriter(list)) {
-            Optional<AuditSummary> summary = target.store().audit(content::isIntact, line -> {
+            Optional<AuditSummary> summary = target.store().audit(target.acknowledged(), content::isIntact, line -> {
                 write(out, line);
                 if (found[0]++ < EXAMPLES) {
                     examples.append("; ").append(line);
@@ -37,7 +39,9 @@ final class Auditor {
             });
             return summary.map(sum -> new Warning(
                     target.name(),
-                    sum.describe() + (sum.clean() ? "" : ", listed in " + list.getFileName() + examples),
+                    sum.describe()
+                            + explanation(sum, target.store().facts().durability())
+                            + (sum.clean() ? "" : ", listed in " + list.getFileName() + examples),
                     !sum.clean()));
         } catch (StoreException e) {
             return Optional.of(new Warning(target.name(), "could not be audited: " + e.getMessage(), true));
@@ -46,6 +50,15 @@ final class Auditor {
                 Files.deleteIfExists(list);
             }
         }
+    }
+
+    /** Why losses need not be a fault of the store. */
+    private static String explanation(AuditSummary sum, Durability durability) {
+        if (sum.lost() + sum.resurrected() == 0 || durability == Durability.DURABLE) {
+            return "";
+        }
+        return "; its acknowledgements did not wait for stable storage (durability " + Spelling.of(durability)
+                + "), so a crash of the server may undo the last of them: losing those breaks no promise";
     }
 
     private static void write(Writer out, String line) {

@@ -1,11 +1,12 @@
 package org.storeharness.core.run;
 
-import java.util.HashMap;
+import java.util.LinkedHashMap;
 import java.util.Map;
 import org.storeharness.core.plan.OptionsBinder;
 import org.storeharness.core.plan.SizeDistribution;
 import org.storeharness.core.plan.Target;
 import org.storeharness.core.result.TargetResult;
+import org.storeharness.core.store.AcknowledgedObjects;
 import org.storeharness.core.store.Store;
 import org.storeharness.core.workload.KeySpace;
 
@@ -16,7 +17,7 @@ final class OpenTarget {
     private final Record options;
     private final Store store;
     private final KeySpace.NextKey nextKey = new KeySpace.NextKey();
-    private final Map<SizeDistribution, KeySpace> keys = new HashMap<>();
+    private final Map<SizeDistribution, KeySpace> keys = new LinkedHashMap<>();
 
     OpenTarget(String name, Target target, Record options, Store store) {
         this.name = name;
@@ -40,6 +41,12 @@ final class OpenTarget {
     /** The objects of these sizes. */
     KeySpace keys(SizeDistribution size) {
         return keys.computeIfAbsent(size, any -> KeySpace.after(store.foreignObjects(), nextKey));
+    }
+
+    /** Everything that the store acknowledged until now. */
+    AcknowledgedObjects acknowledged() {
+        return new AcknowledgedBySize(
+                keys.values().stream().map(KeySpace::acknowledged).iterator());
     }
 
     TargetResult describe() {

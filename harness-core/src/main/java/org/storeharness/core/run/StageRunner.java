@@ -207,7 +207,9 @@ final class StageRunner {
                     sources.stream().map(OperationSource::failedWrites).toList();
             keys.add(allotment, blocks, failed);
         }
-        sources.forEach(source -> keys.deletedUpTo(source.deletedUpTo()));
+        keys.delete(
+                sources.stream().mapToLong(OperationSource::deletedUpTo).toArray(),
+                sources.stream().map(OperationSource::failedDeletes).toList());
     }
 
     private long seed(Stage stage, String tag) {

@@ -81,11 +81,14 @@ public interface Store extends AutoCloseable {
      * Asks the store for everything that it acknowledged in this run, if its options want that. Called after the last
      * session was closed, before {@link #cleanup}.
      *
+     * @param objects what the store acknowledged, for stores that keep no list of their own
+     * @param check tells whether content is right
      * @param finding takes a line for each object that is not as it should be, with its id
      * @return what was found; empty if no audit was wanted
      * @throws StoreException if it cannot be done
      */
-    default Optional<AuditSummary> audit(ContentCheck check, Consumer<String> finding) throws StoreException {
+    default Optional<AuditSummary> audit(AcknowledgedObjects objects, ContentCheck check, Consumer<String> finding)
+            throws StoreException {
         return Optional.empty();
     }
 

@@ -1,6 +1,7 @@
 package org.storeharness.core.workload;
 
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 
 /**
@@ -14,7 +15,10 @@ import java.util.List;
 public final class KeySpace {
     private final List<Segment> segments = new ArrayList<>();
     private final LongSet missing = new LongSet();
+    private final List<Deletion> deletions = new ArrayList<>();
+    private final LongSet failedDeletes = new LongSet();
     private final NextKey nextKey;
+    private long foreignObjects;
     private long objects;
     private long deletedPositions;
 
@@ -32,6 +36,7 @@ public final class KeySpace {
     public static KeySpace after(long foreignObjects, NextKey nextKey) {
         KeySpace space = new KeySpace(nextKey);
         nextKey.value = Math.max(nextKey.value, foreignObjects);
+        space.foreignObjects = foreignObjects;
         space.append(0, foreignObjects, 0, 1);
         return space;
     }
@@ -67,9 +72,24 @@ public final class KeySpace {
         failed.forEach(missing::addAll);
     }
 
-    /** The first positions were deleted, up to this one. */
-    public void deletedUpTo(long position) {
-        deletedPositions = Math.max(deletedPositions, position);
+    /**
+     * Makes what a phase deleted known. What a slower worker left between the deleted ones is not picked any more either.
+     *
+     * @param upTo for each worker the position up to which it deleted its share; 0 for nothing
+     * @param failed keys of deletes that were not acknowledged
+     */
+    public void delete(long[] upTo, List<LongSet> failed) {
+        long end = Arrays.stream(upTo).max().orElse(0);
+        if (end > deletedPositions) {
+            deletions.add(new Deletion(deletedPositions, end, upTo.clone()));
+            failed.forEach(failedDeletes::addAll);
+            deletedPositions = end;
+        }
+    }
+
+    /** What was acknowledged until now, from the first object on. */
+    public AcknowledgedKeys acknowledged() {
+        return new AcknowledgedKeys(snapshot(), foreignObjects, List.copyOf(deletions), failedDeletes.copy());
     }
 
     /** What exists now; does not change afterwards. */
@@ -100,6 +120,16 @@ public final class KeySpace {
         /** The first key of a worker's block. */
         public long key(int worker, long block) {
             return firstKey + (block * workers + worker) * batch;
+        }
+    }
+
+    /**
+     * The positions that one phase deleted: of those between the two, worker w of W took the positions first + w, first + w + W
+     * and so on, below a bound of its own.
+     */
+    record Deletion(long firstPosition, long endPosition, long[] upTo) {
+        boolean covers(long position) {
+            return position < upTo[(int) ((position - firstPosition) % upTo.length)];
         }
     }
 

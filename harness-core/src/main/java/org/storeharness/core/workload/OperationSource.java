@@ -27,6 +27,7 @@ public final class OperationSource {
     private final long deleteEnd;
     private final long firstReadable;
     private final LongSet failedWrites = new LongSet();
+    private final LongSet failedDeletes = new LongSet();
     private OperationKind kind = OperationKind.READ;
     private long key;
     private long writtenBlocks;
@@ -145,6 +146,11 @@ public final class OperationSource {
         }
     }
 
+    /** A delete was not acknowledged: its object may be there or not. */
+    public void deleteFailed(long ofKey) {
+        failedDeletes.add(ofKey);
+    }
+
     /** The key blocks that this worker used for writes. */
     public long writtenBlocks() {
         return writtenBlocks;
@@ -155,7 +161,12 @@ public final class OperationSource {
         return failedWrites;
     }
 
-    /** The position up to which this worker deleted its share. */
+    /** Keys of deletes that were not acknowledged. */
+    public LongSet failedDeletes() {
+        return failedDeletes;
+    }
+
+    /** The position up to which this worker deleted its share; 0 if it deleted nothing. */
     public long deletedUpTo() {
         return nextDelete - share.worker() == existing.firstPosition() ? 0 : nextDelete - share.workers() + 1;
     }

@@ -162,7 +162,7 @@ class OperationSourceTest {
         }
         source.next();
         source.takeBack();
-        keys.deletedUpTo(source.deletedUpTo());
+        keys.delete(new long[] {source.deletedUpTo()}, List.of());
         assertThat(keys.size()).isEqualTo(OBJECTS - 300);
         OperationSource reads = source(Map.of(OperationKind.READ, 1), "uniform", 0, 1);
         for (int i = 0; i < 10_000; i++) {
