@@ -172,7 +172,7 @@ final class StageRunner {
         long origin = clock.nanos() + LEAD_NANOS + LEAD_NANOS_PER_WORKER * workers;
         long originMillis = System.currentTimeMillis() + (origin - clock.nanos()) / 1_000_000;
         List<WorkerRecorder> recorders = tasks.stream().map(Task::recorder).toList();
-        IntervalLog.Phase logged = log.phase(tag, originMillis, INTERVAL_NANOS);
+        IntervalLog.Phase logged = log.phase(tag, originMillis, INTERVAL_NANOS, tag.startsWith(MEASURE));
         SampleCollector collector = new SampleCollector(recorders, logged);
         long[] cpuNanos = team.run(tasks, origin, control, () -> {
             long since = Math.max(0, clock.nanos() - origin);

@@ -9,6 +9,8 @@ import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.time.Instant;
+import java.util.LinkedHashMap;
+import java.util.Map;
 import org.HdrHistogram.Histogram;
 import org.HdrHistogram.HistogramLogWriter;
 import org.jspecify.annotations.Nullable;
@@ -18,10 +20,13 @@ import org.jspecify.annotations.Nullable;
  * printed maxima milliseconds. Used by one thread.
  *
  * <p>Tags: {@code phase/kind/outcome/service} and {@code .../response}, where the phase is what {@link #phase} was given. For
- * every tag start times ascend.
+ * every tag start times ascend. Lines without a tag, which is what tools show first, hold the headline: what succeeded in
+ * phases that count, of all kinds, response times under open load and service times under closed load.
  *
- * <p>The lines of an interval reach the file in one piece and end with a comment that says so and holds what has no time
- * ({@link LogMark}): readers that know it can tell a whole interval from one that a crash cut off.
+ * <p>The lines of an interval reach the file in one piece, after a comment that says how many there are and holds what has no
+ * time ({@link LogMark}): readers that know it can tell a whole interval from one that a crash cut off. Comments stand before
+ * histograms and never at the end, where {@link org.HdrHistogram.HistogramLogReader#hasNext} would take them for an interval
+ * still to come.
  */
 public final class IntervalLog implements AutoCloseable {
     private static final double NANOS_PER_MILLI = 1e6;
@@ -31,6 +36,7 @@ public final class IntervalLog implements AutoCloseable {
     private final ByteArrayOutputStream lines = new ByteArrayOutputStream();
     private final HistogramLogWriter writer =
             new HistogramLogWriter(new PrintStream(lines, true, StandardCharsets.UTF_8));
+    private final Histogram nothing = new Histogram(IntervalSamples.DIGITS);
     private final long runStartMillis;
 
     /**
@@ -40,7 +46,7 @@ public final class IntervalLog implements AutoCloseable {
     public IntervalLog(Path path, Instant runStart) throws FileNotFoundException {
         file = new FileOutputStream(path.toFile(), true);
         runStartMillis = runStart.toEpochMilli();
-        writer.outputComment("[times in nanoseconds; tag: phase/kind/outcome/time]");
+        writer.outputComment("[times in nanoseconds; tag: phase/kind/outcome/time; without a tag: the headline]");
         writer.outputLogFormatVersion();
         writer.outputStartTime(runStartMillis);
         writer.setBaseTime(runStartMillis);
@@ -59,9 +65,10 @@ public final class IntervalLog implements AutoCloseable {
      * @param name names the phase, see {@link #tag}
      * @param phaseStartMillis its start, milliseconds of the epoch
      * @param intervalNanos the length of its intervals
+     * @param counts whether it counts, so that it is part of the headline
      */
-    public Phase phase(String name, long phaseStartMillis, long intervalNanos) {
-        return new Phase(tag(name), phaseStartMillis, intervalNanos);
+    public Phase phase(String name, long phaseStartMillis, long intervalNanos, boolean counts) {
+        return new Phase(tag(name), phaseStartMillis, intervalNanos, counts);
     }
 
     /** Takes the intervals of one phase. Throws {@link UncheckedIOException}s. */
@@ -69,24 +76,44 @@ public final class IntervalLog implements AutoCloseable {
         private final String tag;
         private final long startMillis;
         private final long intervalNanos;
+        private final boolean counts;
 
-        private Phase(String tag, long startMillis, long intervalNanos) {
+        private Phase(String tag, long startMillis, long intervalNanos, boolean counts) {
             this.tag = tag;
             this.startMillis = startMillis;
             this.intervalNanos = intervalNanos;
+            this.counts = counts;
         }
 
         @Override
         public void accept(long number, PhaseTotals samples) {
+            Map<String, Histogram> tagged = tagged(samples);
+            Histogram headline = samples.headlineTimes();
+            int count = tagged.size() + (counts ? 1 : 0);
+            writer.outputComment(LogMark.Interval.of(tag, number, intervalNanos, count, samples)
+                    .text());
             Span span = new Span(millisAt(number), millisAt(number + 1));
+            tagged.forEach((name, times) -> write(name, span, times));
+            if (counts) {
+                write(null, span, headline);
+            }
+            flush();
+        }
+
+        private Map<String, Histogram> tagged(PhaseTotals samples) {
+            Map<String, Histogram> tagged = new LinkedHashMap<>();
             for (int i = 0; i < SampleClass.COUNT; i++) {
                 String name = tag + "/" + SampleClass.name(i);
-                write(name + "/service", span, samples.service().peek(i));
-                write(name + "/response", span, samples.response().peek(i));
+                put(tagged, name + "/service", samples.service().peek(i));
+                put(tagged, name + "/response", samples.response().peek(i));
             }
-            writer.outputComment(
-                    LogMark.Whole.of(tag, number, intervalNanos, samples).text());
-            flush();
+            return tagged;
+        }
+
+        private static void put(Map<String, Histogram> tagged, String name, @Nullable Histogram times) {
+            if (times != null && times.getTotalCount() > 0) {
+                tagged.put(name, times);
+            }
         }
 
         /**
@@ -96,6 +123,8 @@ public final class IntervalLog implements AutoCloseable {
          */
         public void over(long nanos) {
             writer.outputComment(new LogMark.Over(tag, nanos).text());
+            long end = startMillis + nanos / 1_000_000;
+            write(null, new Span(end, end), nothing);
             flush();
         }
 
@@ -106,10 +135,7 @@ public final class IntervalLog implements AutoCloseable {
 
     private record Span(long startMillis, long endMillis) {}
 
-    private void write(String tag, Span span, @Nullable Histogram histogram) {
-        if (histogram == null || histogram.getTotalCount() == 0) {
-            return;
-        }
+    private void write(@Nullable String tag, Span span, Histogram histogram) {
         histogram.setTag(tag);
         histogram.setStartTimeStamp(span.startMillis());
         histogram.setEndTimeStamp(span.endMillis());

@@ -24,7 +24,8 @@ public final class IntervalLogReader {
     private final Predicate<String> wanted;
     private final Map<String, LoggedPhase> phases = new LinkedHashMap<>();
     private final PhaseTotals interval = new PhaseTotals();
-    private String intervalTag = "";
+    private LogMark.@Nullable Interval begun;
+    private int linesToCome;
     private int lineNumber;
 
     private IntervalLogReader(Predicate<String> wanted) {
@@ -57,29 +58,53 @@ public final class IntervalLogReader {
     private void take(String line) {
         if (line.startsWith("#")) {
             LogMark mark = LogMark.read(line);
-            if (mark != null && wanted.test(mark.tag())) {
+            if (mark != null) {
                 take(mark);
             }
         } else if (!line.startsWith("\"")) {
-            LogLine samples = LogLine.read(line);
-            if (wanted.test(samples.phase())) {
-                intervalTag = samples.phase();
-                samples.addTo(interval);
-            }
+            takeSamples(line);
         }
     }
 
     private void take(LogMark mark) {
-        if (mark instanceof LogMark.Whole whole) {
-            if (!intervalTag.isEmpty() && !intervalTag.equals(whole.tag())) {
-                throw new InvalidValueException("", "ends an interval that holds lines of " + intervalTag);
-            }
-            whole.addTo(interval);
-            phase(whole.tag()).add(interval, whole.endNanos());
-            interval.reset();
-            intervalTag = "";
+        if (linesToCome > 0) {
+            throw new InvalidValueException("", "stands where " + linesToCome + " lines of an interval are missing");
+        }
+        if (mark instanceof LogMark.Interval next) {
+            begun = next;
+            linesToCome = next.lines();
+            endIfWhole(next);
         } else if (mark instanceof LogMark.Over over && phases.containsKey(over.tag())) {
             phase(over.tag()).overAt(over.nanos());
+        }
+    }
+
+    /** Lines without a tag repeat what others hold, and one that belongs to no interval only ends a phase. */
+    private void takeSamples(String line) {
+        boolean tagged = !LogLine.isUntagged(line);
+        LogMark.Interval current = begun;
+        if (current == null || linesToCome == 0) {
+            if (tagged) {
+                throw new InvalidValueException("", "is no line of an interval log");
+            }
+            return;
+        }
+        if (tagged && wanted.test(current.tag())) {
+            LogLine samples = LogLine.read(line);
+            if (!samples.phase().equals(current.tag())) {
+                throw new InvalidValueException("", "stands in an interval of " + current.tag());
+            }
+            samples.addTo(interval);
+        }
+        linesToCome--;
+        endIfWhole(current);
+    }
+
+    private void endIfWhole(LogMark.Interval current) {
+        if (linesToCome == 0 && wanted.test(current.tag())) {
+            current.addTo(interval);
+            phase(current.tag()).add(interval, current.endNanos());
+            interval.reset();
         }
     }
 

@@ -2,6 +2,7 @@ package org.storeharness.core.sample;
 
 import java.nio.ByteBuffer;
 import java.util.Base64;
+import java.util.regex.Pattern;
 import java.util.zip.DataFormatException;
 import java.util.zip.Inflater;
 import org.HdrHistogram.Histogram;
@@ -17,7 +18,10 @@ import org.storeharness.core.unit.InvalidValueException;
  * @param histogram the times, compressed, as base 64
  */
 record LogLine(String phase, int sampleClass, boolean response, String histogram) {
-    private static final String START = "Tag=";
+    /** How such a line begins. */
+    static final String START = "Tag=";
+
+    private static final Pattern UNTAGGED = Pattern.compile("\\d+\\.\\d+,\\d+\\.\\d+,\\d+\\.\\d+,[A-Za-z0-9+/=]++");
     private static final int FIELDS = 5;
     private static final int HEADER_BYTES = 40;
     private static final int COMPRESSED_HEADER_BYTES = 8;
@@ -43,6 +47,11 @@ record LogLine(String phase, int sampleClass, boolean response, String histogram
         }
         return new LogLine(
                 fields[0].substring(START.length(), kind), sampleClass, word.equals("response"), fields[FIELDS - 1]);
+    }
+
+    /** Whether it has no tag, but all else of such a line. */
+    static boolean isUntagged(String line) {
+        return UNTAGGED.matcher(line).matches();
     }
 
     /**

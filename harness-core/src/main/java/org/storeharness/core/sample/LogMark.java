@@ -18,28 +18,32 @@ sealed interface LogMark {
     String text();
 
     /**
-     * All lines of an interval stand above.
+     * An interval begins. It is whole if all of its lines follow.
      *
      * @param number the interval, from 0
      * @param nanos the length of an interval
+     * @param lines how many lines with histograms it has
      * @param counts operations without a time, late ones and retries, as {@code write/ok/late}; none is 0
      */
-    record Whole(String tag, long number, long nanos, Map<String, Long> counts) implements LogMark {
-        private static final String WORD = "whole";
+    record Interval(String tag, long number, long nanos, int lines, Map<String, Long> counts) implements LogMark {
+        private static final String WORD = "interval";
         private static final long MOST = 1_000_000_000_000_000L;
         private static final long LONGEST_NANOS = 1_000_000_000_000L;
+        private static final int MOST_LINES = 1_000;
+        private static final int WORDS = 5;
         private static final String TIMELESS = "/timeless";
         private static final String LATE = "/late";
         private static final String RETRIES = "/retries";
 
-        public Whole {
+        public Interval {
             Check.range("number", number, 0, MOST / 1_000_000);
             Check.range("nanos", nanos, 1, LONGEST_NANOS);
+            Check.range("lines", lines, 0, MOST_LINES);
             counts.forEach((name, count) -> Check.range(name, count, 1, MOST));
             counts = Collections.unmodifiableMap(new LinkedHashMap<>(counts));
         }
 
-        static Whole of(String tag, long number, long nanos, PhaseTotals samples) {
+        static Interval of(String tag, long number, long nanos, int lines, PhaseTotals samples) {
             Map<String, Long> counts = new LinkedHashMap<>();
             for (int i = 0; i < SampleClass.COUNT; i++) {
                 counts.put(SampleClass.name(i) + TIMELESS, samples.withoutTime(i));
@@ -47,7 +51,7 @@ sealed interface LogMark {
                 counts.put(SampleClass.name(i) + RETRIES, samples.retries(i));
             }
             counts.values().removeIf(count -> count == 0);
-            return new Whole(tag, number, nanos, counts);
+            return new Interval(tag, number, nanos, lines, counts);
         }
 
         void addTo(PhaseTotals totals) {
@@ -68,7 +72,8 @@ sealed interface LogMark {
 
         @Override
         public String text() {
-            List<String> words = new ArrayList<>(List.of(WORD, tag, Long.toString(number), Long.toString(nanos)));
+            List<String> words = new ArrayList<>(
+                    List.of(WORD, tag, Long.toString(number), Long.toString(nanos), Integer.toString(lines)));
             counts.forEach((name, count) -> words.add(name + "=" + count));
             return "[" + String.join(" ", words) + "]";
         }
@@ -81,6 +86,7 @@ sealed interface LogMark {
      */
     record Over(String tag, long nanos) implements LogMark {
         private static final String WORD = "over";
+        private static final int WORDS = 3;
 
         public Over {
             Check.range("nanos", nanos, 0, Long.MAX_VALUE);
@@ -99,23 +105,24 @@ sealed interface LogMark {
      * @throws InvalidValueException if it is damaged
      */
     static @Nullable LogMark read(String line) {
-        if (!line.startsWith("#[" + Whole.WORD + " ") && !line.startsWith("#[" + Over.WORD + " ")) {
+        if (!line.startsWith("#[" + Interval.WORD + " ") && !line.startsWith("#[" + Over.WORD + " ")) {
             return null;
         }
         String[] words = line.substring(2, Math.max(2, line.length() - 1)).split(" ");
-        boolean whole = words[0].equals(Whole.WORD);
-        if (!line.endsWith("]") || words.length < (whole ? 4 : 3)) {
+        boolean interval = words[0].equals(Interval.WORD);
+        if (!line.endsWith("]") || words.length < (interval ? Interval.WORDS : Over.WORDS)) {
             throw new InvalidValueException("", "has a comment without its end");
         }
-        if (!whole) {
+        if (!interval) {
             return new Over(words[1], number(words[2]));
         }
         Map<String, Long> counts = new LinkedHashMap<>();
-        for (int i = 4; i < words.length; i++) {
+        for (int i = Interval.WORDS; i < words.length; i++) {
             int equals = Math.max(0, words[i].lastIndexOf('='));
             counts.put(words[i].substring(0, equals), number(words[i].substring(equals + 1)));
         }
-        return new Whole(words[1], number(words[2]), number(words[3]), counts);
+        int lines = (int) Math.min(Integer.MAX_VALUE, number(words[4]));
+        return new Interval(words[1], number(words[2]), number(words[3]), lines, counts);
     }
 
     private static long number(String word) {

@@ -119,6 +119,13 @@ public final class PhaseTotals {
         return merged(response, kinds);
     }
 
+    /** The times that a reader looks at first: response times under open load, service times under closed load. */
+    Histogram headlineTimes() {
+        List<OperationKind> all = List.of(OperationKind.values());
+        Histogram responses = responseTimes(all);
+        return responses.getTotalCount() > 0 ? responses : serviceTimes(all);
+    }
+
     /** Service times of failed operations by the outcome's spelling, in nanoseconds. */
     public Map<String, Histogram> failureTimes() {
         Map<String, Histogram> times = new TreeMap<>();

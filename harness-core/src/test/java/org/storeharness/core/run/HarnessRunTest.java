@@ -13,6 +13,7 @@ import java.util.Objects;
 import java.util.stream.Stream;
 import org.HdrHistogram.EncodableHistogram;
 import org.HdrHistogram.Histogram;
+import org.HdrHistogram.HistogramLogProcessor;
 import org.HdrHistogram.HistogramLogReader;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -127,14 +128,16 @@ class HarnessRunTest {
                     concurrency: 3
                     phases: {warmUp: {duration: 50ms}, measure: {duration: 1200ms}}
                 """);
+        Path log = outcome.directory().intervals();
         long logged = 0;
-        try (HistogramLogReader reader =
-                new HistogramLogReader(outcome.directory().intervals().toFile())) {
-            for (EncodableHistogram interval = reader.nextIntervalHistogram();
-                    interval != null;
-                    interval = reader.nextIntervalHistogram()) {
-                if (interval.getTag().startsWith("measure/")) {
-                    logged += ((Histogram) interval).getTotalCount();
+        long headline = 0;
+        try (HistogramLogReader reader = new HistogramLogReader(log.toFile())) {
+            while (reader.hasNext()) {
+                Histogram interval = (Histogram) reader.nextIntervalHistogram();
+                if (interval.getTag() == null) {
+                    headline += interval.getTotalCount();
+                } else if (interval.getTag().startsWith("measure/")) {
+                    logged += interval.getTotalCount();
                 }
             }
         }
@@ -143,6 +146,12 @@ class HarnessRunTest {
                 .mapToLong(Operations::ok)
                 .sum();
         assertThat(logged).isEqualTo(reported).isPositive();
+        assertThat(headline).isEqualTo(reported);
+        Path processed = directory.resolve("processed");
+        new HistogramLogProcessor(new String[] {"-i", log.toString(), "-o", processed.toString()}).run();
+        assertThat(directory.resolve("processed.hgrm"))
+                .content()
+                .containsPattern("Total count *= *" + reported + "\\b");
         assertThat(outcome.result().results())
                 .allSatisfy(measurement -> assertThat(measurement.serviceTime().count())
                         .isEqualTo(measurement.operations().ok()));
@@ -165,6 +174,9 @@ class HarnessRunTest {
             for (EncodableHistogram interval = reader.nextIntervalHistogram();
                     interval != null;
                     interval = reader.nextIntervalHistogram()) {
+                if (interval.getTag() == null) {
+                    continue;
+                }
                 assertThat(interval.getTag()).matches("[A-Za-z0-9._/:=-]+");
                 Long before = lastStarts.put(interval.getTag(), interval.getStartTimeStamp());
                 assertThat(interval.getStartTimeStamp()).isGreaterThan(before == null ? 0 : before);

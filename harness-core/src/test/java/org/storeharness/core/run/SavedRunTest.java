@@ -248,7 +248,7 @@ class SavedRunTest {
         killed = killed(2);
         Files.writeString(killed.resolve("intervals.hlog"), "\u001b[31mnonsense\n");
         assertRefused(killed, "intervals.hlog:1 is no line of an interval log");
-        Files.writeString(killed.resolve("intervals.hlog"), "#[whole \u001b[31m 1 1 \u001b[2J=0]\n");
+        Files.writeString(killed.resolve("intervals.hlog"), "#[interval \u001b[31m 1 1 0 \u001b[2J=0]\n");
         assertRefused(killed, "intervals.hlog:1");
     }
 

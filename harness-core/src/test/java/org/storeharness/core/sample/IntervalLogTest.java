@@ -8,6 +8,7 @@ import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Base64;
 import java.util.List;
@@ -86,8 +87,8 @@ class IntervalLogTest {
         byte[] whole = Files.readAllBytes(log);
         String text = new String(whole, StandardCharsets.US_ASCII);
         int[] ends = new int[4];
-        for (int i = 0, at = 0; i < ends.length; i++) {
-            at = text.indexOf('\n', text.indexOf("#[whole ", at)) + 1;
+        for (int i = 0, at = text.indexOf("#[interval "); i < ends.length; i++) {
+            at = text.indexOf("#[", at + 1);
             ends[i] = at;
         }
         for (int length = ends[1] - 10; length <= whole.length; length++) {
@@ -133,11 +134,16 @@ class IntervalLogTest {
             "Tag=" + PHASE + "/write/ok/service,1,1,1,AAAA",
             "Tag=" + PHASE + "/write/ok/nothing,1,1,1,AAAA",
             "Tag=write/ok/service,1,1,1,AAAA",
-            "#[whole " + PHASE + "]",
-            "#[whole " + PHASE + " -1 1]",
-            "#[whole " + PHASE + " 1 0]",
-            "#[whole " + PHASE + " 1 1 write/ok/late=x]",
-            "#[whole " + PHASE + " 1 1 =",
+            "1.000,1.000,1.000",
+            "1.000,1.000,1.000,H<",
+            "#[interval " + PHASE + "]",
+            "#[interval " + PHASE + " 1 1]",
+            "#[interval " + PHASE + " -1 1 0]",
+            "#[interval " + PHASE + " 1 0 0]",
+            "#[interval " + PHASE + " 1 1 -1]",
+            "#[interval " + PHASE + " 1 1 4294967296]",
+            "#[interval " + PHASE + " 1 1 0 write/ok/late=x]",
+            "#[interval " + PHASE + " 1 1 0 =",
             "#[over " + PHASE + " x]"
         }) {
             Files.writeString(log, text + line + "\n");
@@ -155,15 +161,26 @@ class IntervalLogTest {
         ByteBuffer bytes = ByteBuffer.allocate(large.getNeededByteBufferCapacity());
         large.encodeIntoCompressedByteBuffer(bytes);
         String encoded = Base64.getEncoder().encodeToString(Arrays.copyOf(bytes.array(), bytes.position()));
-        Files.writeString(log, "Tag=" + PHASE + "/write/ok/service,1,1,1," + encoded + "\n");
+        Files.writeString(
+                log, "#[interval " + PHASE + " 0 1 1]\nTag=" + PHASE + "/write/ok/service,1,1,1," + encoded + "\n");
         assertThatThrownBy(this::read).hasMessageContaining("has a histogram that cannot be read");
     }
 
     @Test
-    void aLineThatMixesPhasesIsRefused() throws IOException {
+    void aLineOfAnotherPhaseIsRefused() throws IOException {
         LogFixture.write(log, PHASE, 1, false, true);
-        Files.writeString(log, Files.readString(log).replace("#[whole measure/a", "#[whole measure/b"));
-        assertThatThrownBy(this::read).hasMessageContaining("ends an interval that holds lines of " + PHASE);
+        Files.writeString(log, Files.readString(log).replace("#[interval measure/a", "#[interval measure/b"));
+        assertThatThrownBy(this::read)
+                .hasMessageContaining("stands in an interval of " + PHASE.replace("measure/a", "measure/b"));
+    }
+
+    @Test
+    void anIntervalOfFewerLinesThanItSaysIsNotTakenForWhole() throws IOException {
+        LogFixture.write(log, PHASE, 2, false, true);
+        List<String> lines = new ArrayList<>(Files.readAllLines(log));
+        lines.removeIf(line -> line.startsWith("Tag=" + PHASE + "/write/error"));
+        Files.write(log, lines);
+        assertThatThrownBy(this::read).hasMessageContaining("stands where 1 lines of an interval are missing");
     }
 
     @Test
@@ -175,7 +192,7 @@ class IntervalLogTest {
             for (EncodableHistogram next = reader.nextIntervalHistogram();
                     next != null;
                     next = reader.nextIntervalHistogram()) {
-                if (next.getTag().equals(PHASE + "/write/ok/service")) {
+                if ((PHASE + "/write/ok/service").equals(next.getTag())) {
                     assertThat(next.getStartTimeStamp() / 1e3).isGreaterThan(before);
                     before = next.getStartTimeStamp() / 1e3;
                     assertThat(next.getEndTimeStamp() - next.getStartTimeStamp())
@@ -190,12 +207,47 @@ class IntervalLogTest {
     }
 
     @Test
+    void everyLineThatHdrHistogramsOwnReaderHasYetToReadIsAnInterval() throws IOException {
+        for (boolean open : new boolean[] {true, false}) {
+            LogFixture.write(log, PHASE, 3, open, true);
+            LogFixture.write(log, "warm-up/a/write/c4/1KiB/r1", 2, open, true);
+        }
+        int intervals = 0;
+        try (HistogramLogReader reader = new HistogramLogReader(log.toFile())) {
+            while (reader.hasNext()) {
+                assertThat(reader.nextIntervalHistogram())
+                        .as("after %d", intervals)
+                        .isNotNull();
+                intervals++;
+            }
+        }
+        assertThat(intervals)
+                .isEqualTo(Files.readAllLines(log).stream()
+                        .filter(line -> line.contains(",HIST"))
+                        .count());
+    }
+
+    @Test
     void hdrHistogramsLogProcessorCountsTheOperationsOfATag() throws IOException {
         LogFixture.write(log, PHASE, 3, true, true);
+        assertThat(processed("-tag", PHASE + "/write/ok/service")).containsPattern("Total count *= *303\\b");
+        assertThat(processed("-tag", PHASE + "/write/error/response")).containsPattern("Total count *= *3\\b");
+    }
+
+    @Test
+    void hdrHistogramsLogProcessorShowsTheHeadlineWhereNoTagIsNamed() throws IOException {
+        LogFixture.write(log, PHASE, 3, true, true);
+        assertThat(processed()).containsPattern("Total count *= *303\\b").containsPattern("#\\[Max *= *[23]\\.");
+        Files.delete(log);
+        LogFixture.write(log, PHASE, 2, false, false);
+        assertThat(processed()).containsPattern("Total count *= *201\\b").containsPattern("#\\[Max *= *[01]\\.");
+    }
+
+    private String processed(String... options) throws IOException {
         Path out = directory.resolve("processed");
-        new HistogramLogProcessor(
-                        new String[] {"-i", log.toString(), "-o", out.toString(), "-tag", PHASE + "/write/ok/service"})
-                .run();
-        assertThat(directory.resolve("processed.hgrm")).content().containsPattern("Total count *= *303\\b");
+        List<String> words = new ArrayList<>(List.of("-i", log.toString(), "-o", out.toString()));
+        words.addAll(List.of(options));
+        new HistogramLogProcessor(words.toArray(String[]::new)).run();
+        return Files.readString(directory.resolve("processed.hgrm"));
     }
 }

@@ -26,7 +26,7 @@ public final class LogFixture {
      */
     public static void write(Path file, String phase, int intervals, boolean open, boolean over) throws IOException {
         try (IntervalLog log = new IntervalLog(file, RUN_START)) {
-            IntervalLog.Phase logged = log.phase(phase, RUN_START.toEpochMilli() + 1_500, SECOND);
+            IntervalLog.Phase logged = log.phase(phase, RUN_START.toEpochMilli() + 1_500, SECOND, true);
             WorkerRecorder recorder = new WorkerRecorder(SECOND, open);
             SampleCollector collector = new SampleCollector(List.of(recorder), logged);
             Random random = new Random(intervals);
