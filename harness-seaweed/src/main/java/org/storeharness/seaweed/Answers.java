@@ -1,5 +1,6 @@
 package org.storeharness.seaweed;
 
+import java.time.Duration;
 import org.storeharness.core.store.Outcome;
 import org.storeharness.seaweed.protocol.ResponseParser;
 
@@ -14,6 +15,11 @@ final class Answers {
             case 408 -> Outcome.TIMEOUT;
             default -> Outcome.ERROR;
         };
+    }
+
+    /** What the answer asks for before another try; zero for nothing. */
+    static Duration pause(ResponseParser answer) {
+        return answer.retryAfterSeconds() > 0 ? Duration.ofSeconds(answer.retryAfterSeconds()) : Duration.ZERO;
     }
 
     /** What was asked and what came, in one line for people. */

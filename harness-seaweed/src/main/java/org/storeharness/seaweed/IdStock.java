@@ -1,6 +1,5 @@
 package org.storeharness.seaweed;
 
-import io.netty.buffer.ByteBuf;
 import io.netty.channel.Channel;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -15,7 +14,7 @@ import org.storeharness.seaweed.protocol.ResponseParser;
  * Ids that the master assigned in advance, many with one request: they follow each other in one volume. The next lot is
  * asked for as soon as the last one is begun, so that writes seldom wait. Confined to the session's thread.
  */
-final class IdStock implements Caller {
+final class IdStock implements Question.Asker {
     /** A write that needs an id. */
     interface Waiter {
         /** There are ids. */
@@ -25,24 +24,23 @@ final class IdStock implements Caller {
         void notStocked(Outcome outcome, String reason, Duration pause);
     }
 
-    private final RequestWriter requests;
+    private final MasterRequests requests;
     private final Servers servers;
     private final int lot;
     private final FileId next = new FileId();
     private final FileId base = new FileId();
     private final List<Waiter> waiters = new ArrayList<>();
-    private final TextBuffer text = new TextBuffer();
+    private final Question question = new Question(this);
     private @Nullable Server nextServer;
     private @Nullable Server server;
     private int left;
     private int nextLeft;
     private boolean asking;
-    private boolean askedAgain;
 
     /**
      * @param lot how many ids a request asks for
      */
-    IdStock(RequestWriter requests, Servers servers, int lot) {
+    IdStock(MasterRequests requests, Servers servers, int lot) {
         this.requests = requests;
         this.servers = servers;
         this.lot = lot;
@@ -89,29 +87,15 @@ final class IdStock implements Caller {
     }
 
     @Override
-    public void connected(Connection connection, boolean fresh) {}
-
-    @Override
-    public void writeTo(Channel channel) {
+    public void writeQuestion(Channel channel) {
         requests.assign(channel);
     }
 
     @Override
-    public void firstByte() {}
-
-    @Override
-    public void body(int status, ByteBuf from, int length) {
-        text.add(from, length);
-    }
-
-    @Override
-    public void answered(ResponseParser answer) {
+    public void answered(ResponseParser answer, TextBuffer text) {
         asking = false;
         if (answer.status() != 200) {
-            fail(
-                    Answers.outcome(answer.status()),
-                    Answers.describe(name(), answer, text),
-                    Duration.ofSeconds(Math.max(0, answer.retryAfterSeconds())));
+            fail(Answers.outcome(answer.status()), Answers.describe(name(), answer, text), Answers.pause(answer));
             return;
         }
         try {
@@ -125,12 +109,7 @@ final class IdStock implements Caller {
     }
 
     @Override
-    public void broken(String reason, boolean stale) {
-        if (stale && !askedAgain) {
-            askedAgain = true;
-            servers.master().sendFresh(this);
-            return;
-        }
+    public void unanswered(String reason) {
         asking = false;
         fail(Outcome.ERROR, name() + " failed: " + reason, Duration.ZERO);
     }
@@ -138,9 +117,7 @@ final class IdStock implements Caller {
     private void ask() {
         if (!asking) {
             asking = true;
-            askedAgain = false;
-            text.clear();
-            servers.master().send(this);
+            question.ask(servers.main());
         }
     }
 
@@ -155,6 +132,6 @@ final class IdStock implements Caller {
     }
 
     private String name() {
-        return "assignment of " + lot + " ids at " + servers.master().name();
+        return "assignment of " + lot + " ids at " + servers.main().name();
     }
 }

@@ -1,7 +1,6 @@
 package org.storeharness.seaweed;
 
 import io.netty.buffer.ByteBuf;
-import org.storeharness.core.store.Completion;
 import org.storeharness.core.store.Operation;
 import org.storeharness.seaweed.protocol.ResponseParser;
 
@@ -77,9 +76,9 @@ final class Reading {
     }
 
     /** Tells how much went over where that is not the object. */
-    void tell(ResponseParser answer, Completion completion) {
+    void tell(ResponseParser answer, Ongoing ongoing) {
         if (foreign || mode != ReadMode.FULL) {
-            completion.transferred(answer.bodyLength());
+            ongoing.transferred(answer.bodyLength());
         }
     }
 

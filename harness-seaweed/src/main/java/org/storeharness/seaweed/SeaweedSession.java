@@ -35,14 +35,14 @@ final class SeaweedSession implements Session {
                 .option(ChannelOption.TCP_NODELAY, true)
                 .option(ChannelOption.CONNECT_TIMEOUT_MILLIS, (int)
                         Math.min(setup.options().connectTimeout().toMillis(), Integer.MAX_VALUE));
-        Servers servers = new Servers(setup.master(), bootstrap, context.depth());
+        Servers servers = new Servers(setup.server(), bootstrap, context.depth(), setup.tally());
         Locations locations = new Locations(servers, setup.options());
         IdStock stock = setup.options().assignAhead() > 1
-                ? new IdStock(setup.requests(), servers, setup.options().assignAhead())
+                ? new IdStock(setup.master(), servers, setup.options().assignAhead())
                 : null;
         this.exchanges = new Exchange[context.depth()];
         for (int slot = 0; slot < exchanges.length; slot++) {
-            exchanges[slot] = new Exchange(setup, servers, locations, stock);
+            exchanges[slot] = new VolumeExchange(setup, servers, locations, stock);
         }
     }
 

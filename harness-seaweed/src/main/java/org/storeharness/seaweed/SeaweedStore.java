@@ -7,7 +7,6 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
-import java.util.concurrent.atomic.LongAdder;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 import org.storeharness.core.plan.Durability;
@@ -36,7 +35,7 @@ final class SeaweedStore implements Store {
     private final SeaweedCollection collection;
     private final Map<String, String> settings = new LinkedHashMap<>();
     private final Set<Long> inDoubt = ConcurrentHashMap.newKeySet();
-    private final LongAdder requestsSentAgain = new LongAdder();
+    private final Tally tally = new Tally();
     private String product = "SeaweedFS";
     private boolean standIn;
     private long foreignObjects;
@@ -57,8 +56,10 @@ final class SeaweedStore implements Store {
     @Override
     public StoreFacts facts() {
         Map<String, String> all = new LinkedHashMap<>(settings);
-        if (requestsSentAgain.sum() > 0) {
-            all.put("requests sent again", requestsSentAgain.sum() + " (the server had closed their idle connection)");
+        if (tally.requestsSentAgain() > 0) {
+            all.put(
+                    "requests sent again",
+                    tally.requestsSentAgain() + " (the server had closed their idle connection)");
         }
         return new StoreFacts(product, client.master().toString(), context.durability(), standIn, all);
     }
@@ -93,8 +94,12 @@ final class SeaweedStore implements Store {
                 adopt(options.readIds(), file);
             }
             setup = new SessionSetup(
+                    ObjectApi.VOLUMES,
                     client.master(),
-                    new RequestWriter(client.master(), placement, options, context.durability() == Durability.DURABLE),
+                    "/",
+                    new MasterRequests(client.master(), placement, options.assignAhead()),
+                    new ObjectRequests(
+                            options.upload(), placement.uploadQuery(context.durability() == Durability.DURABLE)),
                     file,
                     collection.needsTokensToWrite(),
                     collection.needsTokensToRead(),
@@ -102,7 +107,7 @@ final class SeaweedStore implements Store {
                     options,
                     options.read(),
                     inDoubt,
-                    requestsSentAgain);
+                    tally);
         } catch (IOException e) {
             throw new StoreException("cannot make the list of ids " + path + ": " + e, e);
         }

@@ -16,12 +16,14 @@ final class Server {
     private final String name;
     private final byte[] nameBytes;
     private final byte[] hostAndEnd;
+    private final Tally.OfServer tally;
     private final InetSocketAddress address;
     private final Bootstrap bootstrap;
     private final @Nullable Connection[] idle;
     private int idleCount;
 
-    Server(Endpoint endpoint, Bootstrap bootstrap, int depth) {
+    Server(Endpoint endpoint, Bootstrap bootstrap, int depth, Tally.OfServer tally) {
+        this.tally = tally;
         this.name = endpoint.toString();
         this.nameBytes = name.getBytes(StandardCharsets.US_ASCII);
         this.hostAndEnd = (" HTTP/1.1\r\nHost: " + name + "\r\n").getBytes(StandardCharsets.US_ASCII);
@@ -43,6 +45,11 @@ final class Server {
     /** What every request to this server has behind its path: the version and the {@code Host} header. */
     byte[] hostAndEnd() {
         return hostAndEnd;
+    }
+
+    /** Counts what objects' own requests do here. */
+    Tally.OfServer tally() {
+        return tally;
     }
 
     /** Sends a request over an idle connection, or over a new one if there is none. */

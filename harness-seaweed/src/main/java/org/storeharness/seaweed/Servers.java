@@ -12,17 +12,28 @@ import org.storeharness.seaweed.protocol.Endpoint;
 final class Servers {
     private final Bootstrap bootstrap;
     private final int depth;
-    private final Server master;
+    private final Tally tally;
+    private final Server main;
     private final List<Server> known = new ArrayList<>();
 
-    Servers(Endpoint master, Bootstrap bootstrap, int depth) {
+    /**
+     * @param main the master, or the filer
+     * @param depth the most requests that are out at one time
+     */
+    Servers(Endpoint main, Bootstrap bootstrap, int depth, Tally tally) {
         this.bootstrap = bootstrap;
         this.depth = depth;
-        this.master = new Server(master, bootstrap, depth);
+        this.tally = tally;
+        this.main = server(main);
     }
 
-    Server master() {
-        return master;
+    /** The server that is asked first: the master, or the filer. */
+    Server main() {
+        return main;
+    }
+
+    private Server server(Endpoint endpoint) {
+        return new Server(endpoint, bootstrap, depth, tally.of(endpoint.toString()));
     }
 
     /**
@@ -38,7 +49,7 @@ final class Servers {
         }
         String name = new String(text, from, to - from, StandardCharsets.ISO_8859_1);
         try {
-            Server server = new Server(Endpoint.parse(name), bootstrap, depth);
+            Server server = server(Endpoint.parse(name));
             known.add(server);
             return server;
         } catch (InvalidValueException e) {

@@ -1,14 +1,16 @@
 package org.storeharness.seaweed;
 
 import java.util.Set;
-import java.util.concurrent.atomic.LongAdder;
 import org.storeharness.seaweed.protocol.Endpoint;
 
 /**
  * What all sessions of a store share.
  *
- * @param master where ids and locations come from
- * @param requests writes their requests
+ * @param api who is asked for objects
+ * @param server where ids and locations come from, or the filer
+ * @param place what stands before every object in a request's path, from the slash on
+ * @param master writes requests to the master
+ * @param requests writes requests for objects
  * @param ids the ids of the objects that were written
  * @param tokensToWrite whether uploads and deletes need a token of the master
  * @param tokensToRead whether reads need a token of the master
@@ -16,11 +18,14 @@ import org.storeharness.seaweed.protocol.Endpoint;
  * @param options the options of the target
  * @param readMode what a read asks for
  * @param inDoubt takes the keys of objects whose delete was sent and not acknowledged
- * @param requestsSentAgain counts reads that met a connection which the server had closed, and went out once more
+ * @param tally counts what they do
  */
 record SessionSetup(
-        Endpoint master,
-        RequestWriter requests,
+        ObjectApi api,
+        Endpoint server,
+        String place,
+        MasterRequests master,
+        ObjectRequests requests,
         FidFile ids,
         boolean tokensToWrite,
         boolean tokensToRead,
@@ -28,10 +33,13 @@ record SessionSetup(
         SeaweedOptions options,
         ReadMode readMode,
         Set<Long> inDoubt,
-        LongAdder requestsSentAgain) {
-    /** The same for an audit: whole objects of any size, deleted ones as well. */
+        Tally tally) {
+    /** The same for an audit: whole objects of any size, deleted ones as well, and nothing of it counted. */
     SessionSetup forAudit() {
         return new SessionSetup(
+                api,
+                server,
+                place,
                 master,
                 requests,
                 ids.withDeleted(),
@@ -41,6 +49,6 @@ record SessionSetup(
                 options,
                 ReadMode.FULL,
                 inDoubt,
-                new LongAdder());
+                new Tally());
     }
 }

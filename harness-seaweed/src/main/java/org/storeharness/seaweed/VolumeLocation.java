@@ -3,6 +3,7 @@ package org.storeharness.seaweed;
 import io.netty.buffer.ByteBuf;
 import io.netty.channel.Channel;
 import java.nio.charset.StandardCharsets;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -13,14 +14,18 @@ import org.storeharness.seaweed.protocol.Json;
 import org.storeharness.seaweed.protocol.ResponseParser;
 
 /** The servers that hold one volume, and the lookup that finds them. Confined to the session's thread. */
-final class VolumeLocation implements Caller {
+final class VolumeLocation implements Question.Asker {
     /** An operation that needs to know where its volume is. */
     interface Waiter {
         /** The location is known. */
         void located(VolumeLocation location);
 
-        /** The location cannot be had. */
-        void notLocated(Outcome outcome, String reason);
+        /**
+         * The location cannot be had.
+         *
+         * @param pause what the master asks for before another try; zero for nothing
+         */
+        void notLocated(Outcome outcome, String reason, Duration pause);
     }
 
     private final Servers servers;
@@ -30,8 +35,7 @@ final class VolumeLocation implements Caller {
     private final String name;
     private final List<Server> holders = new ArrayList<>();
     private final List<Waiter> waiters = new ArrayList<>();
-    private final TextBuffer text = new TextBuffer();
-    private @Nullable Connection connection;
+    private final Question question = new Question(this);
     private boolean lookingUp;
     private long lookedUpNanos;
     private int next;
@@ -40,9 +44,9 @@ final class VolumeLocation implements Caller {
         this.servers = servers;
         this.expiryNanos = options.lookupExpiry().toNanos();
         this.replicas = options.replicas();
-        this.name = "lookup of a volume at " + servers.master().name();
+        this.name = "lookup of a volume at " + servers.main().name();
         this.request = ("GET /dir/lookup?volumeId=" + volume + " HTTP/1.1\r\nHost: "
-                        + servers.master().name() + "\r\n\r\n")
+                        + servers.main().name() + "\r\n\r\n")
                 .getBytes(StandardCharsets.US_ASCII);
     }
 
@@ -84,8 +88,7 @@ final class VolumeLocation implements Caller {
         if (!lookingUp) {
             lookingUp = true;
             lookedUpNanos = nowNanos;
-            text.clear();
-            servers.master().send(this);
+            question.ask(servers.main());
         }
     }
 
@@ -94,48 +97,32 @@ final class VolumeLocation implements Caller {
         waiters.remove(waiter);
         if (waiters.isEmpty() && lookingUp) {
             lookingUp = false;
-            if (connection != null) {
-                connection.drop();
-            }
+            question.withdraw();
         }
     }
 
     @Override
-    public void connected(Connection used, boolean fresh) {
-        connection = used;
-    }
-
-    @Override
-    public void writeTo(Channel channel) {
+    public void writeQuestion(Channel channel) {
         ByteBuf out = channel.alloc().directBuffer(request.length).writeBytes(request);
         channel.writeAndFlush(out, channel.voidPromise());
     }
 
     @Override
-    public void firstByte() {}
-
-    @Override
-    public void body(int status, ByteBuf from, int length) {
-        text.add(from, length);
-    }
-
-    @Override
-    public void answered(ResponseParser answer) {
-        connection = null;
+    public void answered(ResponseParser answer, TextBuffer text) {
         if (answer.status() == 404) {
             holders.clear();
-            fail(Outcome.MISS, name + ": " + text.error());
+            fail(Outcome.MISS, name + ": " + text.error(), Duration.ZERO);
             return;
         }
         if (answer.status() != 200) {
-            fail(Answers.outcome(answer.status()), Answers.describe(name, answer, text));
+            fail(Answers.outcome(answer.status()), Answers.describe(name, answer, text), Answers.pause(answer));
             return;
         }
         try {
             take(text.json());
         } catch (BadResponseException | IllegalArgumentException e) {
             holders.clear();
-            fail(Outcome.ERROR, name + " answered something else than locations: " + e.getMessage());
+            fail(Outcome.ERROR, name + " answered something else than locations: " + e.getMessage(), Duration.ZERO);
             return;
         }
         for (Waiter waiter : finish()) {
@@ -144,9 +131,8 @@ final class VolumeLocation implements Caller {
     }
 
     @Override
-    public void broken(String reason, boolean stale) {
-        connection = null;
-        fail(Outcome.ERROR, name + " failed: " + reason);
+    public void unanswered(String reason) {
+        fail(Outcome.ERROR, name + " failed: " + reason, Duration.ZERO);
     }
 
     private void take(Map<String, @Nullable Object> answer) throws BadResponseException {
@@ -162,9 +148,9 @@ final class VolumeLocation implements Caller {
         holders.addAll(found);
     }
 
-    private void fail(Outcome outcome, String reason) {
+    private void fail(Outcome outcome, String reason, Duration pause) {
         for (Waiter waiter : finish()) {
-            waiter.notLocated(outcome, reason);
+            waiter.notLocated(outcome, reason, pause);
         }
     }
 

@@ -9,7 +9,6 @@ import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
-import java.util.concurrent.atomic.LongAdder;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -35,7 +34,7 @@ class SeaweedSessionTest {
     @TempDir
     Path directory;
 
-    private final LongAdder requestsSentAgain = new LongAdder();
+    private final Tally tally = new Tally();
     private ScriptedServer server;
     private FidFile ids;
     private SeaweedSession session;
@@ -63,10 +62,10 @@ class SeaweedSessionTest {
         List<String> closed = new ArrayList<>();
         server.answer(request -> closed.isEmpty() && closed.add(request) ? ScriptedServer.CLOSE : WITH_OBJECT);
         assertThat(read(2).outcome()).isEqualTo(Outcome.OK);
-        assertThat(requestsSentAgain.sum()).isEqualTo(1);
+        assertThat(tally.requestsSentAgain()).isEqualTo(1);
         server.answer(request -> ScriptedServer.CLOSE);
         assertThat(read(2).outcome()).isEqualTo(Outcome.ERROR);
-        assertThat(requestsSentAgain.sum()).isEqualTo(2);
+        assertThat(tally.requestsSentAgain()).isEqualTo(2);
     }
 
     @Test
@@ -78,7 +77,7 @@ class SeaweedSessionTest {
             master.answer(request -> server.location());
             session = session(master.endpoint(), false);
             assertThat(read(1).outcome()).isEqualTo(Outcome.ERROR);
-            assertThat(requestsSentAgain.sum()).isZero();
+            assertThat(tally.requestsSentAgain()).isZero();
         }
     }
 
@@ -297,11 +296,14 @@ class SeaweedSessionTest {
 
     private SeaweedSession session(Endpoint master, boolean tokens) {
         SeaweedOptions options = OptionsBinder.bind(SeaweedOptions.class, Map.of());
-        RequestWriter requests = new RequestWriter(master, new Placement("c", "000", "", "", ""), options, false);
+        Placement placement = new Placement("c", "000", "", "", "");
         return new SeaweedSession(
                 new SessionSetup(
+                        ObjectApi.VOLUMES,
                         master,
-                        requests,
+                        "/",
+                        new MasterRequests(master, placement, 1),
+                        new ObjectRequests(UploadForm.MULTIPART, placement.uploadQuery(false)),
                         ids,
                         tokens,
                         tokens,
@@ -309,7 +311,7 @@ class SeaweedSessionTest {
                         options,
                         ReadMode.FULL,
                         new HashSet<>(),
-                        requestsSentAgain),
+                        tally),
                 new SessionContext(0, 8));
     }
 }

@@ -7,42 +7,38 @@ import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
 import java.util.UUID;
 import org.jspecify.annotations.Nullable;
-import org.storeharness.seaweed.protocol.Endpoint;
-import org.storeharness.seaweed.protocol.FileId;
 
 /**
- * Writes the requests of operations to channels. Shared by the sessions of a store: holds nothing but ready-made bytes. A
+ * Writes requests for objects to channels. Shared by the sessions of a store: holds nothing but ready-made bytes. A
  * payload of up to 16 KiB is copied behind its headers, so that one write carries both; a larger one goes out from where it
  * is, so it has to stay as it is until the answer has come or the connection is closed.
  */
-final class RequestWriter {
+final class ObjectRequests {
     private static final int COPIED_PAYLOAD = 16 * 1024;
     private static final int HEADERS = 512;
-    private static final byte[] HEAD = ascii("HEAD /");
+    private static final byte[] HEAD = ascii("HEAD ");
     private static final byte[] RANGE = ascii("Range: bytes=");
-    private static final byte[] GET = ascii("GET /");
-    private static final byte[] DELETE = ascii("DELETE /");
-    private static final byte[] PUT = ascii("PUT /");
-    private static final byte[] POST = ascii("POST /");
-    private static final byte[] LOOKUP = ascii("GET /dir/lookup?fileId=");
-    private static final byte[] FOR_READING = ascii("&read=yes");
+    private static final byte[] GET = ascii("GET ");
+    private static final byte[] DELETE = ascii("DELETE ");
+    private static final byte[] PUT = ascii("PUT ");
+    private static final byte[] POST = ascii("POST ");
     private static final byte[] AUTHORIZATION = ascii("Authorization: ");
     private static final byte[] CONTENT_LENGTH = ascii("Content-Length: ");
     private static final byte[] LINE_END = ascii("\r\n");
     private static final byte[] NOTHING = {};
 
-    private final byte[] assign;
     private final byte[] method;
     private final byte[] query;
     private final byte[] contentType;
     private final byte[] partStart;
     private final byte[] partEnd;
 
-    RequestWriter(Endpoint master, Placement placement, SeaweedOptions options, boolean fsync) {
-        this.assign = ascii(
-                "GET " + placement.assignPath(options.assignAhead()) + " HTTP/1.1\r\nHost: " + master + "\r\n\r\n");
-        this.query = ascii(placement.uploadQuery(fsync));
-        if (options.upload() == UploadForm.PUT) {
+    /**
+     * @param query the parameters of an upload with their question mark; empty for none
+     */
+    ObjectRequests(UploadForm form, String query) {
+        this.query = ascii(query);
+        if (form == UploadForm.PUT) {
             this.method = PUT;
             this.contentType = ascii("Content-Type: application/octet-stream\r\n");
             this.partStart = NOTHING;
@@ -57,22 +53,10 @@ final class RequestWriter {
         }
     }
 
-    /** Asks for an id, or for many. */
-    void assign(Channel channel) {
-        channel.writeAndFlush(channel.alloc().directBuffer(assign.length).writeBytes(assign), channel.voidPromise());
-    }
-
-    /** Asks for a token that permits to read the object, or to change it. */
-    void token(Channel channel, Server master, FileId id, byte[] scratch, boolean reading) {
-        ByteBuf out = start(channel, LOOKUP, id, scratch, 0);
-        out.writeBytes(reading ? FOR_READING : NOTHING).writeBytes(master.hostAndEnd());
-        channel.writeAndFlush(out.writeBytes(LINE_END), channel.voidPromise());
-    }
-
     /** Asks for the object, a part of it, or its headers. */
-    void read(Channel channel, Server server, FileId id, byte[] scratch, byte @Nullable [] token, Reading reading) {
+    void read(Channel channel, Server server, RequestPath path, byte @Nullable [] token, Reading reading) {
         byte[] verb = reading.mode() == ReadMode.HEAD ? HEAD : GET;
-        ByteBuf out = start(channel, verb, id, scratch, 0).writeBytes(server.hostAndEnd());
+        ByteBuf out = start(channel, verb, path, 0).writeBytes(server.hostAndEnd());
         authorize(out, token);
         if (reading.mode() == ReadMode.RANGE) {
             out.writeBytes(RANGE);
@@ -85,18 +69,17 @@ final class RequestWriter {
     }
 
     /** Removes the object. */
-    void delete(Channel channel, Server server, FileId id, byte[] scratch, byte @Nullable [] token) {
-        ByteBuf out = start(channel, DELETE, id, scratch, 0).writeBytes(server.hostAndEnd());
+    void delete(Channel channel, Server server, RequestPath path, byte @Nullable [] token) {
+        ByteBuf out = start(channel, DELETE, path, 0).writeBytes(server.hostAndEnd());
         authorize(out, token);
         channel.writeAndFlush(out.writeBytes(LINE_END), channel.voidPromise());
     }
 
     /** Uploads the object. */
-    void upload(
-            Channel channel, Server server, FileId id, byte[] scratch, byte @Nullable [] token, ByteBuffer payload) {
+    void upload(Channel channel, Server server, RequestPath path, byte @Nullable [] token, ByteBuffer payload) {
         int size = payload.remaining();
         boolean copied = size <= COPIED_PAYLOAD;
-        ByteBuf out = start(channel, method, id, scratch, partStart.length + (copied ? size + partEnd.length : 0));
+        ByteBuf out = start(channel, method, path, partStart.length + (copied ? size + partEnd.length : 0));
         out.writeBytes(query).writeBytes(server.hostAndEnd()).writeBytes(contentType);
         authorize(out, token);
         out.writeBytes(CONTENT_LENGTH);
@@ -112,9 +95,10 @@ final class RequestWriter {
         channel.writeAndFlush(out, channel.voidPromise());
     }
 
-    private static ByteBuf start(Channel channel, byte[] method, FileId id, byte[] scratch, int bodyBytes) {
+    private static ByteBuf start(Channel channel, byte[] method, RequestPath path, int bodyBytes) {
         ByteBuf out = channel.alloc().directBuffer(HEADERS + bodyBytes);
-        return out.writeBytes(method).writeBytes(scratch, 0, id.format(scratch, 0));
+        path.writeTo(out.writeBytes(method));
+        return out;
     }
 
     private static void authorize(ByteBuf out, byte @Nullable [] token) {

@@ -1,0 +1,146 @@
+package org.storeharness.seaweed;
+
+import java.nio.ByteBuffer;
+import java.time.Duration;
+import org.jspecify.annotations.Nullable;
+import org.storeharness.core.plan.OperationKind;
+import org.storeharness.core.store.Completion;
+import org.storeharness.core.store.Operation;
+import org.storeharness.core.store.Outcome;
+import org.storeharness.core.store.Part;
+
+/**
+ * The operation that an exchange works on: what is known of it, the parts that it has passed, each marked once, and its end.
+ * Used again for the next operation.
+ */
+final class Ongoing {
+    private final Tally tally;
+    private @Nullable Operation operation;
+    private @Nullable Completion completion;
+    private OperationKind kind = OperationKind.READ;
+    private long key;
+    private int payloadSize;
+    private int marked;
+    private boolean sentAgain;
+
+    Ongoing(Tally tally) {
+        this.tally = tally;
+    }
+
+    void begin(Operation newOperation, Completion newCompletion) {
+        operation = newOperation;
+        completion = newCompletion;
+        kind = newOperation.kind();
+        key = newOperation.key(0);
+        payloadSize = kind.carriesPayload() ? newOperation.payload(0).remaining() : 0;
+        marked = 0;
+        sentAgain = false;
+    }
+
+    boolean isOver() {
+        return operation == null;
+    }
+
+    boolean is(Operation other) {
+        return operation == other;
+    }
+
+    OperationKind kind() {
+        return kind;
+    }
+
+    long key() {
+        return key;
+    }
+
+    /** The bytes that it carries to the store. */
+    int payloadSize() {
+        return payloadSize;
+    }
+
+    /** The operation itself, which must not be over. */
+    Operation operation() {
+        if (operation == null) {
+            throw new IllegalStateException("the operation is over");
+        }
+        return operation;
+    }
+
+    ByteBuffer payload() {
+        return operation().payload(0);
+    }
+
+    /** The start of the operation, which is the only time that an adapter knows. */
+    long nowNanos() {
+        return operation().intendedNanos();
+    }
+
+    /** It has passed this part; only the first time counts. */
+    void mark(Part part) {
+        int bit = 1 << part.ordinal();
+        if ((marked & bit) == 0 && completion != null) {
+            marked |= bit;
+            completion.mark(part);
+        }
+    }
+
+    /** A request of it needed a connection, which was established for it if {@code fresh}. */
+    void connected(boolean fresh) {
+        if (fresh) {
+            mark(Part.CONNECTED);
+        }
+    }
+
+    /** Whether a request of it may be sent once more, which is noted: once an operation. */
+    boolean sendsAgain() {
+        if (sentAgain || completion == null) {
+            return false;
+        }
+        sentAgain = true;
+        tally.sentAgain();
+        completion.resent();
+        return true;
+    }
+
+    /** So many bytes went over, where that is not the object. */
+    void transferred(long bytes) {
+        if (completion != null) {
+            completion.transferred(bytes);
+        }
+    }
+
+    void succeed() {
+        Completion done = forget();
+        if (done != null) {
+            done.succeed();
+        }
+    }
+
+    void fail(Outcome outcome, String reason) {
+        fail(outcome, reason, Duration.ZERO);
+    }
+
+    /**
+     * Ends it as failed.
+     *
+     * @param pause what the server asks for before another try; zero for nothing
+     */
+    void fail(Outcome outcome, String reason, Duration pause) {
+        Completion done = forget();
+        if (done != null) {
+            if (!pause.isZero()) {
+                done.retryAfter(pause);
+            }
+            done.fail(outcome, reason);
+        }
+    }
+
+    /** Ends it without a word; its completion, if it was not over. */
+    @Nullable
+    Completion forget() {
+        Completion done = completion;
+        operation = null;
+        completion = null;
+        return done;
+    }
+}

@@ -1,0 +1,98 @@
+package org.storeharness.seaweed;
+
+import io.netty.buffer.ByteBuf;
+import io.netty.channel.Channel;
+import org.jspecify.annotations.Nullable;
+import org.storeharness.seaweed.protocol.ResponseParser;
+
+/**
+ * A question to a server that is answered with text, and means the same however often it is asked: it is asked once more
+ * if it met a connection which the server had closed meanwhile. Used again for the next question.
+ */
+final class Question implements Caller {
+    /** One who asks. */
+    interface Asker {
+        /** Writes and flushes the request. */
+        void writeQuestion(Channel channel);
+
+        /** A connection was used, which was established for the question if {@code fresh}. */
+        default void connected(boolean fresh) {}
+
+        /** Whether the question may be asked again; called once at most. */
+        default boolean asksAgain() {
+            return true;
+        }
+
+        /** The answer is there; text and answer hold until the next question. */
+        void answered(ResponseParser answer, TextBuffer text);
+
+        /** There will be no answer. */
+        void unanswered(String reason);
+    }
+
+    private final Asker asker;
+    private final TextBuffer text = new TextBuffer();
+    private @Nullable Connection connection;
+    private @Nullable Server asked;
+    private boolean askedAgain;
+
+    Question(Asker asker) {
+        this.asker = asker;
+    }
+
+    void ask(Server server) {
+        asked = server;
+        askedAgain = false;
+        text.clear();
+        server.send(this);
+    }
+
+    /** Does not want the answer any more. */
+    void withdraw() {
+        Connection used = connection;
+        connection = null;
+        asked = null;
+        if (used != null) {
+            used.drop();
+        }
+    }
+
+    @Override
+    public void connected(Connection used, boolean fresh) {
+        connection = used;
+        asker.connected(fresh);
+    }
+
+    @Override
+    public void writeTo(Channel channel) {
+        asker.writeQuestion(channel);
+    }
+
+    @Override
+    public void firstByte() {}
+
+    @Override
+    public void body(int status, ByteBuf from, int length) {
+        text.add(from, length);
+    }
+
+    @Override
+    public void answered(ResponseParser answer) {
+        connection = null;
+        asked = null;
+        asker.answered(answer, text);
+    }
+
+    @Override
+    public void broken(String reason, boolean stale) {
+        Server server = asked;
+        connection = null;
+        if (stale && !askedAgain && server != null && asker.asksAgain()) {
+            askedAgain = true;
+            server.sendFresh(this);
+        } else {
+            asked = null;
+            asker.unanswered(reason);
+        }
+    }
+}

@@ -1,0 +1,57 @@
+package org.storeharness.seaweed;
+
+import io.netty.buffer.ByteBuf;
+import java.nio.charset.StandardCharsets;
+import java.util.Arrays;
+import org.storeharness.seaweed.protocol.FileId;
+
+/** What stands for an object in the path of its requests, with the slash. Filled again for the next operation. */
+final class RequestPath {
+    /** So many objects share a directory of a filer. */
+    private static final int DIRECTORY_BITS = 12;
+
+    private static final byte[] HEX = "0123456789abcdef".getBytes(StandardCharsets.US_ASCII);
+
+    private final int prefixLength;
+    private final byte[] bytes;
+    private int length;
+
+    /**
+     * @param prefix stands before every object, from the slash on
+     */
+    RequestPath(String prefix) {
+        byte[] start = prefix.getBytes(StandardCharsets.US_ASCII);
+        prefixLength = start.length;
+        bytes = Arrays.copyOf(start, prefixLength + FileId.MAXIMUM_LENGTH);
+    }
+
+    /** Names the object with this id, as volume servers do. */
+    void set(FileId id) {
+        length = id.format(bytes, prefixLength);
+    }
+
+    /** Names the object with this key by a file in a directory that it shares with 4,095 others. */
+    void set(long key) {
+        length = appendHex(key >>> DIRECTORY_BITS, prefixLength);
+        bytes[length++] = '/';
+        length = appendHex(key, length);
+    }
+
+    void writeTo(ByteBuf out) {
+        out.writeBytes(bytes, 0, length);
+    }
+
+    @Override
+    public String toString() {
+        return new String(bytes, 0, length, StandardCharsets.US_ASCII);
+    }
+
+    private int appendHex(long value, int at) {
+        int end = at;
+        int shift = Math.max(0, (67 - Long.numberOfLeadingZeros(value)) / 4 * 4 - 4);
+        for (; shift >= 0; shift -= 4) {
+            bytes[end++] = HEX[(int) (value >>> shift) & 15];
+        }
+        return end;
+    }
+}

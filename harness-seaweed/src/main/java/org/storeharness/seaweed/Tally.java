@@ -1,0 +1,60 @@
+package org.storeharness.seaweed;
+
+import java.util.LinkedHashMap;
+import java.util.Map;
+import java.util.concurrent.ConcurrentMap;
+import java.util.concurrent.ConcurrentSkipListMap;
+import java.util.concurrent.atomic.LongAdder;
+
+/** What the sessions of a store count. Thread-safe; every counter only grows. */
+final class Tally {
+    private final LongAdder requestsSentAgain = new LongAdder();
+    private final LongAdder unchanged = new LongAdder();
+    private final ConcurrentMap<String, OfServer> servers = new ConcurrentSkipListMap<>();
+
+    /** What was done at one server. */
+    static final class OfServer {
+        private final LongAdder done = new LongAdder();
+        private final LongAdder failed = new LongAdder();
+
+        /** An object's own request did what was asked. */
+        void done() {
+            done.increment();
+        }
+
+        /** An object's own request was not answered, or not as it should be. */
+        void failed() {
+            failed.increment();
+        }
+    }
+
+    /** A request met a connection which the server had closed, and went out once more. */
+    void sentAgain() {
+        requestsSentAgain.increment();
+    }
+
+    /** An upload was answered 204: the object had these bytes already, and nothing was written. */
+    void unchanged() {
+        unchanged.increment();
+    }
+
+    /** The counters of a server; a session asks once for each. */
+    OfServer of(String server) {
+        return servers.computeIfAbsent(server, name -> new OfServer());
+    }
+
+    long requestsSentAgain() {
+        return requestsSentAgain.sum();
+    }
+
+    /** All of them by name. */
+    Map<String, Long> counters() {
+        Map<String, Long> all = new LinkedHashMap<>();
+        servers.forEach((server, counts) -> {
+            all.put("objects done at " + server, counts.done.sum());
+            all.put("objects failed at " + server, counts.failed.sum());
+        });
+        all.put("overwrites without change (204)", unchanged.sum());
+        return all;
+    }
+}

@@ -1,0 +1,142 @@
+package org.storeharness.seaweed;
+
+import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.time.Duration;
+import org.jspecify.annotations.Nullable;
+import org.storeharness.core.plan.OperationKind;
+import org.storeharness.core.store.Completion;
+import org.storeharness.core.store.Operation;
+import org.storeharness.core.store.Outcome;
+
+/** An operation by way of master and volume servers: first the object's address, then its own request. */
+final class VolumeExchange implements Exchange, Addressing.Client, Transfer.Client {
+    private final SessionSetup setup;
+    private final Ongoing ongoing;
+    private final Addressing addressing;
+    private final Transfer transfer;
+    private final RequestPath path = new RequestPath("/");
+    private final ByteBuffer idRecord = FidFile.newRecord();
+    private @Nullable Server asked;
+    private @Nullable Server missedAt;
+    private String miss = "";
+
+    /**
+     * @param stock where writes get their ids; {@code null} if each asks for its own
+     */
+    VolumeExchange(SessionSetup setup, Servers servers, Locations locations, @Nullable IdStock stock) {
+        this.setup = setup;
+        this.ongoing = new Ongoing(setup.tally());
+        this.addressing = new Addressing(setup, servers, locations, stock, ongoing, this);
+        this.transfer = new Transfer(ObjectApi.VOLUMES, setup, ongoing, path, this);
+    }
+
+    @Override
+    public boolean isIdle() {
+        return ongoing.isOver();
+    }
+
+    @Override
+    public boolean performs(Operation other) {
+        return ongoing.is(other);
+    }
+
+    @Override
+    public void start(Operation operation, Completion completion) {
+        ongoing.begin(operation, completion);
+        missedAt = null;
+        if (ongoing.kind() == OperationKind.WRITE) {
+            addressing.assign();
+            return;
+        }
+        try {
+            if (!setup.ids().read(ongoing.key(), addressing.id(), idRecord)) {
+                ongoing.fail(Outcome.MISS, "no object was written under this key");
+                return;
+            }
+        } catch (IOException e) {
+            ongoing.fail(Outcome.ERROR, "the id of the object cannot be read: " + e.getMessage());
+            return;
+        }
+        addressing.find();
+    }
+
+    @Override
+    public void abandon() {
+        if (transfer.isOut()) {
+            noteDoubt();
+        }
+        ongoing.forget();
+        addressing.abandon();
+        transfer.abandon();
+    }
+
+    @Override
+    public void addressed(Server server) {
+        Server before = missedAt;
+        if (before != null && addressing.isHeldBy(before)) {
+            noteDoubt();
+            ongoing.fail(Outcome.MISS, miss);
+        } else {
+            path.set(addressing.id());
+            asked = server;
+            transfer.begin(server, addressing.token());
+        }
+    }
+
+    @Override
+    public void notAddressed(Outcome outcome, String reason, Duration pause) {
+        ongoing.fail(outcome, reason, pause);
+    }
+
+    @Override
+    public void done() {
+        try {
+            switch (ongoing.kind()) {
+                case WRITE -> setup.ids().write(ongoing.key(), addressing.id(), idRecord);
+                case DELETE -> setup.ids().markDeleted(ongoing.key(), addressing.id(), idRecord);
+                case READ, UPDATE -> {}
+            }
+        } catch (IOException e) {
+            ongoing.fail(Outcome.ERROR, "what became of the object cannot be kept: " + e.getMessage());
+            return;
+        }
+        ongoing.succeed();
+    }
+
+    /** A miss may mean that the volume has moved: the master is asked once whether this server still holds it. */
+    @Override
+    public void missed(String reason) {
+        if (missedAt == null) {
+            missedAt = asked;
+            miss = reason;
+            addressing.findAgain();
+        } else {
+            noteDoubt();
+            ongoing.fail(Outcome.MISS, reason);
+        }
+    }
+
+    @Override
+    public void refused(Outcome outcome, String reason, Duration pause) {
+        if (ongoing.kind() == OperationKind.WRITE) {
+            addressing.refused();
+        }
+        noteDoubt();
+        ongoing.fail(outcome, reason, pause);
+    }
+
+    @Override
+    public void cutOff(String reason) {
+        addressing.cutOff();
+        noteDoubt();
+        ongoing.fail(Outcome.ERROR, reason);
+    }
+
+    /** A removal that was sent and not acknowledged may have been done. */
+    private void noteDoubt() {
+        if (ongoing.kind() == OperationKind.DELETE) {
+            setup.inDoubt().add(ongoing.key());
+        }
+    }
+}
