@@ -38,6 +38,7 @@ import org.storeharness.core.unit.InvalidValueException;
  * @param applicationName what the server's views show; null for a name with the run's id
  * @param statementTimeout the server's limit for a statement; null takes the operation timeout
  * @param maintenance what is done before each measurement
+ * @param audit whether every acknowledged row is asked for at the end
  */
 public record PostgresOptions(
         @Setting(help = "JDBC URL of the server, without a password; empty starts an embedded server") @Nullable
@@ -113,7 +114,12 @@ public record PostgresOptions(
         @Setting(
                 help = "Before each measurement: none, checkpoint, vacuum (VACUUM ANALYZE and CHECKPOINT)",
                 defaultValue = "none")
-        Maintenance maintenance) {
+        Maintenance maintenance,
+
+        @Setting(
+                help = "At the end ask for every acknowledged row, and see that deleted ones are gone",
+                defaultValue = "false")
+        boolean audit) {
     private static final int LARGEST_BATCH = 10_000;
     private static final int LONGEST_NAME = 63;
     private static final int LARGEST_PORT = 65_535;

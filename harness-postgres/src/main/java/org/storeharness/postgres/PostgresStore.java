@@ -5,10 +5,15 @@ import java.sql.Connection;
 import java.sql.SQLException;
 import java.sql.Statement;
 import java.util.Map;
+import java.util.Optional;
+import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 import org.storeharness.core.plan.Durability;
 import org.storeharness.core.plan.OperationKind;
 import org.storeharness.core.plan.ReadShape;
+import org.storeharness.core.store.AcknowledgedObjects;
+import org.storeharness.core.store.AuditSummary;
+import org.storeharness.core.store.ContentCheck;
 import org.storeharness.core.store.Session;
 import org.storeharness.core.store.SessionContext;
 import org.storeharness.core.store.Store;
@@ -142,6 +147,23 @@ final class PostgresStore implements Store {
         }
         try {
             return sessions.enter(new PostgresSession(pool, access));
+        } catch (SQLException e) {
+            throw ConnectFailure.explain(endpoint, e);
+        }
+    }
+
+    @Override
+    public Optional<AuditSummary> audit(AcknowledgedObjects objects, ContentCheck check, Consumer<String> finding)
+            throws StoreException {
+        if (!connections.options().audit()) {
+            return Optional.empty();
+        }
+        StoreContext context = connections.context();
+        context.progress().accept("auditing what " + context.target() + " acknowledged");
+        try (Connection connection = ServerPatience.await(connections::administrative, context.progress())) {
+            TableSql sql = new TableSql(schema.table(), connections.options().keyType());
+            return Optional.of(
+                    new RowAudit(sql, context.demand().objectBytes(), check, finding).perform(connection, objects));
         } catch (SQLException e) {
             throw ConnectFailure.explain(endpoint, e);
         }

@@ -37,7 +37,8 @@ class PostgresOptionsTest {
                         null,
                         null,
                         null,
-                        Maintenance.NONE));
+                        Maintenance.NONE,
+                        false));
     }
 
     @ParameterizedTest

@@ -21,6 +21,12 @@ final class TargetSettings {
             defaultValue = "0")
     private int pool;
 
+    @Option(
+            names = "--audit",
+            description = "At the end ask for every acknowledged row, see that deleted ones are gone, and list what is lost,"
+                    + " corrupt or resurrected by its key")
+    private boolean audit;
+
     /**
      * A target of the store.
      *
@@ -30,6 +36,9 @@ final class TargetSettings {
         Map<String, Object> all = new LinkedHashMap<>(options);
         if (pool != 0) {
             all.put("pool", Integer.toString(pool));
+        }
+        if (audit) {
+            all.put("audit", "true");
         }
         all.putAll(own);
         return new Target(store, Durability.DURABLE, batch, all);

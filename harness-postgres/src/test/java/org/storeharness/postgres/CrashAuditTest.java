@@ -1,0 +1,130 @@
+package org.storeharness.postgres;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Locale;
+import java.util.concurrent.CompletableFuture;
+import java.util.regex.MatchResult;
+import java.util.regex.Pattern;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+import org.storeharness.core.engine.RunControl;
+import org.storeharness.core.json.PlanFiles;
+import org.storeharness.core.result.Measurement;
+import org.storeharness.core.result.RunResult;
+import org.storeharness.core.run.HarnessRun;
+import org.storeharness.core.run.RunListener;
+import org.storeharness.core.run.RunRequest;
+import org.storeharness.core.run.Stage;
+import org.storeharness.core.store.Stores;
+import org.storeharness.postgres.embedded.EmbeddedPostgresServer;
+import org.storeharness.postgres.embedded.KillableServer;
+
+/** A server is killed in the middle of a run and started again: what it acknowledged is there, or is counted as lost. */
+@Tag("slow")
+@Timeout(180)
+class CrashAuditTest {
+    private static final String PLAN = """
+            rounds: 1
+            operationTimeout: 5s
+            failures: {action: count, limit: 1000000}
+            targets:
+              pg: {store: postgres, options: {url: '%s', user: %s, passwordFile: '%s', audit: true, connectTimeout: 1s, synchronousCommit: %s}}
+            workloads:
+              mixed:
+                operations: {write: 6, update: 2, delete: 1}
+                concurrency: 4
+                phases: {fill: 4000, measure: {operations: 8000}}
+            """;
+    private static final long KEY_TO_KILL_AT = 6_000;
+    private static final Pattern AUDIT = Pattern.compile("audit of (\\d+) acknowledged writes and (\\d+) acknowledged"
+            + " deletes: (\\d+) lost, (\\d+) corrupt, (\\d+) resurrected, (\\d+) could not.*");
+
+    @TempDir
+    private Path directory;
+
+    @ParameterizedTest
+    @ValueSource(strings = {"on", "off"})
+    void acknowledgedRowsSurviveOrAreCountedAsLost(String synchronousCommit) throws Exception {
+        try (KillableServer server = new KillableServer(Path.of("target"))) {
+            TestServer access = new TestServer(server.url(), EmbeddedPostgresServer.USER, server.password());
+            if (synchronousCommit.equals("off")) {
+                access.run("ALTER SYSTEM SET wal_writer_delay = '10s'");
+                access.run("SELECT pg_reload_conf()");
+            }
+            String plan = String.format(
+                    Locale.ROOT,
+                    PLAN,
+                    server.url(),
+                    access.user(),
+                    TestServer.passwordFile(directory, access.password()),
+                    synchronousCommit);
+            RunResult result = run(plan, server, access);
+            Measurement measurement = result.results().get(0);
+            assertThat(measurement.operations().failed()).isPositive();
+            assertThat(measurement.operations().ok()).isGreaterThan(1_000);
+            String told = result.warnings().stream()
+                    .map(warning -> warning.message())
+                    .filter(message -> message.startsWith("audit of"))
+                    .findFirst()
+                    .orElseThrow();
+            MatchResult audit = AUDIT.matcher(told).results().findFirst().orElseThrow();
+            assertThat(Long.parseLong(audit.group(1))).as(told).isGreaterThan(4_000);
+            assertThat(Long.parseLong(audit.group(2))).as(told).isPositive();
+            assertThat(audit.group(4)).as(told).isEqualTo("0");
+            assertThat(audit.group(6)).as(told).isEqualTo("0");
+            long undone = Long.parseLong(audit.group(3)) + Long.parseLong(audit.group(5));
+            if (synchronousCommit.equals("on")) {
+                assertThat(undone).as(told).isZero();
+            } else {
+                assertThat(undone).as(told).isPositive();
+                assertThat(told).contains("durability relaxed").contains("breaks no promise");
+                assertThat(result.run().valid()).isFalse();
+            }
+            assertThat(access.ask("SELECT count(*) FROM pg_namespace WHERE nspname LIKE 'harness%'"))
+                    .isEqualTo("0");
+        }
+    }
+
+    private RunResult run(String plan, KillableServer server, TestServer access) throws Exception {
+        CompletableFuture<Void> killed = new CompletableFuture<>();
+        RunListener listener = new RunListener() {
+            @Override
+            public void started(Stage stage) {
+                new Thread(() -> killInTheMiddle(server, access, killed), "killer").start();
+            }
+        };
+        RunRequest request = new RunRequest(
+                PlanFiles.parse(plan, "plan"),
+                directory,
+                Files.createDirectories(directory.resolve("data")),
+                new RunRequest.Build("test", "unknown"),
+                List.of());
+        RunResult result = new HarnessRun(request, Stores.of(List.of(new PostgresDriver())), new RunControl(), listener)
+                .execute()
+                .result();
+        killed.join();
+        return result;
+    }
+
+    private static void killInTheMiddle(KillableServer server, TestServer access, CompletableFuture<Void> killed) {
+        try {
+            String schema = access.ask("SELECT nspname FROM pg_namespace WHERE nspname LIKE 'harness%'");
+            while (Long.parseLong(access.ask("SELECT coalesce(max(key), 0) FROM \"" + schema + "\".objects"))
+                    < KEY_TO_KILL_AT) {
+                Thread.sleep(20);
+            }
+            server.kill();
+            server.restart();
+            killed.complete(null);
+        } catch (Exception e) {
+            killed.completeExceptionally(e);
+        }
+    }
+}
