@@ -77,7 +77,10 @@ public final class Worker {
         task = next;
         lastScanNanos = startNanos;
         lastSeenNanos = startNanos;
-        waitUntil(next, startNanos);
+        long time = clock.nanos();
+        while (time < startNanos && !next.control().stopped()) {
+            time = waitOnce(next, time, startNanos - time);
+        }
         long activeUntil = startOperations(next, startNanos);
         drain(next);
         task = null;
@@ -338,20 +341,36 @@ public final class Worker {
     /** Returns the time when it is due, or when the phase was stopped. */
     private long waitUntil(Task now, long due) {
         long time = clock.nanos();
-        for (; time < due && !now.control().stopped(); time = clock.nanos()) {
+        if (time >= due) {
+            return time;
+        }
+        while (time < due && !now.control().stopped()) {
             if (retryingCount > 0 && retryDue()) {
+                time = clock.nanos();
                 continue;
             }
-            long gap = due - time;
             now.recorder().idle(time);
             scanForTimeouts(now, time);
-            if (!blocking) {
-                session.poll(Math.min(POLL_NANOS, Math.max(0, gap - SELECTOR_SPIN_NANOS)));
-            } else {
-                clock.pause(Math.min(POLL_NANOS, gap));
-            }
+            time = waitOnce(now, time, due - time);
         }
+        now.recorder().lateness(time - due);
         return time;
+    }
+
+    /** Waits for a part of the gap, and returns the time after that. */
+    private long waitOnce(Task now, long time, long gapNanos) {
+        if (blocking) {
+            clock.pause(Math.min(POLL_NANOS, gapNanos));
+            return clock.nanos();
+        }
+        long seenBefore = lastSeenNanos;
+        long wait = Math.min(POLL_NANOS, Math.max(0, gapNanos - SELECTOR_SPIN_NANOS));
+        session.poll(wait);
+        long after = clock.nanos();
+        if (wait == 0 && lastSeenNanos == seenBefore) {
+            now.recorder().spun(after - time);
+        }
+        return after;
     }
 
     /** Lets outstanding operations go on, and gives up those that have timed out. */

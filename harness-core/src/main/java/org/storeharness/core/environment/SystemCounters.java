@@ -6,11 +6,12 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * What the kernel and the JVM have counted so far. Take one before and one after a stage, the later one while its threads
- * still live, and compare them with {@link #since}. Taking one reads a file for each thread, which takes a millisecond or
- * so; keep that out of the stage. Any thread.
+ * still live, and compare them with {@link #since}. Taking one reads two files for each thread, which takes a millisecond or
+ * so. Any thread.
  */
 public final class SystemCounters {
     private static final double NANOS_PER_SECOND = 1e9;
+    private static final double MICROS_PER_SECOND = 1e6;
     private static final double MILLIS_PER_SECOND = 1e3;
     private static final int MAJOR_FAULTS_AFTER_NAME = 9;
 
@@ -19,7 +20,9 @@ public final class SystemCounters {
     private final @Nullable CpuTicks machine;
     private final @Nullable Long throttledNanos;
     private final GarbageCollections collections;
-    private final ThreadSwitches switches;
+    private final ThreadUsage threads;
+    private final Pressure pressure;
+    private final TcpCounters tcp;
     private final @Nullable Long majorFaults;
 
     private SystemCounters(SystemFiles files, LongSupplier nanoClock) {
@@ -28,7 +31,9 @@ public final class SystemCounters {
         machine = CpuTicks.read(files).orElse(null);
         throttledNanos = CgroupCpu.read(files).throttledNanos();
         collections = GarbageCollections.now();
-        switches = ThreadSwitches.read(files);
+        threads = ThreadUsage.read(files);
+        pressure = Pressure.read(files);
+        tcp = TcpCounters.read(files);
         majorFaults = majorFaults(files.text("proc/self/stat").orElse(""));
     }
 
@@ -39,17 +44,31 @@ public final class SystemCounters {
 
     /** What happened between an earlier snapshot and this one. */
     public CountersDelta since(SystemCounters earlier) {
-        CpuTicks ticks = machine == null || earlier.machine == null ? null : machine.since(earlier.machine);
         return new CountersDelta(
-                (takenNanos - earlier.takenNanos) / NANOS_PER_SECOND,
-                seconds(processCpuNanos, earlier.processCpuNanos),
-                ticks == null ? null : ticks.busyShare(),
-                ticks == null ? null : ticks.stealShare(),
-                seconds(throttledNanos, earlier.throttledNanos),
+                (takenNanos - earlier.takenNanos) / NANOS_PER_SECOND, processSince(earlier), machineSince(earlier));
+    }
+
+    private CountersDelta.Process processSince(SystemCounters earlier) {
+        return new CountersDelta.Process(
+                seconds(processCpuNanos, earlier.processCpuNanos, NANOS_PER_SECOND),
+                threads.cpuSecondsSince(earlier.threads),
+                threads.workerDelaySecondsSince(earlier.threads),
+                seconds(throttledNanos, earlier.throttledNanos, NANOS_PER_SECOND),
                 collections.count() - earlier.collections.count(),
                 (collections.pauseMillis() - earlier.collections.pauseMillis()) / MILLIS_PER_SECOND,
-                switches.byThread().isEmpty() ? null : switches.since(earlier.switches),
+                threads.involuntarySwitchesSince(earlier.threads),
                 difference(majorFaults, earlier.majorFaults));
+    }
+
+    private CountersDelta.Machine machineSince(SystemCounters earlier) {
+        CpuTicks ticks = machine == null || earlier.machine == null ? null : machine.since(earlier.machine);
+        return new CountersDelta.Machine(
+                ticks == null ? null : ticks.busyShare(),
+                ticks == null ? null : ticks.stealShare(),
+                seconds(pressure.cpuMicros(), earlier.pressure.cpuMicros(), MICROS_PER_SECOND),
+                seconds(pressure.ioMicros(), earlier.pressure.ioMicros(), MICROS_PER_SECOND),
+                seconds(pressure.memoryMicros(), earlier.pressure.memoryMicros(), MICROS_PER_SECOND),
+                difference(tcp.retransmitted(), earlier.tcp.retransmitted()));
     }
 
     private static @Nullable Long processCpuNanos() {
@@ -70,8 +89,8 @@ public final class SystemCounters {
         return later == null || earlier == null ? null : Math.max(0, later - earlier);
     }
 
-    private static @Nullable Double seconds(@Nullable Long laterNanos, @Nullable Long earlierNanos) {
-        Long nanos = difference(laterNanos, earlierNanos);
-        return nanos == null ? null : nanos / NANOS_PER_SECOND;
+    private static @Nullable Double seconds(@Nullable Long later, @Nullable Long earlier, double perSecond) {
+        Long difference = difference(later, earlier);
+        return difference == null ? null : difference / perSecond;
     }
 }

@@ -15,6 +15,7 @@ import org.storeharness.core.unit.InvalidValueException;
 import tools.jackson.core.JsonGenerator;
 import tools.jackson.core.StreamWriteFeature;
 import tools.jackson.core.json.JsonFactory;
+import tools.jackson.databind.ObjectWriter;
 import tools.jackson.databind.SerializationFeature;
 import tools.jackson.databind.json.JsonMapper;
 
@@ -50,6 +51,11 @@ public final class ResultJson {
             new RecordWriter(out).write(RunResult.class, result);
             out.writeRaw('\n');
         }
+    }
+
+    /** A writer of documents without line ends. */
+    static ObjectWriter lines() {
+        return JSON.writer().without(SerializationFeature.INDENT_OUTPUT);
     }
 
     /** Groups of facts as one JSON document: {@code environment.json}. */

@@ -7,7 +7,9 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
+import org.storeharness.core.environment.CountersDelta;
 import org.storeharness.core.plan.Spelling;
+import org.storeharness.core.result.Client;
 import org.storeharness.core.result.Latency;
 import org.storeharness.core.result.Measurement;
 import org.storeharness.core.result.Operations;
@@ -70,10 +72,7 @@ public final class CsvReport implements ReportWriter {
         row.put("verified_reads", measurement.verifiedReads());
         latency(row, "service", measurement.serviceTime());
         latency(row, "response", measurement.responseTime());
-        row.put("client_cpu_seconds_per_operation", measurement.cpu().clientSecondsPerOperation());
-        row.put("process_cpu_seconds", measurement.cpu().processSeconds());
-        row.put("steal_share", measurement.cpu().stealShare());
-        row.put("gc_ms", measurement.cpu().gcMillis());
+        client(row, measurement.client());
         return row;
     }
 
@@ -116,6 +115,23 @@ public final class CsvReport implements ReportWriter {
         row.put(name + "_p999_ns", latency.p999());
         row.put(name + "_p9999_ns", latency.p9999());
         row.put(name + "_max_ns", none ? null : latency.max());
+    }
+
+    private static void client(Map<String, @Nullable Object> row, Client client) {
+        CountersDelta.Process process = client.counters().process();
+        row.put("client_bound", client.bound());
+        row.put("client_cpu_seconds_per_operation", client.cpuSecondsPerOperation());
+        row.put("client_busy_share", client.busyShare());
+        row.put("client_own_share", client.ownShare());
+        row.put("lateness_p50_ns", client.lateness().p50());
+        row.put("lateness_p99_ns", client.lateness().p99());
+        row.put("hiccup_p99_ns", client.hiccups().p99());
+        row.put(
+                "hiccup_max_ns",
+                client.hiccups().count() == 0 ? null : client.hiccups().max());
+        row.put("process_cpu_seconds", process.cpuSeconds());
+        row.put("steal_share", client.counters().machine().stealShare());
+        row.put("gc_ms", Math.round(process.collectionSeconds() * 1000));
     }
 
     private static void line(Writer out, List<@Nullable Object> cells) throws IOException {

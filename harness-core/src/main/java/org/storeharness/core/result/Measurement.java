@@ -25,7 +25,7 @@ import org.jspecify.annotations.Nullable;
  * @param parts start of the operation to each part that the store marked
  * @param failureTimes start to end of failed operations, by outcome
  * @param verifiedReads the reads whose content was checked
- * @param cpu what the client spent
+ * @param client what was seen of the client: what it spent, and whether it was the limit
  * @param storeActivity what the store's own counters say; {@code null} if it has none
  * @param failures examples of failures in words, a few per outcome
  */
@@ -48,7 +48,7 @@ public record Measurement(
         Map<String, Latency> parts,
         Map<String, Latency> failureTimes,
         long verifiedReads,
-        Cpu cpu,
+        Client client,
         @Nullable StoreActivity storeActivity,
         List<FailureExample> failures) {
     /** Identifies what is repeated in every round: everything but the round and the target. */

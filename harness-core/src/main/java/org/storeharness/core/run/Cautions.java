@@ -25,7 +25,7 @@ final class Cautions {
     private static final double SHORTER = 0.9;
 
     private final Plan plan;
-    private final int cpuCount;
+    private final ClientJudge judge;
     private final Map<String, Seen> seen = new LinkedHashMap<>();
     private final List<Warning> warnings = new ArrayList<>();
     private final List<Warning> failures = new ArrayList<>();
@@ -34,9 +34,9 @@ final class Cautions {
     private long shed;
     private int measurements;
 
-    Cautions(Plan plan, int cpuCount) {
+    Cautions(Plan plan, ClientJudge judge) {
         this.plan = plan;
-        this.cpuCount = cpuCount;
+        this.judge = judge;
     }
 
     /** A caution, how often it was seen and in which words first. */
@@ -46,10 +46,20 @@ final class Cautions {
         }
     }
 
-    void add(Measured measured) {
+    /** Tells the client's share in a measurement. */
+    ClientJudge judge() {
+        return judge;
+    }
+
+    void add(Measurement measurement) {
         measurements++;
-        Measurement measurement = measured.measurement();
-        for (String caution : measured.counters().cautions(cpuCount)) {
+        for (String reason : measurement.client().boundBy()) {
+            see(
+                    measurement.target(),
+                    "the client may have been the limit at " + measurement.workload() + ": " + reason);
+        }
+        for (String caution :
+                judge.cautions(measurement.client(), measurement.operations().scheduled())) {
             see(measurement.target(), caution);
         }
         if (!measurement.window().common() && measurement.operations().ok() > 0) {

@@ -20,6 +20,7 @@ import org.storeharness.core.environment.EnvironmentProbe;
 import org.storeharness.core.environment.FileSystemFacts;
 import org.storeharness.core.environment.FileSystemProbe;
 import org.storeharness.core.environment.SystemFiles;
+import org.storeharness.core.json.ClientLog;
 import org.storeharness.core.json.PlanFiles;
 import org.storeharness.core.json.ResultJson;
 import org.storeharness.core.plan.Plan;
@@ -89,7 +90,8 @@ public final class HarnessRun {
             opener.check();
             RunDirectory.requireRoomFor(request.outputDirectory());
             FileSystemFacts dataFacts = new FileSystemProbe(system).measure(data.path(), clock::nanos);
-            Cautions cautions = new Cautions(plan, environment.cpuCount());
+            ClientJudge judge = new ClientJudge(environment.cpuCount(), null);
+            Cautions cautions = new Cautions(plan, judge);
             return withTargets(
                     opener, Map.of("machine", environment.facts(), "dataDirectory", dataFacts.facts()), cautions);
         } catch (StoreException | IOException e) {
@@ -122,8 +124,11 @@ public final class HarnessRun {
 
     /** Whether everything in the plan was done. */
     private boolean measureAll(Map<String, OpenTarget> targets, Book book) throws IOException {
-        try (IntervalLog log = new IntervalLog(book.directory.intervals(), started)) {
-            StageRunner runner = new StageRunner(plan, clock, control, log);
+        try (IntervalLog log = new IntervalLog(book.directory.intervals(), started);
+                ClientLog clientLog = new ClientLog(book.directory.client());
+                ClientWatch watch =
+                        new ClientWatch(clock, SystemFiles.ofThisMachine(), clientLog, book.cautions.judge())) {
+            StageRunner runner = new StageRunner(plan, clock, control, log, watch);
             List<Stage> stages = Stages.of(plan);
             for (Stage stage : stages) {
                 if (control.stopped() || book.cautions.mustStop()) {
@@ -132,9 +137,9 @@ public final class HarnessRun {
                 OpenTarget target = targets.get(stage.target());
                 listener.started(stage);
                 runner.fill(target, stage.workload(), stages.size() + stage.number());
-                Measured measured = runner.measure(
+                Measurement measured = runner.measure(
                         target, stage, share -> listener.progress(stage, (stage.number() + share) / stages.size()));
-                if (control.stopped() && measured.measurement().operations().scheduled() == 0) {
+                if (control.stopped() && measured.operations().scheduled() == 0) {
                     return false;
                 }
                 book.enter(measured);
@@ -204,15 +209,15 @@ public final class HarnessRun {
                             ResultJson.write(result(null, List.of(NOT_COMPLETE)))));
         }
 
-        void enter(Measured measured) throws IOException {
-            int round = measured.measurement().round();
+        void enter(Measurement measured) throws IOException {
+            int round = measured.round();
             if (round > lastRound && !measurements.isEmpty()) {
                 save();
             }
             lastRound = round;
-            measurements.add(measured.measurement());
+            measurements.add(measured);
             cautions.add(measured);
-            listener.measured(measured.measurement());
+            listener.measured(measured);
         }
 
         /** Writes what there is so far, as a run that goes on. */

@@ -7,7 +7,7 @@ import java.util.TreeMap;
 import org.storeharness.core.plan.OperationKind;
 import org.storeharness.core.plan.Spelling;
 import org.storeharness.core.plan.Workload;
-import org.storeharness.core.result.Cpu;
+import org.storeharness.core.result.Client;
 import org.storeharness.core.result.Latency;
 import org.storeharness.core.result.Measurement;
 import org.storeharness.core.result.Measurement.KindResult;
@@ -70,7 +70,7 @@ final class LoggedMeasurement {
                 Map.of(),
                 failureTimes,
                 0,
-                new Cpu(0, 0, 0, 0, 0),
+                Client.UNKNOWN,
                 null,
                 List.of());
     }

@@ -9,7 +9,7 @@ import org.jspecify.annotations.Nullable;
 import org.storeharness.core.plan.OperationKind;
 import org.storeharness.core.plan.Spelling;
 import org.storeharness.core.plan.Workload;
-import org.storeharness.core.result.Cpu;
+import org.storeharness.core.result.Client;
 import org.storeharness.core.result.Latency;
 import org.storeharness.core.result.Measurement;
 import org.storeharness.core.result.Measurement.KindResult;
@@ -28,23 +28,28 @@ final class MeasurementMaker {
     private final PhaseOutcome outcome;
     private final boolean open;
 
+    /**
+     * What was found beside the samples.
+     *
+     * @param warmUp what went before; {@code null} without a warm-up
+     * @param client what was seen of the client
+     * @param activity what the store's own counters say; {@code null} if it has none
+     */
+    record Beside(
+            @Nullable WarmUp warmUp,
+            Client client,
+            @Nullable StoreActivity activity) {}
+
     private MeasurementMaker(PhaseOutcome outcome, boolean open) {
         this.outcome = outcome;
         this.open = open;
     }
 
-    static Measurement make(
-            Stage stage,
-            OpenTarget target,
-            @Nullable WarmUp warmUp,
-            PhaseOutcome outcome,
-            @Nullable StoreActivity activity) {
-        Workload workload = stage.workload();
-        return new MeasurementMaker(outcome, workload.arrivals().open()).make(stage, target, warmUp, activity);
+    static Measurement make(Stage stage, OpenTarget target, PhaseOutcome outcome, Beside beside) {
+        return new MeasurementMaker(outcome, stage.workload().arrivals().open()).make(stage, target, beside);
     }
 
-    private Measurement make(
-            Stage stage, OpenTarget target, @Nullable WarmUp warmUp, @Nullable StoreActivity activity) {
+    private Measurement make(Stage stage, OpenTarget target, Beside beside) {
         Workload workload = stage.workload();
         PhaseTotals totals = outcome.totals();
         List<OperationKind> kinds = totals.kinds();
@@ -66,7 +71,7 @@ final class MeasurementMaker {
                 workload.concurrency(),
                 workload.content().size().toString(),
                 target.batch(),
-                warmUp,
+                beside.warmUp(),
                 totals.operations(),
                 window,
                 rates(rates.all(), window),
@@ -79,8 +84,8 @@ final class MeasurementMaker {
                 outcome.recorders().stream()
                         .mapToLong(WorkerRecorder::verifiedReads)
                         .sum(),
-                cpu(),
-                activity,
+                beside.client(),
+                beside.activity(),
                 failures().toList());
     }
 
@@ -106,17 +111,6 @@ final class MeasurementMaker {
             return new Throughput(0, 0, 0);
         }
         return new Throughput(counts.operations() / seconds, counts.objects() / seconds, counts.bytes() / seconds);
-    }
-
-    private Cpu cpu() {
-        Double process = outcome.counters().processCpuSeconds();
-        Double steal = outcome.counters().stealShare();
-        return new Cpu(
-                outcome.workerSeconds() / Math.max(1, outcome.started()),
-                outcome.workerSeconds(),
-                process == null ? 0 : process,
-                steal == null ? 0 : steal,
-                Math.round(outcome.counters().collectionSeconds() * 1000));
     }
 
     private FailureExamples failures() {

@@ -2,7 +2,7 @@ package org.storeharness.core.run;
 
 import java.util.Arrays;
 import java.util.List;
-import org.storeharness.core.environment.CountersDelta;
+import org.jspecify.annotations.Nullable;
 import org.storeharness.core.sample.PhaseTotals;
 import org.storeharness.core.sample.WorkerRecorder;
 
@@ -13,12 +13,15 @@ import org.storeharness.core.sample.WorkerRecorder;
  * @param recorders one of each worker that had something to do
  * @param totals the samples of all
  * @param cpuNanos the processor time of each worker
- * @param counters what happened to the process and the machine
+ * @param client what was seen of the client meanwhile
  */
 record PhaseOutcome(
-        long originNanos, List<WorkerRecorder> recorders, PhaseTotals totals, long[] cpuNanos, CountersDelta counters) {
-    double workerSeconds() {
-        return Arrays.stream(cpuNanos).sum() / 1e9;
+        long originNanos, List<WorkerRecorder> recorders, PhaseTotals totals, long[] cpuNanos, ClientSeen client) {
+    /** The processor time of all workers; {@code null} where the JVM cannot tell. */
+    @Nullable
+    Double workerSeconds() {
+        long nanos = Arrays.stream(cpuNanos).sum();
+        return nanos == 0 ? null : (Double) (nanos / 1e9);
     }
 
     long started() {

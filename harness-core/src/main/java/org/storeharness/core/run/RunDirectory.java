@@ -10,13 +10,14 @@ import java.util.Map;
 
 /**
  * The directory that a run leaves behind: {@code plan.yaml}, {@code environment.json}, {@code intervals.hlog}, {@code
- * result.json}. A file is replaced as a whole, so that a crash leaves the one or the other version.
+ * client.jsonl}, {@code result.json}. A file is replaced as a whole, so that a crash leaves the one or the other version.
  */
 public final class RunDirectory {
     static final String PLAN = "plan.yaml";
     static final String ENVIRONMENT = "environment.json";
     static final String RESULT = "result.json";
 
+    private static final String CLIENT = "client.jsonl";
     private static final String INTERVALS = "intervals.hlog";
     private static final String NEXT = ".next";
 
@@ -88,6 +89,11 @@ public final class RunDirectory {
     /** Every interval as a tagged HdrHistogram log. */
     public Path intervals() {
         return path.resolve(INTERVALS);
+    }
+
+    /** What the harness saw of itself, interval by interval. */
+    public Path client() {
+        return path.resolve(CLIENT);
     }
 
     /** The result; while the run goes on, that of the rounds so far. */

@@ -7,16 +7,17 @@ import org.storeharness.core.engine.Clock;
 import org.storeharness.core.engine.RunControl;
 import org.storeharness.core.engine.Task;
 import org.storeharness.core.engine.TaskFactory;
-import org.storeharness.core.environment.SystemCounters;
-import org.storeharness.core.environment.SystemFiles;
 import org.storeharness.core.plan.Arrivals;
 import org.storeharness.core.plan.Extent;
 import org.storeharness.core.plan.OperationKind;
 import org.storeharness.core.plan.Phases;
 import org.storeharness.core.plan.Plan;
 import org.storeharness.core.plan.Workload;
+import org.storeharness.core.result.Client;
+import org.storeharness.core.result.Measurement;
 import org.storeharness.core.result.StoreActivity;
 import org.storeharness.core.result.WarmUp;
+import org.storeharness.core.run.MeasurementMaker.Beside;
 import org.storeharness.core.sample.IntervalLog;
 import org.storeharness.core.sample.PhaseTotals;
 import org.storeharness.core.sample.SampleCollector;
@@ -44,18 +45,19 @@ final class StageRunner {
     private final Clock clock;
     private final RunControl control;
     private final IntervalLog log;
-    private final SystemFiles system = SystemFiles.ofThisMachine();
+    private final ClientWatch watch;
 
     /** Told how much of the stage is done, 0..1. */
     interface Progress {
         void at(double share);
     }
 
-    StageRunner(Plan plan, Clock clock, RunControl control, IntervalLog log) {
+    StageRunner(Plan plan, Clock clock, RunControl control, IntervalLog log, ClientWatch watch) {
         this.plan = plan;
         this.clock = clock;
         this.control = control;
         this.log = log;
+        this.watch = watch;
     }
 
     /**
@@ -95,7 +97,7 @@ final class StageRunner {
      * @throws StoreException if no session can be had
      * @throws RunException if the workload needs objects and there are none
      */
-    Measured measure(OpenTarget target, Stage stage, Progress progress) throws StoreException, RunException {
+    Measurement measure(OpenTarget target, Stage stage, Progress progress) throws StoreException, RunException {
         Workload workload = stage.workload();
         Phases phases = workload.phases();
         target.store().settle();
@@ -104,7 +106,9 @@ final class StageRunner {
             StoreCounters before = StoreCounters.of(target.store());
             PhaseOutcome outcome = phase(target, stage, team, phases.measure(), MEASURE + stage.tag(), progress);
             StoreActivity activity = StoreCounters.of(target.store()).since(before, outcome);
-            return new Measured(MeasurementMaker.make(stage, target, warmUp, outcome, activity), outcome.counters());
+            Client client = watch.judge(
+                    outcome, target.store().threading(), workload.arrivals().open());
+            return MeasurementMaker.make(stage, target, outcome, new Beside(warmUp, client, activity));
         }
     }
 
@@ -168,22 +172,23 @@ final class StageRunner {
         for (int worker = 0; worker < workers; worker++) {
             tasks.add(factory.task(new OperationSource.Share(worker, workers), extent));
         }
-        SystemCounters before = SystemCounters.take(system, clock::nanos);
+        List<WorkerRecorder> recorders = tasks.stream().map(Task::recorder).toList();
+        ClientWatch.Phase watched = watch.begin();
         long origin = clock.nanos() + LEAD_NANOS + LEAD_NANOS_PER_WORKER * workers;
         long originMillis = System.currentTimeMillis() + (origin - clock.nanos()) / 1_000_000;
-        List<WorkerRecorder> recorders = tasks.stream().map(Task::recorder).toList();
         IntervalLog.Phase logged = log.phase(tag, originMillis, INTERVAL_NANOS, tag.startsWith(MEASURE));
         SampleCollector collector = new SampleCollector(recorders, logged);
         long[] cpuNanos = team.run(tasks, origin, control, () -> {
             long since = Math.max(0, clock.nanos() - origin);
+            watched.at(since / INTERVAL_NANOS, logged);
             collector.collect(since / INTERVAL_NANOS);
             progress.at(share(extent, since));
         });
-        SystemCounters after = SystemCounters.take(system, clock::nanos);
+        ClientSeen seen = watched.end(logged);
         PhaseTotals totals = collector.finish();
         logged.over(lastDone(recorders, origin) - origin);
         remember(keys, workload, allotment, tasks);
-        return new PhaseOutcome(origin, recorders, totals, cpuNanos, after.since(before));
+        return new PhaseOutcome(origin, recorders, totals, cpuNanos, seen);
     }
 
     private static long lastDone(List<WorkerRecorder> recorders, long origin) {

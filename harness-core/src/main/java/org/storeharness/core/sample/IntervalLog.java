@@ -14,14 +14,16 @@ import java.util.Map;
 import org.HdrHistogram.Histogram;
 import org.HdrHistogram.HistogramLogWriter;
 import org.jspecify.annotations.Nullable;
+import org.storeharness.core.store.Part;
 
 /**
  * Writes intervals as a standard HdrHistogram log: one line per interval, kind, outcome and time. Values are nanoseconds,
  * printed maxima milliseconds. Used by one thread.
  *
- * <p>Tags: {@code phase/kind/outcome/service} and {@code .../response}, where the phase is what {@link #phase} was given. For
- * every tag start times ascend. Lines without a tag, which is what tools show first, hold the headline: what succeeded in
- * phases that count, of all kinds, response times under open load and service times under closed load.
+ * <p>Tags: {@code PHASE/KIND/OUTCOME/service} and {@code .../response} for operations, {@code PHASE/part/PART} for their parts, and
+ * {@code PHASE/client/lateness} and {@code .../hiccup} for the harness itself; the phase is what {@link #phase} was given. For every
+ * tag start times ascend. Lines without a tag, which is what tools show first, hold the headline: what succeeded in phases that
+ * count, of all kinds, response times under open load and service times under closed load.
  *
  * <p>The lines of an interval reach the file in one piece, after a comment that says how many there are and holds what has no
  * time ({@link LogMark}): readers that know it can tell a whole interval from one that a crash cut off. Comments stand before
@@ -87,32 +89,39 @@ public final class IntervalLog implements AutoCloseable {
 
         @Override
         public void accept(long number, PhaseTotals samples) {
-            Map<String, Histogram> tagged = tagged(samples);
-            Histogram headline = samples.headlineTimes();
-            int count = tagged.size() + (counts ? 1 : 0);
-            writer.outputComment(LogMark.Interval.of(tag, number, intervalNanos, count, samples)
+            Map<SampleTag, Histogram> tagged = tagged(samples);
+            int lines = tagged.size() + (counts ? 1 : 0);
+            writer.outputComment(LogMark.Interval.of(tag, number, intervalNanos, lines, samples)
                     .text());
-            Span span = new Span(millisAt(number), millisAt(number + 1));
-            tagged.forEach((name, times) -> write(name, span, times));
+            tagged.forEach((what, times) -> write(number, tag + "/" + what.text(), times));
             if (counts) {
-                write(null, span, headline);
+                write(number, null, samples.headlineTimes());
             }
             flush();
         }
 
-        private Map<String, Histogram> tagged(PhaseTotals samples) {
-            Map<String, Histogram> tagged = new LinkedHashMap<>();
+        private static Map<SampleTag, Histogram> tagged(PhaseTotals samples) {
+            Map<SampleTag, Histogram> tagged = new LinkedHashMap<>();
             for (int i = 0; i < SampleClass.COUNT; i++) {
-                String name = tag + "/" + SampleClass.name(i);
-                put(tagged, name + "/service", samples.service().peek(i));
-                put(tagged, name + "/response", samples.response().peek(i));
+                put(
+                        tagged,
+                        new SampleTag.OfOperations(i, false),
+                        samples.service().peek(i));
+                put(
+                        tagged,
+                        new SampleTag.OfOperations(i, true),
+                        samples.response().peek(i));
             }
+            for (Part part : Part.values()) {
+                put(tagged, new SampleTag.OfPart(part), samples.parts().peek(part.ordinal()));
+            }
+            put(tagged, SampleTag.OfClient.LATENESS, samples.lateness());
             return tagged;
         }
 
-        private static void put(Map<String, Histogram> tagged, String name, @Nullable Histogram times) {
+        private static void put(Map<SampleTag, Histogram> tagged, SampleTag what, @Nullable Histogram times) {
             if (times != null && times.getTotalCount() > 0) {
-                tagged.put(name, times);
+                tagged.put(what, times);
             }
         }
 
@@ -124,26 +133,42 @@ public final class IntervalLog implements AutoCloseable {
         public void over(long nanos) {
             writer.outputComment(new LogMark.Over(tag, nanos).text());
             long end = startMillis + nanos / 1_000_000;
-            write(null, new Span(end, end), nothing);
+            write(null, end, end, nothing);
             flush();
         }
 
-        private long millisAt(long interval) {
+        /** For how long the process stood still in an interval; numbers ascend. */
+        public void hiccups(long number, Histogram hiccups) {
+            if (hiccups.getTotalCount() > 0) {
+                write(number, tag + "/" + SampleTag.OfClient.HICCUP.text(), hiccups);
+                flush();
+            }
+        }
+
+        /** How the tags of this phase begin. */
+        public String tag() {
+            return tag;
+        }
+
+        /** The start of an interval, milliseconds of the epoch. */
+        public long startMillis(long interval) {
             return startMillis + interval * intervalNanos / 1_000_000;
         }
-    }
 
-    private record Span(long startMillis, long endMillis) {}
+        private void write(long interval, @Nullable String lineTag, Histogram histogram) {
+            write(lineTag, startMillis(interval), startMillis(interval + 1), histogram);
+        }
 
-    private void write(@Nullable String tag, Span span, Histogram histogram) {
-        histogram.setTag(tag);
-        histogram.setStartTimeStamp(span.startMillis());
-        histogram.setEndTimeStamp(span.endMillis());
-        writer.outputIntervalHistogram(
-                (span.startMillis() - runStartMillis) / MILLIS_PER_SECOND,
-                (span.endMillis() - runStartMillis) / MILLIS_PER_SECOND,
-                histogram,
-                NANOS_PER_MILLI);
+        private void write(@Nullable String lineTag, long from, long until, Histogram histogram) {
+            histogram.setTag(lineTag);
+            histogram.setStartTimeStamp(from);
+            histogram.setEndTimeStamp(until);
+            writer.outputIntervalHistogram(
+                    (from - runStartMillis) / MILLIS_PER_SECOND,
+                    (until - runStartMillis) / MILLIS_PER_SECOND,
+                    histogram,
+                    NANOS_PER_MILLI);
+        }
     }
 
     private void flush() {

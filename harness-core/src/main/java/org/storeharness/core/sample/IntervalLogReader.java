@@ -79,12 +79,12 @@ public final class IntervalLogReader {
         }
     }
 
-    /** Lines without a tag repeat what others hold, and one that belongs to no interval only ends a phase. */
+    /** Lines without a tag repeat what others hold; one that belongs to no interval only ends a phase, or tells of hiccups. */
     private void takeSamples(String line) {
         boolean tagged = !LogLine.isUntagged(line);
         LogMark.Interval current = begun;
         if (current == null || linesToCome == 0) {
-            if (tagged) {
+            if (tagged && LogLine.read(line).tag() != SampleTag.OfClient.HICCUP) {
                 throw new InvalidValueException("", "is no line of an interval log");
             }
             return;

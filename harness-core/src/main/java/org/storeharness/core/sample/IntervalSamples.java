@@ -21,6 +21,7 @@ final class IntervalSamples {
     private final @Nullable IntCountsHistogram[] service = new IntCountsHistogram[SampleClass.COUNT];
     private final @Nullable IntCountsHistogram[] response = new IntCountsHistogram[SampleClass.COUNT];
     private final @Nullable IntCountsHistogram[] parts = new IntCountsHistogram[PARTS.length];
+    private final IntCountsHistogram lateness = histogram();
     private final long[] timeless = new long[SampleClass.COUNT];
     private final long[] late = new long[SampleClass.COUNT];
     private final long[] retries = new long[SampleClass.COUNT];
@@ -57,6 +58,10 @@ final class IntervalSamples {
         record(parts, part.ordinal(), nanos);
     }
 
+    void lateness(long nanos) {
+        record(lateness, nanos);
+    }
+
     /** Operations that were never started or never ended, so that there is no time to record. */
     void timeless(int sampleClass, long count) {
         timeless[sampleClass] += count;
@@ -83,16 +88,27 @@ final class IntervalSamples {
         for (int i = 0; i < PARTS.length; i++) {
             move(parts[i], totals.parts(), i);
         }
+        totals.lateness().add(lateness);
+        lateness.reset();
     }
 
     private static void record(@Nullable IntCountsHistogram[] histograms, int index, long nanos) {
         IntCountsHistogram histogram = histograms[index];
         if (histogram == null) {
-            histogram = new IntCountsHistogram(DIGITS);
-            histogram.setAutoResize(true);
+            histogram = histogram();
             histograms[index] = histogram;
         }
+        record(histogram, nanos);
+    }
+
+    private static void record(IntCountsHistogram histogram, long nanos) {
         histogram.recordValue(Math.min(Math.max(nanos, 0), LONGEST_NANOS));
+    }
+
+    private static IntCountsHistogram histogram() {
+        IntCountsHistogram histogram = new IntCountsHistogram(DIGITS);
+        histogram.setAutoResize(true);
+        return histogram;
     }
 
     private static void move(@Nullable IntCountsHistogram from, HistogramTable to, int index) {

@@ -13,11 +13,10 @@ import org.storeharness.core.unit.InvalidValueException;
  * IntervalLog} writes is read, so that no line can ask for much memory.
  *
  * @param phase the tag of the phase
- * @param sampleClass the number of the {@link SampleClass}
- * @param response whether the times are response times, not service times
+ * @param tag what the histogram holds
  * @param histogram the times, compressed, as base 64
  */
-record LogLine(String phase, int sampleClass, boolean response, String histogram) {
+record LogLine(String phase, SampleTag tag, String histogram) {
     /** How such a line begins. */
     static final String START = "Tag=";
 
@@ -33,20 +32,16 @@ record LogLine(String phase, int sampleClass, boolean response, String histogram
      */
     static LogLine read(String line) {
         String[] fields = line.split(",", FIELDS + 1);
-        int end = fields[0].length();
-        int time = fields[0].lastIndexOf('/');
-        int outcome = fields[0].lastIndexOf('/', time - 1);
-        int kind = fields[0].lastIndexOf('/', outcome - 1);
-        if (fields.length != FIELDS || !fields[0].startsWith(START) || kind < START.length()) {
+        if (fields.length != FIELDS || !fields[0].startsWith(START)) {
             throw new InvalidValueException("", "is no line of an interval log");
         }
-        String word = fields[0].substring(time + 1, end);
-        int sampleClass = SampleClass.named(fields[0].substring(kind + 1, time));
-        if (sampleClass < 0 || !word.equals("service") && !word.equals("response")) {
-            throw new InvalidValueException("", "has a tag that no interval log has");
+        String whole = fields[0].substring(START.length());
+        SampleTag tag = SampleTag.endOf(whole);
+        int phaseEnd = whole.length() - tag.text().length() - 1;
+        if (phaseEnd <= 0) {
+            throw new InvalidValueException("", "is no line of an interval log");
         }
-        return new LogLine(
-                fields[0].substring(START.length(), kind), sampleClass, word.equals("response"), fields[FIELDS - 1]);
+        return new LogLine(whole.substring(0, phaseEnd), tag, fields[FIELDS - 1]);
     }
 
     /** Whether it has no tag, but all else of such a line. */
@@ -55,12 +50,12 @@ record LogLine(String phase, int sampleClass, boolean response, String histogram
     }
 
     /**
-     * Adds the times to the totals.
+     * Adds the times to the interval.
      *
      * @throws InvalidValueException if they cannot be read
      */
-    void addTo(PhaseTotals totals) {
-        (response ? totals.response() : totals.service()).get(sampleClass).add(times());
+    void addTo(PhaseTotals interval) {
+        tag.add(times(), interval);
     }
 
     private Histogram times() {

@@ -20,6 +20,7 @@ public final class PhaseTotals {
     private final HistogramTable service = new HistogramTable(SampleClass.COUNT);
     private final HistogramTable response = new HistogramTable(SampleClass.COUNT);
     private final HistogramTable parts = new HistogramTable(Part.values().length);
+    private final Histogram lateness = empty();
     private final long[] timeless = new long[SampleClass.COUNT];
     private final long[] late = new long[SampleClass.COUNT];
     private final long[] retries = new long[SampleClass.COUNT];
@@ -34,6 +35,11 @@ public final class PhaseTotals {
 
     HistogramTable parts() {
         return parts;
+    }
+
+    /** How late operations started that a worker was free for in time, in nanoseconds. */
+    public Histogram lateness() {
+        return lateness;
     }
 
     void count(int sampleClass, long withoutTime, long started, long repeated) {
@@ -59,6 +65,7 @@ public final class PhaseTotals {
         service.add(other.service);
         response.add(other.response);
         parts.add(other.parts);
+        lateness.add(other.lateness);
         for (int i = 0; i < SampleClass.COUNT; i++) {
             count(i, other.timeless[i], other.late[i], other.retries[i]);
         }
@@ -69,6 +76,7 @@ public final class PhaseTotals {
         service.reset();
         response.reset();
         parts.reset();
+        lateness.reset();
         Arrays.fill(timeless, 0);
         Arrays.fill(late, 0);
         Arrays.fill(retries, 0);

@@ -33,6 +33,7 @@ public final class WorkerRecorder {
     private long activeUntilNanos;
     private long started;
     private long verified;
+    private long spunNanos;
 
     /**
      * @param intervalNanos the length of an interval
@@ -105,6 +106,16 @@ public final class WorkerRecorder {
         verified++;
     }
 
+    /** An operation that this worker was free for in time started so late. */
+    public void lateness(long nanos) {
+        current.lateness(nanos);
+    }
+
+    /** The worker spun for so long, waiting for the time to start an operation. */
+    public void spun(long nanos) {
+        spunNanos += nanos;
+    }
+
     /** The worker has nothing to record right now: hands over what is due. */
     public void idle(long now) {
         if (now >= rollNanos) {
@@ -135,6 +146,11 @@ public final class WorkerRecorder {
     /** The reads whose content was checked. */
     public long verifiedReads() {
         return verified;
+    }
+
+    /** For how long the worker spun, waiting for the time to start an operation. */
+    public long spunNanos() {
+        return spunNanos;
     }
 
     /** Failures in words. */

@@ -2,13 +2,16 @@ package org.storeharness.core.statistics;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.storeharness.core.result.Comparison;
 import org.storeharness.core.result.Comparison.Verdict;
 import org.storeharness.core.result.Measurement;
 import org.storeharness.core.result.Measurement.Cell;
 import org.storeharness.core.result.RunResult;
+import org.storeharness.core.result.TargetResult;
 import org.storeharness.core.statistics.HodgesLehmann.Estimate;
+import org.storeharness.core.statistics.TargetPair.Round;
 
 /**
  * Compares every two targets that did the same work, by objects per second, so that a batch of 100 counts as 100. Rounds
@@ -79,7 +82,21 @@ public final class Comparer {
                 DetectableEffect.minimumRatio(logRatios, LEVEL / family, POWER),
                 verdict,
                 "");
-        return Explanations.explain(comparison, family, needed);
+        return Explanations.explain(comparison, family, needed, clientBound(pair));
+    }
+
+    /** Whose figures may be those of the client, and in how many rounds. */
+    private static String clientBound(TargetPair pair) {
+        return note(pair.reference(), pair.rounds().stream().map(Round::reference))
+                + note(pair.subject(), pair.rounds().stream().map(Round::subject));
+    }
+
+    private static String note(TargetResult target, Stream<Measurement> rounds) {
+        long bound = rounds.filter(measurement -> measurement.client().bound()).count();
+        return bound == 0
+                ? ""
+                : "; in " + bound + " rounds the client may have been the limit of " + target.name()
+                        + ", which may be faster than shown";
     }
 
     private static Verdict verdict(Estimate estimate, double adjusted) {

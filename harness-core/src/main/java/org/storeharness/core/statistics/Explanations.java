@@ -14,8 +14,12 @@ final class Explanations {
 
     private Explanations() {}
 
-    /** The comparison with its sentence. */
-    static Comparison explain(Comparison made, int family, int roundsNeeded) {
+    /**
+     * The comparison with its sentence.
+     *
+     * @param note what else has to be known, to stand behind the sentence; may be empty
+     */
+    static Comparison explain(Comparison made, int family, int roundsNeeded, String note) {
         return new Comparison(
                 made.cell(),
                 made.metric(),
@@ -29,7 +33,7 @@ final class Explanations {
                 made.adjustedPValue(),
                 made.minimumDetectableRatio(),
                 made.verdict(),
-                sentence(made, family, roundsNeeded));
+                sentence(made, family, roundsNeeded) + note);
     }
 
     /** The work in words: {@code write (c=16, 1KiB)}. */

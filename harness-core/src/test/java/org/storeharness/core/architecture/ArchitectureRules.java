@@ -35,12 +35,12 @@ public final class ArchitectureRules {
             Map.entry("workload", List.of("unit", "plan")),
             Map.entry("store", List.of("unit", "plan")),
             Map.entry("reference", List.of("unit", "plan", "store")),
-            Map.entry("result", List.of("unit", "plan", "store")),
+            Map.entry("result", List.of("unit", "plan", "environment", "store")),
             Map.entry("sample", List.of("unit", "plan", "store", "result")),
             Map.entry("engine", List.of("unit", "plan", "store", "workload", "sample")),
             Map.entry("statistics", List.of("unit", "plan", "store", "result")),
             Map.entry("json", List.of("unit", "plan", "store", "result")),
-            Map.entry("report", List.of("unit", "plan", "store", "result", "statistics", "json")),
+            Map.entry("report", List.of("unit", "plan", "environment", "store", "result", "statistics", "json")),
             Map.entry(
                     "run",
                     List.of(

@@ -3,11 +3,11 @@ package org.storeharness.core.environment;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.nio.file.Path;
+import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
-import tools.jackson.databind.json.JsonMapper;
 
 class CountersTest {
     @TempDir
@@ -23,8 +23,8 @@ class CountersTest {
                 SystemCounters.take(planted.files(), () -> 3_500_000_000L).since(before);
 
         assertThat(delta.wallSeconds()).isEqualTo(2.5);
-        assertThat(delta.stealShare()).isEqualTo(0.1);
-        assertThat(delta.machineBusyShare()).isEqualTo(0.5);
+        assertThat(delta.machine().stealShare()).isEqualTo(0.1);
+        assertThat(delta.machine().busyShare()).isEqualTo(0.5);
     }
 
     @Test
@@ -36,7 +36,10 @@ class CountersTest {
         planted.plant("proc/self/task/1/status", "nonvoluntary_ctxt_switches:\t13\n")
                 .plant("proc/self/task/3/status", "nonvoluntary_ctxt_switches:\t4\n")
                 .plant("proc/self/task/4/status", "torn off");
-        assertThat(SystemCounters.take(planted.files(), () -> 0).since(before).involuntarySwitches())
+        assertThat(SystemCounters.take(planted.files(), () -> 0)
+                        .since(before)
+                        .process()
+                        .involuntarySwitches())
                 .isEqualTo(7);
     }
 
@@ -55,8 +58,7 @@ class CountersTest {
         planted.plant("sys/fs/cgroup/app/cpu.stat", "nr_throttled 9\nthrottled_usec 2000000\n");
         CountersDelta delta =
                 SystemCounters.take(planted.files(), () -> 10_000_000_000L).since(before);
-        assertThat(delta.throttledSeconds()).isEqualTo(1.5);
-        assertThat(delta.cautions(4)).singleElement().asString().contains("held the harness back for 15.0 %");
+        assertThat(delta.process().throttledSeconds()).isEqualTo(1.5);
     }
 
     @Test
@@ -65,12 +67,12 @@ class CountersTest {
         CountersDelta delta = SystemCounters.take(nothing, () -> 2_000_000_000L)
                 .since(SystemCounters.take(nothing, () -> 1_000_000_000L));
         assertThat(delta.wallSeconds()).isEqualTo(1.0);
-        assertThat(delta.stealShare()).isNull();
-        assertThat(delta.machineBusyShare()).isNull();
-        assertThat(delta.involuntarySwitches()).isNull();
-        assertThat(delta.majorFaults()).isNull();
-        assertThat(delta.throttledSeconds()).isNull();
-        assertThat(delta.processCpuSeconds()).isNotNegative();
+        assertThat(delta.machine().stealShare()).isNull();
+        assertThat(delta.machine().busyShare()).isNull();
+        assertThat(delta.process().involuntarySwitches()).isNull();
+        assertThat(delta.process().majorFaults()).isNull();
+        assertThat(delta.process().throttledSeconds()).isNull();
+        assertThat(delta.process().cpuSeconds()).isNotNegative();
     }
 
     @ParameterizedTest
@@ -96,40 +98,34 @@ class CountersTest {
     }
 
     @Test
-    void aQuietStageNeedsNoCaution() {
-        assertThat(delta(1.0, 0.3, 0.001).cautions(4)).isEmpty();
+    void processorTimeIsToldByGroupOfThreads() {
+        PlantedFiles planted = new PlantedFiles(directory)
+                .plant("proc/self/task/1/status", "Name:\tworker-0\n")
+                .plant("proc/self/task/1/schedstat", "1000000000 500000000 7\n")
+                .plant("proc/self/task/2/status", "Name:\tC2 CompilerThre\n")
+                .plant("proc/self/task/2/schedstat", "3000000000 0 7\n");
+        SystemCounters before = SystemCounters.take(planted.files(), () -> 0);
+        planted.plant("proc/self/task/1/schedstat", "1750000000 1500000000 9\n")
+                .plant("proc/self/task/3/status", "Name:\tG1 Conc#0\n")
+                .plant("proc/self/task/3/schedstat", "250000000 0 1\n");
+        CountersDelta.Process process =
+                SystemCounters.take(planted.files(), () -> 0).since(before).process();
+        assertThat(process.threadGroupSeconds()).isEqualTo(Map.of("workers", 0.75, "compiler", 0.0, "collector", 0.25));
+        assertThat(process.workerDelaySeconds()).isEqualTo(1.0);
     }
 
     @Test
-    void aSaturatedClientIsToldFromABusyMachine() {
-        assertThat(delta(3.9, 0.99, 0.0).cautions(4))
-                .singleElement()
-                .asString()
-                .startsWith("the harness itself used 97.5 %");
-        assertThat(delta(0.4, 0.99, 0.0).cautions(4))
-                .singleElement()
-                .asString()
-                .startsWith("the machine's processors were 99.0 % busy");
-    }
-
-    @Test
-    void stealAndCollectionsAreCautionedAgainst() {
-        CountersDelta delta = new CountersDelta(1, 0.1, 0.1, 0.02, null, 5, 0.2, null, null);
-        assertThat(delta.cautions(4))
-                .containsExactly(
-                        "the hypervisor took 2.0 % of the processor time (steal)",
-                        "5 pauses for garbage collection took 20.0 % of the time");
-    }
-
-    @Test
-    void jsonHoldsTheDifference() {
-        CountersDelta delta = delta(1, 0.5, 0.25);
-        JsonMapper mapper = JsonMapper.builder().build();
-        assertThat(mapper.readValue(mapper.writeValueAsString(delta), CountersDelta.class))
-                .isEqualTo(delta);
-    }
-
-    private static CountersDelta delta(double cpuSeconds, double busy, double steal) {
-        return new CountersDelta(1, cpuSeconds, busy, steal, 0.0, 0, 0, 3L, null);
+    void pressureAndRetransmitsAreThoseOfTheStage() {
+        PlantedFiles planted = new PlantedFiles(directory)
+                .plant("proc/pressure/cpu", "some avg10=1.00 avg60=1.00 avg300=1.00 total=2000000\nfull total=9\n")
+                .plant("proc/net/snmp", "Tcp: RtoMin RetransSegs InErrs\nTcp: 200 40 0\nUdp: A\nUdp: 1\n");
+        SystemCounters before = SystemCounters.take(planted.files(), () -> 0);
+        planted.plant("proc/pressure/cpu", "some avg10=1.00 avg60=1.00 avg300=1.00 total=2500000\n")
+                .plant("proc/net/snmp", "Tcp: RtoMin RetransSegs InErrs\nTcp: 200 43 0\n");
+        CountersDelta.Machine machine =
+                SystemCounters.take(planted.files(), () -> 0).since(before).machine();
+        assertThat(machine.cpuPressureSeconds()).isEqualTo(0.5);
+        assertThat(machine.ioPressureSeconds()).isNull();
+        assertThat(machine.tcpRetransmits()).isEqualTo(3);
     }
 }

@@ -40,7 +40,7 @@ class ResultJsonTest {
                         "\"late\"")
                 .containsSubsequence("\"throughput\"", "\"opsPerSecond\" : 10.0", "\"bytesPerSecond\"")
                 .containsSubsequence("\"serviceTime\"", "\"p50\"", "\"p99\" : null")
-                .contains("\"clientSecondsPerOperation\" : 1.2E-5");
+                .contains("\"cpuSecondsPerOperation\" : 1.2E-5");
     }
 
     @Test

@@ -124,7 +124,7 @@ class SchemaTest {
                 "/results/0/operations/ok",
                 "/results/0/serviceTime/p50",
                 "/results/0/throughput/opsPerSecond",
-                "/results/0/cpu/clientSecondsPerOperation",
+                "/results/0/client/cpuSecondsPerOperation",
                 "/targets/0/facts/durability",
                 "/comparisons/0/verdict",
                 "/warnings"

@@ -7,6 +7,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
+import org.storeharness.core.environment.CountersDelta;
 import org.storeharness.core.plan.Arrivals;
 import org.storeharness.core.plan.Content;
 import org.storeharness.core.plan.Durability;
@@ -156,7 +157,7 @@ public final class ResultFixture {
                 Map.of("first-byte", latency),
                 failures.isEmpty() ? Map.of() : Map.of("timeout", latency(1, 1e10)),
                 kind == OperationKind.READ ? operations.ok() : 0,
-                new Cpu(0.000012, 1.2, 1.5, 0.01, 12),
+                client(),
                 null,
                 failures);
     }
@@ -164,6 +165,22 @@ public final class ResultFixture {
     /** Operations by outcome; nothing late, nothing repeated. */
     public static Operations operations(long ok, long miss, long timeout) {
         return new Operations(ok, miss, timeout, 0, 0, 0, 0, 0, 0, 0);
+    }
+
+    private static Client client() {
+        return new Client(
+                2,
+                0.000012,
+                1.2,
+                null,
+                0.02,
+                Latency.NONE,
+                latency(1_000, 50_000),
+                new CountersDelta(
+                        2,
+                        new CountersDelta.Process(1.5, Map.of("workers", 1.2), 0.05, 0.0, 3, 0.012, 40L, 0L),
+                        new CountersDelta.Machine(0.7, 0.01, 0.1, 0.0, 0.0, 0L)),
+                List.of());
     }
 
     private static Latency latency(long count, double mean) {

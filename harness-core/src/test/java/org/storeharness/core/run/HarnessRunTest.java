@@ -22,6 +22,7 @@ import org.storeharness.core.engine.RunControl;
 import org.storeharness.core.json.PlanFiles;
 import org.storeharness.core.json.ResultJson;
 import org.storeharness.core.reference.MemoryDriver;
+import org.storeharness.core.result.Client;
 import org.storeharness.core.result.Measurement;
 import org.storeharness.core.result.Operations;
 import org.storeharness.core.result.RunResult;
@@ -29,6 +30,8 @@ import org.storeharness.core.result.StoreActivity;
 import org.storeharness.core.result.WarmUp;
 import org.storeharness.core.store.Stores;
 import org.storeharness.core.unit.InvalidValueException;
+import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.json.JsonMapper;
 
 class HarnessRunTest {
     private static final String WRITE_THEN_READ_ALL = """
@@ -136,7 +139,7 @@ class HarnessRunTest {
                 Histogram interval = (Histogram) reader.nextIntervalHistogram();
                 if (interval.getTag() == null) {
                     headline += interval.getTotalCount();
-                } else if (interval.getTag().startsWith("measure/")) {
+                } else if (interval.getTag().matches("measure/.*/service")) {
                     logged += interval.getTotalCount();
                 }
             }
@@ -182,8 +185,10 @@ class HarnessRunTest {
                 assertThat(interval.getStartTimeStamp()).isGreaterThan(before == null ? 0 : before);
             }
         }
-        assertThat(lastStarts)
-                .containsOnlyKeys(
+        assertThat(lastStarts.keySet().stream().filter(tag -> tag.endsWith("/client/hiccup")))
+                .hasSize(5);
+        assertThat(lastStarts.keySet().stream().filter(tag -> !tag.endsWith("/client/hiccup")))
+                .containsExactlyInAnyOrder(
                         "fill/memory/fill/c3/1KiB/r0/write/ok/service",
                         "warm-up/memory/read/c3/1KiB/r1/read/ok/service",
                         "measure/memory/read/c3/1KiB/r1/read/ok/service",
@@ -198,6 +203,40 @@ class HarnessRunTest {
         assertThat(PlanFiles.read(outcome.directory().plan()))
                 .isEqualTo(outcome.result().run().plan());
         assertThat(outcome.directory().environment()).content().contains("machine");
+    }
+
+    @Test
+    void theHarnessWatchesItselfOnTheTimelineOfTheIntervals() throws Exception {
+        HarnessRun.Outcome outcome = run("""
+                rounds: 1
+                targets: {memory: {store: memory}}
+                workloads:
+                  write:
+                    operations: {write: 1}
+                    concurrency: 1
+                    arrivals: 1000/s
+                    phases: {measure: {duration: 2200ms}}
+                """);
+        assertThat(outcome.result().results()).singleElement().satisfies(measured -> {
+            Client client = measured.client();
+            assertThat(client.workers()).isEqualTo(1);
+            assertThat(client.hiccups().count()).isPositive();
+            assertThat(client.lateness().count())
+                    .isBetween(1L, measured.operations().scheduled());
+            assertThat(client.counters().wallSeconds()).isGreaterThan(2);
+            assertThat(client.counters().process().cpuSeconds()).isPositive();
+        });
+        List<JsonNode> lines = Files.readAllLines(outcome.directory().client()).stream()
+                .map(line -> new JsonMapper().readTree(line))
+                .toList();
+        assertThat(lines).hasSizeGreaterThan(2);
+        assertThat(lines).allSatisfy(line -> {
+            assertThat(line.get("phase").asString()).isEqualTo("measure/memory/write/c1/1KiB/r1");
+            assertThat(line.at("/counters/wallSeconds").asDouble()).isPositive();
+        });
+        assertThat(lines.stream().map(line -> line.get("startMillis").asLong()))
+                .isSorted()
+                .doesNotHaveDuplicates();
     }
 
     @Test

@@ -15,6 +15,7 @@ import org.storeharness.core.plan.Phases;
 import org.storeharness.core.plan.SizeDistribution;
 import org.storeharness.core.plan.Target;
 import org.storeharness.core.plan.Workload;
+import org.storeharness.core.result.Client;
 import org.storeharness.core.result.Measurement;
 import org.storeharness.core.result.WarmUp;
 
@@ -33,7 +34,11 @@ class MeasurementMakerTest {
                 Phases.of(0, Extent.none(), Extent.of(1)));
         Target target = new Target("planted", Durability.DURABLE, 1, Map.of());
         OpenTarget open = new OpenTarget("a", target, target, new PlantedDriver().store());
-        return MeasurementMaker.make(new Stage("a", "write", workload, 1, 0), open, null, phase.outcome(), null);
+        return MeasurementMaker.make(
+                new Stage("a", "write", workload, 1, 0),
+                open,
+                phase.outcome(),
+                new MeasurementMaker.Beside(null, Client.UNKNOWN, null));
     }
 
     private static double rate(Measurement measurement) {

@@ -2,6 +2,7 @@ package org.storeharness.core.run;
 
 import java.util.ArrayList;
 import java.util.List;
+import org.HdrHistogram.Histogram;
 import org.storeharness.core.environment.CountersDelta;
 import org.storeharness.core.plan.OperationKind;
 import org.storeharness.core.sample.SampleCollector;
@@ -58,7 +59,7 @@ final class PlantedPhase {
                 recorders,
                 new SampleCollector(recorders, (number, samples) -> {}).finish(),
                 new long[recorders.size()],
-                new CountersDelta(1, null, null, null, null, 0, 0, null, null));
+                new ClientSeen(CountersDelta.UNKNOWN, new Histogram(3)));
     }
 
     private WorkerRecorder begin() {

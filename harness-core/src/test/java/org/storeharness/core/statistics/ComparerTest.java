@@ -243,7 +243,7 @@ class ComparerTest {
                 good.parts(),
                 good.failureTimes(),
                 good.verifiedReads(),
-                good.cpu(),
+                good.client(),
                 good.storeActivity(),
                 good.failures())));
         assertThat(comparison.verdict()).isEqualTo(Verdict.NOT_COMPARABLE);

@@ -16,7 +16,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.storeharness.core.report.Report;
 import org.storeharness.core.report.ReportWriters;
-import org.storeharness.core.result.Cpu;
+import org.storeharness.core.result.Client;
 import org.storeharness.core.result.Latency;
 import org.storeharness.core.result.Measurement;
 import org.storeharness.core.result.Measurement.KindResult;
@@ -102,7 +102,7 @@ class AbReportTest {
                 Map.of(),
                 Map.of(),
                 0,
-                new Cpu(0, 0, 0, 0, 0),
+                Client.UNKNOWN,
                 new StoreActivity(0, 0, Map.of()),
                 List.of());
     }

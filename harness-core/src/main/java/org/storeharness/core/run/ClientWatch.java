@@ -1,0 +1,98 @@
+package org.storeharness.core.run;
+
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import org.HdrHistogram.Histogram;
+import org.storeharness.core.engine.Clock;
+import org.storeharness.core.environment.CountersDelta;
+import org.storeharness.core.environment.HiccupMeter;
+import org.storeharness.core.environment.SystemCounters;
+import org.storeharness.core.environment.SystemFiles;
+import org.storeharness.core.json.ClientLog;
+import org.storeharness.core.result.Client;
+import org.storeharness.core.result.ClientInterval;
+import org.storeharness.core.sample.IntervalLog;
+import org.storeharness.core.store.Store.Threading;
+
+/**
+ * Watches the harness while it measures, interval by interval, and writes what it sees beside the samples: counters to {@code
+ * client.jsonl}, hiccups to the interval log. Used by the thread of the run; hiccups are met on a thread of their own.
+ */
+final class ClientWatch implements AutoCloseable {
+    private final Clock clock;
+    private final SystemFiles system;
+    private final ClientLog log;
+    private final ClientJudge judge;
+    private final HiccupMeter hiccups;
+
+    ClientWatch(Clock clock, SystemFiles system, ClientLog log, ClientJudge judge) {
+        this.clock = clock;
+        this.system = system;
+        this.log = log;
+        this.judge = judge;
+        this.hiccups = new HiccupMeter(clock::nanos);
+    }
+
+    /** Begins to watch a phase. Takes a millisecond or so, which is to be over before its workers start. */
+    Phase begin() {
+        return new Phase();
+    }
+
+    /** What was seen of the client in a phase of such a load on such a store. */
+    Client judge(PhaseOutcome outcome, Threading threading, boolean open) {
+        return new ClientMaker(outcome, judge).make(threading, open);
+    }
+
+    @Override
+    public void close() {
+        hiccups.close();
+    }
+
+    /** One phase. */
+    final class Phase {
+        private final SystemCounters first;
+        private final Histogram allHiccups;
+        private SystemCounters last;
+        private long reached;
+
+        private Phase() {
+            hiccups.take();
+            this.allHiccups = hiccups.take();
+            this.first = counters();
+            this.last = first;
+        }
+
+        /** Writes down what was seen if another interval of the log has begun. */
+        void at(long interval, IntervalLog.Phase intervals) {
+            if (interval > reached) {
+                write(reached, counters(), intervals);
+                reached = interval;
+            }
+        }
+
+        /** The phase is over; call while its threads still live. */
+        ClientSeen end(IntervalLog.Phase intervals) {
+            SystemCounters now = counters();
+            write(reached, now, intervals);
+            return new ClientSeen(now.since(first), allHiccups);
+        }
+
+        private void write(long interval, SystemCounters now, IntervalLog.Phase intervals) {
+            Histogram met = hiccups.take();
+            CountersDelta counted = now.since(last);
+            allHiccups.add(met);
+            last = now;
+            intervals.hiccups(interval, met);
+            try {
+                log.write(new ClientInterval(
+                        intervals.tag(), interval, intervals.startMillis(interval), met.getMaxValue(), counted));
+            } catch (IOException e) {
+                throw new UncheckedIOException("the log of the client cannot be written: " + e.getMessage(), e);
+            }
+        }
+
+        private SystemCounters counters() {
+            return SystemCounters.take(system, clock::nanos);
+        }
+    }
+}

@@ -1,0 +1,93 @@
+package org.storeharness.core.sample;
+
+import org.HdrHistogram.Histogram;
+import org.storeharness.core.plan.Spelling;
+import org.storeharness.core.store.Part;
+import org.storeharness.core.unit.InvalidValueException;
+
+/** What the histogram of a line in the interval log holds: the end of its tag, behind the phase. */
+sealed interface SampleTag {
+    /** The end of the tag, without the {@code /} in front. */
+    String text();
+
+    /** Adds the times of such a line to its interval. */
+    void add(Histogram times, PhaseTotals interval);
+
+    /**
+     * The end of a tag.
+     *
+     * @throws InvalidValueException if no interval log has it
+     */
+    static SampleTag endOf(String tag) {
+        String[] words = tag.split("/");
+        String last = words[words.length - 1];
+        String before = words.length < 2 ? "" : words[words.length - 2];
+        if (before.equals(OfClient.WORD)) {
+            return Spelling.read(OfClient.class, last);
+        } else if (before.equals(OfPart.WORD)) {
+            return new OfPart(Spelling.read(Part.class, last));
+        }
+        String kind = words.length < 3 ? "" : words[words.length - 3];
+        int sampleClass = SampleClass.named(kind + "/" + before);
+        if (sampleClass < 0 || !last.equals(OfOperations.RESPONSE) && !last.equals(OfOperations.SERVICE)) {
+            throw new InvalidValueException("", "has a tag that no interval log has");
+        }
+        return new OfOperations(sampleClass, last.equals(OfOperations.RESPONSE));
+    }
+
+    /** Times of operations: {@code read/ok/service}. */
+    record OfOperations(int sampleClass, boolean response) implements SampleTag {
+        private static final String SERVICE = "service";
+        private static final String RESPONSE = "response";
+
+        @Override
+        public String text() {
+            return SampleClass.name(sampleClass) + "/" + (response ? RESPONSE : SERVICE);
+        }
+
+        @Override
+        public void add(Histogram times, PhaseTotals interval) {
+            (response ? interval.response() : interval.service())
+                    .get(sampleClass)
+                    .add(times);
+        }
+    }
+
+    /** Times from the start of operations to one of their parts: {@code part/assigned}. */
+    record OfPart(Part part) implements SampleTag {
+        private static final String WORD = "part";
+
+        @Override
+        public String text() {
+            return WORD + "/" + Spelling.of(part);
+        }
+
+        @Override
+        public void add(Histogram times, PhaseTotals interval) {
+            interval.parts().get(part.ordinal()).add(times);
+        }
+    }
+
+    /** Times of the client itself, which say how well it did and not the store: {@code client/lateness}. */
+    enum OfClient implements SampleTag {
+        /** How late operations started that a worker was free for in time. */
+        LATENESS {
+            @Override
+            public void add(Histogram times, PhaseTotals interval) {
+                interval.lateness().add(times);
+            }
+        },
+        /** For how long the process stood still: no sample of a worker, so that no interval holds it. */
+        HICCUP {
+            @Override
+            public void add(Histogram times, PhaseTotals interval) {}
+        };
+
+        private static final String WORD = "client";
+
+        @Override
+        public String text() {
+            return WORD + "/" + Spelling.of(this);
+        }
+    }
+}

@@ -1,0 +1,46 @@
+package org.storeharness.core.environment;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.TimeUnit;
+import org.HdrHistogram.Histogram;
+import org.assertj.core.data.Percentage;
+import org.junit.jupiter.api.Test;
+
+class HiccupMeterTest {
+    private static final long MILLI = 1_000_000;
+
+    /** A clock that stands in for a process: every reading is a sleep of 1 ms later, but one that lasts. */
+    @Test
+    void aStallCountsForEverySleepThatItCovered() throws InterruptedException {
+        long[] readings = {0};
+        CountDownLatch done = new CountDownLatch(1_000);
+        try (HiccupMeter meter = new HiccupMeter(() -> {
+            long reading = readings[0]++;
+            done.countDown();
+            return reading * MILLI + (reading > 500 ? 200 * MILLI : 0);
+        })) {
+            assertThat(done.await(60, TimeUnit.SECONDS)).isTrue();
+            Histogram hiccups = meter.take();
+            assertThat((double) hiccups.getMaxValue()).isCloseTo(200 * MILLI, Percentage.withPercentage(0.2));
+            long stalled = hiccups.getTotalCount() - hiccups.getCountBetweenValues(0, MILLI / 2);
+            assertThat(stalled).isBetween(199L, 200L);
+            assertThat(hiccups.getTotalCount()).isGreaterThanOrEqualTo(1_000);
+        }
+    }
+
+    @Test
+    void whatWasTakenIsNotTakenAgain() throws InterruptedException {
+        long[] readings = {0};
+        CountDownLatch done = new CountDownLatch(100);
+        HiccupMeter meter = new HiccupMeter(() -> {
+            done.countDown();
+            return readings[0]++ * MILLI;
+        });
+        assertThat(done.await(60, TimeUnit.SECONDS)).isTrue();
+        meter.close();
+        assertThat(meter.take().getTotalCount()).isGreaterThan(50);
+        assertThat(meter.take().getTotalCount()).isZero();
+    }
+}
