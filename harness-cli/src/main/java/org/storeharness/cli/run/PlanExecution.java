@@ -75,6 +75,10 @@ public final class PlanExecution {
             if (!report.saysWhetherValid()) {
                 tellWhyNotValid(outcome.result());
             }
+            if (output.verbosity() > 0) {
+                StandInAdvice.of(plan, outcome.result())
+                        .ifPresent(spec.commandLine().getErr()::println);
+            }
             return outcome.result().run().valid() ? 0 : 1;
         } finally {
             progress.end();

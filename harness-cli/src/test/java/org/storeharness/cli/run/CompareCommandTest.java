@@ -16,6 +16,7 @@ import org.storeharness.core.plan.Durability;
 import org.storeharness.core.plan.Plan;
 import org.storeharness.core.plan.Target;
 import org.storeharness.core.result.RunResult;
+import org.storeharness.seaweed.server.WeedBinary;
 
 class CompareCommandTest {
     @TempDir
@@ -98,6 +99,20 @@ class CompareCommandTest {
     void aRateMakesTheLoadOpen() {
         assertThat(result("--format=json", "--rate=500/s").results())
                 .allSatisfy(measurement -> assertThat(measurement.load()).isEqualTo("constant 500/s"));
+    }
+
+    @Test
+    void whoGetsAStandInForWantOfSeaweedFsIsToldHowToInstallIt() throws Exception {
+        String[] little = {
+            "compare", "--targets=seaweed", "--rounds=1", "--operations=20", "--warm-up=10ms", "--data-dir=" + directory
+        };
+        CommandRun fallback = CommandRun.of(List.of(little), "--out=" + directory.resolve("out"));
+        boolean weedFound = WeedBinary.find(null, System.getenv()).isPresent();
+        assertThat(fallback.err().contains("'./harness seaweed install' gets a real one"))
+                .isEqualTo(!weedFound);
+        CommandRun asked =
+                CommandRun.of(List.of(little), "--out=" + directory.resolve("out"), "--set=seaweed.loopback=always");
+        assertThat(asked.err()).doesNotContain("seaweed install");
     }
 
     @Test

@@ -1,10 +1,14 @@
 package org.storeharness.seaweed.server;
 
 import java.io.File;
+import java.io.IOException;
+import java.io.InputStream;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Map;
 import java.util.Optional;
+import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 import org.storeharness.core.store.StoreException;
 
@@ -13,10 +17,13 @@ public final class WeedBinary {
     /** The environment variable that names it. */
     public static final String VARIABLE = "HARNESS_WEED";
 
+    private static final long PATIENCE_SECONDS = 30;
+
     private WeedBinary() {}
 
     /**
-     * The program that the option names, or else the variable {@value #VARIABLE}, or else the one in {@code PATH}.
+     * The program that the option names, or else the variable {@value #VARIABLE}, or else the one in {@code PATH}, or else
+     * the one that was installed into the user's cache.
      *
      * @param option the option's value, or {@code null}
      * @param environment the environment variables
@@ -36,7 +43,39 @@ public final class WeedBinary {
                 return Optional.of(candidate);
             }
         }
-        return Optional.empty();
+        return UserCache.weed(environment).filter(WeedBinary::isExecutable);
+    }
+
+    /**
+     * What the program says of its version, in one line.
+     *
+     * @throws StoreException if it does not run here
+     */
+    static String version(Path weed) throws StoreException {
+        Process process;
+        try {
+            process = new ProcessBuilder(weed.toString(), "version")
+                    .redirectErrorStream(true)
+                    .start();
+        } catch (IOException e) {
+            throw new StoreException("weed does not run on this machine: " + e.getMessage(), e);
+        }
+        try (InputStream out = process.getInputStream()) {
+            process.getOutputStream().close();
+            String said = new String(out.readNBytes(4096), StandardCharsets.UTF_8).strip();
+            if (!process.waitFor(PATIENCE_SECONDS, TimeUnit.SECONDS) || process.exitValue() != 0 || said.isEmpty()) {
+                throw new StoreException("weed does not run on this machine: 'weed version' said '"
+                        + said.lines().findFirst().orElse("") + "'");
+            }
+            return said.lines().findFirst().orElse("");
+        } catch (IOException e) {
+            throw new StoreException("weed does not run on this machine: " + e.getMessage(), e);
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            throw new StoreException("interrupted while weed was tried", e);
+        } finally {
+            process.destroyForcibly();
+        }
     }
 
     private static Path executable(Path path, String source) throws StoreException {

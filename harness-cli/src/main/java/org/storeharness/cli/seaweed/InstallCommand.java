@@ -1,0 +1,96 @@
+package org.storeharness.cli.seaweed;
+
+import java.io.PrintWriter;
+import java.nio.file.Path;
+import java.util.Map;
+import java.util.concurrent.Callable;
+import org.jspecify.annotations.Nullable;
+import org.storeharness.core.store.StoreException;
+import org.storeharness.core.unit.InvalidValueException;
+import org.storeharness.seaweed.server.ArchiveSource;
+import org.storeharness.seaweed.server.UserCache;
+import org.storeharness.seaweed.server.WeedInstaller;
+import org.storeharness.seaweed.server.WeedRelease;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Spec;
+
+/** {@code harness seaweed install}: gets a real SeaweedFS to measure. */
+@Command(
+        name = "install",
+        description = {
+            "Fetches the official release archive of SeaweedFS for this machine, or takes the one given, verifies it and"
+                    + " puts its program weed into your cache directory, where 'compare' and 'seaweed bench' find it.",
+            "It is verified by --sha256, or else by the MD5 sum that is published beside it."
+        })
+public final class InstallCommand implements Callable<Integer> {
+    private final Map<String, String> environment;
+
+    @Spec
+    private CommandSpec spec = CommandSpec.create();
+
+    @Option(
+            names = {"-h", "--help"},
+            usageHelp = true,
+            description = "Show this help message and exit.")
+    private boolean help;
+
+    @Option(
+            names = "--version",
+            paramLabel = "V",
+            defaultValue = WeedRelease.DEFAULT_VERSION,
+            description = "The release to fetch (default: ${DEFAULT-VALUE})")
+    private String version = WeedRelease.DEFAULT_VERSION;
+
+    @Option(
+            names = "--from",
+            paramLabel = "URL|FILE",
+            description = "The tar.gz archive to take instead of the official one")
+    private @Nullable String from;
+
+    @Option(names = "--sha256", paramLabel = "HEX", description = "What the archive's SHA-256 sum has to be")
+    private @Nullable String sha256;
+
+    public InstallCommand() {
+        this(System.getenv());
+    }
+
+    InstallCommand(Map<String, String> environment) {
+        this.environment = environment;
+    }
+
+    @Override
+    public Integer call() throws StoreException {
+        if (sha256 != null && !sha256.matches("[0-9a-fA-F]{64}")) {
+            throw new InvalidValueException("--sha256", "must be 64 hexadecimal digits, got '" + sha256 + "'");
+        }
+        Path target = UserCache.weed(environment)
+                .orElseThrow(() -> new StoreException(
+                        "there is no cache directory: set HOME or XDG_CACHE_HOME to an absolute path"));
+        PrintWriter err = spec.commandLine().getErr();
+        WeedInstaller installer = new WeedInstaller(target, line -> {
+            err.println(line);
+            err.flush();
+        });
+        WeedInstaller.Installed installed = installer.install(source(), sha256);
+        PrintWriter out = spec.commandLine().getOut();
+        out.println("installed " + installed.program());
+        out.println("version   " + installed.version());
+        out.println("sha256    " + installed.sha256() + " of the archive");
+        out.println("verified  "
+                + (installed.verified().isEmpty()
+                        ? "by nothing: give --sha256 to be sure of what is fetched"
+                        : "by " + installed.verified()));
+        out.flush();
+        return 0;
+    }
+
+    private ArchiveSource source() {
+        return from != null
+                ? ArchiveSource.of(from)
+                : new ArchiveSource.Remote(
+                        WeedRelease.of(version, System.getProperty("os.name"), System.getProperty("os.arch"))
+                                .archive());
+    }
+}
