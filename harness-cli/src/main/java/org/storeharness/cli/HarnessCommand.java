@@ -7,6 +7,7 @@ import org.storeharness.cli.report.ReportCommand;
 import org.storeharness.cli.run.CompareCommand;
 import org.storeharness.cli.run.RunCommand;
 import org.storeharness.cli.seaweed.SeaweedCommand;
+import org.storeharness.cli.selftest.SelftestCommand;
 import picocli.AutoComplete.GenerateCompletion;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
@@ -29,6 +30,7 @@ import picocli.CommandLine.Spec;
             PostgresCommand.class,
             StoresCommand.class,
             DoctorCommand.class,
+            SelftestCommand.class,
             GenerateCompletion.class
         })
 final class HarnessCommand implements Runnable {

@@ -105,7 +105,8 @@ class CrashAuditTest {
                 directory,
                 Files.createDirectories(directory.resolve("data")),
                 new RunRequest.Build("test", "unknown"),
-                List.of());
+                List.of(),
+                null);
         RunResult result = new HarnessRun(request, Stores.of(List.of(new PostgresDriver())), new RunControl(), listener)
                 .execute()
                 .result();

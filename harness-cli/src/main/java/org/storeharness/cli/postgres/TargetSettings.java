@@ -23,8 +23,9 @@ final class TargetSettings {
 
     @Option(
             names = "--audit",
-            description = "At the end ask for every acknowledged row, see that deleted ones are gone, and list what is lost,"
-                    + " corrupt or resurrected by its key")
+            description =
+                    "At the end ask for every acknowledged row, see that deleted ones are gone, and list what is lost,"
+                            + " corrupt or resurrected by its key")
     private boolean audit;
 
     /**

@@ -1,11 +1,6 @@
 package org.storeharness.cli.run;
 
-import java.io.IOException;
-import java.io.InputStream;
-import java.io.UncheckedIOException;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
-import java.util.Objects;
 import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
 import org.storeharness.core.json.PlanFiles;
@@ -43,15 +38,7 @@ public final class CompareCommand implements Callable<Integer> {
 
     @Override
     public Integer call() throws Exception {
-        Plan plan = planFile == null ? shippedPlan() : PlanFiles.read(planFile);
+        Plan plan = planFile == null ? ShippedPlan.read(DEFAULT_PLAN) : PlanFiles.read(planFile);
         return new PlanExecution(spec, output).execute(changes.applyTo(plan));
-    }
-
-    private static Plan shippedPlan() {
-        try (InputStream plan = Objects.requireNonNull(CompareCommand.class.getResourceAsStream(DEFAULT_PLAN))) {
-            return PlanFiles.parse(new String(plan.readAllBytes(), StandardCharsets.UTF_8), DEFAULT_PLAN);
-        } catch (IOException e) {
-            throw new UncheckedIOException(e);
-        }
     }
 }

@@ -7,6 +7,7 @@ import java.util.concurrent.TimeUnit;
 import org.storeharness.cli.CommandWords;
 import org.storeharness.cli.Version;
 import org.storeharness.core.engine.RunControl;
+import org.storeharness.core.json.SelftestFile;
 import org.storeharness.core.plan.Plan;
 import org.storeharness.core.report.Report;
 import org.storeharness.core.report.ReportWriter;
@@ -54,37 +55,45 @@ public final class PlanExecution {
      * @return the exit code: 0 if the run is valid, 1 if not
      */
     public int execute(Plan plan, ReportWriter report) throws RunException, IOException {
-        Version version = Version.current();
-        RunRequest request = new RunRequest(
-                plan,
-                output.out(),
-                output.dataDirectory(),
-                new RunRequest.Build(version.version(), version.commit()),
-                CommandWords.of(spec));
+        HarnessRun.Outcome outcome = carryOut(plan);
+        PrintWriter out = spec.commandLine().getOut();
+        report.write(new Report(outcome.result(), outcome.directory().path()), out);
+        out.flush();
+        if (!report.saysWhetherValid()) {
+            tellWhyNotValid(outcome.result());
+        }
+        if (output.verbosity() > 0) {
+            StandInAdvice.of(plan, outcome.result())
+                    .ifPresent(spec.commandLine().getErr()::println);
+        }
+        return outcome.result().run().valid() ? 0 : 1;
+    }
+
+    /** Carries the plan out and prints nothing but progress. */
+    public HarnessRun.Outcome carryOut(Plan plan) throws RunException {
         RunControl control = new RunControl();
         CountDownLatch over = new CountDownLatch(1);
         Thread onInterrupt = new Thread(() -> endInOrder(control, over), "interrupt");
         Runtime.getRuntime().addShutdownHook(onInterrupt);
         ProgressLines progress = new ProgressLines(spec.commandLine().getErr(), output.verbosity(), plan);
         try {
-            HarnessRun.Outcome outcome = new HarnessRun(request, Stores.load(), control, progress).execute();
-            progress.end();
-            PrintWriter out = spec.commandLine().getOut();
-            report.write(new Report(outcome.result(), outcome.directory().path()), out);
-            out.flush();
-            if (!report.saysWhetherValid()) {
-                tellWhyNotValid(outcome.result());
-            }
-            if (output.verbosity() > 0) {
-                StandInAdvice.of(plan, outcome.result())
-                        .ifPresent(spec.commandLine().getErr()::println);
-            }
-            return outcome.result().run().valid() ? 0 : 1;
+            return new HarnessRun(request(plan), Stores.load(), control, progress).execute();
         } finally {
             progress.end();
             over.countDown();
             forget(onInterrupt);
         }
+    }
+
+    private RunRequest request(Plan plan) {
+        Version version = Version.current();
+        return new RunRequest(
+                plan,
+                output.out(),
+                output.dataDirectory(),
+                new RunRequest.Build(version.version(), version.commit()),
+                CommandWords.of(spec),
+                LastSelftest.file().flatMap(SelftestFile::read).orElse(null));
     }
 
     /** For formats of other tools, which have no place for it. */

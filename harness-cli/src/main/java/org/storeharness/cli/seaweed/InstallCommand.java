@@ -8,7 +8,7 @@ import org.jspecify.annotations.Nullable;
 import org.storeharness.core.store.StoreException;
 import org.storeharness.core.unit.InvalidValueException;
 import org.storeharness.seaweed.server.ArchiveSource;
-import org.storeharness.seaweed.server.UserCache;
+import org.storeharness.seaweed.server.WeedBinary;
 import org.storeharness.seaweed.server.WeedInstaller;
 import org.storeharness.seaweed.server.WeedRelease;
 import picocli.CommandLine.Command;
@@ -65,7 +65,7 @@ public final class InstallCommand implements Callable<Integer> {
         if (sha256 != null && !sha256.matches("[0-9a-fA-F]{64}")) {
             throw new InvalidValueException("--sha256", "must be 64 hexadecimal digits, got '" + sha256 + "'");
         }
-        Path target = UserCache.weed(environment)
+        Path target = WeedBinary.installed(environment)
                 .orElseThrow(() -> new StoreException(
                         "there is no cache directory: set HOME or XDG_CACHE_HOME to an absolute path"));
         PrintWriter err = spec.commandLine().getErr();

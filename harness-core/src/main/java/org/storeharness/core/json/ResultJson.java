@@ -47,10 +47,15 @@ public final class ResultJson {
      * @throws IllegalArgumentException if a number of the result is not finite
      */
     public static void write(RunResult result, Writer writer) {
-        try (JsonGenerator out = JSON.writer().createGenerator(writer)) {
+        try (JsonGenerator out = generator(writer)) {
             new RecordWriter(out).write(RunResult.class, result);
             out.writeRaw('\n');
         }
+    }
+
+    /** Writes a document for people, and leaves the writer open. */
+    static JsonGenerator generator(Writer writer) {
+        return JSON.writer().createGenerator(writer);
     }
 
     /** A writer of documents without line ends. */

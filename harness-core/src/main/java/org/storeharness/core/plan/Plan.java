@@ -46,6 +46,11 @@ public record Plan(
         return new Plan(name, seed, rounds, operationTimeout, failures, shedding, sweep, others, workloads);
     }
 
+    /** The same plan with another number of rounds. */
+    public Plan withRounds(int others) {
+        return new Plan(name, seed, others, operationTimeout, failures, shedding, sweep, targets, workloads);
+    }
+
     private static <T> Map<String, T> named(String field, Map<String, T> entries) {
         Check.notEmpty(field, entries);
         for (String key : entries.keySet()) {

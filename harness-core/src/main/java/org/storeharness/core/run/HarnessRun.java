@@ -11,6 +11,7 @@ import java.util.HexFormat;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 import org.storeharness.core.engine.Clock;
 import org.storeharness.core.engine.RunControl;
@@ -28,6 +29,7 @@ import org.storeharness.core.plan.Target;
 import org.storeharness.core.result.Measurement;
 import org.storeharness.core.result.RunInfo;
 import org.storeharness.core.result.RunResult;
+import org.storeharness.core.result.Selftest;
 import org.storeharness.core.result.TargetResult;
 import org.storeharness.core.result.Warning;
 import org.storeharness.core.sample.IntervalLog;
@@ -90,10 +92,15 @@ public final class HarnessRun {
             opener.check();
             RunDirectory.requireRoomFor(request.outputDirectory());
             FileSystemFacts dataFacts = new FileSystemProbe(system).measure(data.path(), clock::nanos);
-            ClientJudge judge = new ClientJudge(environment.cpuCount(), null);
-            Cautions cautions = new Cautions(plan, judge);
-            return withTargets(
-                    opener, Map.of("machine", environment.facts(), "dataDirectory", dataFacts.facts()), cautions);
+            Map<String, Map<String, String>> facts = new LinkedHashMap<>();
+            facts.put("machine", environment.facts());
+            facts.put("dataDirectory", dataFacts.facts());
+            Optional<Selftest> selftest =
+                    Optional.ofNullable(request.selftest()).filter(test -> test.fits(environment.facts()));
+            selftest.ifPresent(test -> facts.put("selftest", test.facts()));
+            ClientJudge judge = new ClientJudge(
+                    environment.cpuCount(), selftest.map(Selftest::ceiling).orElse(null));
+            return withTargets(opener, facts, new Cautions(plan, judge));
         } catch (StoreException | IOException e) {
             throw new RunException(e.getMessage(), e);
         }

@@ -2,7 +2,9 @@ package org.storeharness.core.run;
 
 import java.nio.file.Path;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 import org.storeharness.core.plan.Plan;
+import org.storeharness.core.result.Selftest;
 
 /**
  * What a caller wants to be done.
@@ -12,8 +14,16 @@ import org.storeharness.core.plan.Plan;
  * @param dataDirectory where stores of this machine keep their data, in a directory of this run's own; must exist
  * @param build which harness this is
  * @param command the command line to show in the result, secrets hidden; may be empty
+ * @param selftest what the harness can do here, {@code null} if that is not known; passed over if it was measured on another
+ *     machine or JVM
  */
-public record RunRequest(Plan plan, Path outputDirectory, Path dataDirectory, Build build, List<String> command) {
+public record RunRequest(
+        Plan plan,
+        Path outputDirectory,
+        Path dataDirectory,
+        Build build,
+        List<String> command,
+        @Nullable Selftest selftest) {
     /**
      * Which harness this is.
      *

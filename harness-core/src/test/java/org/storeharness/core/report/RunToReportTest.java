@@ -49,7 +49,8 @@ class RunToReportTest {
                 directory.resolve("out"),
                 data,
                 new RunRequest.Build("1", "abc"),
-                List.of());
+                List.of(),
+                null);
         Stores stores = Stores.of(List.of(new MemoryDriver(), new NullDriver()));
         Path made = new HarnessRun(request, stores, new RunControl(), RunListener.SILENT)
                 .execute()

@@ -81,7 +81,8 @@ class HarnessRunTest {
                 directory.resolve("out"),
                 data,
                 new RunRequest.Build("1", "abc"),
-                List.of("harness", "test"));
+                List.of("harness", "test"),
+                null);
         return new HarnessRun(request, Stores.of(List.of(planted, new MemoryDriver())), control, listener).execute();
     }
 

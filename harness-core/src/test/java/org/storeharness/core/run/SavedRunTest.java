@@ -55,7 +55,8 @@ class SavedRunTest {
                 made.resolve("out"),
                 data,
                 new RunRequest.Build("1", "abc"),
-                List.of("harness", "test"));
+                List.of("harness", "test"),
+                null);
         RunListener keeper = new RunListener() {
             @Override
             public void started(Stage stage) {

@@ -14,6 +14,7 @@ import java.util.Locale;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
+import org.storeharness.core.environment.UserCache;
 import org.storeharness.core.store.StoreException;
 
 /**
@@ -75,7 +76,10 @@ public final class EmbeddedPostgresServer implements AutoCloseable {
     public static EmbeddedPostgresServer start(Path parent, int sessions, Consumer<String> progress)
             throws StoreException {
         return start(
-                parent, sessions, progress, ServerSource.bundled(PostgresBinaries.cacheDirectory(System.getenv())));
+                parent,
+                sessions,
+                progress,
+                ServerSource.bundled(UserCache.directory(System.getenv()).orElse(null)));
     }
 
     static EmbeddedPostgresServer start(Path parent, int sessions, Consumer<String> progress, ServerSource source)

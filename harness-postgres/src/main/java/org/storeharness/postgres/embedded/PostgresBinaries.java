@@ -11,7 +11,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.Properties;
 import java.util.function.Consumer;
-import org.jspecify.annotations.Nullable;
 import org.storeharness.core.store.StoreException;
 import org.tukaani.xz.XZInputStream;
 
@@ -36,16 +35,6 @@ record PostgresBinaries(Path directory) {
     /** One of the programs: {@code initdb}, {@code pg_ctl}, {@code postgres}. */
     Path program(String name) {
         return directory.resolve("bin").resolve(name);
-    }
-
-    /** Where users keep what programs can make again: {@code $XDG_CACHE_HOME}, else {@code ~/.cache}; null if unknown. */
-    static @Nullable Path cacheDirectory(Map<String, String> environment) {
-        String cache = environment.getOrDefault("XDG_CACHE_HOME", "");
-        String home = environment.getOrDefault("HOME", "");
-        if (cache.startsWith("/")) {
-            return Path.of(cache, "store-harness");
-        }
-        return home.startsWith("/") ? Path.of(home, ".cache", "store-harness") : null;
     }
 
     /**

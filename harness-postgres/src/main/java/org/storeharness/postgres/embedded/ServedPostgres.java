@@ -10,6 +10,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.function.Consumer;
 import java.util.stream.Stream;
+import org.storeharness.core.environment.UserCache;
 import org.storeharness.core.store.StoreException;
 
 /**
@@ -49,7 +50,8 @@ public final class ServedPostgres implements AutoCloseable {
             ServerAccount account = ServerAccount.choose(directory);
             account.own(directory);
             account.checkReaches(directory);
-            ServerSource source = ServerSource.bundled(PostgresBinaries.cacheDirectory(System.getenv()));
+            ServerSource source =
+                    ServerSource.bundled(UserCache.directory(System.getenv()).orElse(null));
             PostgresBinaries binaries = source.binaries(directory, account, progress);
             ServedPostgres server = new ServedPostgres(
                     directory, binaries, account, port == 0 ? EmbeddedPostgresServer.freePort() : port);

@@ -6,21 +6,12 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 class PostgresBinariesTest {
     @TempDir
     private Path directory;
-
-    @Test
-    void theCacheIsWhereTheUserKeepsCaches() {
-        assertThat(PostgresBinaries.cacheDirectory(Map.of("XDG_CACHE_HOME", "/c", "HOME", "/h")))
-                .isEqualTo(Path.of("/c/store-harness"));
-        assertThat(PostgresBinaries.cacheDirectory(Map.of("HOME", "/h"))).isEqualTo(Path.of("/h/.cache/store-harness"));
-        assertThat(PostgresBinaries.cacheDirectory(Map.of())).isNull();
-    }
 
     @Test
     void theVersionIsThatOfTheBuild() {

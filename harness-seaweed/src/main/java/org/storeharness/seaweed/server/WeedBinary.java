@@ -10,6 +10,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
+import org.storeharness.core.environment.UserCache;
 import org.storeharness.core.store.StoreException;
 
 /** Finds SeaweedFS's program {@code weed}. */
@@ -43,7 +44,12 @@ public final class WeedBinary {
                 return Optional.of(candidate);
             }
         }
-        return UserCache.weed(environment).filter(WeedBinary::isExecutable);
+        return installed(environment).filter(WeedBinary::isExecutable);
+    }
+
+    /** Where an installed program is or will be, in the user's cache; empty if there is no cache. */
+    public static Optional<Path> installed(Map<String, String> environment) {
+        return UserCache.directory(environment).map(cache -> cache.resolve("seaweedfs/weed"));
     }
 
     /**

@@ -34,7 +34,7 @@ public final class WeedInstaller {
     private final Consumer<String> progress;
 
     /**
-     * @param target the program's place when it is installed, see {@link UserCache#weed}
+     * @param target the program's place when it is installed, see {@link WeedBinary#installed}
      * @param progress takes one line about each step
      */
     public WeedInstaller(Path target, Consumer<String> progress) {

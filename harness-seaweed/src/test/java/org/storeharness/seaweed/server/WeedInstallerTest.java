@@ -46,7 +46,8 @@ class WeedInstallerTest {
     void start() throws IOException {
         web = HttpServer.create(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0), 0);
         web.start();
-        target = UserCache.weed(Map.of("XDG_CACHE_HOME", cache.toString())).orElseThrow();
+        target =
+                WeedBinary.installed(Map.of("XDG_CACHE_HOME", cache.toString())).orElseThrow();
     }
 
     @AfterEach

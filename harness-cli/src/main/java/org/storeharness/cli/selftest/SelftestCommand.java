@@ -1,0 +1,98 @@
+package org.storeharness.cli.selftest;
+
+import java.io.IOException;
+import java.io.PrintWriter;
+import java.nio.file.Path;
+import java.util.Optional;
+import java.util.concurrent.Callable;
+import org.storeharness.cli.run.LastSelftest;
+import org.storeharness.cli.run.OutputOptions;
+import org.storeharness.cli.run.PlanExecution;
+import org.storeharness.cli.run.ShippedPlan;
+import org.storeharness.core.json.SelftestFile;
+import org.storeharness.core.result.RunResult;
+import org.storeharness.core.result.Selftest;
+import org.storeharness.core.run.HarnessRun;
+import org.storeharness.core.run.RunException;
+import org.storeharness.core.unit.InvalidValueException;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Spec;
+
+/** {@code harness selftest}: measures the harness itself, and keeps what it found for later runs. */
+@Command(
+        name = "selftest",
+        description = {
+            "Measures the harness itself on this machine: what an operation costs where the store costs nothing, how many"
+                    + " a thread can do, and how late operations of an open load start. Takes a minute and a half.",
+            "Later runs hold the figures in their environment and say when a result comes near them."
+        },
+        mixinStandardHelpOptions = true)
+public final class SelftestCommand implements Callable<Integer> {
+    @Spec
+    private CommandSpec spec = CommandSpec.create();
+
+    @Option(names = "--rounds", paramLabel = "N", description = "How often everything is measured (default: 3)")
+    private int rounds = 3;
+
+    @Option(names = "--no-keep", description = "Do not keep the figures for later runs")
+    private boolean notKept;
+
+    @Mixin
+    private OutputOptions output = new OutputOptions();
+
+    @Override
+    public Integer call() throws RunException, IOException {
+        if (!output.format().equals("text") && !output.format().equals("json")) {
+            throw new InvalidValueException("--format", "must be text or json here, got '" + output.format() + "'");
+        }
+        RunResult engine = measure("selftest.yaml");
+        RunResult loopback = measure("selftest-loopback.yaml");
+        Selftest selftest = new Selftest(
+                engine.run().started(), engine.environment().get("machine"), SelftestFigures.of(engine, loopback));
+        print(selftest);
+        if (!engine.run().valid() || !loopback.run().valid()) {
+            return refuse(engine, loopback);
+        }
+        return notKept ? 0 : keep(selftest);
+    }
+
+    private RunResult measure(String plan) throws RunException {
+        HarnessRun.Outcome outcome =
+                new PlanExecution(spec, output).carryOut(ShippedPlan.read(plan).withRounds(rounds));
+        return outcome.result();
+    }
+
+    private void print(Selftest selftest) {
+        PrintWriter out = spec.commandLine().getOut();
+        if (output.format().equals("json")) {
+            out.print(SelftestFile.text(selftest));
+        } else {
+            new SelftestPage(selftest).lines().forEach(out::println);
+        }
+        out.flush();
+    }
+
+    private int keep(Selftest selftest) throws IOException {
+        Optional<SelftestFile> file = LastSelftest.file();
+        if (file.isPresent()) {
+            file.get().write(selftest);
+            Path path = file.get().path();
+            spec.commandLine().getErr().println("kept for later runs in " + path);
+        } else {
+            spec.commandLine().getErr().println("not kept: set HOME or XDG_CACHE_HOME to an absolute path");
+        }
+        return 0;
+    }
+
+    private int refuse(RunResult engine, RunResult loopback) {
+        for (RunResult result : new RunResult[] {engine, loopback}) {
+            result.run()
+                    .invalidReasons()
+                    .forEach(reason -> spec.commandLine().getErr().println("not kept: " + reason));
+        }
+        return 1;
+    }
+}

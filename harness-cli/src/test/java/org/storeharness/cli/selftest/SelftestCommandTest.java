@@ -1,0 +1,64 @@
+package org.storeharness.cli.selftest;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Instant;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.storeharness.cli.CommandRun;
+import org.storeharness.core.json.SelftestFile;
+import org.storeharness.core.result.Selftest;
+
+class SelftestCommandTest {
+    @TempDir
+    private Path directory;
+
+    @Tag("slow")
+    @Test
+    void measuresTheHarnessAndPrintsJsonAlone() throws Exception {
+        CommandRun run = CommandRun.of(
+                "selftest", "--no-keep", "--rounds", "1", "--format", "json", "--out", directory.toString(), "-q");
+        assertThat(run.out()).startsWith("{").contains("\"blockingOperationsPerSecond\"");
+        Path copy = Files.writeString(directory.resolve("selftest.json"), run.out());
+        Selftest selftest = new SelftestFile(copy).read().orElseThrow();
+        assertThat(selftest.ceiling()).isGreaterThan(1_000);
+        assertThat(selftest.figures()).doesNotContainValue("unknown").hasSize(21);
+        assertThat(selftest.fits(selftest.machine())).isTrue();
+        assertThat(run.exitCode()).isZero();
+    }
+
+    @Test
+    void aFileThatIsNoSelftestIsPassedOver() throws Exception {
+        Path file = Files.writeString(directory.resolve("x.json"), "{\"measured\": 1}");
+        assertThat(new SelftestFile(file).read()).isEmpty();
+        assertThat(new SelftestFile(directory.resolve("none")).read()).isEmpty();
+    }
+
+    @Test
+    void aSelftestIsReadBackAsItWasWritten() throws Exception {
+        Map<String, String> figures = new LinkedHashMap<>(Map.of(Selftest.CEILING, "12500000"));
+        Selftest selftest = new Selftest(Instant.parse("2026-01-31T12:00:00Z"), Map.of("cpuModel", "x"), figures);
+        SelftestFile file = new SelftestFile(directory.resolve("cache/selftest.json"));
+        file.write(selftest);
+        assertThat(file.read()).contains(selftest);
+        assertThat(selftest.ceiling()).isEqualTo(12_500_000);
+    }
+
+    @Test
+    void aSelftestHoldsForItsMachineAlone() {
+        Map<String, String> machine = Map.of(
+                "harnessVersion", "1", "architecture", "amd64", "cpuModel", "m", "cpuCount", "2", "jvmVersion", "17");
+        Selftest selftest = new Selftest(Instant.EPOCH, machine, Map.of(Selftest.CEILING, "nonsense"));
+        assertThat(selftest.fits(machine)).isTrue();
+        Map<String, String> other = new LinkedHashMap<>(machine);
+        other.put("cpuModel", "n");
+        assertThat(selftest.fits(other)).isFalse();
+        assertThat(selftest.fits(Map.of())).isFalse();
+        assertThat(selftest.ceiling()).isNull();
+    }
+}

@@ -1,0 +1,54 @@
+package org.storeharness.core.json;
+
+import java.io.IOException;
+import java.io.StringWriter;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
+import java.util.Optional;
+import org.storeharness.core.json.DocumentParser.Syntax;
+import org.storeharness.core.json.RecordReader.UnknownFields;
+import org.storeharness.core.result.Selftest;
+import org.storeharness.core.unit.InvalidValueException;
+import tools.jackson.core.JsonGenerator;
+
+/** Where the last selftest of a user is kept. */
+public record SelftestFile(Path path) {
+    private static final long MAXIMUM_BYTES = 1 << 20;
+
+    /** What was written; empty if there is nothing, or nothing that can be read, so that it has to be measured again. */
+    public Optional<Selftest> read() {
+        if (!Files.isRegularFile(path)) {
+            return Optional.empty();
+        }
+        try {
+            DocumentNode given =
+                    DocumentParser.parse(Documents.read(path, MAXIMUM_BYTES), path.toString(), Syntax.JSON);
+            return Optional.of(new RecordReader(UnknownFields.IGNORED).read(Selftest.class, given));
+        } catch (DocumentException | InvalidValueException e) {
+            return Optional.empty();
+        }
+    }
+
+    /**
+     * Replaces the file as a whole.
+     *
+     * @throws IOException if it cannot be written
+     */
+    public void write(Selftest selftest) throws IOException {
+        Files.createDirectories(path.toAbsolutePath().getParent());
+        Path next = path.resolveSibling(path.getFileName() + ".next");
+        Files.writeString(next, text(selftest));
+        Files.move(next, path, StandardCopyOption.ATOMIC_MOVE, StandardCopyOption.REPLACE_EXISTING);
+    }
+
+    /** The selftest as one JSON document and a line end. */
+    public static String text(Selftest selftest) {
+        StringWriter text = new StringWriter();
+        try (JsonGenerator out = ResultJson.generator(text)) {
+            new RecordWriter(out).write(Selftest.class, selftest);
+            out.writeRaw('\n');
+        }
+        return text.toString();
+    }
+}
