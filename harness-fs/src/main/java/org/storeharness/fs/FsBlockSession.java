@@ -43,6 +43,7 @@ final class FsBlockSession implements BlockingSession {
                 case UPDATE -> file.size() <= offset ? Outcome.MISS : write(file, offset, operation.payload(0));
                 case READ -> read(file, offset, operation.sink(0), operation.size(0));
                 case DELETE -> throw new OperationException(Outcome.ERROR, "a block of a file cannot be deleted");
+                case SCRIPT -> throw new OperationException(Outcome.ERROR, "files have no scripts");
             };
         } catch (IOException e) {
             throw FileErrors.toOutcome(e, operation.kind(), key, layout.root());

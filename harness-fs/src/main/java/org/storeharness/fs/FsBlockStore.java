@@ -52,7 +52,7 @@ final class FsBlockStore implements Store {
     public boolean supports(OperationKind kind) {
         return switch (kind) {
             case WRITE, READ, UPDATE -> true;
-            case DELETE -> false;
+            case DELETE, SCRIPT -> false;
         };
     }
 

@@ -50,6 +50,7 @@ final class FsStore implements Store {
     public boolean supports(OperationKind kind) {
         return switch (kind) {
             case WRITE, READ, UPDATE, DELETE -> true;
+            case SCRIPT -> false;
         };
     }
 

@@ -79,7 +79,7 @@ final class PostgresStore implements Store {
 
     @Override
     public boolean supports(OperationKind kind) {
-        return true;
+        return kind.namesObjects();
     }
 
     @Override

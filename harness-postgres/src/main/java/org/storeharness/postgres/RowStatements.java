@@ -34,6 +34,7 @@ final class RowStatements implements AutoCloseable {
             case READ -> reader.read(operation);
             case UPDATE -> update(operation);
             case DELETE -> delete(operation);
+            case SCRIPT -> throw new OperationException(Outcome.ERROR, "rows have no scripts");
         };
     }
 

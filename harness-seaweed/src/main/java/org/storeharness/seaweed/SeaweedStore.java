@@ -74,6 +74,7 @@ final class SeaweedStore implements Store {
         return switch (kind) {
             case READ -> true;
             case WRITE, UPDATE, DELETE -> options.readIds() == null;
+            case SCRIPT -> false;
         };
     }
 

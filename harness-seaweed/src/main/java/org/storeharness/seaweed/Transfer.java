@@ -230,6 +230,7 @@ final class Transfer implements Caller {
             case WRITE, UPDATE -> "upload";
             case READ -> "read";
             case DELETE -> "removal";
+            case SCRIPT -> "script";
         };
         return server == null ? request : request + " at " + server.name();
     }

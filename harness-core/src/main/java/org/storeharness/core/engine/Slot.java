@@ -32,6 +32,7 @@ final class Slot implements Operation, Completion {
     private int attempts;
     private boolean partial;
     private int resends;
+    private int script;
     private long pauseNanos;
     private long retryNanos;
     private boolean marked;
@@ -83,9 +84,10 @@ final class Slot implements Operation, Completion {
         attempts = 0;
         partial = false;
         resends = 0;
+        script = -1;
         pauseNanos = 0;
         bytes = 0;
-        for (int i = 0; i < count; i++) {
+        for (int i = 0; i < count && kind.namesObjects(); i++) {
             bytes += worker.size(key(i));
         }
         state = State.PREPARED;
@@ -154,6 +156,11 @@ final class Slot implements Operation, Completion {
     /** Whether less or something else went over than the whole object, so that there is nothing to verify. */
     boolean isPartial() {
         return partial;
+    }
+
+    /** The number of the script that it performs, or -1. */
+    int script() {
+        return script;
     }
 
     /** How often the operation was tried again, by the worker or by the session. */
@@ -226,6 +233,11 @@ final class Slot implements Operation, Completion {
     public void mark(Part part) {
         partNanos[part.ordinal()] = worker.markNanos();
         marked = true;
+    }
+
+    @Override
+    public void performs(int number) {
+        script = number;
     }
 
     @Override

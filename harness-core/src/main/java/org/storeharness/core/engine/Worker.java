@@ -183,7 +183,7 @@ public final class Worker {
             case WRITE -> writeContents(now, slot, 0);
             case UPDATE -> writeContents(now, slot, now.source().nextVersion());
             case READ -> clearSinks(slot);
-            case DELETE -> {}
+            case DELETE, SCRIPT -> {}
         }
     }
 
@@ -240,11 +240,17 @@ public final class Worker {
     private void record(Task now, Slot slot, Outcome outcome, String reason, long end) {
         now.recorder()
                 .ended(slot.kind(), outcome, slot.intendedNanos(), slot.startNanos(), end, slot.count(), slot.bytes());
+        if (slot.script() >= 0) {
+            now.recorder().script(slot.script(), outcome, slot.intendedNanos(), slot.startNanos(), end);
+        }
         if (slot.repetitions() > 0) {
             now.recorder().retries(slot.kind(), outcome, slot.repetitions());
         }
         if (outcome == Outcome.OK) {
             slot.recordParts(now.recorder());
+            if (end - slot.intendedNanos() > now.bounds().shedNanos()) {
+                now.recorder().overdue();
+            }
         } else {
             failed(now, slot, outcome, reason);
         }

@@ -9,7 +9,14 @@ public enum OperationKind {
     /** Overwrites existing objects with changed content. */
     UPDATE,
     /** Removes existing objects. */
-    DELETE;
+    DELETE,
+    /** Does work of the store's own, of which nothing else is known: neither objects nor payload. */
+    SCRIPT;
+
+    /** Whether the operation is about objects that the run writes and knows. */
+    public boolean namesObjects() {
+        return this != SCRIPT;
+    }
 
     /** Whether the operation carries new content to the store. */
     public boolean carriesPayload() {

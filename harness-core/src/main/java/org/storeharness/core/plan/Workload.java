@@ -50,7 +50,12 @@ public record Workload(
 
     /** Whether it needs objects that exist before it starts. */
     public boolean needsObjects() {
-        return operations.keySet().stream().anyMatch(kind -> kind != OperationKind.WRITE);
+        return operations.keySet().stream().anyMatch(kind -> kind.namesObjects() && kind != OperationKind.WRITE);
+    }
+
+    /** Whether it is about objects at all, so that their sizes and contents mean something. */
+    public boolean namesObjects() {
+        return operations.keySet().stream().anyMatch(OperationKind::namesObjects);
     }
 
     /** Whether it makes new objects. */

@@ -41,7 +41,7 @@ final class MemoryStore implements Store {
 
     @Override
     public boolean supports(OperationKind kind) {
-        return true;
+        return kind.namesObjects();
     }
 
     @Override
@@ -70,6 +70,7 @@ final class MemoryStore implements Store {
                     case READ -> read(operation, i);
                     case UPDATE -> update(operation, i);
                     case DELETE -> objects.remove(operation.key(i)) == null ? Outcome.MISS : Outcome.OK;
+                    case SCRIPT -> throw new IllegalStateException("this store has no scripts");
                 };
                 if (outcome != Outcome.OK) {
                     return outcome;

@@ -41,10 +41,16 @@ record CellReport(Cell cell, List<TargetRow> ranked, List<TargetRow> standIns) {
         return !cell.load().equals("closed");
     }
 
+    /** Whether the work is scripts, which say nothing of sizes. */
+    boolean scripts() {
+        return rows().stream().allMatch(TargetRow::scripts);
+    }
+
     /** {@code write: concurrency 16, 1KiB, closed load, service time}. */
     String title() {
         String load = open() ? "open load (" + cell.load() + "), response time" : "closed load, service time";
-        return cell.workload() + ": concurrency " + cell.concurrency() + ", " + cell.size() + ", " + load;
+        return cell.workload() + ": concurrency " + cell.concurrency() + ", " + (scripts() ? "" : cell.size() + ", ")
+                + load;
     }
 
     private static List<TargetRow> rows(RunResult result, Cell cell) {

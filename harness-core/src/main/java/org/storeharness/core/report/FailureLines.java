@@ -1,10 +1,12 @@
 package org.storeharness.core.report;
 
+import java.time.Duration;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.StringJoiner;
 import org.storeharness.core.result.Measurement.FailureExample;
 import org.storeharness.core.result.Operations;
+import org.storeharness.core.unit.Durations;
 
 /** Failures of one target in one cell in words. */
 final class FailureLines {
@@ -34,6 +36,12 @@ final class FailureLines {
             }
         });
         return counts + " of " + Figures.count(operations.scheduled()) + " scheduled";
+    }
+
+    /** {@code 12 of 4,000 done were over the limit of 100ms}. */
+    static String overdue(long count, Operations operations, Duration limit) {
+        return Figures.count(count) + " of " + Figures.count(operations.ok()) + " done took longer than "
+                + Durations.format(limit) + " from when they were due (shedding.after)";
     }
 
     /** The most frequent examples over all rounds, each with its count: {@code timeout: no answer within 10s}. */

@@ -37,7 +37,10 @@ record FigureTable(List<String> headers, List<List<Figure>> rows) {
             columns.add(rate(
                     "objects/s", 1, rows, row -> row.rate(m -> m.throughput().objectsPerSecond())));
         }
-        columns.add(rate("MiB/s", MIB, rows, row -> row.rate(m -> m.throughput().bytesPerSecond())));
+        if (!cell.scripts()) {
+            columns.add(
+                    rate("MiB/s", MIB, rows, row -> row.rate(m -> m.throughput().bytesPerSecond())));
+        }
         columns.add(time("mean", rows, latency -> latency.count() == 0 ? null : (Number) latency.mean()));
         columns.add(time("p50", rows, Latency::p50));
         columns.add(time("p99", rows, Latency::p99));

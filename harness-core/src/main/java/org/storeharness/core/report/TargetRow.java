@@ -45,9 +45,19 @@ record TargetRow(TargetResult target, List<Measurement> rounds) {
                 .anyMatch(throughput -> throughput.objectsPerSecond() > throughput.opsPerSecond() * 1.001);
     }
 
+    /** Whether the operations were scripts. */
+    boolean scripts() {
+        return !rounds.get(0).scripts().isEmpty();
+    }
+
     /** The operations of all rounds. */
     Operations operations() {
         return rounds.stream().map(Measurement::operations).reduce(Operations.NONE, Operations::plus);
+    }
+
+    /** The operations of all rounds that succeeded too late. */
+    long overdueOperations() {
+        return rounds.stream().mapToLong(Measurement::overdueOperations).sum();
     }
 
     private static Latency headline(Measurement measurement) {

@@ -2,6 +2,7 @@ package org.storeharness.core.report;
 
 import java.io.IOException;
 import java.io.Writer;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -34,7 +35,7 @@ public final class TextReport implements ReportWriter {
         invalid(page, result);
         facts(page, result);
         for (CellReport cell : CellReport.of(result)) {
-            table(page, cell);
+            table(page, cell, result.run().plan().shedding().after());
         }
         page.blank();
         page.paragraph("", LEGEND);
@@ -73,7 +74,7 @@ public final class TextReport implements ReportWriter {
         }
     }
 
-    private static void table(TextPage page, CellReport cell) throws IOException {
+    private static void table(TextPage page, CellReport cell, Duration shedAfter) throws IOException {
         FigureTable figures = FigureTable.of(cell);
         List<String> labels =
                 cell.rows().stream().map(row -> "  " + row.target().name()).toList();
@@ -93,6 +94,15 @@ public final class TextReport implements ReportWriter {
         }
         failures(page, cell.rows());
         for (TargetRow row : cell.rows()) {
+            for (String line : ScriptLines.of(row, cell.open())) {
+                page.paragraph("  ", line);
+            }
+            long overdue = row.overdueOperations();
+            if (overdue > 0) {
+                page.paragraph(
+                        "  ! ",
+                        row.target().name() + ": " + FailureLines.overdue(overdue, row.operations(), shedAfter));
+            }
             for (String line : CounterLines.of(row)) {
                 page.paragraph("  ", line);
             }

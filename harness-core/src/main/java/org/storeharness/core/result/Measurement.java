@@ -1,5 +1,6 @@
 package org.storeharness.core.result;
 
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
@@ -21,10 +22,13 @@ import org.jspecify.annotations.Nullable;
  * @param payloadBytes the payload of all successful operations, also of those outside of the window
  * @param serviceTime start to end of successful operations
  * @param responseTime intended start to end of successful operations; the same as the service time under closed load
- * @param kinds the same by kind of operation ({@code write}, {@code read} ...)
+ * @param kinds the same by kind of operation ({@code write}, {@code read} ...), and by script as {@link #kindOfScript} names
+ *     it: its rate is its share of all, and it has no part of what was shed, late or repeated
  * @param parts start of the operation to each part that the store marked
  * @param failureTimes start to end of failed operations, by outcome
  * @param verifiedReads the reads whose content was checked
+ * @param overdueOperations successful operations that took longer from their intended start than the plan's {@code
+ *     shedding.after}
  * @param client what was seen of the client: what it spent, and whether it was the limit
  * @param storeActivity what the store's own counters say; {@code null} if it has none
  * @param failures examples of failures in words, a few per outcome
@@ -48,9 +52,28 @@ public record Measurement(
         Map<String, Latency> parts,
         Map<String, Latency> failureTimes,
         long verifiedReads,
+        long overdueOperations,
         Client client,
         @Nullable StoreActivity storeActivity,
         List<FailureExample> failures) {
+    private static final String SCRIPT = "script ";
+
+    /** Under which kind a script is shown for itself. */
+    public static String kindOfScript(String script) {
+        return SCRIPT + script;
+    }
+
+    /** The figures of scripts for themselves, by the script's name; empty where the work is no script. */
+    public Map<String, KindResult> scripts() {
+        Map<String, KindResult> scripts = new LinkedHashMap<>();
+        kinds.forEach((kind, figures) -> {
+            if (kind.startsWith(SCRIPT)) {
+                scripts.put(kind.substring(SCRIPT.length()), figures);
+            }
+        });
+        return scripts;
+    }
+
     /** Identifies what is repeated in every round: everything but the round and the target. */
     public Cell cell() {
         return new Cell(workload, load, concurrency, size);

@@ -196,7 +196,11 @@ final class Cautions {
 
     private Map<String, Content> contents() {
         Map<String, Content> contents = new LinkedHashMap<>();
-        plan.workloads().forEach((name, workload) -> contents.put(name, workload.content()));
+        plan.workloads().forEach((name, workload) -> {
+            if (workload.namesObjects()) {
+                contents.put(name, workload.content());
+            }
+        });
         return contents;
     }
 

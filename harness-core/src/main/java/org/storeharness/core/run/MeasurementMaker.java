@@ -13,6 +13,7 @@ import org.storeharness.core.result.Client;
 import org.storeharness.core.result.Latency;
 import org.storeharness.core.result.Measurement;
 import org.storeharness.core.result.Measurement.KindResult;
+import org.storeharness.core.result.Operations;
 import org.storeharness.core.result.StoreActivity;
 import org.storeharness.core.result.Throughput;
 import org.storeharness.core.result.WarmUp;
@@ -20,6 +21,7 @@ import org.storeharness.core.result.Window;
 import org.storeharness.core.sample.FailureExamples;
 import org.storeharness.core.sample.Latencies;
 import org.storeharness.core.sample.PhaseTotals;
+import org.storeharness.core.sample.ScriptTotals;
 import org.storeharness.core.sample.Timeline;
 import org.storeharness.core.sample.WorkerRecorder;
 
@@ -63,6 +65,7 @@ final class MeasurementMaker {
                     new KindResult(
                             totals.operations(kind), rates(rates.of(kind), window), service(one), response(one)));
         }
+        addScripts(byKind, target.store().scripts(), rates(rates.all(), window));
         return new Measurement(
                 target.name(),
                 stage.workloadName(),
@@ -84,9 +87,30 @@ final class MeasurementMaker {
                 outcome.recorders().stream()
                         .mapToLong(WorkerRecorder::verifiedReads)
                         .sum(),
+                outcome.recorders().stream()
+                        .mapToLong(WorkerRecorder::overdueOperations)
+                        .sum(),
                 beside.client(),
                 beside.activity(),
                 failures().toList());
+    }
+
+    /** Each script for itself; a rate is the script's share of the rate of all. */
+    private void addScripts(Map<String, KindResult> kinds, List<String> names, Throughput all) {
+        ScriptTotals scripts = outcome.totals().scripts();
+        long ok = outcome.totals().operations().ok();
+        for (int i = 0; i < names.size(); i++) {
+            Operations operations = scripts.operations(i);
+            double share = ok == 0 ? 0 : (double) operations.ok() / ok;
+            Latency service = Latencies.of(scripts.serviceTimes(i));
+            kinds.put(
+                    Measurement.kindOfScript(names.get(i)),
+                    new KindResult(
+                            operations,
+                            new Throughput(all.opsPerSecond() * share, all.objectsPerSecond() * share, 0),
+                            service,
+                            open ? Latencies.of(scripts.responseTimes(i)) : service));
+        }
     }
 
     private Latency service(List<OperationKind> kinds) {

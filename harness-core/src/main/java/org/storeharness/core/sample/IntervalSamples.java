@@ -21,6 +21,7 @@ final class IntervalSamples {
     private final @Nullable IntCountsHistogram[] service = new IntCountsHistogram[SampleClass.COUNT];
     private final @Nullable IntCountsHistogram[] response = new IntCountsHistogram[SampleClass.COUNT];
     private final @Nullable IntCountsHistogram[] parts = new IntCountsHistogram[PARTS.length];
+    private final ScriptSamples scripts = new ScriptSamples();
     private final IntCountsHistogram lateness = histogram();
     private final long[] timeless = new long[SampleClass.COUNT];
     private final long[] late = new long[SampleClass.COUNT];
@@ -52,6 +53,10 @@ final class IntervalSamples {
 
     void response(int sampleClass, long nanos) {
         record(response, sampleClass, nanos);
+    }
+
+    ScriptSamples scripts() {
+        return scripts;
     }
 
     void part(Part part, long nanos) {
@@ -88,11 +93,12 @@ final class IntervalSamples {
         for (int i = 0; i < PARTS.length; i++) {
             move(parts[i], totals.parts(), i);
         }
+        scripts.moveTo(totals.scripts());
         totals.lateness().add(lateness);
         lateness.reset();
     }
 
-    private static void record(@Nullable IntCountsHistogram[] histograms, int index, long nanos) {
+    static void record(@Nullable IntCountsHistogram[] histograms, int index, long nanos) {
         IntCountsHistogram histogram = histograms[index];
         if (histogram == null) {
             histogram = histogram();
@@ -111,7 +117,7 @@ final class IntervalSamples {
         return histogram;
     }
 
-    private static void move(@Nullable IntCountsHistogram from, HistogramTable to, int index) {
+    static void move(@Nullable IntCountsHistogram from, HistogramTable to, int index) {
         if (from != null && from.getTotalCount() > 0) {
             to.get(index).add(from);
             from.reset();

@@ -21,6 +21,7 @@ public final class PhaseTotals {
     private final HistogramTable response = new HistogramTable(SampleClass.COUNT);
     private final HistogramTable parts = new HistogramTable(Part.values().length);
     private final Histogram lateness = empty();
+    private final ScriptTotals scripts = new ScriptTotals();
     private final long[] timeless = new long[SampleClass.COUNT];
     private final long[] late = new long[SampleClass.COUNT];
     private final long[] retries = new long[SampleClass.COUNT];
@@ -40,6 +41,11 @@ public final class PhaseTotals {
     /** How late operations started that a worker was free for in time, in nanoseconds. */
     public Histogram lateness() {
         return lateness;
+    }
+
+    /** The times of scripts. */
+    public ScriptTotals scripts() {
+        return scripts;
     }
 
     void count(int sampleClass, long withoutTime, long started, long repeated) {
@@ -65,6 +71,7 @@ public final class PhaseTotals {
         service.add(other.service);
         response.add(other.response);
         parts.add(other.parts);
+        scripts.add(other.scripts);
         lateness.add(other.lateness);
         for (int i = 0; i < SampleClass.COUNT; i++) {
             count(i, other.timeless[i], other.late[i], other.retries[i]);
@@ -76,6 +83,7 @@ public final class PhaseTotals {
         service.reset();
         response.reset();
         parts.reset();
+        scripts.reset();
         lateness.reset();
         Arrays.fill(timeless, 0);
         Arrays.fill(late, 0);

@@ -33,6 +33,7 @@ public final class WorkerRecorder {
     private long activeUntilNanos;
     private long started;
     private long verified;
+    private long overdue;
     private long spunNanos;
 
     /**
@@ -79,6 +80,19 @@ public final class WorkerRecorder {
             }
             lastDoneNanos = end;
         }
+    }
+
+    /** An operation that performed a script is over. All times on the engine's clock. */
+    public void script(int script, Outcome outcome, long intendedNanos, long start, long end) {
+        current.scripts().service(script, outcome, end - start);
+        if (open) {
+            current.scripts().response(script, outcome, end - intendedNanos);
+        }
+    }
+
+    /** An operation succeeded so late that it would have been shed, had it not been started by then. */
+    public void overdue() {
+        overdue++;
     }
 
     /** An operation passed a part, so long after its start. */
@@ -151,6 +165,11 @@ public final class WorkerRecorder {
     /** For how long the worker spun, waiting for the time to start an operation. */
     public long spunNanos() {
         return spunNanos;
+    }
+
+    /** The operations that succeeded too late. */
+    public long overdueOperations() {
+        return overdue;
     }
 
     /** Failures in words. */

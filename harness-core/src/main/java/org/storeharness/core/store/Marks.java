@@ -4,4 +4,12 @@ package org.storeharness.core.store;
 public interface Marks {
     /** The operation has just passed this part; each part at most once an operation. */
     void mark(Part part);
+
+    /**
+     * The operation, a {@link org.storeharness.core.plan.OperationKind#SCRIPT}, performs this script; at most once an
+     * operation.
+     *
+     * @param number its place in {@link Store#scripts}
+     */
+    default void performs(int number) {}
 }

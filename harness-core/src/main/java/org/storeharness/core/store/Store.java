@@ -1,5 +1,6 @@
 package org.storeharness.core.store;
 
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.function.Consumer;
@@ -34,6 +35,17 @@ public interface Store extends AutoCloseable {
     /** How many objects one read names, and which. */
     default ReadShape reads() {
         return ReadShape.SINGLE;
+    }
+
+    /** The most scripts that a store may have. */
+    int MOST_SCRIPTS = 128;
+
+    /**
+     * The names of the scripts among which its sessions choose, in the order of their numbers: each is shown for itself. At
+     * most {@link #MOST_SCRIPTS}. Known from the start.
+     */
+    default List<String> scripts() {
+        return List.of();
     }
 
     /**

@@ -90,6 +90,7 @@ public final class OperationSource {
             case WRITE -> key = allotment.key(share.worker(), writtenBlocks++);
             case READ -> pickForRead();
             case UPDATE -> key = pick();
+            case SCRIPT -> key = 0;
             case DELETE -> {
                 return nextToDelete();
             }
@@ -117,7 +118,7 @@ public final class OperationSource {
         return switch (ofKind) {
             case WRITE -> allotment.batch();
             case READ -> readCount;
-            case UPDATE, DELETE -> 1;
+            case UPDATE, DELETE, SCRIPT -> 1;
         };
     }
 

@@ -222,7 +222,7 @@ class PlanFilesTest {
             store: fs        | stroe: fs          | targets.fs.stroe is not a field here; did you mean store? (plan.yaml:8)
             {action: retry,  | {action: panic,    | failures.action must be one of stop, count, retry, got 'panic' (plan.yaml:5)
             retries: 2       | retries: 0         | failures.retries must be above 0 with action retry and 0 with any other, got 0 with action retry (plan.yaml:5)
-            {write: 3,       | {wirte: 3,         | workloads.write.operations.wirte must be one of write, read, update, delete, got 'wirte' (plan.yaml:14)
+            {write: 3,       | {wirte: 3,         | workloads.write.operations.wirte must be one of write, read, update, delete, script, got 'wirte' (plan.yaml:14)
             {write: 3,       | {write: -3,        | workloads.write.operations.write must be 1..1000000, got -3 (plan.yaml:14)
             size: [1KiB      | size: [1KiX        | sweep.size.0 must be a whole number of bytes such as 1024, 4KiB or 1MB (units: B KiB MiB GiB TiB kB MB GB TB), got '1KiX' (plan.yaml:6)
             keys: zipfian:1.2| keys: random       | workloads.write.keys must be one of sequential, uniform, zipfian, latest, got 'random' (plan.yaml:16)

@@ -157,6 +157,7 @@ public final class ResultFixture {
                 Map.of("first-byte", latency),
                 failures.isEmpty() ? Map.of() : Map.of("timeout", latency(1, 1e10)),
                 kind == OperationKind.READ ? operations.ok() : 0,
+                0,
                 client(),
                 null,
                 failures);

@@ -243,6 +243,7 @@ class ComparerTest {
                 good.parts(),
                 good.failureTimes(),
                 good.verifiedReads(),
+                good.overdueOperations(),
                 good.client(),
                 good.storeActivity(),
                 good.failures())));

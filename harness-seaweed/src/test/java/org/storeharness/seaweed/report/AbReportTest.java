@@ -102,6 +102,7 @@ class AbReportTest {
                 Map.of(),
                 Map.of(),
                 0,
+                0,
                 Client.UNKNOWN,
                 new StoreActivity(0, 0, Map.of()),
                 List.of());
