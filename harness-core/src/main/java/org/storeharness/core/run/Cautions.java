@@ -118,6 +118,14 @@ final class Cautions {
         }
     }
 
+    /** Counts the failed writes of a fill. */
+    void addFill(String target, long failedWrites) {
+        failed += failedWrites;
+        if (failedWrites > 0) {
+            failures.add(new Warning(target, failedWrites + " writes of the fill failed", true));
+        }
+    }
+
     void add(Warning warning) {
         warnings.add(warning);
         if (warning.invalidates()) {
@@ -136,6 +144,14 @@ final class Cautions {
                         false));
             }
         }
+        plan.workloads().forEach((name, workload) -> {
+            if (workload.operations().containsKey(OperationKind.UPDATE)) {
+                warnings.add(new Warning(
+                        name,
+                        "reads accept any version of an updated object: an update that was lost is not noticed",
+                        false));
+            }
+        });
         for (Map.Entry<String, Content> content : contents().entrySet()) {
             if (content.getValue().size().maximumSize().bytes() < ObjectContent.HEADER) {
                 warnings.add(new Warning(

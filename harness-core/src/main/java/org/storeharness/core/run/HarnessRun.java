@@ -143,7 +143,8 @@ public final class HarnessRun {
                 }
                 OpenTarget target = targets.get(stage.target());
                 listener.started(stage);
-                runner.fill(target, stage.workload(), stages.size() + stage.number());
+                book.cautions.addFill(
+                        target.name(), runner.fill(target, stage.workload(), stages.size() + stage.number()));
                 Measurement measured = runner.measure(
                         target, stage, share -> listener.progress(stage, (stage.number() + share) / stages.size()));
                 if (control.stopped() && measured.operations().scheduled() == 0) {

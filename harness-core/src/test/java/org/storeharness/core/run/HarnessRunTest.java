@@ -297,6 +297,20 @@ class HarnessRunTest {
     }
 
     @Test
+    void failuresOfAFillCountLikeOthersAndWhatFailedIsFilledAgain() throws Exception {
+        String plan = "targets: {a: {store: planted, options: {rejectEvery: 100}}}\n"
+                + "workloads: {read: {operations: {read: 1}, phases: {fill: 1000, measure: {operations: 500}}}}\n"
+                + "rounds: 2\nfailures: {limit: %d}\n";
+        RunResult tolerant = run(plan.formatted(10)).result();
+        assertThat(tolerant.run().valid())
+                .as("%s", tolerant.run().invalidReasons())
+                .isTrue();
+        assertThat(tolerant.warnings()).anyMatch(warning -> warning.message().equals("10 writes of the fill failed"));
+        RunResult strict = run(plan.formatted(9)).result();
+        assertThat(strict.run().invalidReasons()).anyMatch(reason -> reason.contains("had 10 failed writes"));
+    }
+
+    @Test
     void aRunThatIsStoppedLeavesWhatWasMeasuredAndIsNotValid() throws Exception {
         RunListener stopper = new RunListener() {
             @Override

@@ -36,6 +36,9 @@ public final class PlantedDriver implements StoreDriver<PlantedDriver.Options> {
             @Setting(help = "Flip a bit in every Nth object", defaultValue = "0")
             long flipEvery,
 
+            @Setting(help = "Refuse every Nth write", defaultValue = "0")
+            long rejectEvery,
+
             @Setting(help = "Refuse to be prepared", defaultValue = "false")
             boolean refuse,
 
@@ -63,13 +66,14 @@ public final class PlantedDriver implements StoreDriver<PlantedDriver.Options> {
 
     /** A store without faults. */
     Store store() {
-        return new PlantedStore(new Options(0, 0, false, ""));
+        return new PlantedStore(new Options(0, 0, 0, false, ""));
     }
 
     private final class PlantedStore implements Store {
         private final Options options;
         private final ConcurrentMap<Long, byte[]> objects = new ConcurrentHashMap<>();
         private final AtomicLong writes = new AtomicLong();
+        private final AtomicLong attempts = new AtomicLong();
 
         PlantedStore(Options options) {
             this.options = options;
@@ -120,8 +124,12 @@ public final class PlantedDriver implements StoreDriver<PlantedDriver.Options> {
         private final class PlantedSession implements BlockingSession {
             @Override
             public Outcome execute(Operation operation, Marks marks) {
+                boolean writes = operation.kind() == OperationKind.WRITE;
+                if (writes && options.rejectEvery() > 0 && attempts.incrementAndGet() % options.rejectEvery() == 0) {
+                    return Outcome.REJECTED;
+                }
                 for (int i = 0; i < operation.count(); i++) {
-                    if (operation.kind() == OperationKind.WRITE) {
+                    if (writes) {
                         write(operation, i);
                     } else {
                         byte[] object = objects.get(operation.key(i));
