@@ -2,6 +2,7 @@ package org.storeharness.cli;
 
 import java.util.List;
 import java.util.Set;
+import java.util.regex.Pattern;
 import picocli.CommandLine;
 import picocli.CommandLine.IParameterExceptionHandler;
 import picocli.CommandLine.ParameterException;
@@ -9,6 +10,10 @@ import picocli.CommandLine.UnmatchedArgumentException;
 
 /** Answers arguments that cannot be understood with one line on standard error and exit code 2. */
 final class UsageErrors implements IParameterExceptionHandler {
+    /** What picocli says of a number, in words that say what is allowed. */
+    private static final Pattern NO_NUMBER =
+            Pattern.compile("^Invalid value for option '([^']+)'.*: ('.*') is not an? (?:int|long)$");
+
     @Override
     public int handleParseException(ParameterException exception, String[] arguments) {
         CommandLine command = exception.getCommandLine();
@@ -21,7 +26,9 @@ final class UsageErrors implements IParameterExceptionHandler {
         String message = exception instanceof UnmatchedArgumentException unmatched
                 ? unknown(unmatched)
                 : String.valueOf(exception.getMessage());
-        return message.replaceAll("\\s*\\R\\s*", " ");
+        return NO_NUMBER
+                .matcher(message.replaceAll("\\s*\\R\\s*", " "))
+                .replaceFirst("$1 must be a whole number, got $2");
     }
 
     private static String unknown(UnmatchedArgumentException exception) {

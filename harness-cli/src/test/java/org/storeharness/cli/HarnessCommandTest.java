@@ -47,6 +47,16 @@ class HarnessCommandTest {
     }
 
     @Test
+    void whatIsNoNumberIsNamedWithWhatIsAllowed() {
+        assertThat(execute("compare", "--seed", "x")).isEqualTo(2);
+        assertThat(execute("compare", "--concurrency", "1,y")).isEqualTo(2);
+        assertThat(err.toString().lines())
+                .containsExactly(
+                        "harness compare: --seed must be a whole number, got 'x' (see 'harness compare --help')",
+                        "harness compare: --concurrency must be a whole number, got 'y' (see 'harness compare --help')");
+    }
+
+    @Test
     void anUnknownOptionIsOneLineAndExitCodeTwo() {
         assertThat(execute("--verison")).isEqualTo(2);
         assertThat(err.toString().lines())
