@@ -102,6 +102,7 @@ class CrashAuditTest {
         };
         RunRequest request = new RunRequest(
                 PlanFiles.parse(plan, "plan"),
+                null,
                 directory,
                 Files.createDirectories(directory.resolve("data")),
                 new RunRequest.Build("test", "unknown"),

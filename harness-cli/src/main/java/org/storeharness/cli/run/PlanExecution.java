@@ -4,11 +4,13 @@ import java.io.IOException;
 import java.io.PrintWriter;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
+import org.jspecify.annotations.Nullable;
 import org.storeharness.cli.CommandWords;
 import org.storeharness.cli.Version;
 import org.storeharness.core.engine.RunControl;
 import org.storeharness.core.json.SelftestFile;
 import org.storeharness.core.plan.Plan;
+import org.storeharness.core.plan.RateObjective;
 import org.storeharness.core.report.Report;
 import org.storeharness.core.report.ReportWriter;
 import org.storeharness.core.report.ReportWriters;
@@ -46,7 +48,7 @@ public final class PlanExecution {
      * @return the exit code: 0 if the run is valid, 1 if not
      */
     public int execute(Plan plan) throws RunException, IOException {
-        return execute(plan, ReportWriters.load().get(output.format()));
+        return execute(plan, null, ReportWriters.load().get(output.format()));
     }
 
     /**
@@ -55,7 +57,21 @@ public final class PlanExecution {
      * @return the exit code: 0 if the run is valid, 1 if not
      */
     public int execute(Plan plan, ReportWriter report) throws RunException, IOException {
-        HarnessRun.Outcome outcome = carryOut(plan);
+        return execute(plan, null, report);
+    }
+
+    /**
+     * Looks for the highest rates that meet the objective and prints the report in the format of the options.
+     *
+     * @return the exit code: 0 if there is such a rate for every workload and target, 1 if not
+     */
+    public int findRates(Plan plan, RateObjective objective) throws RunException, IOException {
+        return execute(plan, objective, ReportWriters.load().get(output.format()));
+    }
+
+    private int execute(Plan plan, @Nullable RateObjective objective, ReportWriter report)
+            throws RunException, IOException {
+        HarnessRun.Outcome outcome = carryOut(plan, objective);
         PrintWriter out = spec.commandLine().getOut();
         report.write(new Report(outcome.result(), outcome.directory().path()), out);
         out.flush();
@@ -71,13 +87,18 @@ public final class PlanExecution {
 
     /** Carries the plan out and prints nothing but progress. */
     public HarnessRun.Outcome carryOut(Plan plan) throws RunException {
+        return carryOut(plan, null);
+    }
+
+    private HarnessRun.Outcome carryOut(Plan plan, @Nullable RateObjective objective) throws RunException {
         RunControl control = new RunControl();
         CountDownLatch over = new CountDownLatch(1);
         Thread onInterrupt = new Thread(() -> endInOrder(control, over), "interrupt");
         Runtime.getRuntime().addShutdownHook(onInterrupt);
-        ProgressLines progress = new ProgressLines(spec.commandLine().getErr(), output.verbosity(), plan);
+        ProgressLines progress =
+                new ProgressLines(spec.commandLine().getErr(), output.verbosity(), plan, objective != null);
         try {
-            return new HarnessRun(request(plan), Stores.load(), control, progress).execute();
+            return new HarnessRun(request(plan, objective), Stores.load(), control, progress).execute();
         } finally {
             progress.end();
             over.countDown();
@@ -85,10 +106,11 @@ public final class PlanExecution {
         }
     }
 
-    private RunRequest request(Plan plan) {
+    private RunRequest request(Plan plan, @Nullable RateObjective objective) {
         Version version = Version.current();
         return new RunRequest(
                 plan,
+                objective,
                 output.out(),
                 output.dataDirectory(),
                 new RunRequest.Build(version.version(), version.commit()),

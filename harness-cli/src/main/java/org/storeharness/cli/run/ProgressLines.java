@@ -8,6 +8,7 @@ import java.time.Instant;
 import java.util.Locale;
 import org.storeharness.core.plan.Plan;
 import org.storeharness.core.result.Measurement;
+import org.storeharness.core.result.SustainableRate.Trial;
 import org.storeharness.core.run.RunListener;
 import org.storeharness.core.run.Stage;
 
@@ -19,16 +20,21 @@ final class ProgressLines implements RunListener {
     private final PrintWriter err;
     private final int verbosity;
     private final int rounds;
+    private final boolean searching;
     private final boolean terminal;
     private Instant begun = Instant.now();
     private Instant shown = Instant.EPOCH;
     private int round;
     private boolean lineOpen;
 
-    ProgressLines(PrintWriter err, int verbosity, Plan plan) {
+    /**
+     * @param searching whether the stages are trials in search of a rate, not rounds
+     */
+    ProgressLines(PrintWriter err, int verbosity, Plan plan, boolean searching) {
         this.err = err;
         this.verbosity = verbosity;
         this.rounds = plan.rounds();
+        this.searching = searching;
         this.terminal = isTerminal();
     }
 
@@ -44,7 +50,10 @@ final class ProgressLines implements RunListener {
         if (round == 0) {
             begun = Instant.now();
         }
-        if (verbosity == 1 && !terminal && stage.round() > round) {
+        if (searching && verbosity >= 1 && terminal) {
+            print("trial " + stage.tag(), false);
+        }
+        if (!searching && verbosity == 1 && !terminal && stage.round() > round) {
             print("round " + stage.round() + " of " + rounds, true);
         }
         round = stage.round();
@@ -69,6 +78,18 @@ final class ProgressLines implements RunListener {
                                 + stage.workload().content().size(),
                         left(now, share)),
                 false);
+    }
+
+    @Override
+    public void tried(Stage stage, Trial trial) {
+        if (verbosity >= 1) {
+            Long rate = trial.opsPerSecond();
+            String verdict = rate == null
+                    ? String.format(Locale.ROOT, "%,.0f/s under %s", trial.achievedOpsPerSecond(), trial.finding())
+                    : String.format(
+                            Locale.ROOT, "%,d/s %s: %s", rate, trial.held() ? "held" : "failed", trial.finding());
+            print("trial " + trial.round() + ", " + stage.target() + " " + stage.workloadName() + ": " + verdict, true);
+        }
     }
 
     @Override

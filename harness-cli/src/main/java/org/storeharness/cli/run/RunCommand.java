@@ -2,10 +2,15 @@ package org.storeharness.cli.run;
 
 import java.nio.file.Path;
 import java.util.concurrent.Callable;
+import org.jspecify.annotations.Nullable;
 import org.storeharness.core.json.PlanFiles;
+import org.storeharness.core.plan.Plan;
+import org.storeharness.core.plan.RateObjective;
+import org.storeharness.core.unit.InvalidValueException;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
 
@@ -21,6 +26,13 @@ public final class RunCommand implements Callable<Integer> {
     @Parameters(paramLabel = "PLAN", description = "The plan, a YAML or JSON file")
     private Path plan = Path.of("");
 
+    @Option(
+            names = "--find-rate",
+            paramLabel = "OBJECTIVE",
+            description = "Look for the highest open-load rate at which response times meet this, e.g. 'p99<10ms' or"
+                    + " 'p50<1ms,read.p99.9<20ms', and confirm it in as many trials as the plan has rounds")
+    private @Nullable String objective;
+
     @Mixin
     private PlanOptions changes = new PlanOptions();
 
@@ -29,6 +41,16 @@ public final class RunCommand implements Callable<Integer> {
 
     @Override
     public Integer call() throws Exception {
-        return new PlanExecution(spec, output).execute(changes.applyTo(PlanFiles.read(plan)));
+        Plan changed = changes.applyTo(PlanFiles.read(plan));
+        PlanExecution execution = new PlanExecution(spec, output);
+        return objective == null ? execution.execute(changed) : execution.findRates(changed, objective(objective));
+    }
+
+    private static RateObjective objective(String text) {
+        try {
+            return RateObjective.parse(text);
+        } catch (InvalidValueException e) {
+            throw e.within("--find-rate");
+        }
     }
 }

@@ -51,6 +51,11 @@ public record Plan(
         return new Plan(name, seed, others, operationTimeout, failures, shedding, sweep, targets, workloads);
     }
 
+    /** The same plan with another policy for failures. */
+    public Plan withFailures(FailurePolicy other) {
+        return new Plan(name, seed, rounds, operationTimeout, other, shedding, sweep, targets, workloads);
+    }
+
     private static <T> Map<String, T> named(String field, Map<String, T> entries) {
         Check.notEmpty(field, entries);
         for (String key : entries.keySet()) {

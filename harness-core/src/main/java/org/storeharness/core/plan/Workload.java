@@ -37,6 +37,17 @@ public record Workload(
         return new Workload(operations, content, keys, other, arrivals, phases);
     }
 
+    /** The same work under another load. */
+    public Workload withArrivals(Arrivals other) {
+        return new Workload(operations, content, keys, concurrency, other, phases);
+    }
+
+    /** The same work measured for longer or shorter. */
+    public Workload withMeasure(Extent other) {
+        Phases changed = new Phases(phases.fill(), phases.warmUp(), other, phases.steadyWithin());
+        return new Workload(operations, content, keys, concurrency, arrivals, changed);
+    }
+
     /** The same work with objects of other sizes. */
     public Workload withSize(SizeDistribution size) {
         return new Workload(

@@ -15,12 +15,15 @@ import org.storeharness.core.result.TargetResult;
  * @param standIns the stand-ins, which are shown apart
  */
 record CellReport(Cell cell, List<TargetRow> ranked, List<TargetRow> standIns) {
-    /** The tables of a result, in the order of measuring. */
+    /** The tables of a result, in the order of measuring; of a search for rates, those of the rates that were found. */
     static List<CellReport> of(RunResult result) {
         List<CellReport> cells = new ArrayList<>();
-        for (Cell cell :
-                result.results().stream().map(Measurement::cell).distinct().toList()) {
-            List<TargetRow> rows = rows(result, cell);
+        List<Measurement> shown = result.results().stream()
+                .filter(measurement -> result.rates().isEmpty()
+                        || result.rates().stream().anyMatch(rate -> rate.isMadeOf(measurement)))
+                .toList();
+        for (Cell cell : shown.stream().map(Measurement::cell).distinct().toList()) {
+            List<TargetRow> rows = rows(result.targets(), shown, cell);
             cells.add(new CellReport(
                     cell,
                     rows.stream().filter(row -> !standIn(row)).toList(),
@@ -53,10 +56,10 @@ record CellReport(Cell cell, List<TargetRow> ranked, List<TargetRow> standIns) {
                 + load;
     }
 
-    private static List<TargetRow> rows(RunResult result, Cell cell) {
+    private static List<TargetRow> rows(List<TargetResult> targets, List<Measurement> shown, Cell cell) {
         List<TargetRow> rows = new ArrayList<>();
-        for (TargetResult target : result.targets()) {
-            List<Measurement> rounds = result.results().stream()
+        for (TargetResult target : targets) {
+            List<Measurement> rounds = shown.stream()
                     .filter(measurement -> measurement.cell().equals(cell)
                             && measurement.target().equals(target.name()))
                     .toList();

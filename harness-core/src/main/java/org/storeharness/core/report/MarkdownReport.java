@@ -29,6 +29,10 @@ public final class MarkdownReport implements ReportWriter {
         RunResult result = report.result();
         StringBuilder text = new StringBuilder("## Store comparison\n");
         verdicts(text, result);
+        list(
+                text,
+                "Highest sustained rates",
+                RateLines.of(result).stream().map(MarkdownReport::plain).toList());
         for (CellReport cell : CellReport.of(result)) {
             table(text, cell);
         }

@@ -34,6 +34,7 @@ public final class TextReport implements ReportWriter {
         RunResult result = report.result();
         invalid(page, result);
         facts(page, result);
+        rates(page, result);
         for (CellReport cell : CellReport.of(result)) {
             table(page, cell, result.run().plan().shedding().after());
         }
@@ -72,6 +73,22 @@ public final class TextReport implements ReportWriter {
         for (TargetResult target : result.targets()) {
             page.paragraph(lead(target.name(), width), RunFacts.of(target));
         }
+    }
+
+    private static void rates(TextPage page, RunResult result) throws IOException {
+        if (result.rates().isEmpty()) {
+            return;
+        }
+        page.blank();
+        page.line("Highest sustained rates");
+        List<String> sentences = RateLines.of(result);
+        for (int i = 0; i < sentences.size(); i++) {
+            page.paragraph("  - ", sentences.get(i));
+            for (String trial : RateLines.trials(result.rates().get(i))) {
+                page.paragraph("      ", trial);
+            }
+        }
+        page.paragraph("  ", RateLines.METHOD);
     }
 
     private static void table(TextPage page, CellReport cell, Duration shedAfter) throws IOException {

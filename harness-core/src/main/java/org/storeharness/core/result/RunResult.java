@@ -11,6 +11,7 @@ import java.util.Map;
  * @param environment the machine, the JVM and what is known of the data directory, as groups of facts
  * @param targets the stores that were measured
  * @param results one per target, workload, sweep point and round, in the order in which they were measured
+ * @param rates the highest rates that met an objective; empty unless the run looked for them
  * @param comparisons what may be said about the targets against each other; empty before statistics were made
  * @param warnings what a reader has to know before quoting a figure
  */
@@ -20,6 +21,7 @@ public record RunResult(
         Map<String, Map<String, String>> environment,
         List<TargetResult> targets,
         List<Measurement> results,
+        List<SustainableRate> rates,
         List<Comparison> comparisons,
         List<Warning> warnings) {
     /** The version of the format. The number before the dot changes when readers have to. */
@@ -28,12 +30,13 @@ public record RunResult(
     public RunResult {
         targets = List.copyOf(targets);
         results = List.copyOf(results);
+        rates = List.copyOf(rates);
         comparisons = List.copyOf(comparisons);
         warnings = List.copyOf(warnings);
     }
 
     /** The same result with comparisons made of it. */
     public RunResult withComparisons(List<Comparison> made) {
-        return new RunResult(schema, run, environment, targets, results, made, warnings);
+        return new RunResult(schema, run, environment, targets, results, rates, made, warnings);
     }
 }

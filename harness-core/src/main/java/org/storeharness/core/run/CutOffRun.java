@@ -55,7 +55,14 @@ final class CutOffRun {
                     false));
         }
         return new RunResult(
-                last.schema(), run(), last.environment(), last.targets(), measurements, List.of(), warnings);
+                last.schema(),
+                run(),
+                last.environment(),
+                last.targets(),
+                measurements,
+                last.rates(),
+                List.of(),
+                warnings);
     }
 
     private void rebuild(Stage stage, LoggedPhase phase) {

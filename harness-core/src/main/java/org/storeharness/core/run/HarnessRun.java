@@ -24,12 +24,14 @@ import org.storeharness.core.environment.SystemFiles;
 import org.storeharness.core.json.ClientLog;
 import org.storeharness.core.json.PlanFiles;
 import org.storeharness.core.json.ResultJson;
+import org.storeharness.core.plan.FailurePolicy;
 import org.storeharness.core.plan.Plan;
 import org.storeharness.core.plan.Target;
 import org.storeharness.core.result.Measurement;
 import org.storeharness.core.result.RunInfo;
 import org.storeharness.core.result.RunResult;
 import org.storeharness.core.result.Selftest;
+import org.storeharness.core.result.SustainableRate;
 import org.storeharness.core.result.TargetResult;
 import org.storeharness.core.result.Warning;
 import org.storeharness.core.sample.IntervalLog;
@@ -57,7 +59,9 @@ public final class HarnessRun {
     private final Clock clock = new SystemClock();
     private final Instant started = Instant.now();
     private final String id;
+    private final @Nullable RateFinder rateFinder;
     private final List<Measurement> measurements = new ArrayList<>();
+    private List<SustainableRate> rates = List.of();
 
     public HarnessRun(RunRequest request, Stores stores, RunControl control, RunListener listener) {
         this.request = request;
@@ -65,6 +69,8 @@ public final class HarnessRun {
         this.stores = stores;
         this.control = control;
         this.listener = listener;
+        this.rateFinder =
+                request.objective() == null ? null : new RateFinder(plan, request.objective(), control, listener);
         this.id =
                 "r" + ID_TIME.format(started) + "-" + HexFormat.of().toHexDigits((short) new SecureRandom().nextInt());
     }
@@ -135,28 +141,40 @@ public final class HarnessRun {
                 ClientLog clientLog = new ClientLog(book.directory.client());
                 ClientWatch watch =
                         new ClientWatch(clock, SystemFiles.ofThisMachine(), clientLog, book.cautions.judge())) {
-            StageRunner runner = new StageRunner(plan, clock, control, log, watch);
-            List<Stage> stages = Stages.of(plan);
-            for (Stage stage : stages) {
-                if (control.stopped() || book.cautions.mustStop()) {
-                    return false;
-                }
-                OpenTarget target = targets.get(stage.target());
-                listener.started(stage);
-                book.cautions.addFill(
-                        target.name(), runner.fill(target, stage.workload(), stages.size() + stage.number()));
-                Measurement measured = runner.measure(
-                        target, stage, share -> listener.progress(stage, (stage.number() + share) / stages.size()));
-                if (control.stopped() && measured.operations().scheduled() == 0) {
-                    return false;
-                }
-                book.enter(measured);
-            }
-            return !control.stopped();
+            return rateFinder == null
+                    ? measureStages(targets, new StageRunner(plan, clock, control, log, watch), book)
+                    : rateFinder.find(targets, new StageRunner(trialPlan(), clock, control, log, watch), book);
         } catch (StoreException | RunException | UncheckedIOException e) {
             book.cautions.add(new Warning("run", "the run ended early: " + e.getMessage(), true));
             return false;
         }
+    }
+
+    private boolean measureStages(Map<String, OpenTarget> targets, StageRunner runner, Book book)
+            throws StoreException, RunException, IOException {
+        List<Stage> stages = Stages.of(plan);
+        for (Stage stage : stages) {
+            if (control.stopped() || book.cautions.mustStop()) {
+                return false;
+            }
+            OpenTarget target = targets.get(stage.target());
+            listener.started(stage);
+            book.cautions.addFill(target.name(), runner.fill(target, stage.workload(), stages.size() + stage.number()));
+            Measurement measured = runner.measure(
+                    target, stage, share -> listener.progress(stage, (stage.number() + share) / stages.size()));
+            if (control.stopped() && measured.operations().scheduled() == 0) {
+                return false;
+            }
+            book.enter(measured);
+        }
+        return !control.stopped();
+    }
+
+    /** A failure ends a trial's hopes, not the run. */
+    private Plan trialPlan() {
+        return plan.failures().action() == FailurePolicy.Action.STOP
+                ? plan.withFailures(new FailurePolicy(FailurePolicy.Action.COUNT, 0, 0))
+                : plan;
     }
 
     private void audit(Map<String, OpenTarget> targets, RunDirectory directory, Cautions cautions) throws IOException {
@@ -191,7 +209,7 @@ public final class HarnessRun {
     }
 
     /** The result as it grows: written when the run begins and after every round, so that a crash leaves what was measured. */
-    private final class Book {
+    private final class Book implements RateFinder.Book {
         private final RunDirectory directory;
         private final Plan shown;
         private final Map<String, Map<String, String>> environment;
@@ -228,6 +246,28 @@ public final class HarnessRun {
             listener.measured(measured);
         }
 
+        /** A trial that did not meet the objective is nothing to warn of: the search says so. */
+        @Override
+        public void enter(Measurement measured, boolean held, List<SustainableRate> found) throws IOException {
+            rates = found;
+            measurements.add(measured);
+            if (held) {
+                cautions.add(measured);
+            }
+            listener.measured(measured);
+            save();
+        }
+
+        @Override
+        public void addFill(String target, long failedWrites) {
+            cautions.addFill(target, failedWrites);
+        }
+
+        @Override
+        public void warn(Warning warning) {
+            cautions.add(warning);
+        }
+
         /** Writes what there is so far, as a run that goes on. */
         void save() throws IOException {
             write(result(null, reasons(false)));
@@ -235,7 +275,7 @@ public final class HarnessRun {
 
         RunResult close(boolean complete) {
             RunResult result = result(Instant.now(), reasons(complete));
-            RunResult compared = result.withComparisons(Comparer.compare(result));
+            RunResult compared = rates.isEmpty() ? result.withComparisons(Comparer.compare(result)) : result;
             try {
                 write(compared);
                 return compared;
@@ -266,7 +306,7 @@ public final class HarnessRun {
                     reasons,
                     shown);
             return new RunResult(
-                    RunResult.SCHEMA, run, environment, targets, measurements, List.of(), cautions.warnings());
+                    RunResult.SCHEMA, run, environment, targets, measurements, rates, List.of(), cautions.warnings());
         }
 
         private void write(RunResult result) throws IOException {

@@ -3,15 +3,21 @@ package org.storeharness.core.run;
 import java.util.List;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
+import org.storeharness.core.plan.Arrivals;
 import org.storeharness.core.plan.Plan;
 import org.storeharness.core.plan.SizeDistribution;
 import org.storeharness.core.plan.Workload;
 import org.storeharness.core.result.Measurement;
 import org.storeharness.core.sample.IntervalLog;
+import org.storeharness.core.unit.InvalidValueException;
 
 /** Finds the stage of a plan that a tag of its interval log speaks of. */
 final class LoggedStages {
-    private static final int WORDS = 6;
+    private static final int WORDS_OF_CLOSED_LOAD = 6;
+    private static final int WORDS_OF_OPEN_LOAD = 7;
+
+    /** More trials than any search for a rate makes. */
+    private static final int MOST_TRIALS = 10_000;
 
     private final Plan plan;
 
@@ -32,24 +38,41 @@ final class LoggedStages {
                         measured.workload(),
                         measured.concurrency(),
                         measured.size(),
+                        measured.load(),
                         measured.round()));
     }
 
-    /** The stage whose measured phase has this tag; empty if the plan has none. */
+    /** The stage whose measured phase has this tag, also a trial in search of a rate; empty if the plan has none. */
     Optional<Stage> find(String tag) {
-        String[] words = tag.split("/", WORDS + 1);
-        if (words.length != WORDS || !plan.targets().containsKey(words[1])) {
+        String[] words = tag.split("/", WORDS_OF_OPEN_LOAD + 1);
+        if (words.length < WORDS_OF_CLOSED_LOAD
+                || words.length > WORDS_OF_OPEN_LOAD
+                || !plan.targets().containsKey(words[1])) {
             return Optional.empty();
         }
         Workload workload = plan.workloads().get(words[2]);
         SizeDistribution size = workload == null ? null : size(workload, words[4]);
         int concurrency = number('c', words[3], Workload.MAXIMUM_CONCURRENCY);
-        int round = number('r', words[5], plan.rounds());
-        if (size == null || concurrency == 0 || round == 0) {
+        Arrivals arrivals = words.length == WORDS_OF_CLOSED_LOAD ? new Arrivals.Closed() : open(words[5]);
+        if (size == null || concurrency == 0 || arrivals == null) {
             return Optional.empty();
         }
-        Stage stage = new Stage(words[1], words[2], workload.withSize(size).withConcurrency(concurrency), round, 0);
+        int rounds = arrivals.equals(workload.arrivals()) ? plan.rounds() : MOST_TRIALS;
+        int round = number('r', words[words.length - 1], rounds);
+        if (round == 0) {
+            return Optional.empty();
+        }
+        Workload changed = workload.withSize(size).withConcurrency(concurrency).withArrivals(arrivals);
+        Stage stage = new Stage(words[1], words[2], changed, round, 0);
         return Optional.of(stage).filter(found -> tag(found).equals(tag));
+    }
+
+    private static @Nullable Arrivals open(String word) {
+        try {
+            return Arrivals.parse(Stage.loadOf(word));
+        } catch (InvalidValueException e) {
+            return null;
+        }
     }
 
     private @Nullable SizeDistribution size(Workload workload, String word) {

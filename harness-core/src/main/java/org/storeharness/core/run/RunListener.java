@@ -1,6 +1,7 @@
 package org.storeharness.core.run;
 
 import org.storeharness.core.result.Measurement;
+import org.storeharness.core.result.SustainableRate.Trial;
 
 /** Follows a run. Called by the thread that carries out the run; must return quickly. */
 public interface RunListener {
@@ -19,6 +20,9 @@ public interface RunListener {
      * @param share how much of the whole run is done, 0..1
      */
     default void progress(Stage stage, double share) {}
+
+    /** A rate was tried in search of the highest that meets an objective. */
+    default void tried(Stage stage, Trial trial) {}
 
     /** A workload was measured. */
     default void measured(Measurement measurement) {}

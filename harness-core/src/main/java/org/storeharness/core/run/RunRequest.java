@@ -4,12 +4,15 @@ import java.nio.file.Path;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 import org.storeharness.core.plan.Plan;
+import org.storeharness.core.plan.RateObjective;
 import org.storeharness.core.result.Selftest;
 
 /**
  * What a caller wants to be done.
  *
  * @param plan what to measure
+ * @param objective what to look for: the highest rates that meet it, in place of what the plan's rounds measure; {@code null}
+ *     to carry the plan out as it is
  * @param outputDirectory where the run directory is made
  * @param dataDirectory where stores of this machine keep their data, in a directory of this run's own; must exist
  * @param build which harness this is
@@ -19,6 +22,7 @@ import org.storeharness.core.result.Selftest;
  */
 public record RunRequest(
         Plan plan,
+        @Nullable RateObjective objective,
         Path outputDirectory,
         Path dataDirectory,
         Build build,

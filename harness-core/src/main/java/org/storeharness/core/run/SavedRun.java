@@ -79,6 +79,6 @@ public final class SavedRun {
                     options,
                     new StoreFacts(target.store(), UNKNOWN, target.durability(), false, Map.of())));
         });
-        return new RunResult(RunResult.SCHEMA, run, Map.of(), targets, List.of(), List.of(), List.of());
+        return new RunResult(RunResult.SCHEMA, run, Map.of(), targets, List.of(), List.of(), List.of(), List.of());
     }
 }

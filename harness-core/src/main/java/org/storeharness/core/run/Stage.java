@@ -1,5 +1,6 @@
 package org.storeharness.core.run;
 
+import org.storeharness.core.plan.Arrivals;
 import org.storeharness.core.plan.Workload;
 
 /**
@@ -12,17 +13,31 @@ import org.storeharness.core.plan.Workload;
  * @param number counts all stages of the run, from 0
  */
 public record Stage(String target, String workloadName, Workload workload, int round, int number) {
-    /** A short name for people and logs: {@code postgres/write/c16/1KiB/r1}. */
+    private static final String CLOSED = new Arrivals.Closed().toString();
+    private static final String PER = "-per-";
+
+    /** A short name for people and logs: {@code postgres/write/c16/1KiB/r1}, {@code fs/read/c4/1KiB/constant-500-per-s/r1}. */
     public String tag() {
         return tag(
                 target,
                 workloadName,
                 workload.concurrency(),
                 workload.content().size().toString(),
+                workload.arrivals().toString(),
                 round);
     }
 
-    static String tag(String target, String workload, int concurrency, String size, int round) {
-        return target + "/" + workload + "/c" + concurrency + "/" + size + "/r" + round;
+    static String tag(String target, String workload, int concurrency, String size, String load, int round) {
+        String schedule = load.equals(CLOSED) ? "" : loadTag(load) + "/";
+        return target + "/" + workload + "/c" + concurrency + "/" + size + "/" + schedule + "r" + round;
+    }
+
+    private static String loadTag(String load) {
+        return load.replace(' ', '-').replace("/", PER);
+    }
+
+    /** The load that a word of a tag stands for. */
+    static String loadOf(String tag) {
+        return tag.replace(PER, "/").replace('-', ' ');
     }
 }

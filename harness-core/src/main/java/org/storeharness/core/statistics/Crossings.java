@@ -27,9 +27,12 @@ public final class Crossings {
     /** A curve's identity: everything but the target and the place on the axis. */
     private record Line(String workload, String load, Axis axis, String fixed) {}
 
-    /** The curves of a run with its comparisons: one set for each workload and axis that has two points or more. */
+    /**
+     * The curves of a run with its comparisons: one set for each workload and axis that has two points or more. None of a
+     * search for rates, whose points differ in their load as well.
+     */
     public static List<SweepCurves> of(RunResult result) {
-        return new Crossings(result).curves();
+        return result.rates().isEmpty() ? new Crossings(result).curves() : List.of();
     }
 
     private List<SweepCurves> curves() {

@@ -24,6 +24,8 @@ import org.junit.jupiter.params.provider.ValueSource;
 import org.storeharness.core.result.Measurement.FailureExample;
 import org.storeharness.core.result.ResultFixture;
 import org.storeharness.core.result.RunResult;
+import org.storeharness.core.result.SustainableRate;
+import org.storeharness.core.result.SustainableRate.Trial;
 import org.storeharness.core.statistics.Comparer;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
@@ -126,6 +128,8 @@ class SchemaTest {
                 "/results/0/throughput/opsPerSecond",
                 "/results/0/client/cpuSecondsPerOperation",
                 "/targets/0/facts/durability",
+                "/rates/0/failed",
+                "/rates/0/tried/0/held",
                 "/comparisons/0/verdict",
                 "/warnings"
             })
@@ -187,6 +191,20 @@ class SchemaTest {
                 10,
                 ResultFixture.operations(20, 1, 2),
                 List.of(new FailureExample("timeout", "no answer", 2))));
+        fixture.rate(new SustainableRate(
+                "a",
+                "write",
+                16,
+                "1KiB",
+                "p99<10ms",
+                null,
+                0,
+                0,
+                null,
+                20L,
+                List.of(
+                        new Trial(1, null, 40, false, "closed load"),
+                        new Trial(2, 20L, 19.5, false, "p99 was 11 ms"))));
         RunResult result = fixture.build();
         return result.withComparisons(Comparer.compare(result));
     }

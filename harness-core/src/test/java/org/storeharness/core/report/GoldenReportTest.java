@@ -30,6 +30,8 @@ class GoldenReportTest {
                 .flatMap(locale -> Stream.of(
                                 "compare.text",
                                 "compare.markdown",
+                                "rates.text",
+                                "rates.markdown",
                                 "sweep.text",
                                 "sweep.markdown",
                                 "sweep.csv",
@@ -58,6 +60,7 @@ class GoldenReportTest {
     private static RunResult result(String name) {
         return switch (name) {
             case "compare" -> ReportFixtures.compare();
+            case "rates" -> ReportFixtures.rates();
             case "sweep" -> ReportFixtures.sweep();
             default -> ReportFixtures.invalid();
         };

@@ -8,6 +8,8 @@ import org.storeharness.core.result.Measurement.Cell;
 import org.storeharness.core.result.Measurement.FailureExample;
 import org.storeharness.core.result.ResultFixture;
 import org.storeharness.core.result.RunResult;
+import org.storeharness.core.result.SustainableRate;
+import org.storeharness.core.result.SustainableRate.Trial;
 import org.storeharness.core.statistics.Comparer;
 
 /** The results that golden files show. */
@@ -66,6 +68,51 @@ final class ReportFixtures {
                         new FailureExample("timeout", "no answer\nwithin 10s \u001b[1m|`", 2),
                         new FailureExample("miss", "not \"there\"", 1))));
         return compared(fixture);
+    }
+
+    /** A search for rates: one was found, and one was not. */
+    static RunResult rates() {
+        ResultFixture fixture =
+                onMachine().target("fs").target("postgres").invalid("no rate was found at which write meets p99<10ms");
+        fixture.rounds("fs", ResultFixture.WRITE, 5_310);
+        fixture.add(fixture.measurement("fs", trial(2_660), 2, 2_660))
+                .add(fixture.measurement("fs", trial(5_320), 3, 4_900))
+                .add(fixture.measurement("fs", trial(2_660), 4, 2_658));
+        return fixture.rate(new SustainableRate(
+                        "fs",
+                        "write",
+                        16,
+                        "1KiB",
+                        "p99<10ms",
+                        2_660L,
+                        2,
+                        2,
+                        2_660L,
+                        5_320L,
+                        List.of(
+                                new Trial(1, null, 5_310, false, "closed load, to know where to begin"),
+                                new Trial(2, 2_660L, 2_660, true, "p99 was 3.210 ms"),
+                                new Trial(3, 5_320L, 4_900, false, "4900/s were achieved, p99 was 812.000 ms"),
+                                new Trial(4, 2_660L, 2_658, true, "p99 was 3.410 ms"))))
+                .rate(new SustainableRate(
+                        "postgres",
+                        "write",
+                        16,
+                        "1KiB",
+                        "p99<10ms",
+                        null,
+                        0,
+                        0,
+                        null,
+                        4L,
+                        List.of(
+                                new Trial(1, null, 0, false, "closed load, to know where to begin"),
+                                new Trial(2, 4L, 4, false, "3 operations failed, p99 was 1.200 ms"))))
+                .build();
+    }
+
+    private static Cell trial(long rate) {
+        return new Cell("write", "constant " + rate + "/s", 16, "1KiB");
     }
 
     private static ResultFixture onMachine() {

@@ -46,6 +46,7 @@ class RunToReportTest {
         Path data = Files.createDirectory(directory.resolve("data"));
         RunRequest request = new RunRequest(
                 PlanFiles.parse(PLAN, "plan.yaml"),
+                null,
                 directory.resolve("out"),
                 data,
                 new RunRequest.Build("1", "abc"),

@@ -39,6 +39,7 @@ public final class ResultFixture {
 
     private final Map<String, TargetResult> targets = new LinkedHashMap<>();
     private final List<Measurement> results = new ArrayList<>();
+    private final List<SustainableRate> rates = new ArrayList<>();
     private final List<Warning> warnings = new ArrayList<>();
     private final Map<String, Map<String, String>> environment = new LinkedHashMap<>();
     private List<String> invalidReasons = List.of();
@@ -96,6 +97,12 @@ public final class ResultFixture {
         return this;
     }
 
+    /** Adds a rate that was looked for. */
+    public ResultFixture rate(SustainableRate rate) {
+        rates.add(rate);
+        return this;
+    }
+
     /** What the plan goes through. */
     public ResultFixture sweep(Sweep through) {
         sweep = through;
@@ -117,7 +124,7 @@ public final class ResultFixture {
                 invalidReasons,
                 plan(rounds));
         return new RunResult(
-                RunResult.SCHEMA, run, environment, List.copyOf(targets.values()), results, List.of(), warnings);
+                RunResult.SCHEMA, run, environment, List.copyOf(targets.values()), results, rates, List.of(), warnings);
     }
 
     /** A measurement with that rate of operations and latencies that follow from it. */

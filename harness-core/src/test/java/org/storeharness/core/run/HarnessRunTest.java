@@ -78,6 +78,7 @@ class HarnessRunTest {
     private HarnessRun.Outcome run(String plan, RunListener listener) throws RunException {
         RunRequest request = new RunRequest(
                 PlanFiles.parse(plan, "test.yaml"),
+                null,
                 directory.resolve("out"),
                 data,
                 new RunRequest.Build("1", "abc"),
@@ -232,7 +233,7 @@ class HarnessRunTest {
                 .toList();
         assertThat(lines).hasSizeGreaterThan(2);
         assertThat(lines).allSatisfy(line -> {
-            assertThat(line.get("phase").asString()).isEqualTo("measure/memory/write/c1/1KiB/r1");
+            assertThat(line.get("phase").asString()).isEqualTo("measure/memory/write/c1/1KiB/constant-1000-per-s/r1");
             assertThat(line.at("/counters/wallSeconds").asDouble()).isPositive();
         });
         assertThat(lines.stream().map(line -> line.get("startMillis").asLong()))

@@ -1,9 +1,12 @@
 package org.storeharness.core.run;
 
+import java.time.Duration;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ConcurrentMap;
 import java.util.concurrent.atomic.AtomicLong;
+import java.util.concurrent.locks.LockSupport;
+import java.util.concurrent.locks.ReentrantLock;
 import org.storeharness.core.plan.Durability;
 import org.storeharness.core.plan.OperationKind;
 import org.storeharness.core.plan.Setting;
@@ -28,6 +31,9 @@ public final class PlantedDriver implements StoreDriver<PlantedDriver.Options> {
     /**
      * @param loseEvery acknowledges every so-manieth write without keeping it; 0 for never
      * @param flipEvery flips a bit of every so-manieth object; 0 for never
+     * @param rejectEvery refuses every so-manieth write; 0 for never
+     * @param refuse cannot be prepared
+     * @param service serves one operation at a time, each for so long; 0 for as fast as possible
      */
     public record Options(
             @Setting(help = "Lose every Nth write", defaultValue = "0")
@@ -41,6 +47,9 @@ public final class PlantedDriver implements StoreDriver<PlantedDriver.Options> {
 
             @Setting(help = "Refuse to be prepared", defaultValue = "false")
             boolean refuse,
+
+            @Setting(help = "Serve one operation at a time, each for so long", defaultValue = "0s")
+            Duration service,
 
             @Setting(help = "A secret", secret = true) String password) {}
 
@@ -66,7 +75,7 @@ public final class PlantedDriver implements StoreDriver<PlantedDriver.Options> {
 
     /** A store without faults. */
     Store store() {
-        return new PlantedStore(new Options(0, 0, 0, false, ""));
+        return new PlantedStore(new Options(0, 0, 0, false, Duration.ZERO, ""));
     }
 
     private final class PlantedStore implements Store {
@@ -74,6 +83,7 @@ public final class PlantedDriver implements StoreDriver<PlantedDriver.Options> {
         private final ConcurrentMap<Long, byte[]> objects = new ConcurrentHashMap<>();
         private final AtomicLong writes = new AtomicLong();
         private final AtomicLong attempts = new AtomicLong();
+        private final ReentrantLock server = new ReentrantLock(true);
 
         PlantedStore(Options options) {
             this.options = options;
@@ -124,6 +134,14 @@ public final class PlantedDriver implements StoreDriver<PlantedDriver.Options> {
         private final class PlantedSession implements BlockingSession {
             @Override
             public Outcome execute(Operation operation, Marks marks) {
+                if (!options.service().isZero()) {
+                    server.lock();
+                    try {
+                        serve(options.service().toNanos());
+                    } finally {
+                        server.unlock();
+                    }
+                }
                 boolean writes = operation.kind() == OperationKind.WRITE;
                 if (writes && options.rejectEvery() > 0 && attempts.incrementAndGet() % options.rejectEvery() == 0) {
                     return Outcome.REJECTED;
@@ -140,6 +158,13 @@ public final class PlantedDriver implements StoreDriver<PlantedDriver.Options> {
                     }
                 }
                 return Outcome.OK;
+            }
+
+            private void serve(long nanos) {
+                long end = System.nanoTime() + nanos;
+                for (long left = nanos; left > 0; left = end - System.nanoTime()) {
+                    LockSupport.parkNanos(left);
+                }
             }
 
             private void write(Operation operation, int index) {

@@ -52,6 +52,7 @@ class SavedRunTest {
         Path data = Files.createDirectory(made.resolve("data"));
         RunRequest request = new RunRequest(
                 PlanFiles.parse(PLAN, "plan.yaml"),
+                null,
                 made.resolve("out"),
                 data,
                 new RunRequest.Build("1", "abc"),

@@ -1,0 +1,120 @@
+package org.storeharness.core.run;
+
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import org.storeharness.core.engine.RunControl;
+import org.storeharness.core.plan.Arrivals;
+import org.storeharness.core.plan.OperationKind;
+import org.storeharness.core.plan.Plan;
+import org.storeharness.core.plan.RateObjective;
+import org.storeharness.core.plan.Spelling;
+import org.storeharness.core.result.Measurement;
+import org.storeharness.core.result.SustainableRate;
+import org.storeharness.core.result.SustainableRate.Trial;
+import org.storeharness.core.result.Warning;
+import org.storeharness.core.store.StoreException;
+import org.storeharness.core.unit.InvalidValueException;
+
+/**
+ * Finds the highest rates that meet an objective, for every workload on every target. The trials of all searches take turns,
+ * so that a machine that changes with time does so for all of them. Used by the thread of the run.
+ */
+final class RateFinder {
+    private final RunControl control;
+    private final RunListener listener;
+    private final RoundOrder order;
+    private final List<RateTrials> searches = new ArrayList<>();
+
+    /** Keeps what was measured. */
+    interface Book {
+        /**
+         * @param held whether the trial met the objective
+         * @param rates what came out of all searches so far
+         */
+        void enter(Measurement measured, boolean held, List<SustainableRate> rates) throws IOException;
+
+        /** Counts the failed writes of a fill. */
+        void addFill(String target, long failedWrites);
+
+        /** Something that a reader has to know. */
+        void warn(Warning warning);
+    }
+
+    /**
+     * @throws InvalidValueException if the objective speaks of operations that a workload does not have
+     */
+    RateFinder(Plan plan, RateObjective objective, RunControl control, RunListener listener) {
+        this.control = control;
+        this.listener = listener;
+        this.order = new RoundOrder(List.copyOf(plan.targets().keySet()), plan.seed());
+        requireKinds(plan, objective);
+        for (Stage stage : Stages.of(plan)) {
+            if (stage.round() == 1) {
+                searches.add(new RateTrials(
+                        stage.target(), stage.workloadName(), stage.workload(), objective, plan.rounds()));
+            }
+        }
+    }
+
+    private static void requireKinds(Plan plan, RateObjective objective) {
+        for (RateObjective.Limit limit : objective.limits()) {
+            OperationKind kind = limit.kind();
+            plan.workloads().forEach((name, workload) -> {
+                if (kind != null && !workload.operations().containsKey(kind)) {
+                    throw new InvalidValueException(
+                            "",
+                            "must speak of operations that every workload has, and " + name + " has no "
+                                    + Spelling.of(kind) + ": got '" + limit + "'");
+                }
+            });
+        }
+    }
+
+    /** Tries until all searches are over; false if the run was stopped before. */
+    boolean find(Map<String, OpenTarget> targets, StageRunner runner, Book book)
+            throws StoreException, RunException, IOException {
+        int number = 0;
+        for (int turn = 1; searches.stream().anyMatch(search -> !search.isOver()); turn++) {
+            for (String target : order.of(turn)) {
+                for (RateTrials search : searches) {
+                    if (search.target().equals(target) && !search.isOver()) {
+                        if (!tryNext(search, targets.get(target), runner, book, number++)) {
+                            return false;
+                        }
+                    }
+                }
+            }
+        }
+        for (SustainableRate rate : rates()) {
+            if (rate.opsPerSecond() == null) {
+                book.warn(new Warning(
+                        rate.target(),
+                        "no rate was found at which " + rate.workload() + " meets " + rate.objective(),
+                        true));
+            }
+        }
+        return true;
+    }
+
+    private boolean tryNext(RateTrials search, OpenTarget target, StageRunner runner, Book book, int number)
+            throws StoreException, RunException, IOException {
+        Stage stage = search.next(number);
+        listener.started(stage);
+        book.addFill(target.name(), runner.fill(target, stage.workload(), -1 - number));
+        Measurement measured = runner.measure(target, stage, share -> {});
+        if (control.stopped()) {
+            return false;
+        }
+        Trial trial = search.enter(measured);
+        listener.tried(stage, trial);
+        boolean closed = stage.workload().arrivals() instanceof Arrivals.Closed;
+        book.enter(measured, trial.held() && !closed, rates());
+        return true;
+    }
+
+    private List<SustainableRate> rates() {
+        return searches.stream().map(RateTrials::found).toList();
+    }
+}

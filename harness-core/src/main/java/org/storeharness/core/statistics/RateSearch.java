@@ -1,0 +1,138 @@
+package org.storeharness.core.statistics;
+
+import java.util.List;
+import java.util.OptionalLong;
+import java.util.TreeMap;
+import org.storeharness.core.unit.Check;
+
+/**
+ * Looks for the highest rate that a store sustains, from the trials so far alone: doubles or halves until one rate holds and
+ * one fails, halves the ratio between the two until it is {@value #CLOSE}, and confirms the lower one. It takes for granted
+ * that whatever rate fails, all higher ones do.
+ *
+ * <p>One trial may be wrong, since a machine has other things to do as well. A rate fails if two of its trials or more, and
+ * more than one in six, fail; it holds for now if more of them hold than fail; between the two it is tried again.
+ *
+ * @param first the rate to begin with, in operations per second
+ * @param lowest no lower rate is tried
+ * @param highest no higher rate is tried
+ * @param confirmations the trials that a rate needs to be confirmed
+ */
+public record RateSearch(long first, long lowest, long highest, int confirmations) {
+    /** A failed rate and the one that holds below it lie close enough together if their ratio is at most this. */
+    public static final double CLOSE = 1.05;
+
+    private static final int HELD_FOR_EACH_FAILED = 5;
+    private static final long EXACT_BELOW = 1000;
+
+    public RateSearch {
+        Check.range("lowest", lowest, 1, highest);
+        Check.range("first", first, lowest, highest);
+        Check.range("confirmations", confirmations, 1, 10_000);
+    }
+
+    /** A rate that was tried, in operations per second, and whether it met the objective. */
+    public record Tried(long rate, boolean held) {}
+
+    /**
+     * What trials say.
+     *
+     * @param rate the rate that was found, or held for now; 0 if none
+     * @param confirmed whether nothing is left to try and the rate was found
+     * @param held its trials that held
+     * @param trials its trials
+     * @param alwaysHeld the highest rate of which no trial failed, at most {@code rate}; 0 if none
+     * @param failed the lowest rate that failed; {@link Long#MAX_VALUE} if none
+     */
+    public record Finding(long rate, boolean confirmed, int held, int trials, long alwaysHeld, long failed) {}
+
+    /** The trials of one rate. */
+    private record Count(int held, int failed) {
+        static final Count NONE = new Count(0, 0);
+
+        Count plus(boolean trialHeld) {
+            return trialHeld ? new Count(held + 1, failed) : new Count(held, failed + 1);
+        }
+
+        boolean fails() {
+            return failed >= 2 && failed * HELD_FOR_EACH_FAILED > held;
+        }
+
+        boolean holds() {
+            return !fails() && held > failed;
+        }
+
+        boolean confirmed(int trials) {
+            return holds() && held + failed >= trials && failed * HELD_FOR_EACH_FAILED <= held;
+        }
+    }
+
+    /** The next rate to try; empty if the search is over. */
+    public OptionalLong next(List<Tried> trials) {
+        if (trials.isEmpty()) {
+            return OptionalLong.of(first);
+        }
+        TreeMap<Long, Count> counts = counts(trials);
+        long last = trials.get(trials.size() - 1).rate();
+        Count ofLast = counts.getOrDefault(last, Count.NONE);
+        if (!ofLast.fails() && !ofLast.holds()) {
+            return OptionalLong.of(last);
+        }
+        Finding finding = finding(trials);
+        if (finding.confirmed()) {
+            return OptionalLong.empty();
+        } else if (finding.failed() == Long.MAX_VALUE) {
+            return OptionalLong.of(Math.min(highest, rounded(2.0 * finding.rate(), finding.rate(), Long.MAX_VALUE)));
+        } else if (finding.rate() == 0) {
+            return finding.failed() <= lowest
+                    ? OptionalLong.empty()
+                    : OptionalLong.of(Math.max(lowest, rounded(finding.failed() / 2.0, 0, finding.failed())));
+        } else if (isOpen(finding)) {
+            return OptionalLong.of(
+                    rounded(Math.sqrt((double) finding.rate() * finding.failed()), finding.rate(), finding.failed()));
+        }
+        return OptionalLong.of(finding.rate());
+    }
+
+    /** What the trials say so far. */
+    public Finding finding(List<Tried> trials) {
+        TreeMap<Long, Count> counts = counts(trials);
+        long failed = Long.MAX_VALUE;
+        for (Long rate : counts.descendingKeySet()) {
+            failed = counts.get(rate).fails() ? rate : failed;
+        }
+        long rate = 0;
+        long alwaysHeld = 0;
+        for (Long tried : counts.headMap(failed, false).navigableKeySet()) {
+            Count count = counts.get(tried);
+            rate = count.holds() ? tried : rate;
+            alwaysHeld = count.holds() && count.failed() == 0 ? tried : alwaysHeld;
+        }
+        Count found = counts.getOrDefault(rate, Count.NONE);
+        Finding finding = new Finding(rate, false, found.held(), found.held() + found.failed(), alwaysHeld, failed);
+        boolean confirmed =
+                found.confirmed(confirmations) && !isOpen(finding) && (failed < Long.MAX_VALUE || rate == highest);
+        return new Finding(rate, confirmed, finding.held(), finding.trials(), alwaysHeld, failed);
+    }
+
+    /** Whether a rate between the one that holds and the one that fails is worth a trial. */
+    private static boolean isOpen(Finding finding) {
+        return finding.failed() < Long.MAX_VALUE
+                && finding.failed() > CLOSE * finding.rate()
+                && finding.failed() - finding.rate() > 1;
+    }
+
+    private static TreeMap<Long, Count> counts(List<Tried> trials) {
+        TreeMap<Long, Count> counts = new TreeMap<>();
+        trials.forEach(trial ->
+                counts.merge(trial.rate(), Count.NONE.plus(trial.held()), (old, one) -> old.plus(trial.held())));
+        return counts;
+    }
+
+    /** The rate to three digits where that lies between the two bounds, else to the nearest whole number that does. */
+    private static long rounded(double rate, long above, long below) {
+        long unit = rate < EXACT_BELOW ? 1 : Math.round(Math.pow(10, Math.floor(Math.log10(rate)) - 2));
+        long round = Math.round(rate / unit) * unit;
+        return round > above && round < below ? round : Math.min(below - 1, Math.max(above + 1, Math.round(rate)));
+    }
+}
