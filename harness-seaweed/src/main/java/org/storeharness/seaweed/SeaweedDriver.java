@@ -87,8 +87,10 @@ public final class SeaweedDriver implements StoreDriver<SeaweedOptions> {
                             SeaweedServer.class,
                             () -> WeedCluster.start(
                                     weed.get(),
-                                    directory(context, "seaweed-server"),
-                                    places(options, context, "seaweed-server"),
+                                    new WeedCluster.Layout(
+                                            directory(context, "seaweed-server"),
+                                            places(options, context, "seaweed-server"),
+                                            false),
                                     context.progress()))
                     .master();
         }

@@ -31,7 +31,7 @@ import org.storeharness.seaweed.protocol.Endpoint;
 import org.storeharness.seaweed.server.SeaweedServer;
 
 /**
- * The stand-in: a master and volume servers on the loopback interface, on two event loop threads of their own and a thread
+ * The stand-in: a master, volume servers and a filer on the loopback interface, on two event loop threads of their own and a thread
  * for each volume server that syncs. Objects are kept in files and are gone for it when it ends; it never reads old files.
  * Clients must not pipeline. Its methods may be called from any thread but its own.
  */
@@ -43,7 +43,8 @@ public final class LoopbackServer implements SeaweedServer {
     public static final String MARK = "loopback";
 
     static final String VERSION = "30GB 4.44 " + MARK;
-    static final String SERVER = "SeaweedFS Volume " + VERSION;
+    static final String VOLUME_SERVER = "SeaweedFS Volume " + VERSION;
+    static final String FILER_SERVER = "SeaweedFS " + VERSION;
 
     private static final String HOST = "127.0.0.1";
     private static final int EVENT_LOOPS = 2;
@@ -53,13 +54,14 @@ public final class LoopbackServer implements SeaweedServer {
     private final EventLoopGroup loops = new MultiThreadIoEventLoopGroup(
             EVENT_LOOPS, new DefaultThreadFactory("loopback", true), NioIoHandler.newFactory());
     private final List<ChannelGroup> volumeChannels = new ArrayList<>();
-    private final ChannelGroup masterChannels = new DefaultChannelGroup(GlobalEventExecutor.INSTANCE);
+    private final ChannelGroup otherChannels = new DefaultChannelGroup(GlobalEventExecutor.INSTANCE);
     private final Replies replies = new Replies();
     private final PlantedFaults planted;
     private final @Nullable Tokens writeTokens;
     private final @Nullable Tokens readTokens;
     private final Topology topology;
     private final Endpoint master;
+    private final Endpoint filer;
     private boolean closed;
 
     /**
@@ -69,7 +71,8 @@ public final class LoopbackServer implements SeaweedServer {
      * @param volumeServers how many volume servers, 1..100
      * @param slots how many volumes each of them takes
      * @param signingKeys whether writes, deletes and reads need tokens of the master
-     * @param masterPort where the master listens; 0 for any free port
+     * @param masterPort where the master listens, the volume servers on the ports that follow, and the filer on the next;
+     *     0 for any free ports
      * @param faults what goes wrong
      */
     public record Options(
@@ -79,7 +82,7 @@ public final class LoopbackServer implements SeaweedServer {
             directories = List.copyOf(directories);
             Check.range("volumeServers", volumeServers, 1, 100);
             Check.range("slots", slots, 0, 1_000_000);
-            Check.range("masterPort", masterPort, 0, 65_535);
+            Check.range("masterPort", masterPort, 0, 65_535 - 101);
         }
 
         /** Three volume servers with room for 100 volumes each, no keys, no faults. */
@@ -123,7 +126,10 @@ public final class LoopbackServer implements SeaweedServer {
                 nodes.add(startVolumeServer(options, i));
             }
             topology = new Topology(nodes);
-            master = listen(options.masterPort(), masterChannels, () -> new MasterHandler(this));
+            master = listen(options.masterPort(), otherChannels, () -> new MasterHandler(this));
+            FilerTree tree = new FilerTree();
+            filer = listen(
+                    port(options, options.volumeServers() + 1), otherChannels, () -> new FilerHandler(this, tree));
         } catch (StoreException e) {
             loops.shutdownGracefully(0, 0, TimeUnit.SECONDS);
             throw e;
@@ -149,6 +155,12 @@ public final class LoopbackServer implements SeaweedServer {
         return topology.nodes().stream().map(VolumeNode::endpoint).toList();
     }
 
+    /** Where the filer listens. */
+    @Override
+    public Endpoint filer() {
+        return filer;
+    }
+
     /** What went wrong on purpose so far. */
     public PlantedFaults planted() {
         return planted;
@@ -172,7 +184,7 @@ public final class LoopbackServer implements SeaweedServer {
             return;
         }
         closed = true;
-        masterChannels.close().awaitUninterruptibly();
+        otherChannels.close().awaitUninterruptibly();
         volumeChannels.forEach(channels -> channels.close().awaitUninterruptibly());
         loops.shutdownGracefully(0, 5, TimeUnit.SECONDS).awaitUninterruptibly();
         for (VolumeNode node : topology.nodes()) {
@@ -220,7 +232,9 @@ public final class LoopbackServer implements SeaweedServer {
         ChannelGroup channels = new DefaultChannelGroup(GlobalEventExecutor.INSTANCE);
         volumeChannels.add(channels);
         Endpoint endpoint = listen(
-                0, channels, () -> new VolumeHandler(this, topology().nodes().get(index)));
+                port(options, index + 1),
+                channels,
+                () -> new VolumeHandler(this, topology().nodes().get(index)));
         return new VolumeNode(endpoint, directory.toAbsolutePath(), options.slots());
     }
 
@@ -248,6 +262,10 @@ public final class LoopbackServer implements SeaweedServer {
         }
         channels.add(binding.channel());
         return new Endpoint(HOST, ((InetSocketAddress) binding.channel().localAddress()).getPort());
+    }
+
+    private static int port(Options options, int offset) {
+        return options.masterPort() == 0 ? 0 : options.masterPort() + offset;
     }
 
     private static void stop(VolumeNode node) throws StoreException {

@@ -12,8 +12,6 @@ import org.jspecify.annotations.Nullable;
 
 /** Answers reads of objects: whole, in part, or only their headers. */
 final class ObjectReader {
-    private static final String GENERAL = "application/octet-stream";
-
     private static final int DRIPS = 10;
     private static final long DRIP_MILLIS = 20;
 
@@ -29,9 +27,11 @@ final class ObjectReader {
      * Sends the object.
      *
      * @param needle its data are released
+     * @param about what the answer says of it
      * @param proxied whether another server than the one asked has it
      */
-    void send(ChannelHandlerContext context, Request request, Needle needle, boolean proxied) throws IOException {
+    void send(ChannelHandlerContext context, Request request, Needle needle, ObjectHeaders about, boolean proxied)
+            throws IOException {
         boolean gzip = needle.compressed() && acceptsGzip(request);
         ByteBuf data = needle.data();
         if (needle.compressed() && !gzip) {
@@ -42,15 +42,15 @@ final class ObjectReader {
         ByteRange range = ByteRange.parse(request.headers().get(HttpHeaderNames.RANGE), data.readableBytes());
         if (range != null && !range.isSatisfiable()) {
             data.release();
-            RequestHandler.send(context, request, unsatisfiable(context, needle), null);
+            RequestHandler.send(context, request, unsatisfiable(context, about), null);
             return;
         }
         if (range == null) {
-            sendWhole(context, request, needle, gzip, proxied, data);
+            sendWhole(context, request, about, gzip, proxied, data);
             return;
         }
         String contentRange = "bytes " + range.first() + "-" + range.last() + "/" + data.readableBytes();
-        ByteBuf head = head(context, needle, 206, gzip, proxied, range.length(), contentRange);
+        ByteBuf head = head(context, about, 206, gzip, proxied, range.length(), contentRange);
         data.skipBytes((int) range.first()).writerIndex(data.readerIndex() + range.length());
         RequestHandler.send(context, request, head, data);
     }
@@ -58,14 +58,14 @@ final class ObjectReader {
     private void sendWhole(
             ChannelHandlerContext context,
             Request request,
-            Needle needle,
+            ObjectHeaders about,
             boolean gzip,
             boolean proxied,
             ByteBuf body) {
         int size = body.readableBytes();
         if (request.method().equals(HttpMethod.HEAD)) {
             body.release();
-            RequestHandler.send(context, request, head(context, needle, 200, gzip, proxied, size, null), null);
+            RequestHandler.send(context, request, head(context, about, 200, gzip, proxied, size, null), null);
             return;
         }
         if (size > 0 && faults.plant(FaultKind.FLIP)) {
@@ -73,18 +73,18 @@ final class ObjectReader {
             body.setByte(middle, ~body.getByte(middle));
         }
         if (size > 0 && faults.plant(FaultKind.TRUNCATE)) {
-            context.write(head(context, needle, 200, gzip, proxied, size, null), context.voidPromise());
+            context.write(head(context, about, 200, gzip, proxied, size, null), context.voidPromise());
             context.writeAndFlush(body.writerIndex(body.readerIndex() + size / 2))
                     .addListener(ChannelFutureListener.CLOSE);
             return;
         }
         if (size > 0 && faults.plant(FaultKind.DRIP)) {
-            context.write(head(context, needle, 200, gzip, proxied, size, null), context.voidPromise());
+            context.write(head(context, about, 200, gzip, proxied, size, null), context.voidPromise());
             drip(context, body, Math.max(1, size / DRIPS));
             return;
         }
         int announced = size > 0 && faults.plant(FaultKind.WRONG_LENGTH) ? size - 1 : size;
-        RequestHandler.send(context, request, head(context, needle, 200, gzip, proxied, announced, null), body);
+        RequestHandler.send(context, request, head(context, about, 200, gzip, proxied, announced, null), body);
     }
 
     private static void drip(ChannelHandlerContext context, ByteBuf body, int piece) {
@@ -98,14 +98,15 @@ final class ObjectReader {
 
     private ByteBuf head(
             ChannelHandlerContext context,
-            Needle needle,
+            ObjectHeaders about,
             int status,
             boolean gzip,
             boolean proxied,
             int length,
             @Nullable String contentRange) {
         Reply reply = replies.start(context, status).header("Accept-Ranges", "bytes");
-        disposition(reply, needle);
+        about.more().forEach(reply::header);
+        about.writeName(reply);
         if (gzip) {
             reply.header("Content-Encoding", "gzip");
         }
@@ -113,35 +114,20 @@ final class ObjectReader {
         if (contentRange != null) {
             reply.header("Content-Range", contentRange);
         }
-        reply.header("Content-Type", needle.mime().isEmpty() ? GENERAL : needle.mime());
-        tagAndServer(reply, needle);
+        reply.header("Content-Type", about.contentType());
+        about.writeTagAndServer(reply);
         if (proxied) {
             reply.requestId();
         }
         return reply.date().endHead();
     }
 
-    private ByteBuf unsatisfiable(ChannelHandlerContext context, Needle needle) {
+    private ByteBuf unsatisfiable(ChannelHandlerContext context, ObjectHeaders about) {
         Reply reply = replies.start(context, 416).header("Accept-Ranges", "bytes");
-        disposition(reply, needle);
+        about.writeName(reply);
         reply.header("Content-Type", "text/plain; charset=utf-8");
-        tagAndServer(reply, needle);
+        about.writeTagAndServer(reply);
         return reply.header("X-Content-Type-Options", "nosniff").date().endWith("invalid range\n");
-    }
-
-    private static void disposition(Reply reply, Needle needle) {
-        if (!needle.name().isEmpty()) {
-            boolean plain = needle.name().matches("[A-Za-z0-9._-]+");
-            reply.header(
-                    "Content-Disposition", "inline; filename=" + (plain ? needle.name() : "\"" + needle.name() + "\""));
-        }
-    }
-
-    private static void tagAndServer(Reply reply, Needle needle) {
-        reply.header("Etag", "\"" + needle.tag() + "\"")
-                .header("Last-Modified", Replies.date(needle.modifiedSeconds()))
-                .header("Server", LoopbackServer.SERVER)
-                .requestId();
     }
 
     private static boolean acceptsGzip(Request request) {

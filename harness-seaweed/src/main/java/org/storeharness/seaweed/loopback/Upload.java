@@ -30,11 +30,11 @@ record Upload(String name, String mime, int size, ByteBuf data, boolean compress
     private static final Pattern TYPE = Pattern.compile("(?i)content-type:\\s*([^\\s;]+)");
 
     /** Reads the upload of a request; {@code null} if it is a form without a proper part. */
-    static @Nullable Upload read(Request request, String fid) {
+    static @Nullable Upload read(Request request, String name) {
         String type = request.headers().get(HttpHeaderNames.CONTENT_TYPE, "");
         if (!type.toLowerCase(Locale.ROOT).startsWith("multipart/form-data")) {
             ByteBuf body = request.body();
-            return new Upload(fid, type, body.readableBytes(), body.slice(), false);
+            return new Upload(name, type, body.readableBytes(), body.slice(), false);
         }
         Matcher boundary = BOUNDARY.matcher(type);
         return boundary.find() ? readPart(request.body(), boundary.group(1)) : null;

@@ -9,6 +9,13 @@ public interface SeaweedServer extends AutoCloseable {
     Endpoint master();
 
     /**
+     * Where its filer listens.
+     *
+     * @throws StoreException if it was started without one
+     */
+    Endpoint filer() throws StoreException;
+
+    /**
      * Stops all that was started. The second and later calls do nothing.
      *
      * @throws StoreException if something goes on running; names it

@@ -8,6 +8,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.function.Consumer;
+import org.jspecify.annotations.Nullable;
 import org.storeharness.core.store.StoreException;
 import org.storeharness.seaweed.protocol.Endpoint;
 
@@ -20,46 +21,53 @@ public final class WeedCluster implements SeaweedServer {
     public static final int VOLUME_SERVERS = 3;
 
     private static final String LOOPBACK = "127.0.0.1";
-    private static final int PORTS = 2 * (1 + VOLUME_SERVERS);
+    private static final int PORTS = 2 * (1 + VOLUME_SERVERS + 1);
+    private static final int FILER = 2 * (1 + VOLUME_SERVERS);
     private static final int SLOTS = 100;
     private static final int READY_CHECKS = 300;
     private static final long CHECK_MILLIS = 200;
 
     private final Endpoint master;
+    private final @Nullable Endpoint filer;
     private final List<WeedProcess> processes = new ArrayList<>();
 
-    private WeedCluster(Endpoint master) {
+    /**
+     * How to set it up.
+     *
+     * @param directory takes logs, and the filer's list of files; made if need be
+     * @param dataDirectories take the data of the volume servers in turn; exist
+     * @param filer whether there is a filer as well
+     */
+    public record Layout(Path directory, List<Path> dataDirectories, boolean filer) {
+        public Layout {
+            dataDirectories = List.copyOf(dataDirectories);
+        }
+
+        /** Everything in one directory, without a filer. */
+        public static Layout in(Path directory) {
+            return new Layout(directory, List.of(directory), false);
+        }
+    }
+
+    private WeedCluster(Endpoint master, @Nullable Endpoint filer) {
         this.master = master;
+        this.filer = filer;
     }
 
     /**
      * Starts the servers and waits until all have joined, a minute at most.
      *
      * @param weed the program
-     * @param directory takes data and logs; made if need be
      * @param progress told what goes on
      * @throws StoreException if a server does not come up; none is left running then
      */
-    public static WeedCluster start(Path weed, Path directory, Consumer<String> progress) throws StoreException {
-        return start(weed, directory, List.of(directory), progress);
-    }
-
-    /**
-     * Starts the servers with their data spread over directories.
-     *
-     * @param weed the program
-     * @param directory takes logs; made if need be
-     * @param dataDirectories take the data of the volume servers in turn; exist
-     * @param progress told what goes on
-     * @throws StoreException if a server does not come up; none is left running then
-     */
-    public static WeedCluster start(Path weed, Path directory, List<Path> dataDirectories, Consumer<String> progress)
-            throws StoreException {
+    public static WeedCluster start(Path weed, Layout layout, Consumer<String> progress) throws StoreException {
         int[] ports = freePorts();
-        WeedCluster cluster = new WeedCluster(new Endpoint(LOOPBACK, ports[0]));
+        WeedCluster cluster = new WeedCluster(
+                new Endpoint(LOOPBACK, ports[0]), layout.filer() ? new Endpoint(LOOPBACK, ports[FILER]) : null);
         try {
             progress.accept("starting SeaweedFS (" + weed + ")");
-            cluster.startProcesses(weed, directory, dataDirectories, ports);
+            cluster.startProcesses(weed, layout, ports);
             cluster.awaitVolumeServers();
             return cluster;
         } catch (StoreException e) {
@@ -71,6 +79,14 @@ public final class WeedCluster implements SeaweedServer {
     @Override
     public Endpoint master() {
         return master;
+    }
+
+    @Override
+    public Endpoint filer() throws StoreException {
+        if (filer == null) {
+            throw new StoreException("SeaweedFS was started without a filer");
+        }
+        return filer;
     }
 
     @Override
@@ -87,24 +103,26 @@ public final class WeedCluster implements SeaweedServer {
         }
     }
 
-    private void startProcesses(Path weed, Path directory, List<Path> places, int[] ports) throws StoreException {
+    private void startProcesses(Path weed, Layout layout, int[] ports) throws StoreException {
         String bind = "-ip.bind=" + LOOPBACK;
         String ip = "-ip=" + LOOPBACK;
-        processes.add(WeedProcess.start(
-                "weed server",
-                List.of(
-                        weed.toString(),
-                        "server",
-                        "-dir=" + dataDirectory(places.get(0), 0),
-                        ip,
-                        bind,
-                        "-master.port=" + ports[0],
-                        "-master.port.grpc=" + ports[1],
-                        "-volume.port=" + ports[2],
-                        "-volume.port.grpc=" + ports[3],
-                        "-volume.max=" + SLOTS,
-                        "-volume.preStopSeconds=0"),
-                directory.resolve("weed-server.log")));
+        List<Path> places = layout.dataDirectories();
+        List<String> first = new ArrayList<>(List.of(
+                weed.toString(),
+                "server",
+                "-dir=" + dataDirectory(places.get(0), 0),
+                ip,
+                bind,
+                "-master.port=" + ports[0],
+                "-master.port.grpc=" + ports[1],
+                "-volume.port=" + ports[2],
+                "-volume.port.grpc=" + ports[3],
+                "-volume.max=" + SLOTS,
+                "-volume.preStopSeconds=0"));
+        if (layout.filer()) {
+            first.addAll(List.of("-filer", "-filer.port=" + ports[FILER], "-filer.port.grpc=" + ports[FILER + 1]));
+        }
+        processes.add(WeedProcess.start("weed server", first, layout.directory().resolve("weed-server.log")));
         for (int i = 1; i < VOLUME_SERVERS; i++) {
             processes.add(WeedProcess.start(
                     "weed volume " + i,
@@ -119,7 +137,7 @@ public final class WeedCluster implements SeaweedServer {
                             "-mserver=" + LOOPBACK + ":" + ports[0] + "." + ports[1],
                             "-max=" + SLOTS,
                             "-preStopSeconds=0"),
-                    directory.resolve("weed-volume-" + i + ".log")));
+                    layout.directory().resolve("weed-volume-" + i + ".log")));
         }
     }
 

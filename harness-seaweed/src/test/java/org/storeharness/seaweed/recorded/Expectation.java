@@ -36,7 +36,23 @@ final class Expectation {
     private static final Set<String> FRAMING = Set.of("content-length", "transfer-encoding");
 
     /** JSON fields with values that the server chooses. */
-    private static final Set<String> CHOSEN = Set.of("fid", "url", "publicUrl", "grpcPort", "Leader", "MaxVolumeId");
+    private static final Set<String> CHOSEN = Set.of(
+            "fid",
+            "url",
+            "publicUrl",
+            "grpcPort",
+            "Leader",
+            "MaxVolumeId",
+            "Version",
+            "Mtime",
+            "Crtime",
+            "Atime",
+            "Inode",
+            "file_id",
+            "modified_ts_ns",
+            "volume_id",
+            "file_key",
+            "cookie");
 
     private final Translation translation;
 
@@ -79,7 +95,8 @@ final class Expectation {
         if (!compressed) {
             assertThat(tag).isEqualTo(recordedTag);
         }
-        if (live.status() == 200 && !tag.isEmpty() && live.body().length > 0) {
+        boolean ofFiler = tag.length() == 34;
+        if (live.status() == 200 && !tag.isEmpty() && !ofFiler && live.body().length > 0) {
             boolean stored = !compressed || live.header("Content-Encoding").isPresent();
             if (stored) {
                 assertThat(tag).isEqualTo("\"" + checksum(live.body()) + "\"");

@@ -30,7 +30,7 @@ class WeedClusterTest {
     @Test
     void aServerThatEndsAtOnceIsReportedWithItsLastWords() throws IOException {
         Path weed = script("echo starting; echo 'F0101 no space left'; exit 3");
-        assertThatThrownBy(() -> WeedCluster.start(weed, directory, line -> {}))
+        assertThatThrownBy(() -> WeedCluster.start(weed, WeedCluster.Layout.in(directory), line -> {}))
                 .isInstanceOf(StoreException.class)
                 .hasMessageContaining("SeaweedFS did not start")
                 .hasMessageContaining("ended with exit code 3; it said last: F0101 no space left")
@@ -41,7 +41,8 @@ class WeedClusterTest {
     void whenOneServerFailsTheOthersAreStopped() throws Exception {
         Path pids = directory.resolve("pids");
         Path weed = script("echo $$ >> " + pids + "; if [ $1 = volume ]; then sleep 1; exit 1; fi; exec sleep 60");
-        assertThatThrownBy(() -> WeedCluster.start(weed, directory, line -> {})).hasMessageContaining("weed volume");
+        assertThatThrownBy(() -> WeedCluster.start(weed, WeedCluster.Layout.in(directory), line -> {}))
+                .hasMessageContaining("weed volume");
         for (String pid : Files.readAllLines(pids)) {
             assertThat(ProcessHandle.of(Long.parseLong(pid)).filter(ProcessHandle::isAlive))
                     .isEmpty();
@@ -52,7 +53,8 @@ class WeedClusterTest {
     void serversAreToldToStayOnTheLoopbackInterfaceAndInTheGivenDirectory() throws IOException {
         Path arguments = directory.resolve("arguments");
         Path weed = script("echo \"$@\" >> " + arguments + "; exit 1");
-        assertThatThrownBy(() -> WeedCluster.start(weed, directory, line -> {})).isInstanceOf(StoreException.class);
+        assertThatThrownBy(() -> WeedCluster.start(weed, WeedCluster.Layout.in(directory), line -> {}))
+                .isInstanceOf(StoreException.class);
         assertThat(Files.readAllLines(arguments))
                 .isNotEmpty()
                 .allSatisfy(line -> assertThat(line)

@@ -1,0 +1,106 @@
+package org.storeharness.seaweed.loopback;
+
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.NavigableMap;
+import java.util.TreeMap;
+import org.jspecify.annotations.Nullable;
+
+/** The files and directories of the stand-in's filer, kept in memory: gone when it ends. Thread-safe. */
+final class FilerTree {
+    /** What has a path. */
+    sealed interface Node permits File, Directory {
+        Instant created();
+    }
+
+    /** A directory. */
+    record Directory(Instant created) implements Node {}
+
+    /**
+     * A file.
+     *
+     * @param volume the volume with its bytes
+     * @param key their key in the volume
+     * @param cookie and their cookie
+     * @param size how many there are
+     * @param md5 their sum
+     * @param mime the type, empty for the general one
+     * @param modified when they were written
+     */
+    record File(int volume, long key, int cookie, int size, byte[] md5, String mime, Instant created, Instant modified)
+            implements Node {}
+
+    /** A node in its directory. */
+    record Entry(String name, Node node) {}
+
+    private final Map<String, NavigableMap<String, Node>> directories = new HashMap<>();
+
+    /** What has this path, which begins with a slash and ends with none; {@code null} if nothing has. The root is empty. */
+    synchronized @Nullable Node find(String path) {
+        if (path.isEmpty()) {
+            return new Directory(Instant.EPOCH);
+        }
+        return children(parent(path)).get(name(path));
+    }
+
+    /** Puts a file there, with the directories above it; the one that it replaces, or {@code null}. */
+    synchronized @Nullable Node put(String path, File file) {
+        makeDirectory(parent(path), file.created());
+        return directories.computeIfAbsent(parent(path), any -> new TreeMap<>()).put(name(path), file);
+    }
+
+    /** Removes what has this path, with all that is below it; the files that were removed. */
+    synchronized List<File> remove(String path) {
+        List<File> removed = new ArrayList<>();
+        removeBelow(path, removed);
+        if (children(parent(path)).remove(name(path)) instanceof File file) {
+            removed.add(file);
+        }
+        return removed;
+    }
+
+    /** So many entries of a directory behind that name, in the order of their names. */
+    synchronized List<Entry> list(String path, String behind, int limit) {
+        return children(path).tailMap(behind, false).entrySet().stream()
+                .limit(limit)
+                .map(entry -> new Entry(entry.getKey(), entry.getValue()))
+                .toList();
+    }
+
+    private void makeDirectory(String path, Instant now) {
+        if (path.isEmpty() || find(path) != null) {
+            return;
+        }
+        makeDirectory(parent(path), now);
+        directories.computeIfAbsent(parent(path), any -> new TreeMap<>()).put(name(path), new Directory(now));
+    }
+
+    private void removeBelow(String path, List<File> removed) {
+        NavigableMap<String, Node> children = directories.remove(path);
+        if (children == null) {
+            return;
+        }
+        children.forEach((name, node) -> {
+            if (node instanceof File file) {
+                removed.add(file);
+            } else {
+                removeBelow(path + "/" + name, removed);
+            }
+        });
+    }
+
+    private NavigableMap<String, Node> children(String path) {
+        return directories.getOrDefault(path, new TreeMap<>());
+    }
+
+    private static String parent(String path) {
+        return path.substring(0, path.lastIndexOf('/'));
+    }
+
+    static String name(String path) {
+        return path.substring(path.lastIndexOf('/') + 1);
+    }
+}

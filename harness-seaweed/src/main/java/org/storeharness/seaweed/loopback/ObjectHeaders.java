@@ -1,0 +1,47 @@
+package org.storeharness.seaweed.loopback;
+
+import java.util.Map;
+
+/**
+ * What the answer to a read says of an object.
+ *
+ * @param name the file's name, empty for none
+ * @param mime its type, empty if it is of no particular one
+ * @param tag the entity tag without its quotes
+ * @param modifiedSeconds when it was uploaded, in seconds since 1970
+ * @param server what the server calls itself
+ * @param more headers behind {@code Accept-Ranges}
+ */
+record ObjectHeaders(
+        String name, String mime, String tag, long modifiedSeconds, String server, Map<String, String> more) {
+    private static final String GENERAL = "application/octet-stream";
+
+    /** Those of a volume server. */
+    static ObjectHeaders of(Needle needle) {
+        return new ObjectHeaders(
+                needle.name(),
+                needle.mime(),
+                needle.tag(),
+                needle.modifiedSeconds(),
+                LoopbackServer.VOLUME_SERVER,
+                Map.of());
+    }
+
+    String contentType() {
+        return mime.isEmpty() ? GENERAL : mime;
+    }
+
+    void writeName(Reply reply) {
+        if (!name.isEmpty()) {
+            boolean plain = name.matches("[A-Za-z0-9._-]+");
+            reply.header("Content-Disposition", "inline; filename=" + (plain ? name : "\"" + name + "\""));
+        }
+    }
+
+    void writeTagAndServer(Reply reply) {
+        reply.header("Etag", "\"" + tag + "\"")
+                .header("Last-Modified", Replies.date(modifiedSeconds))
+                .header("Server", server)
+                .requestId();
+    }
+}
