@@ -36,7 +36,7 @@ final class Addressing implements Question.Asker, VolumeLocation.Waiter, IdStock
         LOCATE
     }
 
-    private final SessionSetup setup;
+    private final SessionSetup.Volumes volumes;
     private final Servers servers;
     private final Locations locations;
     private final @Nullable IdStock stock;
@@ -53,13 +53,13 @@ final class Addressing implements Question.Asker, VolumeLocation.Waiter, IdStock
      * @param stock where writes get their ids; {@code null} if each asks for its own
      */
     Addressing(
-            SessionSetup setup,
+            SessionSetup.Volumes volumes,
             Servers servers,
             Locations locations,
             @Nullable IdStock stock,
             Ongoing ongoing,
             Client client) {
-        this.setup = setup;
+        this.volumes = volumes;
         this.servers = servers;
         this.locations = locations;
         this.stock = stock;
@@ -91,7 +91,7 @@ final class Addressing implements Question.Asker, VolumeLocation.Waiter, IdStock
     /** Finds the object with this id. */
     void find() {
         token = null;
-        if (ongoing.kind() == OperationKind.READ ? setup.tokensToRead() : setup.tokensToWrite()) {
+        if (ongoing.kind() == OperationKind.READ ? volumes.tokensToRead() : volumes.tokensToWrite()) {
             step = Step.TOKEN;
             idText.set(id);
             question.ask(servers.main());
@@ -182,9 +182,9 @@ final class Addressing implements Question.Asker, VolumeLocation.Waiter, IdStock
     @Override
     public void writeQuestion(Channel channel) {
         if (step == Step.ASSIGN) {
-            setup.master().assign(channel);
+            volumes.master().assign(channel);
         } else {
-            setup.master().token(channel, idText, ongoing.kind() == OperationKind.READ);
+            volumes.master().token(channel, idText, ongoing.kind() == OperationKind.READ);
         }
     }
 

@@ -1,13 +1,12 @@
 package org.storeharness.seaweed;
 
-import java.io.IOException;
-import java.nio.ByteBuffer;
 import java.util.function.Consumer;
+import org.storeharness.core.store.AcknowledgedObjects;
 import org.storeharness.core.store.AuditSummary;
 import org.storeharness.core.store.ContentCheck;
 import org.storeharness.core.store.Outcome;
 import org.storeharness.core.store.SessionContext;
-import org.storeharness.seaweed.protocol.FileId;
+import org.storeharness.core.store.StoreException;
 
 /** Reads everything that was acknowledged, many objects at a time, in a session of its own. Confined to one thread. */
 final class Audit implements AutoCloseable {
@@ -19,12 +18,9 @@ final class Audit implements AutoCloseable {
     private static final int PATIENCE_POLLS = 3_000;
 
     private final SeaweedSession session;
-    private final SessionSetup setup;
     private final ContentCheck check;
     private final Consumer<String> finding;
     private final AuditRead[] reads = new AuditRead[DEPTH];
-    private final FileId id = new FileId();
-    private final ByteBuffer record = FidFile.newRecord();
     private long written;
     private long deleted;
     private long lost;
@@ -34,7 +30,6 @@ final class Audit implements AutoCloseable {
     private long inDoubt;
 
     Audit(SessionSetup setup, int objectBytes, ContentCheck check, Consumer<String> finding) {
-        this.setup = setup;
         this.check = check;
         this.finding = finding;
         this.session = new SeaweedSession(setup.forAudit(), new SessionContext(0, DEPTH));
@@ -43,22 +38,28 @@ final class Audit implements AutoCloseable {
         }
     }
 
-    /** Audits every object of the file. */
-    AuditSummary perform(FidFile ids) throws IOException {
-        long keys = ids.keys();
-        for (long key = 0; key < keys; key++) {
-            boolean there = ids.read(key, id, record);
-            if (!there && !ids.readDeleted(key, id, record)) {
-                continue;
-            }
-            if (there && setup.inDoubt().contains(key)) {
+    /** Tells what an object is called. */
+    interface Names {
+        /**
+         * The name of the object with this key.
+         *
+         * @throws StoreException if it is not known
+         */
+        String name(long key) throws StoreException;
+    }
+
+    /** Audits all of them. */
+    AuditSummary perform(AcknowledgedObjects objects, Names names) throws StoreException {
+        while (objects.next()) {
+            if (objects.inDoubt()) {
                 inDoubt++;
                 continue;
             }
-            written += there ? 1 : 0;
-            deleted += there ? 0 : 1;
+            boolean gone = objects.deleted();
+            written += gone ? 0 : 1;
+            deleted += gone ? 1 : 0;
             AuditRead read = free();
-            read.expect(key, id.toString(), !there);
+            read.expect(objects.key(), names.name(objects.key()), gone);
             session.start(read, read);
         }
         for (AuditRead read : reads) {

@@ -38,6 +38,17 @@ record Placement(String collection, String replication, String ttl, String disk,
         return query.isEmpty() ? "" : "?" + query.substring(1);
     }
 
+    /** The parameters of an upload to a filer; empty for none. */
+    String filerQuery(boolean fsync) {
+        String query = parameter("collection", collection)
+                + parameter("replication", replication)
+                + parameter("ttl", ttl)
+                + parameter("disk", disk)
+                + parameter("dataCenter", dataCenter)
+                + (fsync ? "&fsync=true" : "");
+        return "?" + query.substring(1);
+    }
+
     private String query() {
         return "collection=" + collection + "&replication=" + replication + parameter("ttl", ttl)
                 + parameter("disk", disk) + parameter("dataCenter", dataCenter);

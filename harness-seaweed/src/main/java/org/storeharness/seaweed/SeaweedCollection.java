@@ -3,8 +3,8 @@ package org.storeharness.seaweed;
 import java.util.function.Consumer;
 import org.storeharness.core.store.StoreException;
 import org.storeharness.seaweed.protocol.Json;
+import org.storeharness.seaweed.server.HttpCalls.Reply;
 import org.storeharness.seaweed.server.MasterClient;
-import org.storeharness.seaweed.server.MasterClient.Reply;
 
 /** The collection that a run creates for itself, and removes only if it did create it. */
 final class SeaweedCollection {

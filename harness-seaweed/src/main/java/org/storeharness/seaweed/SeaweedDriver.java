@@ -13,6 +13,7 @@ import org.storeharness.core.store.StoreException;
 import org.storeharness.seaweed.loopback.LoopbackServer;
 import org.storeharness.seaweed.protocol.Endpoint;
 import org.storeharness.seaweed.server.DataPlaces;
+import org.storeharness.seaweed.server.FilerClient;
 import org.storeharness.seaweed.server.MasterClient;
 import org.storeharness.seaweed.server.SeaweedServer;
 import org.storeharness.seaweed.server.WeedBinary;
@@ -64,45 +65,56 @@ public final class SeaweedDriver implements StoreDriver<SeaweedOptions> {
         if (!options.dataDirs().isEmpty()) {
             dataPlaces(options, context);
         }
-        Endpoint master = findMaster(options, context);
-        MasterClient client = new MasterClient(master, (int)
-                Math.min(Integer.MAX_VALUE, options.connectTimeout().toMillis()));
+        int connectMillis =
+                (int) Math.min(Integer.MAX_VALUE, options.connectTimeout().toMillis());
+        String filer = options.filer();
+        if (filer != null) {
+            Endpoint endpoint = filer.equals(SeaweedOptions.STARTED)
+                    ? start(options, context).filer()
+                    : Endpoint.parse(filer);
+            return new FilerStore(options, context, new FilerClient(endpoint, connectMillis));
+        }
+        Endpoint master =
+                options.master() == null ? start(options, context).master() : Endpoint.parse(options.master());
+        MasterClient client = new MasterClient(master, connectMillis);
         client.check();
         return new SeaweedStore(options, context, client, describePlaces(options, context));
     }
 
-    private Endpoint findMaster(SeaweedOptions options, StoreContext context) throws StoreException {
-        if (options.master() != null) {
-            return Endpoint.parse(options.master());
-        }
+    private SeaweedServer start(SeaweedOptions options, StoreContext context) throws StoreException {
         if (options.loopback() == LoopbackUse.ALWAYS
                 || !options.loopbackFaults().isEmpty()) {
             return standIn(options, context);
         }
         Optional<Path> weed = WeedBinary.find(options.weed(), environment);
         if (weed.isPresent()) {
-            return context.servers()
-                    .share(
-                            "seaweed",
-                            SeaweedServer.class,
-                            () -> WeedCluster.start(
-                                    weed.get(),
-                                    new WeedCluster.Layout(
-                                            directory(context, "seaweed-server"),
-                                            places(options, context, "seaweed-server"),
-                                            false),
-                                    context.progress()))
-                    .master();
+            return cluster(weed.get(), options, context);
         }
         if (options.loopback() == LoopbackUse.NEVER) {
             throw new StoreException("no SeaweedFS for target " + context.target() + ": give master=HOST:PORT,"
-                    + " or weed=PATH of its program, or set " + WeedBinary.VARIABLE + ", or allow loopback=auto");
+                    + " or weed=PATH of its program, or set " + WeedBinary.VARIABLE
+                    + ", or get one with 'harness seaweed install', or allow loopback=auto");
         }
         return standIn(options, context);
     }
 
+    /** Targets share a server, unless only one of them needs a filer. */
+    private static SeaweedServer cluster(Path weed, SeaweedOptions options, StoreContext context)
+            throws StoreException {
+        boolean filer = options.filer() != null;
+        String name = filer ? "seaweed-filer" : "seaweed-server";
+        return context.servers()
+                .share(
+                        name,
+                        SeaweedServer.class,
+                        () -> WeedCluster.start(
+                                weed,
+                                new WeedCluster.Layout(directory(context, name), places(options, context, name), filer),
+                                context.progress()));
+    }
+
     /** Targets with the same faults share a stand-in. */
-    private static Endpoint standIn(SeaweedOptions options, StoreContext context) throws StoreException {
+    private static SeaweedServer standIn(SeaweedOptions options, StoreContext context) throws StoreException {
         String faults = String.join("-", options.loopbackFaults());
         String name = faults.isEmpty() ? "seaweed-loopback" : "seaweed-loopback-" + faults;
         return context.servers()
@@ -110,8 +122,7 @@ public final class SeaweedDriver implements StoreDriver<SeaweedOptions> {
                         name,
                         SeaweedServer.class,
                         () -> LoopbackServer.start(LoopbackServer.Options.in(places(options, context, name))
-                                .withFaults(options.faults())))
-                .master();
+                                .withFaults(options.faults())));
     }
 
     /** Where volume servers keep their data: the run's own directory, or those that the options name. */

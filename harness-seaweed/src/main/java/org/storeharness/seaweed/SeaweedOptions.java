@@ -16,6 +16,7 @@ import org.storeharness.seaweed.protocol.Endpoint;
  * The options of a SeaweedFS target.
  *
  * @param master the master's {@code HOST:PORT}; without it the run starts a server of its own
+ * @param filer the filer's {@code HOST:PORT}, or {@value #STARTED}: objects are then reached by paths and not by ids
  * @param weed the program to start; without it the variable {@code HARNESS_WEED} and then {@code PATH} are looked at
  * @param loopback when the stand-in serves
  * @param loopbackFaults what the stand-in does wrong on purpose, see {@link Faults}
@@ -41,6 +42,12 @@ import org.storeharness.seaweed.protocol.Endpoint;
 public record SeaweedOptions(
         @Setting(help = "HOST:PORT of a SeaweedFS master; without it a server is started") @Nullable
         String master,
+
+        @Setting(
+                help = "Reach objects by path through a filer: its HOST:PORT, or 'started' for that of the server that"
+                        + " is started; without it by ids of the master")
+        @Nullable
+        String filer,
 
         @Setting(help = "The weed program to start; by default HARNESS_WEED, then the one in PATH") @Nullable
         Path weed,
@@ -112,6 +119,9 @@ public record SeaweedOptions(
 
         @Setting(help = "How long a connection attempt may take", defaultValue = "5s")
         Duration connectTimeout) {
+    /** The value of {@code filer} for that of the server that the run starts. */
+    public static final String STARTED = "started";
+
     private static final Pattern COLLECTION = Pattern.compile("[A-Za-z0-9][A-Za-z0-9._-]{0,127}");
     private static final Pattern REPLICATION = Pattern.compile("[0-9]{3}");
 
@@ -119,8 +129,19 @@ public record SeaweedOptions(
     private static final Pattern NAME = Pattern.compile("[A-Za-z0-9._-]{1,64}");
 
     public SeaweedOptions {
+        if (filer != null) {
+            checkFiler(filer, master, weed, loopback == LoopbackUse.ALWAYS || !loopbackFaults.isEmpty());
+            Check.require(
+                    readIds == null && writeIds == null,
+                    "filer",
+                    () -> "must not be given with readIds or writeIds: objects have paths there and no ids");
+            Check.require(
+                    assignAhead == 1,
+                    "assignAhead",
+                    () -> "must be 1 with a filer, which asks for ids itself, got " + assignAhead);
+        }
         if (master != null) {
-            checkMaster(master);
+            checkEndpoint("master", master);
             Check.require(
                     weed == null,
                     "weed",
@@ -185,11 +206,24 @@ public record SeaweedOptions(
                 () -> "must be " + words + ", got '" + value + "'");
     }
 
-    private static void checkMaster(String master) {
+    private static void checkFiler(String filer, @Nullable String master, @Nullable Path weed, boolean standIn) {
+        Check.require(
+                master == null, "filer", () -> "must not be given with master=" + master + ": one of them is measured");
+        if (filer.equals(STARTED)) {
+            return;
+        }
+        checkEndpoint("filer", filer);
+        Check.require(
+                weed == null && !standIn,
+                "filer",
+                () -> "must be '" + STARTED + "' where a server is started (weed, loopback), got '" + filer + "'");
+    }
+
+    private static void checkEndpoint(String field, String text) {
         try {
-            Endpoint.parse(master);
+            Endpoint.parse(text);
         } catch (InvalidValueException e) {
-            throw e.within("master");
+            throw e.within(field);
         }
     }
 }

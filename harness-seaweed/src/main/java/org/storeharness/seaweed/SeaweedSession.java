@@ -5,6 +5,7 @@ import io.netty.channel.ChannelOption;
 import io.netty.channel.ManualIoEventLoop;
 import io.netty.channel.nio.NioIoHandler;
 import io.netty.channel.socket.nio.NioSocketChannel;
+import java.util.Arrays;
 import java.util.concurrent.TimeUnit;
 import org.storeharness.core.store.Completion;
 import org.storeharness.core.store.Operation;
@@ -36,13 +37,15 @@ final class SeaweedSession implements Session {
                 .option(ChannelOption.CONNECT_TIMEOUT_MILLIS, (int)
                         Math.min(setup.options().connectTimeout().toMillis(), Integer.MAX_VALUE));
         Servers servers = new Servers(setup.server(), bootstrap, context.depth(), setup.tally());
-        Locations locations = new Locations(servers, setup.options());
-        IdStock stock = setup.options().assignAhead() > 1
-                ? new IdStock(setup.master(), servers, setup.options().assignAhead())
-                : null;
         this.exchanges = new Exchange[context.depth()];
-        for (int slot = 0; slot < exchanges.length; slot++) {
-            exchanges[slot] = new VolumeExchange(setup, servers, locations, stock);
+        SessionSetup.Volumes volumes = setup.volumes();
+        if (volumes == null) {
+            Arrays.setAll(exchanges, slot -> new FilerExchange(setup, servers));
+        } else {
+            Locations locations = new Locations(servers, setup.options());
+            int lot = setup.options().assignAhead();
+            IdStock stock = lot > 1 ? new IdStock(volumes.master(), servers, lot) : null;
+            Arrays.setAll(exchanges, slot -> new VolumeExchange(setup, volumes, servers, locations, stock));
         }
     }
 

@@ -1,17 +1,15 @@
 package org.storeharness.seaweed;
 
 import java.io.IOException;
+import java.nio.ByteBuffer;
 import java.nio.file.Path;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.Optional;
-import java.util.Set;
-import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 import org.storeharness.core.plan.Durability;
 import org.storeharness.core.plan.OperationKind;
-import org.storeharness.core.plan.Spelling;
 import org.storeharness.core.store.AcknowledgedObjects;
 import org.storeharness.core.store.AuditSummary;
 import org.storeharness.core.store.ContentCheck;
@@ -21,7 +19,6 @@ import org.storeharness.core.store.Store;
 import org.storeharness.core.store.StoreContext;
 import org.storeharness.core.store.StoreException;
 import org.storeharness.core.store.StoreFacts;
-import org.storeharness.seaweed.loopback.LoopbackServer;
 import org.storeharness.seaweed.protocol.FileId;
 import org.storeharness.seaweed.server.MasterClient;
 
@@ -34,10 +31,8 @@ final class SeaweedStore implements Store {
     private final Placement placement;
     private final SeaweedCollection collection;
     private final Map<String, String> settings = new LinkedHashMap<>();
-    private final Set<Long> inDoubt = ConcurrentHashMap.newKeySet();
     private final Tally tally = new Tally();
-    private String product = "SeaweedFS";
-    private boolean standIn;
+    private Product product = Product.UNKNOWN;
     private long foreignObjects;
     private @Nullable FidFile ids;
     private @Nullable SessionSetup setup;
@@ -56,12 +51,8 @@ final class SeaweedStore implements Store {
     @Override
     public StoreFacts facts() {
         Map<String, String> all = new LinkedHashMap<>(settings);
-        if (tally.requestsSentAgain() > 0) {
-            all.put(
-                    "requests sent again",
-                    tally.requestsSentAgain() + " (the server had closed their idle connection)");
-        }
-        return new StoreFacts(product, client.master().toString(), context.durability(), standIn, all);
+        tally.describe(all);
+        return new StoreFacts(product.name(), client.master().toString(), context.durability(), product.standIn(), all);
     }
 
     @Override
@@ -95,19 +86,18 @@ final class SeaweedStore implements Store {
                 adopt(options.readIds(), file);
             }
             setup = new SessionSetup(
-                    ObjectApi.VOLUMES,
                     client.master(),
                     "/",
-                    new MasterRequests(client.master(), placement, options.assignAhead()),
                     new ObjectRequests(
                             options.upload(), placement.uploadQuery(context.durability() == Durability.DURABLE)),
-                    file,
-                    collection.needsTokensToWrite(),
-                    collection.needsTokensToRead(),
+                    new SessionSetup.Volumes(
+                            new MasterRequests(client.master(), placement, options.assignAhead()),
+                            file,
+                            collection.needsTokensToWrite(),
+                            collection.needsTokensToRead()),
                     foreignObjects > 0,
                     options,
                     options.read(),
-                    inDoubt,
                     tally);
         } catch (IOException e) {
             throw new StoreException("cannot make the list of ids " + path + ": " + e, e);
@@ -152,7 +142,15 @@ final class SeaweedStore implements Store {
         }
         context.progress().accept("auditing what " + context.target() + " acknowledged");
         try (Audit audit = new Audit(setup, context.demand().objectBytes(), check, finding)) {
-            return Optional.of(audit.perform(file));
+            FileId id = new FileId();
+            ByteBuffer record = FidFile.newRecord();
+            return Optional.of(audit.perform(objects, key -> nameOf(key, file.withDeleted(), id, record)));
+        }
+    }
+
+    private static String nameOf(long key, FidFile file, FileId id, ByteBuffer record) throws StoreException {
+        try {
+            return file.read(key, id, record) ? id.toString() : "without an id";
         } catch (IOException e) {
             throw new StoreException("the list of ids cannot be read: " + e.getMessage(), e);
         }
@@ -208,35 +206,24 @@ final class SeaweedStore implements Store {
     }
 
     private void describe(MasterClient.VolumeStatus status) {
-        standIn = status.version().contains(LoopbackServer.MARK);
-        product = standIn
-                ? LoopbackServer.PRODUCT
-                : "SeaweedFS " + status.version().replaceFirst("^\\d+GB ", "");
+        product = Product.of(status.version());
         settings.put("version", status.version());
         settings.put("volume servers", String.valueOf(status.servers()));
         if (!dataPlaces.isEmpty()) {
             settings.put("data directories", dataPlaces);
         }
         settings.put("tokens", tokens());
-        settings.put("transport", "HTTP/1.1, Netty NIO");
-        if (options.read() != ReadMode.FULL) {
-            settings.put(
-                    "reads",
-                    options.read() == ReadMode.HEAD
-                            ? "headers only: lengths are checked, contents not"
-                            : "ranges of " + options.rangeBytes() + ": contents are not verified");
-        }
         if (options.readIds() == null) {
             describeWrites();
+            StoreSettings.describe(settings, options, context.durability());
+        } else {
+            StoreSettings.describeReads(settings, options);
         }
     }
 
     private void describeWrites() {
         settings.put("collection", collection.name() + (options.keep() ? ", stays when the run is over" : ""));
         settings.put("replication", options.replication());
-        putGiven("ttl", options.ttl());
-        putGiven("disk", options.disk());
-        putGiven("data centre", options.dataCenter());
         settings.put(
                 "volumes grown", options.volumes() == 0 ? "as the master chose" : String.valueOf(options.volumes()));
         settings.put(
@@ -244,19 +231,6 @@ final class SeaweedStore implements Store {
                 options.assignAhead() == 1
                         ? "one request for each write"
                         : "assigned in advance, " + options.assignAhead() + " with one request, which share a volume");
-        settings.put("upload", Spelling.of(options.upload()));
-        settings.put(
-                "fsync",
-                context.durability() == Durability.DURABLE
-                        ? "true: group commit (one fsync for up to 128 uploads or 4 MiB), so its cost depends on concurrency"
-                        : "false");
-        settings.put("deletes", "never synced by SeaweedFS");
-    }
-
-    private void putGiven(String name, @Nullable String value) {
-        if (value != null) {
-            settings.put(name, value);
-        }
     }
 
     private String tokens() {

@@ -47,6 +47,14 @@ final class Tally {
         return requestsSentAgain.sum();
     }
 
+    /** Adds what a reader has to know of the requests of the run. */
+    void describe(Map<String, String> settings) {
+        long again = requestsSentAgain.sum();
+        if (again > 0) {
+            settings.put("requests sent again", again + " (the server had closed their idle connection)");
+        }
+    }
+
     /** All of them by name. */
     Map<String, Long> counters() {
         Map<String, Long> all = new LinkedHashMap<>();

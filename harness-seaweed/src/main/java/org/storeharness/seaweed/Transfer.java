@@ -70,11 +70,6 @@ final class Transfer implements Caller {
         to.send(this);
     }
 
-    /** Whether the request is out, so that the server may do what it says. */
-    boolean isOut() {
-        return server != null;
-    }
-
     /** Gives the request up with its connection. */
     void abandon() {
         Connection used = connection;

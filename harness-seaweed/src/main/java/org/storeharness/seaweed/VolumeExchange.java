@@ -11,7 +11,7 @@ import org.storeharness.core.store.Outcome;
 
 /** An operation by way of master and volume servers: first the object's address, then its own request. */
 final class VolumeExchange implements Exchange, Addressing.Client, Transfer.Client {
-    private final SessionSetup setup;
+    private final FidFile ids;
     private final Ongoing ongoing;
     private final Addressing addressing;
     private final Transfer transfer;
@@ -24,10 +24,15 @@ final class VolumeExchange implements Exchange, Addressing.Client, Transfer.Clie
     /**
      * @param stock where writes get their ids; {@code null} if each asks for its own
      */
-    VolumeExchange(SessionSetup setup, Servers servers, Locations locations, @Nullable IdStock stock) {
-        this.setup = setup;
+    VolumeExchange(
+            SessionSetup setup,
+            SessionSetup.Volumes volumes,
+            Servers servers,
+            Locations locations,
+            @Nullable IdStock stock) {
+        this.ids = volumes.ids();
         this.ongoing = new Ongoing(setup.tally());
-        this.addressing = new Addressing(setup, servers, locations, stock, ongoing, this);
+        this.addressing = new Addressing(volumes, servers, locations, stock, ongoing, this);
         this.transfer = new Transfer(ObjectApi.VOLUMES, setup, ongoing, path, this);
     }
 
@@ -50,7 +55,7 @@ final class VolumeExchange implements Exchange, Addressing.Client, Transfer.Clie
             return;
         }
         try {
-            if (!setup.ids().read(ongoing.key(), addressing.id(), idRecord)) {
+            if (!ids.read(ongoing.key(), addressing.id(), idRecord)) {
                 ongoing.fail(Outcome.MISS, "no object was written under this key");
                 return;
             }
@@ -63,9 +68,6 @@ final class VolumeExchange implements Exchange, Addressing.Client, Transfer.Clie
 
     @Override
     public void abandon() {
-        if (transfer.isOut()) {
-            noteDoubt();
-        }
         ongoing.forget();
         addressing.abandon();
         transfer.abandon();
@@ -75,7 +77,6 @@ final class VolumeExchange implements Exchange, Addressing.Client, Transfer.Clie
     public void addressed(Server server) {
         Server before = missedAt;
         if (before != null && addressing.isHeldBy(before)) {
-            noteDoubt();
             ongoing.fail(Outcome.MISS, miss);
         } else {
             path.set(addressing.id());
@@ -93,8 +94,8 @@ final class VolumeExchange implements Exchange, Addressing.Client, Transfer.Clie
     public void done() {
         try {
             switch (ongoing.kind()) {
-                case WRITE -> setup.ids().write(ongoing.key(), addressing.id(), idRecord);
-                case DELETE -> setup.ids().markDeleted(ongoing.key(), addressing.id(), idRecord);
+                case WRITE -> ids.write(ongoing.key(), addressing.id(), idRecord);
+                case DELETE -> ids.markDeleted(ongoing.key(), addressing.id(), idRecord);
                 case READ, UPDATE -> {}
             }
         } catch (IOException e) {
@@ -112,7 +113,6 @@ final class VolumeExchange implements Exchange, Addressing.Client, Transfer.Clie
             miss = reason;
             addressing.findAgain();
         } else {
-            noteDoubt();
             ongoing.fail(Outcome.MISS, reason);
         }
     }
@@ -122,21 +122,12 @@ final class VolumeExchange implements Exchange, Addressing.Client, Transfer.Clie
         if (ongoing.kind() == OperationKind.WRITE) {
             addressing.refused();
         }
-        noteDoubt();
         ongoing.fail(outcome, reason, pause);
     }
 
     @Override
     public void cutOff(String reason) {
         addressing.cutOff();
-        noteDoubt();
         ongoing.fail(Outcome.ERROR, reason);
-    }
-
-    /** A removal that was sent and not acknowledged may have been done. */
-    private void noteDoubt() {
-        if (ongoing.kind() == OperationKind.DELETE) {
-            setup.inDoubt().add(ongoing.key());
-        }
     }
 }

@@ -4,13 +4,18 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
+import java.util.stream.Collectors;
+import java.util.stream.LongStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 import org.storeharness.core.store.AcknowledgedObjects;
 import org.storeharness.core.store.AuditSummary;
+import org.storeharness.core.store.Outcome;
 import org.storeharness.core.store.StoreContractTest;
 import org.storeharness.core.store.StoreException;
 import org.storeharness.core.store.TestOperation;
@@ -22,39 +27,14 @@ import org.storeharness.seaweed.loopback.FaultKind;
 class AuditTest {
     private static final int OBJECTS = 100;
 
-    /** This store keeps a list of its own. */
-    private static final AcknowledgedObjects NOT_ASKED = new AcknowledgedObjects() {
-        @Override
-        public boolean next() {
-            throw new AssertionError();
-        }
-
-        @Override
-        public long key() {
-            throw new AssertionError();
-        }
-
-        @Override
-        public boolean deleted() {
-            throw new AssertionError();
-        }
-
-        @Override
-        public boolean inDoubt() {
-            throw new AssertionError();
-        }
-    };
-
     @TempDir
     Path directory;
 
     private final List<String> findings = new ArrayList<>();
 
-    private AuditSummary audit(Harness harness) throws StoreException {
+    private AuditSummary audit(Harness harness, AcknowledgedObjects objects) throws StoreException {
         ObjectContent content = new ObjectContent(StoreContractTest.SEED, 0);
-        return harness.store()
-                .audit(NOT_ASKED, content::isIntact, findings::add)
-                .orElseThrow();
+        return harness.store().audit(objects, content::isIntact, findings::add).orElseThrow();
     }
 
     private Harness harness(String faults) throws StoreException {
@@ -71,7 +51,9 @@ class AuditTest {
             harness.write(OBJECTS);
             harness.perform(20, key -> TestOperation.delete(Harness.SIZE, key));
             harness.perform(30, key -> TestOperation.update(Harness.SIZE, 2, key + 20));
-            assertThat(audit(harness)).isEqualTo(new AuditSummary(80, 20, 0, 0, 0, 0, 0));
+            Set<Long> deleted = LongStream.range(0, 20).boxed().collect(Collectors.toSet());
+            assertThat(audit(harness, Acknowledged.objects(OBJECTS).withDeleted(deleted, Set.of())))
+                    .isEqualTo(new AuditSummary(80, 20, 0, 0, 0, 0, 0));
             assertThat(findings).isEmpty();
         }
     }
@@ -80,7 +62,7 @@ class AuditTest {
     void lostUploadsAreListedByTheirIds() throws StoreException {
         try (Harness harness = harness("lose=10")) {
             harness.write(OBJECTS);
-            AuditSummary summary = audit(harness);
+            AuditSummary summary = audit(harness, Acknowledged.objects(OBJECTS));
             assertThat(harness.standIn("lose=10").planted().count(FaultKind.LOSE))
                     .isEqualTo(10);
             assertThat(summary).isEqualTo(new AuditSummary(100, 0, 10, 0, 0, 0, 0));
@@ -92,7 +74,8 @@ class AuditTest {
     void objectsThatWereFlippedOnDiskAreCorrupt() throws StoreException {
         try (Harness harness = harness("flip-stored=20")) {
             harness.write(OBJECTS);
-            assertThat(audit(harness)).isEqualTo(new AuditSummary(100, 0, 0, 5, 0, 0, 0));
+            assertThat(audit(harness, Acknowledged.objects(OBJECTS)))
+                    .isEqualTo(new AuditSummary(100, 0, 0, 5, 0, 0, 0));
             assertThat(findings).hasSize(5).allMatch(line -> line.startsWith("corrupt "));
         }
     }
@@ -105,8 +88,9 @@ class AuditTest {
                 Harness.perform(session, TestOperation.delete(Harness.SIZE, 0));
             }
             harness.perform(1, key -> TestOperation.write(Harness.SIZE, 1));
-            Resurrection.of(directory.resolve("seaweed-t.fids"), 1);
-            assertThat(audit(harness)).isEqualTo(new AuditSummary(0, 2, 0, 0, 1, 0, 0));
+            Set<Long> both = Set.of(0L, 1L);
+            assertThat(audit(harness, Acknowledged.objects(2).withDeleted(both, Set.of())))
+                    .isEqualTo(new AuditSummary(0, 2, 0, 0, 1, 0, 0));
             assertThat(findings).singleElement().asString().startsWith("resurrected ");
         }
     }
@@ -115,8 +99,14 @@ class AuditTest {
     void anObjectWhoseDeleteWasNotAcknowledgedIsLeftAside() throws StoreException {
         try (Harness harness = harness("close=101")) {
             harness.write(OBJECTS);
-            harness.perform(2, key -> TestOperation.delete(Harness.SIZE, key));
-            assertThat(audit(harness)).isEqualTo(new AuditSummary(98, 1, 0, 0, 0, 0, 1));
+            var deletes = harness.perform(2, key -> TestOperation.delete(Harness.SIZE, key));
+            Set<Long> deleted = Set.of(0L, 1L);
+            Set<Long> inDoubt = new HashSet<>();
+            deletes.stream()
+                    .filter(delete -> delete.outcome() != Outcome.OK)
+                    .forEach(delete -> inDoubt.add(delete.key(0)));
+            assertThat(audit(harness, Acknowledged.objects(OBJECTS).withDeleted(deleted, inDoubt)))
+                    .isEqualTo(new AuditSummary(98, 1, 0, 0, 0, 0, 1));
         }
     }
 
@@ -124,7 +114,7 @@ class AuditTest {
     void anAuditThatNobodyAskedForDoesNothing() throws StoreException {
         try (Harness harness = new Harness(directory, Map.of("loopback", "always"))) {
             harness.write(1);
-            assertThat(harness.store().audit(NOT_ASKED, (content, key, length) -> false, findings::add))
+            assertThat(harness.store().audit(Acknowledged.objects(1), (content, key, length) -> false, findings::add))
                     .isEmpty();
         }
     }

@@ -17,6 +17,7 @@ class SeaweedOptionsTest {
     void everyDefaultIsAsDocumented() {
         Map<String, String> expected = new LinkedHashMap<>();
         expected.put("master", "");
+        expected.put("filer", "");
         expected.put("weed", "");
         expected.put("loopback", "auto");
         expected.put("loopbackFaults", "");

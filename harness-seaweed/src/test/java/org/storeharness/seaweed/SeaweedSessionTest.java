@@ -6,7 +6,6 @@ import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.file.Path;
 import java.util.ArrayList;
-import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.AfterEach;
@@ -299,18 +298,13 @@ class SeaweedSessionTest {
         Placement placement = new Placement("c", "000", "", "", "");
         return new SeaweedSession(
                 new SessionSetup(
-                        ObjectApi.VOLUMES,
                         master,
                         "/",
-                        new MasterRequests(master, placement, 1),
                         new ObjectRequests(UploadForm.MULTIPART, placement.uploadQuery(false)),
-                        ids,
-                        tokens,
-                        tokens,
+                        new SessionSetup.Volumes(new MasterRequests(master, placement, 1), ids, tokens, tokens),
                         false,
                         options,
                         ReadMode.FULL,
-                        new HashSet<>(),
                         tally),
                 new SessionContext(0, 8));
     }

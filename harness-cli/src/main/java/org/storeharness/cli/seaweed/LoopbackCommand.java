@@ -21,7 +21,7 @@ import picocli.CommandLine.Spec;
 @Command(
         name = "loopback",
         description = {
-            "Serves as a stand-in for SeaweedFS (one master, some volume servers) on the loopback interface until it is"
+            "Serves as a stand-in for SeaweedFS (one master, some volume servers, a filer) on the loopback interface until it is"
                     + " interrupted, with faults planted on purpose: for tests and for teaching.",
             "It prints its addresses, the master's first. What it stored is of no use to the next one.",
             "Faults: lose=N acknowledges every Nth upload and stores nothing; flip=N and flip-stored=N invert a byte of"
@@ -40,7 +40,9 @@ public final class LoopbackCommand implements Callable<Integer> {
             names = "--port",
             paramLabel = "N",
             defaultValue = "9333",
-            description = "Where the master listens; 0 for any free port (default: ${DEFAULT-VALUE})")
+            description =
+                    "Where the master listens; the volume servers and the filer take the ports that follow. 0 for any free"
+                            + " ports (default: ${DEFAULT-VALUE})")
     private int port;
 
     @Option(
@@ -85,6 +87,7 @@ public final class LoopbackCommand implements Callable<Integer> {
             PrintWriter out = spec.commandLine().getOut();
             out.println("master " + server.master());
             server.volumeServers().forEach(volumeServer -> out.println("volume server " + volumeServer));
+            out.println("filer " + server.filer());
             out.flush();
             new CountDownLatch(1).await();
         } catch (InterruptedException e) {

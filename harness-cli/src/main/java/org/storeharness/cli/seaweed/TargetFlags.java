@@ -6,6 +6,7 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 import org.storeharness.core.plan.Durability;
 import org.storeharness.core.plan.Target;
+import org.storeharness.seaweed.SeaweedOptions;
 import picocli.CommandLine.Option;
 
 /** Flags for where it is done, in the spelling of {@code weed benchmark} and in this project's. */
@@ -15,6 +16,16 @@ final class TargetFlags {
             paramLabel = "HOST:PORT",
             description = "The master of the SeaweedFS to measure")
     private @Nullable String master;
+
+    @Option(
+            names = "--filer",
+            arity = "0..1",
+            fallbackValue = SeaweedOptions.STARTED,
+            paramLabel = "HOST:PORT",
+            description =
+                    "Reach files by path through this filer, or without a value through one of the SeaweedFS that is"
+                            + " started; without this option they are reached by ids")
+    private @Nullable String filer;
 
     @Option(names = "--loopback", description = "Measure the stand-in: the ceiling of this client, not SeaweedFS")
     private boolean loopback;
@@ -102,6 +113,7 @@ final class TargetFlags {
     Target target(boolean writes) {
         Map<String, Object> options = new LinkedHashMap<>();
         put(options, "master", master);
+        put(options, "filer", filer);
         put(options, "loopback", loopback ? "always" : null);
         put(options, "collection", collection);
         put(options, "replication", replication);

@@ -51,6 +51,24 @@ class BenchCommandTest {
     }
 
     @Test
+    void aFilerIsMeasuredByPaths() throws Exception {
+        CommandRun started =
+                CommandRun.of(quick, "--loopback", "--filer", "--format=json", "--audit", "-deletePercent=25");
+        assertThat(started.exitCode()).as(started.err()).isZero();
+        RunResult result = ResultJson.parse(started.out(), "standard output");
+        assertThat(result.results().get(2).verifiedReads()).isEqualTo(400);
+        assertThat(result.targets().get(0).facts().product()).isEqualTo("loopback (not SeaweedFS), filer");
+        assertThat(result.targets().get(0).facts().settings()).containsEntry("access", "by path, through a filer");
+
+        Path stores = Files.createDirectory(directory.resolve("stores"));
+        try (LoopbackServer server = LoopbackServer.start(LoopbackServer.Options.in(stores))) {
+            CommandRun other = CommandRun.of(quick, "--filer=" + server.filer(), "--format=ab");
+            assertThat(other.exitCode()).as(other.err()).isZero();
+            assertThat(other.out()).contains("Completed requests:      400");
+        }
+    }
+
+    @Test
     void whatOneRunListsAnotherOneReads() throws Exception {
         Path list = directory.resolve("list.txt");
         Path stores = Files.createDirectory(directory.resolve("stores"));

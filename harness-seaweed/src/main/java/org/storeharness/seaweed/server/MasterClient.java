@@ -1,11 +1,6 @@
 package org.storeharness.seaweed.server;
 
 import java.io.IOException;
-import java.io.InputStream;
-import java.net.HttpURLConnection;
-import java.net.Proxy;
-import java.net.URI;
-import java.nio.charset.StandardCharsets;
 import java.util.Map;
 import java.util.TreeSet;
 import org.jspecify.annotations.Nullable;
@@ -16,11 +11,9 @@ import org.storeharness.seaweed.protocol.Json;
 /** Asks a master for what happens once in a run. Each call waits for its answer: not for what is measured. */
 public final class MasterClient {
     private static final int CONNECT_MILLIS = 5_000;
-    private static final int READ_MILLIS = 60_000;
-    private static final int BODY_LIMIT = 64 << 20;
 
     private final Endpoint master;
-    private final int connectMillis;
+    private final HttpCalls calls;
 
     /** A client that waits 5 s for a connection. */
     public MasterClient(Endpoint master) {
@@ -29,42 +22,7 @@ public final class MasterClient {
 
     public MasterClient(Endpoint master, int connectMillis) {
         this.master = master;
-        this.connectMillis = connectMillis;
-    }
-
-    /**
-     * An answer.
-     *
-     * @param authorization the token that came with it, or {@code null}
-     * @param retryAfterSeconds after how many seconds to ask again, or -1
-     */
-    public record Reply(int status, String body, @Nullable String authorization, int retryAfterSeconds) {
-        /**
-         * The body as a JSON object.
-         *
-         * @throws StoreException if it is none
-         */
-        public Map<String, @Nullable Object> json() throws StoreException {
-            try {
-                return Json.object(body);
-            } catch (IllegalArgumentException e) {
-                throw new StoreException("answered " + status + " with something that is not JSON", e);
-            }
-        }
-
-        /** The {@code error} in the body, or else the beginning of the body. */
-        public String error() {
-            try {
-                String error = Json.string(Json.object(body), "error");
-                if (!error.isEmpty()) {
-                    return error;
-                }
-            } catch (IllegalArgumentException e) {
-                // no JSON: the body speaks for itself
-            }
-            String line = body.strip().replaceAll("\\s+", " ");
-            return line.length() > 200 ? line.substring(0, 200) + "..." : line;
-        }
+        this.calls = new HttpCalls(master, connectMillis);
     }
 
     /** Where the master is. */
@@ -77,12 +35,12 @@ public final class MasterClient {
      *
      * @throws StoreException if the master cannot be reached or does not answer
      */
-    public Reply get(String path) throws StoreException {
+    public HttpCalls.Reply get(String path) throws StoreException {
         try {
-            return exchange(path);
+            return calls.get(path);
         } catch (IOException e) {
             throw new StoreException(
-                    "SeaweedFS master " + master + " cannot be reached: " + reason(e)
+                    "SeaweedFS master " + master + " cannot be reached: " + HttpCalls.reason(e)
                             + "; check that it runs there (option master=HOST:PORT)",
                     e);
         }
@@ -94,7 +52,7 @@ public final class MasterClient {
      * @throws StoreException if none does
      */
     public void check() throws StoreException {
-        Reply reply = get("/cluster/status");
+        HttpCalls.Reply reply = get("/cluster/status");
         boolean isMaster;
         try {
             isMaster = reply.status() == 200 && reply.json().containsKey("Leader");
@@ -111,7 +69,7 @@ public final class MasterClient {
     /** How many volume servers have joined; 0 if the master does not answer. */
     int countVolumeServers() {
         try {
-            Reply reply = exchange("/vol/status");
+            HttpCalls.Reply reply = calls.get("/vol/status");
             return reply.status() == 200 ? new VolumeStatus(Json.object(reply.body())).servers() : 0;
         } catch (IOException | IllegalArgumentException e) {
             return 0;
@@ -124,7 +82,7 @@ public final class MasterClient {
      * @throws StoreException if it does not say it
      */
     public VolumeStatus volumeStatus() throws StoreException {
-        Reply reply = get("/vol/status");
+        HttpCalls.Reply reply = get("/vol/status");
         if (reply.status() != 200) {
             throw new StoreException("SeaweedFS master " + master + " answered " + reply.status()
                     + " to GET /vol/status: " + reply.error());
@@ -167,34 +125,5 @@ public final class MasterClient {
         public boolean hasCollection(String collection) {
             return collections.contains(collection);
         }
-    }
-
-    private Reply exchange(String path) throws IOException {
-        HttpURLConnection connection = (HttpURLConnection)
-                URI.create("http://" + master + path).toURL().openConnection(Proxy.NO_PROXY);
-        connection.setConnectTimeout(connectMillis);
-        connection.setReadTimeout(READ_MILLIS);
-        connection.setInstanceFollowRedirects(false);
-        connection.setRequestProperty("Connection", "close");
-        try {
-            int status = connection.getResponseCode();
-            if (status < 0) {
-                throw new IOException("it does not speak HTTP");
-            }
-            InputStream stream = status < 400 ? connection.getInputStream() : connection.getErrorStream();
-            byte[] body = stream == null ? new byte[0] : stream.readNBytes(BODY_LIMIT);
-            return new Reply(
-                    status,
-                    new String(body, StandardCharsets.UTF_8),
-                    connection.getHeaderField("Authorization"),
-                    connection.getHeaderFieldInt("Retry-After", -1));
-        } finally {
-            connection.disconnect();
-        }
-    }
-
-    private static String reason(IOException e) {
-        String message = e.getMessage() == null ? e.getClass().getSimpleName() : e.getMessage();
-        return e instanceof java.net.UnknownHostException ? "no such host '" + message + "'" : message;
     }
 }

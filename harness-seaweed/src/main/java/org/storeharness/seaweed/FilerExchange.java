@@ -1,0 +1,64 @@
+package org.storeharness.seaweed;
+
+import java.time.Duration;
+import org.storeharness.core.store.Completion;
+import org.storeharness.core.store.Operation;
+import org.storeharness.core.store.Outcome;
+
+/** An operation by way of a filer, which knows objects by paths: one request. */
+final class FilerExchange implements Exchange, Transfer.Client {
+    private final Server filer;
+    private final Ongoing ongoing;
+    private final RequestPath path;
+    private final Transfer transfer;
+
+    FilerExchange(SessionSetup setup, Servers servers) {
+        this.filer = servers.main();
+        this.ongoing = new Ongoing(setup.tally());
+        this.path = new RequestPath(setup.directory());
+        this.transfer = new Transfer(ObjectApi.FILER, setup, ongoing, path, this);
+    }
+
+    @Override
+    public boolean isIdle() {
+        return ongoing.isOver();
+    }
+
+    @Override
+    public boolean performs(Operation other) {
+        return ongoing.is(other);
+    }
+
+    @Override
+    public void start(Operation operation, Completion completion) {
+        ongoing.begin(operation, completion);
+        path.set(ongoing.key());
+        transfer.begin(filer, null);
+    }
+
+    @Override
+    public void abandon() {
+        ongoing.forget();
+        transfer.abandon();
+    }
+
+    @Override
+    public void done() {
+        ongoing.succeed();
+    }
+
+    @Override
+    public void missed(String reason) {
+        ongoing.fail(Outcome.MISS, reason);
+    }
+
+    @Override
+    public void refused(Outcome outcome, String reason, Duration pause) {
+        ongoing.fail(outcome, reason, pause);
+    }
+
+    @Override
+    public void cutOff(String reason) {
+        ongoing.fail(Outcome.ERROR, reason);
+    }
+}

@@ -1,0 +1,44 @@
+package org.storeharness.seaweed;
+
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+import org.storeharness.core.plan.Durability;
+import org.storeharness.core.plan.Spelling;
+
+/** The settings that are worth knowing of every target, in the words of its result. */
+final class StoreSettings {
+    private StoreSettings() {}
+
+    /** Adds what the options say of connections, reads and writes. */
+    static void describe(Map<String, String> settings, SeaweedOptions options, Durability durability) {
+        describeReads(settings, options);
+        putGiven(settings, "ttl", options.ttl());
+        putGiven(settings, "disk", options.disk());
+        putGiven(settings, "data centre", options.dataCenter());
+        settings.put("upload", Spelling.of(options.upload()));
+        settings.put(
+                "fsync",
+                durability == Durability.DURABLE
+                        ? "true: group commit (one fsync for up to 128 uploads or 4 MiB), so its cost depends on concurrency"
+                        : "false");
+        settings.put("deletes", "never synced by SeaweedFS");
+    }
+
+    /** Adds what the options say of connections and reads. */
+    static void describeReads(Map<String, String> settings, SeaweedOptions options) {
+        settings.put("transport", "HTTP/1.1, Netty NIO");
+        if (options.read() != ReadMode.FULL) {
+            settings.put(
+                    "reads",
+                    options.read() == ReadMode.HEAD
+                            ? "headers only: lengths are checked, contents not"
+                            : "ranges of " + options.rangeBytes() + ": contents are not verified");
+        }
+    }
+
+    private static void putGiven(Map<String, String> settings, String name, @Nullable String value) {
+        if (value != null) {
+            settings.put(name, value);
+        }
+    }
+}

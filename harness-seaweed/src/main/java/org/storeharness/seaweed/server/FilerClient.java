@@ -1,0 +1,114 @@
+package org.storeharness.seaweed.server;
+
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.util.Map;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+import org.storeharness.core.store.StoreException;
+import org.storeharness.seaweed.protocol.Endpoint;
+import org.storeharness.seaweed.protocol.Json;
+
+/** Asks a filer for what happens once in a run. */
+public final class FilerClient {
+    private final HttpCalls calls;
+
+    public FilerClient(Endpoint filer, int connectMillis) {
+        this.calls = new HttpCalls(filer, connectMillis);
+    }
+
+    /** Where the filer is. */
+    public Endpoint filer() {
+        return calls.server();
+    }
+
+    /**
+     * What the filer says of its version.
+     *
+     * @throws StoreException if no filer answers there
+     */
+    public String version() throws StoreException {
+        HttpCalls.Reply reply = call("GET", "/?limit=1", "");
+        Map<String, @Nullable Object> root = listing(reply);
+        if (root == null || !root.containsKey("Entries")) {
+            throw new StoreException("what listens at " + filer() + " is no SeaweedFS filer (GET / answered "
+                    + reply.status() + ": " + reply.error() + "); give the address of a filer, usually port 8888");
+        }
+        return Json.string(root, "Version").strip();
+    }
+
+    /**
+     * The name of the first file or directory in a directory: empty text if there is none, nothing if there is no such
+     * directory.
+     *
+     * @param directory begins with a slash and ends with one
+     * @throws StoreException if the filer does not tell
+     */
+    public Optional<String> first(String directory) throws StoreException {
+        HttpCalls.Reply reply = call("GET", directory + "?limit=1", "");
+        if (reply.status() == 404) {
+            return Optional.empty();
+        }
+        Map<String, @Nullable Object> listing = listing(reply);
+        if (listing == null) {
+            throw failed("the listing of " + directory, reply);
+        }
+        return Optional.of(Json.string(listing, "LastFileName"));
+    }
+
+    /**
+     * Writes a small text file, and the directories above it.
+     *
+     * @throws StoreException if it is not written
+     */
+    public void write(String path, String text) throws StoreException {
+        HttpCalls.Reply reply = call("PUT", path, text);
+        if (reply.status() != 201) {
+            throw failed("the upload of " + path, reply);
+        }
+    }
+
+    /**
+     * Removes a directory with everything in it.
+     *
+     * @param directory begins with a slash and ends with none
+     * @throws StoreException if it is left
+     */
+    public void remove(String directory) throws StoreException {
+        HttpCalls.Reply reply = call("DELETE", directory + "?recursive=true", "");
+        if (reply.status() != 204) {
+            throw failed("the removal of " + directory, reply);
+        }
+        if (first(directory + "/").isPresent()) {
+            throw new StoreException("directory " + directory + " is left at the filer " + filer()
+                    + ", although its removal was acknowledged");
+        }
+    }
+
+    private HttpCalls.Reply call(String method, String path, String body) throws StoreException {
+        try {
+            return calls.call(method, path, body.getBytes(StandardCharsets.UTF_8));
+        } catch (IOException e) {
+            throw new StoreException(
+                    "SeaweedFS filer " + filer() + " cannot be reached: " + HttpCalls.reason(e)
+                            + "; check that it runs there (option filer=HOST:PORT)",
+                    e);
+        }
+    }
+
+    private StoreException failed(String what, HttpCalls.Reply reply) {
+        return new StoreException(
+                what + " at the filer " + filer() + " answered " + reply.status() + ": " + reply.error());
+    }
+
+    private static @Nullable Map<String, @Nullable Object> listing(HttpCalls.Reply reply) {
+        if (reply.status() != 200) {
+            return null;
+        }
+        try {
+            return Json.object(reply.body());
+        } catch (IllegalArgumentException e) {
+            return null;
+        }
+    }
+}

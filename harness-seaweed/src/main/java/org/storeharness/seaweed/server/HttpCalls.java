@@ -1,0 +1,116 @@
+package org.storeharness.seaweed.server;
+
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.OutputStream;
+import java.net.HttpURLConnection;
+import java.net.Proxy;
+import java.net.URI;
+import java.nio.charset.StandardCharsets;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+import org.storeharness.core.store.StoreException;
+import org.storeharness.seaweed.protocol.Endpoint;
+import org.storeharness.seaweed.protocol.Json;
+
+/** Calls a server for what happens once in a run. Each call waits for its answer: not for what is measured. */
+public final class HttpCalls {
+    private static final int READ_MILLIS = 60_000;
+    private static final int BODY_LIMIT = 64 << 20;
+
+    private final Endpoint server;
+    private final int connectMillis;
+
+    HttpCalls(Endpoint server, int connectMillis) {
+        this.server = server;
+        this.connectMillis = connectMillis;
+    }
+
+    /**
+     * An answer.
+     *
+     * @param authorization the token that came with it, or {@code null}
+     * @param retryAfterSeconds after how many seconds to ask again, or -1
+     */
+    public record Reply(int status, String body, @Nullable String authorization, int retryAfterSeconds) {
+        /**
+         * The body as a JSON object.
+         *
+         * @throws StoreException if it is none
+         */
+        public Map<String, @Nullable Object> json() throws StoreException {
+            try {
+                return Json.object(body);
+            } catch (IllegalArgumentException e) {
+                throw new StoreException("answered " + status + " with something that is not JSON", e);
+            }
+        }
+
+        /** The {@code error} in the body, or else the beginning of the body. */
+        public String error() {
+            try {
+                String error = Json.string(Json.object(body), "error");
+                if (!error.isEmpty()) {
+                    return error;
+                }
+            } catch (IllegalArgumentException e) {
+                // no JSON: the body speaks for itself
+            }
+            String line = body.strip().replaceAll("\\s+", " ");
+            return line.length() > 200 ? line.substring(0, 200) + "..." : line;
+        }
+    }
+
+    Endpoint server() {
+        return server;
+    }
+
+    Reply get(String path) throws IOException {
+        return call("GET", path, new byte[0]);
+    }
+
+    /**
+     * Sends a request.
+     *
+     * @param body what it carries; empty for nothing
+     * @throws IOException if the server cannot be reached or does not answer
+     */
+    Reply call(String method, String path, byte[] body) throws IOException {
+        HttpURLConnection connection = (HttpURLConnection)
+                URI.create("http://" + server + path).toURL().openConnection(Proxy.NO_PROXY);
+        connection.setRequestMethod(method);
+        connection.setConnectTimeout(connectMillis);
+        connection.setReadTimeout(READ_MILLIS);
+        connection.setInstanceFollowRedirects(false);
+        connection.setRequestProperty("Connection", "close");
+        connection.setRequestProperty("Accept", "application/json");
+        try {
+            if (body.length > 0) {
+                connection.setDoOutput(true);
+                connection.setRequestProperty("Content-Type", "application/octet-stream");
+                try (OutputStream out = connection.getOutputStream()) {
+                    out.write(body);
+                }
+            }
+            int status = connection.getResponseCode();
+            if (status < 0) {
+                throw new IOException("it does not speak HTTP");
+            }
+            InputStream stream = status < 400 ? connection.getInputStream() : connection.getErrorStream();
+            byte[] answer = stream == null ? new byte[0] : stream.readNBytes(BODY_LIMIT);
+            return new Reply(
+                    status,
+                    new String(answer, StandardCharsets.UTF_8),
+                    connection.getHeaderField("Authorization"),
+                    connection.getHeaderFieldInt("Retry-After", -1));
+        } finally {
+            connection.disconnect();
+        }
+    }
+
+    /** Why there is no answer, for people. */
+    static String reason(IOException e) {
+        String message = e.getMessage() == null ? e.getClass().getSimpleName() : e.getMessage();
+        return e instanceof java.net.UnknownHostException ? "no such host '" + message + "'" : message;
+    }
+}

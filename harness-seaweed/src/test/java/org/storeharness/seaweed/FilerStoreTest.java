@@ -1,0 +1,156 @@
+package org.storeharness.seaweed;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.io.TempDir;
+import org.storeharness.core.plan.OptionsBinder;
+import org.storeharness.core.store.AuditSummary;
+import org.storeharness.core.store.Outcome;
+import org.storeharness.core.store.StoreContractTest;
+import org.storeharness.core.store.StoreException;
+import org.storeharness.core.store.TestOperation;
+import org.storeharness.core.unit.InvalidValueException;
+import org.storeharness.core.workload.ObjectContent;
+import org.storeharness.seaweed.loopback.LoopbackServer;
+import org.storeharness.seaweed.protocol.Endpoint;
+import org.storeharness.seaweed.server.FilerClient;
+
+/** Objects by path. */
+@Timeout(120)
+class FilerStoreTest {
+    private static final int OBJECTS = 100;
+
+    @TempDir
+    Path directory;
+
+    private int runs;
+
+    private Harness harness(String... options) throws StoreException {
+        Map<String, String> all = new HashMap<>(Map.of("filer", "started"));
+        for (int i = 0; i < options.length; i += 2) {
+            all.put(options[i], options[i + 1]);
+        }
+        all.putIfAbsent("loopback", "always");
+        return new Harness(directory.resolve("run-" + runs++), all);
+    }
+
+    private static void requireAll(List<TestOperation> operations, Outcome outcome) {
+        assertThat(operations)
+                .hasSizeGreaterThan(0)
+                .allSatisfy(operation ->
+                        assertThat(operation.outcome()).as(operation.reason()).isEqualTo(outcome));
+    }
+
+    @Test
+    void whatWasPutOrPostedIsReadOverwrittenAndRemoved() throws StoreException {
+        for (String form : List.of("put", "multipart")) {
+            try (Harness harness = harness("upload", form)) {
+                requireAll(harness.write(OBJECTS), Outcome.OK);
+                assertThat(harness.read(OBJECTS)).allMatch(read -> read.holdsVersion(0));
+                requireAll(harness.perform(10, key -> TestOperation.update(Harness.SIZE, 3, key)), Outcome.OK);
+                assertThat(harness.read(10)).allMatch(read -> read.holdsVersion(3));
+                requireAll(harness.perform(5, key -> TestOperation.delete(Harness.SIZE, key)), Outcome.OK);
+                requireAll(harness.read(5), Outcome.MISS);
+            }
+        }
+    }
+
+    @Test
+    void rangesAndHeadersAreReadAsTheyAreFromVolumes() throws StoreException {
+        try (Harness harness = harness("read", "range")) {
+            harness.write(OBJECTS);
+            List<TestOperation> reads = harness.read(OBJECTS);
+            requireAll(reads, Outcome.OK);
+            assertThat(reads).allMatch(read -> read.sink(0).position() == 512);
+        }
+        try (Harness harness = harness("read", "head")) {
+            harness.write(1);
+            requireAll(harness.read(1), Outcome.OK);
+            requireAll(harness.perform(1, key -> TestOperation.read(1000, key)), Outcome.CORRUPT);
+        }
+    }
+
+    @Test
+    void theAuditNamesWhatIsLostByItsPath() throws StoreException {
+        List<String> findings = new ArrayList<>();
+        try (Harness harness = harness("loopbackFaults", "lose=10", "loopback", "auto", "audit", "true")) {
+            // the run's mark is an upload too
+            harness.write(OBJECTS - 1);
+            harness.perform(2, key -> TestOperation.delete(Harness.SIZE, key));
+            ObjectContent content = new ObjectContent(StoreContractTest.SEED, 0);
+            AuditSummary summary = harness.store()
+                    .audit(
+                            Acknowledged.objects(OBJECTS - 1).withDeleted(Set.of(0L, 1L), Set.of()),
+                            content::isIntact,
+                            findings::add)
+                    .orElseThrow();
+            assertThat(summary).isEqualTo(new AuditSummary(97, 2, 10, 0, 0, 0, 0));
+            assertThat(findings).hasSize(10).allMatch(line -> line.matches("lost /run-1-t/0/[0-9a-f]+ of key \\d+"));
+        }
+    }
+
+    @Test
+    void aRunLeavesNothingBehindUnlessItIsToKeepIt() throws Exception {
+        Path data = Files.createDirectory(directory.resolve("server"));
+        try (LoopbackServer server = LoopbackServer.start(LoopbackServer.Options.in(data))) {
+            Endpoint filer = server.filer();
+            FilerClient client = new FilerClient(filer, 5_000);
+            client.write("/other/letter", "Dear all");
+            try (Harness harness = new Harness(directory, Map.of("filer", filer.toString()))) {
+                harness.write(OBJECTS);
+                assertThat(client.first("/run-1-t/")).contains(".harness-run");
+                assertThat(client.first("/run-1-t/0/")).contains("0");
+            }
+            assertThat(client.first("/run-1-t/")).isEmpty();
+            try (Harness harness = new Harness(directory, Map.of("filer", filer.toString(), "keep", "true"))) {
+                harness.write(1);
+            }
+            assertThat(client.first("/run-1-t/0/")).contains("0");
+            assertThat(client.first("/other/")).contains("letter");
+        }
+    }
+
+    @Test
+    void whatIsNoFilerIsToldAtOnce() throws Exception {
+        Path data = Files.createDirectory(directory.resolve("server"));
+        try (LoopbackServer server = LoopbackServer.start(LoopbackServer.Options.in(data))) {
+            assertThatThrownBy(() -> new Harness(
+                            directory, Map.of("filer", server.master().toString())))
+                    .isInstanceOf(StoreException.class)
+                    .hasMessageContaining("is no SeaweedFS filer")
+                    .hasMessageContaining("usually port 8888");
+        }
+        assertThatThrownBy(() -> new Harness(directory, Map.of("filer", "127.0.0.1:1")))
+                .isInstanceOf(StoreException.class)
+                .hasMessageContaining("filer 127.0.0.1:1 cannot be reached");
+    }
+
+    @Test
+    void optionsThatMeanNothingWithAFilerAreRefused() {
+        refuses("filer must not be given with master=", "filer", "started", "master", "127.0.0.1:9333");
+        refuses("filer must not be given with readIds or writeIds", "filer", "started", "writeIds", "ids");
+        refuses("assignAhead must be 1 with a filer", "filer", "started", "assignAhead", "5");
+        refuses("filer must be 'started' where a server is started", "filer", "h:8888", "loopback", "always");
+        refuses("filer must be HOST:PORT", "filer", "8888");
+    }
+
+    private static void refuses(String words, String... options) {
+        Map<String, String> all = new HashMap<>();
+        for (int i = 0; i < options.length; i += 2) {
+            all.put(options[i], options[i + 1]);
+        }
+        assertThatThrownBy(() -> OptionsBinder.bind(SeaweedOptions.class, all))
+                .isInstanceOf(InvalidValueException.class)
+                .hasMessageContaining(words);
+    }
+}
