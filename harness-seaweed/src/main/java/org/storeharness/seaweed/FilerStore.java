@@ -60,7 +60,7 @@ final class FilerStore implements Store {
 
     @Override
     public boolean supports(OperationKind kind) {
-        return true;
+        return kind != OperationKind.SCRIPT;
     }
 
     @Override

@@ -36,6 +36,7 @@ import org.storeharness.seaweed.protocol.Endpoint;
  * @param rangeBytes the length of a range
  * @param replicas which copy a read asks for
  * @param lookupExpiry after so long a volume is looked up again
+ * @param metrics where servers serve Prometheus metrics, which are read before and after every measurement
  * @param audit whether everything that was acknowledged is read again when the work is done
  * @param connectTimeout after this long a connection attempt has failed
  */
@@ -112,6 +113,9 @@ public record SeaweedOptions(
         @Setting(help = "After how long a volume is looked up again", defaultValue = "10m")
         Duration lookupExpiry,
 
+        @Setting(help = "HOST:PORT of every server that was started with -metricsPort: its counters are shown")
+        List<String> metrics,
+
         @Setting(
                 help = "At the end read everything that was acknowledged, and see that deleted objects are gone",
                 defaultValue = "false")
@@ -183,6 +187,7 @@ public record SeaweedOptions(
         Check.range("rangeBytes", rangeBytes.bytes(), 1, 256 << 20);
         Check.positive("lookupExpiry", lookupExpiry);
         Check.positive("connectTimeout", connectTimeout);
+        metrics.forEach(server -> checkEndpoint("metrics", server));
         faults(loopbackFaults);
     }
 

@@ -19,8 +19,10 @@ import org.storeharness.core.store.Store;
 import org.storeharness.core.store.StoreContext;
 import org.storeharness.core.store.StoreException;
 import org.storeharness.core.store.StoreFacts;
+import org.storeharness.seaweed.protocol.Endpoint;
 import org.storeharness.seaweed.protocol.FileId;
 import org.storeharness.seaweed.server.MasterClient;
+import org.storeharness.seaweed.server.ServerCounters;
 
 /** A collection of its own in SeaweedFS, and the file with the ids of its objects. */
 final class SeaweedStore implements Store {
@@ -36,6 +38,7 @@ final class SeaweedStore implements Store {
     private long foreignObjects;
     private @Nullable FidFile ids;
     private @Nullable SessionSetup setup;
+    private @Nullable ServerCounters servers;
 
     SeaweedStore(SeaweedOptions options, StoreContext context, MasterClient client, String dataPlaces) {
         this.dataPlaces = dataPlaces;
@@ -126,6 +129,15 @@ final class SeaweedStore implements Store {
     }
 
     @Override
+    public Map<String, Long> counters() {
+        Map<String, Long> all = tally.counters();
+        if (servers != null) {
+            all.putAll(servers.read());
+        }
+        return all;
+    }
+
+    @Override
     public Session openSession(SessionContext session) throws StoreException {
         if (setup == null) {
             throw new StoreException("target " + context.target() + " is not prepared");
@@ -208,6 +220,12 @@ final class SeaweedStore implements Store {
     private void describe(MasterClient.VolumeStatus status) {
         product = Product.of(status.version());
         settings.put("version", status.version());
+        status.volumeServers().forEach(server -> tally.of(server.toString()));
+        servers = new ServerCounters(
+                status.volumeServers(),
+                options.metrics().stream().map(Endpoint::parse).toList(),
+                collection.name(),
+                (int) Math.min(Integer.MAX_VALUE, options.connectTimeout().toMillis()));
         settings.put("volume servers", String.valueOf(status.servers()));
         if (!dataPlaces.isEmpty()) {
             settings.put("data directories", dataPlaces);

@@ -16,13 +16,14 @@ final class Server {
     private final String name;
     private final byte[] nameBytes;
     private final byte[] hostAndEnd;
-    private final Tally.OfServer tally;
+    private final Tally tally;
     private final InetSocketAddress address;
     private final Bootstrap bootstrap;
     private final @Nullable Connection[] idle;
+    private Tally.@Nullable OfServer counts;
     private int idleCount;
 
-    Server(Endpoint endpoint, Bootstrap bootstrap, int depth, Tally.OfServer tally) {
+    Server(Endpoint endpoint, Bootstrap bootstrap, int depth, Tally tally) {
         this.tally = tally;
         this.name = endpoint.toString();
         this.nameBytes = name.getBytes(StandardCharsets.US_ASCII);
@@ -49,7 +50,10 @@ final class Server {
 
     /** Counts what objects' own requests do here. */
     Tally.OfServer tally() {
-        return tally;
+        if (counts == null) {
+            counts = tally.of(name);
+        }
+        return counts;
     }
 
     /** Sends a request over an idle connection, or over a new one if there is none. */

@@ -33,7 +33,7 @@ final class Servers {
     }
 
     private Server server(Endpoint endpoint) {
-        return new Server(endpoint, bootstrap, depth, tally.of(endpoint.toString()));
+        return new Server(endpoint, bootstrap, depth, tally);
     }
 
     /**

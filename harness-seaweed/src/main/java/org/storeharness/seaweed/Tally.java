@@ -59,8 +59,8 @@ final class Tally {
     Map<String, Long> counters() {
         Map<String, Long> all = new LinkedHashMap<>();
         servers.forEach((server, counts) -> {
-            all.put("objects done at " + server, counts.done.sum());
-            all.put("objects failed at " + server, counts.failed.sum());
+            all.put("objects at " + server, counts.done.sum());
+            all.put("failures at " + server, counts.failed.sum());
         });
         all.put("overwrites without change (204)", unchanged.sum());
         return all;

@@ -37,6 +37,7 @@ class SeaweedOptionsTest {
         expected.put("rangeBytes", "512B");
         expected.put("replicas", "rotate");
         expected.put("lookupExpiry", "10m");
+        expected.put("metrics", "");
         expected.put("audit", "false");
         expected.put("connectTimeout", "5s");
         assertThat(OptionsBinder.describe(OptionsBinder.bind(SeaweedOptions.class, Map.of())))

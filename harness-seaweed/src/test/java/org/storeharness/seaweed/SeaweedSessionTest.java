@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -140,6 +141,35 @@ class SeaweedSessionTest {
             assertThat(missed.outcome()).isEqualTo(Outcome.MISS);
             assertThat(missed.reason()).isEqualTo("read at " + other.endpoint() + " answered 404");
         }
+    }
+
+    @Test
+    void aLookupThatIsPutOffTellsForHowLong() throws Exception {
+        know(1);
+        server.answer(request -> "HTTP/1.1 503 Service Unavailable\r\nRetry-After: 2\r\nContent-Length: 0\r\n\r\n");
+        TestOperation read = read(1);
+        assertThat(read.outcome()).isEqualTo(Outcome.REJECTED);
+        assertThat(read.reason()).contains("lookup of a volume", "(Retry-After: 2 s)");
+        assertThat(read.pause()).isEqualTo(Duration.ofSeconds(2));
+    }
+
+    @Test
+    void aLookupOnAConnectionThatTheMasterHasClosedIsAskedAgain() throws Exception {
+        know(1);
+        server.answer(request -> request.contains("lookup") ? server.location() : ScriptedServer.json(404, ""));
+        assertThat(read(1).outcome()).isEqualTo(Outcome.MISS);
+        int before = lookups();
+        List<String> asked = new ArrayList<>();
+        server.answer(request -> {
+            if (!request.contains("lookup")) {
+                return ScriptedServer.json(404, "");
+            }
+            asked.add(request);
+            return asked.size() == 1 ? ScriptedServer.CLOSE : server.location();
+        });
+        TestOperation read = read(1);
+        assertThat(read.outcome()).as(read.reason()).isEqualTo(Outcome.MISS);
+        assertThat(lookups()).isEqualTo(before + 2);
     }
 
     @Test

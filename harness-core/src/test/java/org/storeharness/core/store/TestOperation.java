@@ -1,6 +1,7 @@
 package org.storeharness.core.store;
 
 import java.nio.ByteBuffer;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import org.storeharness.core.plan.OperationKind;
@@ -17,6 +18,7 @@ public final class TestOperation implements Operation, Completion {
     private final ByteBuffer[] buffers;
     private final List<Part> marks = new ArrayList<>();
     private long intendedNanos;
+    private Duration pause = Duration.ZERO;
     private int completions;
     private Outcome outcome = Outcome.UNFINISHED;
     private String reason = "";
@@ -153,6 +155,16 @@ public final class TestOperation implements Operation, Completion {
     @Override
     public void mark(Part part) {
         marks.add(part);
+    }
+
+    @Override
+    public void retryAfter(Duration asked) {
+        pause = asked;
+    }
+
+    /** What the store asked for before another try; zero for nothing. */
+    public Duration pause() {
+        return pause;
     }
 
     @Override

@@ -1,10 +1,13 @@
 package org.storeharness.seaweed.server;
 
 import java.io.IOException;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.Map;
 import java.util.TreeSet;
 import org.jspecify.annotations.Nullable;
 import org.storeharness.core.store.StoreException;
+import org.storeharness.core.unit.InvalidValueException;
 import org.storeharness.seaweed.protocol.Endpoint;
 import org.storeharness.seaweed.protocol.Json;
 
@@ -94,7 +97,7 @@ public final class MasterClient {
     public static final class VolumeStatus {
         private final String version;
         private final TreeSet<String> collections = new TreeSet<>();
-        private int servers;
+        private final List<String> servers = new ArrayList<>();
 
         VolumeStatus(Map<String, @Nullable Object> answer) {
             version = Json.string(answer, "Version").strip();
@@ -103,7 +106,7 @@ public final class MasterClient {
                 Map<String, @Nullable Object> racks = Json.object(centers, center);
                 for (String rack : racks.keySet()) {
                     Map<String, @Nullable Object> nodes = Json.object(racks, rack);
-                    servers += nodes.size();
+                    servers.addAll(nodes.keySet());
                     for (String node : nodes.keySet()) {
                         Json.objects(nodes, node).forEach(volume -> collections.add(Json.string(volume, "Collection")));
                     }
@@ -118,7 +121,20 @@ public final class MasterClient {
 
         /** The number of volume servers. */
         public int servers() {
-            return servers;
+            return servers.size();
+        }
+
+        /** Where the volume servers are, as far as they are named by their addresses. */
+        public List<Endpoint> volumeServers() {
+            List<Endpoint> known = new ArrayList<>();
+            for (String server : servers) {
+                try {
+                    known.add(Endpoint.parse(server));
+                } catch (InvalidValueException e) {
+                    // a server with a name of its own
+                }
+            }
+            return known;
         }
 
         /** Whether a volume belongs to this collection. */

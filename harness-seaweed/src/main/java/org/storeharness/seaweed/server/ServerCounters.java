@@ -1,0 +1,79 @@
+package org.storeharness.seaweed.server;
+
+import java.io.IOException;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
+import org.storeharness.seaweed.protocol.Endpoint;
+import org.storeharness.seaweed.protocol.Json;
+
+/**
+ * The counters that SeaweedFS keeps itself: of each volume server what its {@code /status} says of one collection, and the
+ * Prometheus counters of whoever serves {@code /metrics}. A server that does not answer has none: operations tell of that.
+ */
+public final class ServerCounters {
+    private final List<HttpCalls> volumeServers;
+    private final List<HttpCalls> metrics;
+    private final String collection;
+
+    /**
+     * @param volumeServers whose volumes are looked at
+     * @param metrics where metrics are served
+     * @param collection whose volumes count
+     */
+    public ServerCounters(List<Endpoint> volumeServers, List<Endpoint> metrics, String collection, int connectMillis) {
+        this.volumeServers = calls(volumeServers, connectMillis);
+        this.metrics = calls(metrics, connectMillis);
+        this.collection = collection;
+    }
+
+    /** All of them by name. */
+    public Map<String, Long> read() {
+        Map<String, Long> all = new LinkedHashMap<>();
+        for (HttpCalls server : volumeServers) {
+            try {
+                addStatus(all, server);
+            } catch (IOException | IllegalArgumentException e) {
+                // it does not answer, or with something else
+            }
+        }
+        for (HttpCalls server : metrics) {
+            try {
+                HttpCalls.Reply reply = server.get("/metrics");
+                PrometheusText.counters(reply.body()).forEach((name, value) -> all.merge(name, value, Long::sum));
+            } catch (IOException e) {
+                // it does not answer
+            }
+        }
+        return all;
+    }
+
+    private void addStatus(Map<String, Long> all, HttpCalls server) throws IOException {
+        long files = 0;
+        long bytes = 0;
+        long deletes = 0;
+        Map<String, @Nullable Object> status = Json.object(server.get("/status").body());
+        for (Map<String, @Nullable Object> volume : Json.objects(status, "Volumes")) {
+            if (Json.string(volume, "Collection").equals(collection)) {
+                files += number(volume, "FileCount");
+                bytes += number(volume, "Size");
+                deletes += number(volume, "DeleteCount");
+            }
+        }
+        all.put("files stored by " + server.server(), files);
+        all.put("bytes stored by " + server.server(), bytes);
+        all.put("deletes by " + server.server(), deletes);
+    }
+
+    private static long number(Map<String, @Nullable Object> volume, String field) {
+        return volume.get(field) instanceof Number number ? number.longValue() : 0;
+    }
+
+    private static List<HttpCalls> calls(List<Endpoint> servers, int connectMillis) {
+        return servers.stream()
+                .map(server -> new HttpCalls(server, connectMillis))
+                .collect(Collectors.toUnmodifiableList());
+    }
+}

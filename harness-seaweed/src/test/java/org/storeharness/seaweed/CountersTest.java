@@ -1,0 +1,91 @@
+package org.storeharness.seaweed;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.sun.net.httpserver.HttpServer;
+import java.net.InetAddress;
+import java.net.InetSocketAddress;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.io.TempDir;
+import org.storeharness.core.store.Outcome;
+import org.storeharness.core.store.StoreException;
+import org.storeharness.core.store.TestOperation;
+
+/** What the client counts at each server agrees with what each server counts itself. */
+@Timeout(120)
+class CountersTest {
+    private static final int OBJECTS = 200;
+
+    @TempDir
+    Path directory;
+
+    private static long sum(Map<String, Long> counters, String prefix) {
+        return counters.entrySet().stream()
+                .filter(counter -> counter.getKey().startsWith(prefix))
+                .mapToLong(Map.Entry::getValue)
+                .sum();
+    }
+
+    @Test
+    void everyServerHasItsFiguresFromTheClientAndFromItself() throws StoreException {
+        try (Harness harness = new Harness(directory, Map.of("loopback", "always"))) {
+            assertThat(harness.store().counters().values()).hasSize(3 * 5 + 1).containsOnly(0L);
+            harness.write(OBJECTS);
+            Map<String, Long> written = harness.store().counters();
+            assertThat(sum(written, "objects at ")).isEqualTo(OBJECTS);
+            assertThat(sum(written, "files stored by ")).isEqualTo(OBJECTS);
+            assertThat(sum(written, "bytes stored by ")).isGreaterThan(OBJECTS * 1024L);
+            written.forEach((name, value) -> {
+                if (name.startsWith("objects at ")) {
+                    assertThat(written.get(name.replace("objects at", "files stored by")))
+                            .isEqualTo(value);
+                }
+            });
+            harness.perform(50, key -> TestOperation.delete(Harness.SIZE, key));
+            harness.perform(60, key -> TestOperation.read(1000, key));
+            Map<String, Long> deleted = harness.store().counters();
+            assertThat(sum(deleted, "deletes by ")).isEqualTo(50);
+            assertThat(sum(deleted, "failures at "))
+                    .as("ten of another size; what was deleted is not asked for")
+                    .isEqualTo(10);
+        }
+    }
+
+    @Test
+    void anOverwriteWithTheSameBytesIsCountedApart() throws StoreException {
+        try (Harness harness = new Harness(directory, Map.of("loopback", "always"))) {
+            harness.write(10);
+            harness.perform(10, key -> TestOperation.update(Harness.SIZE, 1, key));
+            List<TestOperation> unchanged = harness.perform(4, key -> TestOperation.update(Harness.SIZE, 1, key));
+            assertThat(unchanged).allSatisfy(update -> {
+                assertThat(update.outcome()).isEqualTo(Outcome.ERROR);
+                assertThat(update.reason()).contains("answered 204: the object already had these bytes");
+            });
+            assertThat(harness.store().counters()).containsEntry("overwrites without change (204)", 4L);
+        }
+    }
+
+    @Test
+    void metricsAreReadWhereTheyAreServed() throws Exception {
+        HttpServer metrics = HttpServer.create(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0), 0);
+        byte[] text = "# TYPE SeaweedFS_volumeServer_request_total counter\nSeaweedFS_volumeServer_request_total 42\n"
+                .getBytes(StandardCharsets.US_ASCII);
+        metrics.createContext("/metrics", exchange -> {
+            exchange.sendResponseHeaders(200, text.length);
+            exchange.getResponseBody().write(text);
+            exchange.close();
+        });
+        metrics.start();
+        String address = "127.0.0.1:" + metrics.getAddress().getPort();
+        try (Harness harness = new Harness(directory, Map.of("loopback", "always", "metrics", List.of(address)))) {
+            assertThat(harness.store().counters()).containsEntry("SeaweedFS_volumeServer_request_total", 42L);
+            metrics.stop(0);
+            assertThat(harness.store().counters()).doesNotContainKey("SeaweedFS_volumeServer_request_total");
+        }
+    }
+}
