@@ -17,6 +17,8 @@ public record KeyChoice(Order order, double skew) {
     public enum Order {
         /** One after the other, each once, then from the start again. */
         SEQUENTIAL,
+        /** In random order, each once before any repeats; every worker has a share of its own. */
+        SHUFFLED,
         /** Each with the same probability, with replacement. */
         UNIFORM,
         /** A few often, most rarely; the popular ones are spread over the key space. */
@@ -39,7 +41,7 @@ public record KeyChoice(Order order, double skew) {
     }
 
     /**
-     * Reads {@code sequential}, {@code uniform}, {@code zipfian}, {@code zipfian:1.2}, {@code latest}.
+     * Reads {@code sequential}, {@code shuffled}, {@code uniform}, {@code zipfian}, {@code zipfian:1.2}, {@code latest}.
      *
      * @throws InvalidValueException if it is none of these
      */

@@ -68,9 +68,12 @@ final class StageRunner {
      * @throws RunException if more failed than the plan allows
      */
     long fill(OpenTarget target, Workload workload, int number) throws StoreException, RunException {
-        long lacking = workload.phases().fill()
-                - target.keys(workload.content().size()).size();
-        if (lacking <= 0) {
+        KeySpace keys = target.keys(workload.content().size());
+        if (keys.size() < workload.phases().fill()) {
+            StoreFill.perform(target.store(), keys, workload, plan.seed(), control);
+        }
+        long lacking = workload.phases().fill() - keys.size();
+        if (lacking <= 0 || control.stopped()) {
             return 0;
         }
         Extent extent = Extent.of((lacking + target.batch() - 1) / target.batch());

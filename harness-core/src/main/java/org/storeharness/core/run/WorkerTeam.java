@@ -25,8 +25,8 @@ import org.storeharness.core.store.StoreException;
 
 /**
  * The workers of one stage, each a thread with a session of its own, which it opened itself. A blocking store gets a thread
- * per outstanding operation; an asynchronous one gets as many as half of the processors, among which the outstanding
- * operations are dealt out.
+ * per outstanding operation; an asynchronous one gets as many as it wants, half of the processors where it does not mind,
+ * among which the outstanding operations are dealt out.
  */
 final class WorkerTeam implements AutoCloseable {
     private static final long LOOK_MILLIS = 20;
@@ -46,7 +46,7 @@ final class WorkerTeam implements AutoCloseable {
             throws StoreException {
         int workers = store.threading() == Store.Threading.BLOCKING
                 ? concurrency
-                : Math.min(concurrency, Math.max(1, Runtime.getRuntime().availableProcessors() / 2));
+                : Math.min(concurrency, store.mostSessions(Runtime.getRuntime().availableProcessors()));
         WorkerTeam team = new WorkerTeam(new ArrayList<>());
         try {
             List<Future<Boolean>> opened = new ArrayList<>();

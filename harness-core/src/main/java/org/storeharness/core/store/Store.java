@@ -21,6 +21,16 @@ public interface Store extends AutoCloseable {
     /** How its sessions work. */
     Threading threading();
 
+    /**
+     * How many sessions, at most, share the operations that are outstanding at one time, if it is asynchronous; each has a
+     * thread of its own.
+     *
+     * @param processors those of this machine
+     */
+    default int mostSessions(int processors) {
+        return Math.max(1, processors / 2);
+    }
+
     /** Whether its sessions can perform such operations. The engine never asks a session for another kind. */
     boolean supports(OperationKind kind);
 
@@ -63,6 +73,17 @@ public interface Store extends AutoCloseable {
      * @throws StoreException if it cannot be made, or exists without this run's mark
      */
     void prepare() throws StoreException;
+
+    /**
+     * Writes the first objects of a fill in a quicker way than one by one, if it knows one. Called while no session is open.
+     *
+     * @param fill the objects that are to exist
+     * @return how many of them exist now, from the first on; the others are then written by operations
+     * @throws StoreException if it failed; nothing may be known of the objects then
+     */
+    default long fill(Fill fill) throws StoreException {
+        return 0;
+    }
 
     /**
      * Brings the server to rest before a measurement, so that the work of one does not fall into the next. Called while no

@@ -22,6 +22,7 @@ interface KeyPicker {
         return switch (choice.order()) {
             case UNIFORM -> () -> first + Mixer.below(count, random.nextLong());
             case SEQUENTIAL -> new Sequence(first, count, worker, workers);
+            case SHUFFLED -> new Shuffle(first, count, worker, workers, random);
             case ZIPFIAN -> {
                 DiscreteSampler rank = zipf(choice, count, random);
                 yield () -> first + Mixer.below(count, Mixer.mix(rank.sample()));
@@ -36,6 +37,33 @@ interface KeyPicker {
     private static DiscreteSampler zipf(KeyChoice choice, long count, UniformRandomProvider random) {
         int ranks = (int) Math.min(count, Integer.MAX_VALUE);
         return RejectionInversionZipfSampler.of(random, ranks, choice.skew());
+    }
+
+    /** Every {@code workers}-th position, from the worker's own: all of them in one random order, then in another. */
+    final class Shuffle implements KeyPicker {
+        private final long first;
+        private final int workers;
+        private final long share;
+        private final UniformRandomProvider random;
+        private Permutation order;
+        private long next;
+
+        Shuffle(long first, long count, int worker, int workers, UniformRandomProvider random) {
+            this.first = first + worker % count;
+            this.workers = workers;
+            this.share = Math.max(1, (count - worker + workers - 1) / workers);
+            this.random = random;
+            this.order = new Permutation(share, random.nextLong());
+        }
+
+        @Override
+        public long next() {
+            if (next == share) {
+                order = new Permutation(share, random.nextLong());
+                next = 0;
+            }
+            return first + order.at(next++) * workers;
+        }
     }
 
     /** Every {@code workers}-th position, from the worker's own, round and round. */

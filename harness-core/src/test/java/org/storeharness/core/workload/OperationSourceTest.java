@@ -57,6 +57,33 @@ class OperationSourceTest {
     }
 
     @Test
+    void shuffledReadsNameEveryObjectOfTheWorkersShareOnceBeforeAnyRepeatsAndThenInAnotherOrder() {
+        fill();
+        int workers = 7;
+        Set<Long> all = new HashSet<>();
+        for (int worker = 0; worker < workers; worker++) {
+            OperationSource source = source(Map.of(OperationKind.READ, 1), "shuffled", worker, workers);
+            int share = (OBJECTS - worker + workers - 1) / workers;
+            List<Long> first = keys(source, share);
+            List<Long> second = keys(source, share);
+            assertThat(first).doesNotHaveDuplicates().isNotEqualTo(second);
+            assertThat(second).containsExactlyInAnyOrderElementsOf(first);
+            assertThat(first.stream().sorted().toList()).isNotEqualTo(first);
+            all.addAll(first);
+        }
+        assertThat(all).hasSize(OBJECTS);
+    }
+
+    private static List<Long> keys(OperationSource source, int count) {
+        List<Long> keys = new ArrayList<>();
+        for (int i = 0; i < count; i++) {
+            source.next();
+            keys.add(source.key());
+        }
+        return keys;
+    }
+
+    @Test
     void aReadOfARunNamesNeighboursEvenAtTheEnd() {
         fill(995);
         OperationSource source =
@@ -83,7 +110,7 @@ class OperationSourceTest {
     @Test
     void readsNeverTouchWhatWasNotAcknowledged() {
         fill(3, 500, 999);
-        for (String choice : new String[] {"uniform", "sequential", "zipfian", "latest"}) {
+        for (String choice : new String[] {"uniform", "sequential", "shuffled", "zipfian", "latest"}) {
             OperationSource source = source(Map.of(OperationKind.READ, 1), choice, 0, 1);
             for (int i = 0; i < 20_000; i++) {
                 source.next();
