@@ -44,6 +44,11 @@ record Endpoint(
         return dataDirectory != null;
     }
 
+    /** The server alone, without database and parameters: the same for all targets on it. */
+    String server() {
+        return shown().replaceFirst("^(postgresql://[^/]*).*", "$1");
+    }
+
     /** The URL as results and messages show it: server and database alone. */
     String shown() {
         String withoutParameters = url.replaceFirst("\\?.*", "");

@@ -31,28 +31,28 @@ final class FactsOfTarget {
             durability = MEMORY_FILESYSTEMS.contains(filesystem) ? Durability.VOLATILE : durability;
         }
         settings.put("user", server.user());
-        settings.putAll(use(connections));
+        settings.put(
+                "connections",
+                options.pool() > 0 ? "a pool of " + options.pool() + ", borrowed for each operation" : "one a session");
+        settings.put("prepare_threshold", Integer.toString(options.prepareThreshold()));
+        settings.put("binary_transfer", Boolean.toString(options.binaryTransfer()));
         settings.put("client", DriverInfo.DRIVER_FULL_NAME);
         return new StoreFacts("PostgreSQL " + server.version(), endpoint.shown(), durability, false, settings);
     }
 
-    private static Map<String, String> use(Connections connections) {
+    /** The facts with what is written and read. */
+    static StoreFacts withRows(StoreFacts facts, Connections connections) {
         PostgresOptions options = connections.options();
         int batch = connections.context().demand().batch();
-        Map<String, String> use = new LinkedHashMap<>();
-        use.put(
+        Map<String, String> settings = new LinkedHashMap<>(facts.settings());
+        settings.put(
                 "write_mode",
                 options.writeMode().describe(batch)
                         + (options.rewriteBatchedInserts() && batch > 1 ? ", reWriteBatchedInserts" : ""));
-        use.put("rows_per_transaction", "up to " + batch);
-        use.put("rows_per_read", "up to " + options.readRows());
-        use.put("table", table(options));
-        use.put(
-                "connections",
-                options.pool() > 0 ? "a pool of " + options.pool() + ", borrowed for each operation" : "one a session");
-        use.put("prepare_threshold", Integer.toString(options.prepareThreshold()));
-        use.put("binary_transfer", Boolean.toString(options.binaryTransfer()));
-        return use;
+        settings.put("rows_per_transaction", "up to " + batch);
+        settings.put("rows_per_read", "up to " + options.readRows());
+        settings.put("table", table(options));
+        return new StoreFacts(facts.product(), facts.endpoint(), facts.durability(), facts.standIn(), settings);
     }
 
     private static String table(PostgresOptions options) {

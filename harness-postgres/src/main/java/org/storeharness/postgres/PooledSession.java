@@ -16,20 +16,18 @@ import org.storeharness.core.store.Part;
  */
 final class PooledSession implements BlockingSession {
     private final HikariDataSource pool;
-    private final RowAccess access;
-    private final RowBuffers buffers;
+    private final ConnectionWork.Maker maker;
 
-    PooledSession(HikariDataSource pool, RowAccess access) {
+    PooledSession(HikariDataSource pool, ConnectionWork.Maker maker) {
         this.pool = pool;
-        this.access = access;
-        this.buffers = new RowBuffers(access.batch());
+        this.maker = maker;
     }
 
     @Override
     public Outcome execute(Operation operation, Marks marks) throws OperationException {
         try (Connection borrowed = pool.getConnection()) {
             marks.mark(Part.POOL_WAIT_OVER);
-            return execute(operation, borrowed);
+            return execute(operation, marks, borrowed);
         } catch (SQLException e) {
             throw SqlFailure.of(e).asOperationException(e);
         }
@@ -38,9 +36,10 @@ final class PooledSession implements BlockingSession {
     @Override
     public void close() {}
 
-    private Outcome execute(Operation operation, Connection borrowed) throws SQLException, OperationException {
-        try (RowStatements statements = new RowStatements(borrowed.unwrap(Connection.class), access, buffers)) {
-            return statements.execute(operation);
+    private Outcome execute(Operation operation, Marks marks, Connection borrowed)
+            throws SQLException, OperationException {
+        try (ConnectionWork work = maker.over(borrowed.unwrap(Connection.class))) {
+            return work.execute(operation, marks);
         } catch (SQLException e) {
             if (SqlFailure.of(e).connectionLost() || borrowed.isClosed()) {
                 pool.evictConnection(borrowed);

@@ -15,7 +15,7 @@ public final class PostgresDriver implements StoreDriver<PostgresOptions> {
 
     @Override
     public String description() {
-        return "PostgreSQL: rows of a key and a payload, in transactions of one row or of a batch";
+        return "PostgreSQL: rows of a key and a payload, in transactions of one row or of a batch; scripts of pgbench";
     }
 
     @Override
@@ -25,7 +25,10 @@ public final class PostgresDriver implements StoreDriver<PostgresOptions> {
 
     @Override
     public Store open(PostgresOptions options, StoreContext context) throws StoreException {
-        return PostgresStore.open(endpoint(options, context), options, context);
+        Endpoint endpoint = endpoint(options, context);
+        return options.scripts() == null
+                ? PostgresStore.open(endpoint, options, context)
+                : ScriptStore.open(endpoint, options, context);
     }
 
     private static Endpoint endpoint(PostgresOptions options, StoreContext context) throws StoreException {

@@ -39,6 +39,11 @@ import org.storeharness.core.unit.InvalidValueException;
  * @param statementTimeout the server's limit for a statement; null takes the operation timeout
  * @param maintenance what is done before each measurement
  * @param audit whether every acknowledged row is asked for at the end
+ * @param scripts files with scripts of pgbench, or {@code builtin:} and a name, each with {@code @WEIGHT} behind it if that is
+ *     not 1, with commas between; null for rows
+ * @param initialize whether pgbench's tables are made where there are none
+ * @param scale the scale of pgbench's tables; 0 takes it from the tables
+ * @param define variables of the scripts and their values, {@code NAME=VALUE} with commas between; null for none
  */
 public record PostgresOptions(
         @Setting(help = "JDBC URL of the server, without a password; empty starts an embedded server") @Nullable
@@ -119,8 +124,27 @@ public record PostgresOptions(
         @Setting(
                 help = "At the end ask for every acknowledged row, and see that deleted ones are gone",
                 defaultValue = "false")
-        boolean audit) {
+        boolean audit,
+
+        @Setting(help = "Scripts of pgbench instead of rows: FILE[@WEIGHT] or builtin:NAME[@WEIGHT], commas between")
+        @Nullable
+        String scripts,
+
+        @Setting(
+                help = "Make pgbench's tables where there are none, and remove them at the end",
+                defaultValue = "false")
+        boolean initialize,
+
+        @Setting(help = "Scale of pgbench's tables, 0 for that of the tables there are", defaultValue = "0")
+        int scale,
+
+        @Setting(help = "Variables of the scripts: NAME=VALUE, commas between") @Nullable
+        String define) {
     private static final int LARGEST_BATCH = 10_000;
+
+    /** Keys of accounts are 32 bits wide. */
+    private static final int LARGEST_SCALE = 21_474;
+
     private static final int LONGEST_NAME = 63;
     private static final int LARGEST_PORT = 65_535;
     private static final String SERVER = "(\\[[0-9a-fA-F:.]+\\]|[^\\[\\]:/,?\\s]+)(:[0-9]{1,5})?";
@@ -157,6 +181,12 @@ public record PostgresOptions(
                 applicationName == null || applicationName.matches("[ -~]{1," + LONGEST_NAME + "}"),
                 "applicationName",
                 () -> "must be 1.." + LONGEST_NAME + " printable ASCII characters, got '" + applicationName + "'");
+        Check.range("scale", scale, 0, LARGEST_SCALE);
+        Check.require(
+                scripts != null || !initialize && scale == 0 && define == null,
+                "scripts",
+                () -> "must be given for initialize, scale and define to mean something");
+        Check.require(scripts == null || !audit, "audit", () -> "is for rows, not for scripts");
         if (statementTimeout != null) {
             Check.positive("statementTimeout", statementTimeout);
         }

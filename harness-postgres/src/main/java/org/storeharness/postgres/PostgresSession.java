@@ -17,19 +17,17 @@ import org.storeharness.core.store.Part;
  */
 final class PostgresSession implements BlockingSession {
     private final HikariDataSource pool;
-    private final RowAccess access;
-    private final RowBuffers buffers;
+    private final ConnectionWork.Maker maker;
     private volatile @Nullable Held held;
 
-    private record Held(Connection borrowed, RowStatements statements) {}
+    private record Held(Connection borrowed, ConnectionWork work) {}
 
     /**
      * @throws SQLException if no connection can be had
      */
-    PostgresSession(HikariDataSource pool, RowAccess access) throws SQLException {
+    PostgresSession(HikariDataSource pool, ConnectionWork.Maker maker) throws SQLException {
         this.pool = pool;
-        this.access = access;
-        this.buffers = new RowBuffers(access.batch());
+        this.maker = maker;
         this.held = borrow();
     }
 
@@ -42,7 +40,7 @@ final class PostgresSession implements BlockingSession {
                 held = current;
                 marks.mark(Part.POOL_WAIT_OVER);
             }
-            return current.statements().execute(operation);
+            return current.work().execute(operation, marks);
         } catch (SQLException e) {
             SqlFailure failure = SqlFailure.of(e);
             discardIfLost(failure);
@@ -63,7 +61,7 @@ final class PostgresSession implements BlockingSession {
         held = null;
         if (last != null) {
             try {
-                last.statements().close();
+                last.work().close();
                 last.borrowed().close();
             } catch (SQLException e) {
                 pool.evictConnection(last.borrowed());
@@ -74,7 +72,7 @@ final class PostgresSession implements BlockingSession {
     private Held borrow() throws SQLException {
         Connection borrowed = pool.getConnection();
         try {
-            return new Held(borrowed, new RowStatements(borrowed.unwrap(Connection.class), access, buffers));
+            return new Held(borrowed, maker.over(borrowed.unwrap(Connection.class)));
         } catch (SQLException e) {
             pool.evictConnection(borrowed);
             throw e;
@@ -83,15 +81,15 @@ final class PostgresSession implements BlockingSession {
 
     private void discardIfLost(SqlFailure failure) {
         Held current = held;
-        if (current != null && (failure.connectionLost() || isClosed(current.statements()))) {
+        if (current != null && (failure.connectionLost() || isClosed(current.work()))) {
             pool.evictConnection(current.borrowed());
             held = null;
         }
     }
 
-    static boolean isClosed(RowStatements statements) {
+    private static boolean isClosed(ConnectionWork work) {
         try {
-            return statements.isClosed();
+            return work.isClosed();
         } catch (SQLException e) {
             return true;
         }

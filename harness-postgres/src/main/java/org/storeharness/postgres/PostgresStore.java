@@ -1,14 +1,11 @@
 package org.storeharness.postgres;
 
-import com.zaxxer.hikari.HikariDataSource;
 import java.sql.Connection;
 import java.sql.SQLException;
-import java.sql.Statement;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.function.Consumer;
-import org.jspecify.annotations.Nullable;
-import org.storeharness.core.plan.Durability;
 import org.storeharness.core.plan.OperationKind;
 import org.storeharness.core.plan.ReadShape;
 import org.storeharness.core.store.AcknowledgedObjects;
@@ -23,24 +20,14 @@ import org.storeharness.core.store.StoreFacts;
 
 /** A table of keys and payloads in a schema of the run's own. */
 final class PostgresStore implements Store {
-    private static final int OLDEST_VERSION = 12;
-    private static final String NOT_PERMITTED = "42501";
-
-    private final Endpoint endpoint;
+    private final ServerAccess server;
     private final Connections connections;
     private final RunSchema schema;
-    private final StoreFacts facts;
-    private final HikariDataSource pool;
-    private final ServerCounters counters;
-    private final OpenSessions sessions = new OpenSessions();
 
-    private PostgresStore(Connections connections, StoreFacts facts, HikariDataSource pool, ServerCounters counters) {
-        this.endpoint = connections.endpoint();
-        this.connections = connections;
+    private PostgresStore(ServerAccess server) {
+        this.server = server;
+        this.connections = server.connections();
         this.schema = RunSchema.of(connections.context());
-        this.facts = facts;
-        this.pool = pool;
-        this.counters = counters;
     }
 
     /**
@@ -49,27 +36,13 @@ final class PostgresStore implements Store {
      * @throws StoreException if it cannot
      */
     static PostgresStore open(Endpoint endpoint, PostgresOptions options, StoreContext context) throws StoreException {
-        Connections connections = new Connections(endpoint, options, context);
         checkMode(options, context);
-        try (Connection connection = connections.administrative();
-                Statement statement = connection.createStatement()) {
-            ServerFacts asFound = ServerFacts.read(connection);
-            checkUsable(asFound, endpoint);
-            checkCapacity(Capacity.read(connection), connections);
-            String initialization = connections.initialization(
-                    synchronousCommit(options, context.durability(), asFound), asFound.majorVersion());
-            statement.execute(initialization);
-            StoreFacts facts = FactsOfTarget.of(ServerFacts.read(connection), connections);
-            return new PostgresStore(
-                    connections, facts, connections.pool(initialization), new ServerCounters(asFound.majorVersion()));
-        } catch (SQLException e) {
-            throw ConnectFailure.explain(endpoint, e);
-        }
+        return new PostgresStore(ServerAccess.to(new Connections(endpoint, options, context), true));
     }
 
     @Override
     public StoreFacts facts() {
-        return facts;
+        return FactsOfTarget.withRows(server.facts(), connections);
     }
 
     @Override
@@ -94,7 +67,8 @@ final class PostgresStore implements Store {
             schema.create(connection, connections.options());
         } catch (SQLException e) {
             throw new StoreException(
-                    "the schema '" + schema.name() + "' cannot be made at " + endpoint.shown() + ": "
+                    "the schema '" + schema.name() + "' cannot be made at "
+                            + connections.endpoint().shown() + ": "
                             + SqlFailure.of(e).reason(),
                     e);
         }
@@ -102,36 +76,12 @@ final class PostgresStore implements Store {
 
     @Override
     public void settle() throws StoreException {
-        Maintenance maintenance = connections.options().maintenance();
-        if (maintenance == Maintenance.NONE) {
-            return;
-        }
-        try (Connection connection = connections.administrative();
-                Statement statement = connection.createStatement()) {
-            if (maintenance == Maintenance.VACUUM) {
-                statement.execute("VACUUM ANALYZE " + schema.table());
-            }
-            statement.execute("CHECKPOINT");
-        } catch (SQLException e) {
-            if (!NOT_PERMITTED.equals(SqlFailure.state(SqlFailure.innermost(e)))) {
-                throw ConnectFailure.explain(endpoint, e);
-            }
-            connections
-                    .context()
-                    .progress()
-                    .accept("target " + connections.context().target() + " is measured without a checkpoint before: "
-                            + SqlFailure.of(e).reason());
-        }
+        server.settle(List.of(schema.table()));
     }
 
     @Override
     public Map<String, Long> counters() throws StoreException {
-        try (Connection connection = connections.administrative()) {
-            sessions.report(counters, pool);
-            return counters.read(connection);
-        } catch (SQLException e) {
-            throw ConnectFailure.explain(endpoint, e);
-        }
+        return server.counters();
     }
 
     @Override
@@ -142,14 +92,8 @@ final class PostgresStore implements Store {
                 options.writeMode(),
                 options.readMode(),
                 connections.context().demand().batch());
-        if (options.pool() > 0) {
-            return new PooledSession(pool, access);
-        }
-        try {
-            return sessions.enter(new PostgresSession(pool, access));
-        } catch (SQLException e) {
-            throw ConnectFailure.explain(endpoint, e);
-        }
+        RowBuffers buffers = new RowBuffers(access.batch());
+        return server.openSession(connection -> new RowStatements(connection, access, buffers));
     }
 
     @Override
@@ -165,7 +109,7 @@ final class PostgresStore implements Store {
             return Optional.of(
                     new RowAudit(sql, context.demand().objectBytes(), check, finding).perform(connection, objects));
         } catch (SQLException e) {
-            throw ConnectFailure.explain(endpoint, e);
+            throw ConnectFailure.explain(connections.endpoint(), e);
         }
     }
 
@@ -175,7 +119,8 @@ final class PostgresStore implements Store {
             schema.drop(connection);
         } catch (SQLException e) {
             throw new StoreException(
-                    "the schema '" + schema.name() + "' is left at " + endpoint.shown() + ": "
+                    "the schema '" + schema.name() + "' is left at "
+                            + connections.endpoint().shown() + ": "
                             + SqlFailure.of(e).reason() + "; drop it when nothing uses it any more",
                     e);
         }
@@ -183,7 +128,7 @@ final class PostgresStore implements Store {
 
     @Override
     public void close() {
-        pool.close();
+        server.close();
     }
 
     RunSchema schema() {
@@ -196,42 +141,5 @@ final class PostgresStore implements Store {
             throw new StoreException("target '" + context.target() + "' has writeMode single and batch " + batch
                     + "; single writes one row: set batch to 1, or writeMode to transaction or batch");
         }
-    }
-
-    private static void checkUsable(ServerFacts server, Endpoint endpoint) throws StoreException {
-        String place = "PostgreSQL " + server.version() + " at " + endpoint.shown() + " ";
-        if (server.majorVersion() < OLDEST_VERSION) {
-            throw new StoreException(place + "is too old; version " + OLDEST_VERSION + " or newer is needed");
-        }
-        if (server.inRecovery()) {
-            throw new StoreException(place + "is a standby and takes no writes; name the primary (option url)");
-        }
-        if (!server.mayCreate()) {
-            throw new StoreException(place + "does not let user '" + server.user()
-                    + "' create a schema; GRANT CREATE ON DATABASE to it, or name another database or user");
-        }
-    }
-
-    private static void checkCapacity(Capacity capacity, Connections connections) throws StoreException {
-        StoreContext context = connections.context();
-        int needed = connections.size();
-        if (needed > capacity.free()) {
-            throw new StoreException("target '" + context.target() + "' needs " + needed
-                    + " connections and PostgreSQL at "
-                    + connections.endpoint().shown() + " has " + capacity.free() + " left ("
-                    + capacity.explanation() + "); lower the concurrency or raise max_connections");
-        }
-    }
-
-    /** What to set on each connection: null where the server's own value is what the run asked for. */
-    private static @Nullable String synchronousCommit(PostgresOptions options, Durability wanted, ServerFacts asFound) {
-        if (options.synchronousCommit() != null) {
-            return options.synchronousCommit().sql();
-        }
-        boolean off = "off".equals(asFound.settings().get("synchronous_commit"));
-        if (wanted == Durability.DURABLE) {
-            return off ? "on" : null;
-        }
-        return off ? null : "off";
     }
 }

@@ -3,12 +3,13 @@ package org.storeharness.postgres;
 import java.sql.Connection;
 import java.sql.PreparedStatement;
 import java.sql.SQLException;
+import org.storeharness.core.store.Marks;
 import org.storeharness.core.store.Operation;
 import org.storeharness.core.store.OperationException;
 import org.storeharness.core.store.Outcome;
 
-/** What a session does over one connection. Confined to the thread that has the connection. */
-final class RowStatements implements AutoCloseable {
+/** Writes and reads rows over one connection. */
+final class RowStatements implements ConnectionWork {
     private final TableSql sql;
     private final PreparedStatements statements;
     private final RowBuffers buffers;
@@ -25,7 +26,8 @@ final class RowStatements implements AutoCloseable {
         this.upserts = access.writeMode() == WriteMode.UPSERT;
     }
 
-    Outcome execute(Operation operation) throws SQLException, OperationException {
+    @Override
+    public Outcome execute(Operation operation, Marks marks) throws SQLException, OperationException {
         return switch (operation.kind()) {
             case WRITE -> {
                 writer.write(operation);
@@ -38,8 +40,8 @@ final class RowStatements implements AutoCloseable {
         };
     }
 
-    /** Whether the driver has given the connection up. */
-    boolean isClosed() throws SQLException {
+    @Override
+    public boolean isClosed() throws SQLException {
         return statements.connection().isClosed();
     }
 

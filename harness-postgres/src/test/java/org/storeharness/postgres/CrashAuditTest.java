@@ -2,9 +2,7 @@ package org.storeharness.postgres;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.List;
 import java.util.Locale;
 import java.util.concurrent.CompletableFuture;
 import java.util.regex.MatchResult;
@@ -14,15 +12,10 @@ import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
-import org.storeharness.core.engine.RunControl;
-import org.storeharness.core.json.PlanFiles;
 import org.storeharness.core.result.Measurement;
 import org.storeharness.core.result.RunResult;
-import org.storeharness.core.run.HarnessRun;
 import org.storeharness.core.run.RunListener;
-import org.storeharness.core.run.RunRequest;
 import org.storeharness.core.run.Stage;
-import org.storeharness.core.store.Stores;
 import org.storeharness.postgres.embedded.EmbeddedPostgresServer;
 import org.storeharness.postgres.embedded.KillableServer;
 
@@ -100,17 +93,7 @@ class CrashAuditTest {
                 new Thread(() -> killInTheMiddle(server, access, killed), "killer").start();
             }
         };
-        RunRequest request = new RunRequest(
-                PlanFiles.parse(plan, "plan"),
-                null,
-                directory,
-                Files.createDirectories(directory.resolve("data")),
-                new RunRequest.Build("test", "unknown"),
-                List.of(),
-                null);
-        RunResult result = new HarnessRun(request, Stores.of(List.of(new PostgresDriver())), new RunControl(), listener)
-                .execute()
-                .result();
+        RunResult result = TestRun.of(plan, directory, listener);
         killed.join();
         return result;
     }

@@ -38,7 +38,11 @@ class PostgresOptionsTest {
                         null,
                         null,
                         Maintenance.NONE,
-                        false));
+                        false,
+                        null,
+                        false,
+                        0,
+                        null));
     }
 
     @ParameterizedTest

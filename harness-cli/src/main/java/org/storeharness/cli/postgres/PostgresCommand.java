@@ -8,10 +8,10 @@ import picocli.CommandLine.Spec;
 /** {@code harness postgres}: its subcommands measure PostgreSQL alone. */
 @Command(
         name = "postgres",
-        description = "Measures PostgreSQL: single and batch writes, reads, sweeps.",
+        description = "Measures PostgreSQL: single and batch writes, reads, sweeps, scripts of pgbench.",
         mixinStandardHelpOptions = true,
         synopsisSubcommandLabel = "COMMAND",
-        subcommands = {BenchCommand.class, SweepCommand.class, ServeCommand.class})
+        subcommands = {BenchCommand.class, SweepCommand.class, ScriptCommand.class, ServeCommand.class})
 public final class PostgresCommand implements Runnable {
     @Spec
     private CommandSpec spec = CommandSpec.create();

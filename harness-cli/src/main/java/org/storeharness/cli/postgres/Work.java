@@ -27,6 +27,11 @@ final class Work {
     private static final int ROWS_TO_START_WITH = 10_000;
     private static final Duration OPERATION_TIMEOUT = Duration.ofSeconds(10);
 
+    /** For work that names no objects. */
+    static final Content NO_CONTENT = new Content(SizeDistribution.parse("1B"), 0, true);
+
+    static final KeyChoice ANY_KEY = KeyChoice.uniform();
+
     private Work() {}
 
     /**
@@ -47,7 +52,7 @@ final class Work {
                     new Workload(
                             mix,
                             new Content(SizeDistribution.parse("1KiB"), 0, true),
-                            KeyChoice.uniform(),
+                            ANY_KEY,
                             concurrency,
                             new Arrivals.Closed(),
                             Phases.of(writesAlone ? 0 : ROWS_TO_START_WITH, warmUp, measure)));

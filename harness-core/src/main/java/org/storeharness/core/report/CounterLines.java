@@ -27,7 +27,8 @@ final class CounterLines {
         Map<String, Long> sums = new LinkedHashMap<>();
         known.forEach(activity -> activity.counters().forEach((name, growth) -> sums.merge(name, growth, Long::sum)));
         List<String> lines = new ArrayList<>();
-        lines.add(row.target().name() + " server, per object: " + per(sums, objects));
+        lines.add(row.target().name() + " server, per " + (row.scripts() ? "transaction" : "object") + ": "
+                + per(sums, objects));
         if (operations != objects) {
             lines.add(row.target().name() + " server, per operation: " + per(sums, operations));
         }

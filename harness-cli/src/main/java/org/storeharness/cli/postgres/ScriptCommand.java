@@ -1,0 +1,197 @@
+package org.storeharness.cli.postgres;
+
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.Callable;
+import org.jspecify.annotations.Nullable;
+import org.storeharness.cli.run.OutputOptions;
+import org.storeharness.cli.run.PlanExecution;
+import org.storeharness.cli.run.PlanOptions;
+import org.storeharness.core.plan.Arrivals;
+import org.storeharness.core.plan.Extent;
+import org.storeharness.core.plan.OperationKind;
+import org.storeharness.core.plan.Phases;
+import org.storeharness.core.plan.Plan;
+import org.storeharness.core.plan.Shedding;
+import org.storeharness.core.plan.Target;
+import org.storeharness.core.plan.Workload;
+import org.storeharness.core.unit.Durations;
+import org.storeharness.core.unit.InvalidValueException;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+import picocli.CommandLine.Spec;
+
+/** {@code harness postgres script}: scripts of pgbench, its own ones too. */
+@Command(
+        name = "script",
+        description = {
+            "Performs scripts of pgbench: statements with :name for variables, \\set with its expressions, \\sleep,"
+                    + " \\if, \\gset. Each client takes one after the other, by their weights.",
+            "With --rate the arrivals are a Poisson process, as pgbench's, and times count from when a script was due."
+        },
+        mixinStandardHelpOptions = true)
+final class ScriptCommand implements Callable<Integer> {
+    private static final String BUILTIN = "builtin:";
+
+    @Spec
+    private CommandSpec spec = CommandSpec.create();
+
+    @Parameters(
+            paramLabel = "FILE[@WEIGHT]",
+            arity = "0..*",
+            description = "Scripts; one with weight 2 is taken twice as often as one with weight 1")
+    private List<String> files = new ArrayList<>();
+
+    @Option(
+            names = {"-b", "--builtin"},
+            paramLabel = "NAME[@WEIGHT]",
+            description = "A script that pgbench brings along: tpcb-like, simple-update, select-only; can be repeated")
+    private List<String> builtins = new ArrayList<>();
+
+    @Option(
+            names = {"-S", "--select-only"},
+            description = "The same as -b select-only")
+    private boolean selectOnly;
+
+    @Option(
+            names = {"-N", "--skip-some-updates"},
+            description = "The same as -b simple-update")
+    private boolean simpleUpdate;
+
+    @Option(
+            names = {"-i", "--initialize"},
+            description = "Make pgbench's tables where there are none, and remove those when the run is over")
+    private boolean initialize;
+
+    @Option(
+            names = {"-s", "--scale"},
+            paramLabel = "N",
+            description =
+                    "Scale of pgbench's tables: N x 100000 accounts (default: that of the tables, 1 for new ones)")
+    private @Nullable Integer scale;
+
+    @Option(
+            names = {"-D", "--define"},
+            paramLabel = "NAME=VALUE",
+            description = "Give a value to a variable of the scripts; can be repeated")
+    private Map<String, String> variables = new LinkedHashMap<>();
+
+    @Option(
+            names = {"-L", "--latency-limit"},
+            paramLabel = "TIME",
+            description =
+                    "Count scripts that took longer from when they were due, and with --rate do not start, and count,"
+                            + " those that are later than this already, e.g. 100ms")
+    private @Nullable String latencyLimit;
+
+    @Mixin
+    private TargetSettings settings = new TargetSettings();
+
+    @Mixin
+    private PlanOptions changes = new PlanOptions();
+
+    @Mixin
+    private OutputOptions output = new OutputOptions();
+
+    @Override
+    public Integer call() throws Exception {
+        return new PlanExecution(spec, output).execute(withPoisson(changes.applyTo(plan())));
+    }
+
+    private Plan plan() {
+        Plan plan = Work.plan("postgres-script", 3, Map.of("postgres", target()), Map.of("script", workload()));
+        return latencyLimit == null
+                ? plan
+                : new Plan(
+                        plan.name(),
+                        plan.seed(),
+                        plan.rounds(),
+                        plan.operationTimeout(),
+                        plan.failures(),
+                        new Shedding(limit(latencyLimit), Long.MAX_VALUE),
+                        plan.sweep(),
+                        plan.targets(),
+                        plan.workloads());
+    }
+
+    private static Duration limit(String text) {
+        try {
+            return Durations.parse(text);
+        } catch (InvalidValueException e) {
+            throw e.within("--latency-limit");
+        }
+    }
+
+    private Target target() {
+        Map<String, String> own = new LinkedHashMap<>();
+        own.put("scripts", String.join(",", scripts()));
+        if (initialize) {
+            own.put("initialize", "true");
+        }
+        if (scale != null) {
+            own.put("scale", scale.toString());
+        }
+        if (!variables.isEmpty()) {
+            List<String> definitions = new ArrayList<>();
+            variables.forEach((name, value) -> definitions.add(name + "=" + value));
+            own.put("define", String.join(",", definitions));
+        }
+        return settings.target("postgres", 1, own);
+    }
+
+    private List<String> scripts() {
+        List<String> scripts = new ArrayList<>(files);
+        builtins.forEach(name -> scripts.add(BUILTIN + name));
+        if (selectOnly) {
+            scripts.add(BUILTIN + "select-only");
+        }
+        if (simpleUpdate) {
+            scripts.add(BUILTIN + "simple-update");
+        }
+        if (scripts.isEmpty()) {
+            throw new InvalidValueException(
+                    "FILE", "must name a script, or -b one that is built in: tpcb-like, simple-update, select-only");
+        }
+        return scripts;
+    }
+
+    private static Workload workload() {
+        return new Workload(
+                Map.of(OperationKind.SCRIPT, 1),
+                Work.NO_CONTENT,
+                Work.ANY_KEY,
+                1,
+                new Arrivals.Closed(),
+                Phases.of(0, Extent.of(Duration.ofSeconds(1)), Extent.of(Duration.ofSeconds(5))));
+    }
+
+    /** Independent clients come at random, not at even distances. */
+    private static Plan withPoisson(Plan plan) {
+        Map<String, Workload> workloads = new LinkedHashMap<>(plan.workloads());
+        workloads.replaceAll((name, workload) -> workload.arrivals() instanceof Arrivals.Constant constant
+                ? new Workload(
+                        workload.operations(),
+                        workload.content(),
+                        workload.keys(),
+                        workload.concurrency(),
+                        new Arrivals.Poisson(constant.rate()),
+                        workload.phases())
+                : workload);
+        return new Plan(
+                plan.name(),
+                plan.seed(),
+                plan.rounds(),
+                plan.operationTimeout(),
+                plan.failures(),
+                plan.shedding(),
+                plan.sweep(),
+                plan.targets(),
+                workloads);
+    }
+}

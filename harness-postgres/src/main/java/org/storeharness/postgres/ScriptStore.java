@@ -1,0 +1,126 @@
+package org.storeharness.postgres;
+
+import java.sql.Connection;
+import java.sql.SQLException;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import org.storeharness.core.plan.OperationKind;
+import org.storeharness.core.store.Session;
+import org.storeharness.core.store.SessionContext;
+import org.storeharness.core.store.Store;
+import org.storeharness.core.store.StoreContext;
+import org.storeharness.core.store.StoreException;
+import org.storeharness.core.store.StoreFacts;
+import org.storeharness.postgres.script.Script;
+
+/** Scripts in the language of pgbench, over tables that are there or that the run makes as pgbench would. */
+final class ScriptStore implements Store {
+    private final ServerAccess server;
+    private final Connections connections;
+    private final ScriptMix mix;
+    private final PgbenchTables tables;
+    private long scale;
+
+    private ScriptStore(ServerAccess server, ScriptMix mix) {
+        this.server = server;
+        this.connections = server.connections();
+        this.mix = mix;
+        this.tables = new PgbenchTables(connections.context().runId());
+    }
+
+    /**
+     * Reads the scripts, reaches the server and checks that the run can be held there. Creates nothing.
+     *
+     * @throws StoreException if it cannot
+     */
+    static ScriptStore open(Endpoint endpoint, PostgresOptions options, StoreContext context) throws StoreException {
+        ScriptMix mix = ScriptMix.read(options, context.runId());
+        return new ScriptStore(ServerAccess.to(new Connections(endpoint, options, context), false), mix);
+    }
+
+    @Override
+    public StoreFacts facts() {
+        StoreFacts facts = server.facts();
+        Map<String, String> settings = new LinkedHashMap<>(facts.settings());
+        for (Script script : mix.scripts()) {
+            settings.put("script " + script.name(), "weight " + script.weight() + " of " + mix.weights());
+        }
+        settings.put("scale", Long.toString(scale));
+        settings.put("random_seed", Long.toString(mix.seed()));
+        settings.put("tables", tables.describe());
+        return new StoreFacts(facts.product(), facts.endpoint(), facts.durability(), facts.standIn(), settings);
+    }
+
+    @Override
+    public Threading threading() {
+        return Threading.BLOCKING;
+    }
+
+    @Override
+    public boolean supports(OperationKind kind) {
+        return kind == OperationKind.SCRIPT;
+    }
+
+    @Override
+    public List<String> scripts() {
+        return mix.scripts().stream().map(Script::name).toList();
+    }
+
+    @Override
+    public void prepare() throws StoreException {
+        PostgresOptions options = connections.options();
+        try (Connection connection = connections.administrative()) {
+            if (options.initialize()) {
+                tables.create(
+                        connection,
+                        Math.max(1, options.scale()),
+                        connections.context().progress());
+            }
+            scale = options.scale() > 0 ? options.scale() : tables.scale(connection, mix.usesTables());
+        } catch (SQLException e) {
+            throw new StoreException(
+                    "pgbench's tables cannot be made at "
+                            + connections.endpoint().shown() + ": "
+                            + SqlFailure.of(e).reason(),
+                    e);
+        }
+    }
+
+    @Override
+    public void settle() throws StoreException {
+        server.settle(tables.made() ? PgbenchTables.NAMES : List.of());
+    }
+
+    @Override
+    public Map<String, Long> counters() throws StoreException {
+        return server.counters();
+    }
+
+    @Override
+    public Session openSession(SessionContext context) throws StoreException {
+        ScriptClient client = new ScriptClient(mix, context.worker(), scale);
+        return server.openSession(connection -> new ScriptWork(connection, client));
+    }
+
+    @Override
+    public void cleanup() throws StoreException {
+        if (!tables.made()) {
+            return;
+        }
+        try (Connection connection = connections.administrative()) {
+            tables.drop(connection);
+        } catch (SQLException e) {
+            throw new StoreException(
+                    "pgbench's tables of this run are left at "
+                            + connections.endpoint().shown() + ": "
+                            + SqlFailure.of(e).reason() + "; drop them when nothing uses them any more",
+                    e);
+        }
+    }
+
+    @Override
+    public void close() {
+        server.close();
+    }
+}

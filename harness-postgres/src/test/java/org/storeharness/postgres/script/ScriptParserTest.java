@@ -1,0 +1,144 @@
+package org.storeharness.postgres.script;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.util.List;
+import java.util.Random;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.storeharness.core.unit.InvalidValueException;
+
+class ScriptParserTest {
+    private static final int FUZZ = 20_000;
+    private static final String EVERYTHING = """
+            -- a comment; it ends nothing
+            \\set n random(1, 10) + \\
+                :base
+            SELECT 'a;b :n', "c;d", $$e;f$$, $t$ $$; $t$, E'it\\'s;', now()::date, (1; 2) /* ; /* ; */ */
+                FROM t WHERE k = :n AND x ? 'y'; UPDATE t SET a = :n
+            \\if :n > 5
+              SELECT count(*) AS c FROM t \\gset p_
+            \\elif :n > 3
+              SELECT 2;
+              \\aset
+            \\else
+              \\sleep 10 ms
+              \\sleep :n us
+            \\endif
+            END
+            """;
+
+    private final Names names = new Names();
+
+    private List<Step> steps(String text) {
+        return ScriptParser.parse("s.sql", 1, text, names).steps();
+    }
+
+    @Test
+    void everyPartOfTheLanguageBecomesItsStep() {
+        List<Step> steps = steps(EVERYTHING);
+        assertThat(steps).hasSize(12);
+        Step.Assignment assignment = (Step.Assignment) steps.get(0);
+        assertThat(assignment.line()).isEqualTo(2);
+        Step.Statement select = (Step.Statement) steps.get(1);
+        assertThat(select.line()).isEqualTo(4);
+        assertThat(select.text())
+                .isEqualTo("SELECT 'a;b :n', \"c;d\", $$e;f$$, $t$ $$; $t$, E'it\\'s;', now()::date, (1; 2)  \n"
+                        + "    FROM t WHERE k = ? AND x ?? 'y'");
+        assertThat(select.parameters()).containsExactly(assignment.place());
+        assertThat(((Step.Statement) steps.get(2)).text()).isEqualTo("UPDATE t SET a = ?");
+        assertThat(steps.get(3))
+                .isInstanceOfSatisfying(
+                        Step.Branch.class,
+                        branch -> assertThat(branch.otherwise()).isEqualTo(6));
+        assertThat(((Step.Statement) steps.get(4)).answer()).isEqualTo(new Step.Answer("p_", true));
+        assertThat(steps.get(5)).isEqualTo(new Step.Jump(8, 11));
+        assertThat(steps.get(6))
+                .isInstanceOfSatisfying(
+                        Step.Branch.class,
+                        branch -> assertThat(branch.otherwise()).isEqualTo(9));
+        assertThat(((Step.Statement) steps.get(7)).answer()).isEqualTo(new Step.Answer("", false));
+        assertThat(steps.get(8)).isEqualTo(new Step.Jump(11, 11));
+        assertThat(((Step.Sleep) steps.get(9)).microsPerUnit()).isEqualTo(1_000);
+        assertThat(((Step.Sleep) steps.get(10)).microsPerUnit()).isEqualTo(1);
+        assertThat(((Step.Statement) steps.get(11)).text()).isEqualTo("END");
+    }
+
+    @ParameterizedTest
+    @CsvSource(delimiter = '|', quoteCharacter = '~', textBlock = """
+            SELECT 1;^\\startpipeline             | s.sql:2 \\startpipeline is not supported
+            ^^\\setrandom x 1 2                   | s.sql:3 \\setrandom is no more
+            \\shell date                          | s.sql:1 \\shell is not supported: scripts run no programs
+            SELECT 1 \\; SELECT 2;                | s.sql:1 several statements in one request
+            \\frob                                | s.sql:1 there is no command \\frob; there are \\set
+            \\gset                                | s.sql:1 \\gset must follow a statement
+            SELECT 1 \\gset^\\gset                | s.sql:2 \\gset must follow a statement
+            \\set 1a 2                            | s.sql:1 \\set must be \\set NAME EXPRESSION
+            \\set a 1 +                           | s.sql:1 did not expect the end of the line
+            \\if true^SELECT 1;                   | the \\if of line 1 has no \\endif
+            SELECT 1;^\\endif                     | s.sql:2 \\endif has no \\if before it
+            \\if 1^\\else^\\elif 2^\\endif        | s.sql:3 \\elif has no \\if before it but after \\else
+            \\sleep often                         | s.sql:1 \\sleep must be \\sleep NUMBER [us|ms|s]
+            SELECT 'a                             | s.sql:1 the quote ' is not closed
+            SELECT 1 /* a                         | the comment is not closed
+            SELECT $x$ 1 $$                       | the quote $x$ is not closed
+            -- nothing at all                     | the script does nothing
+            """)
+    void whatIsNoScriptIsRefusedWithItsLine(String text, String words) {
+        assertThatThrownBy(() -> steps(text.replace("^", "\n")))
+                .isInstanceOf(InvalidValueException.class)
+                .hasMessageContaining(words.strip());
+    }
+
+    @Test
+    void aVariableThatNothingGivesAValueToIsKnownWithItsFirstUse() {
+        names.assign("known");
+        steps("SELECT 1;\nSELECT :known, :lost;\n");
+        assertThat(names.undefined()).isEqualTo("s.sql:2: the variable lost is never given a value");
+        steps("SELECT 1 AS lost \\gset\n");
+        assertThat(names.undefined()).isNull();
+    }
+
+    @Test
+    void theBuiltInScriptsCanBeRead() {
+        names.assign("scale");
+        Builtins.all()
+                .forEach((name, text) -> assertThat(
+                                ScriptParser.parse(name, 1, text, names).steps())
+                        .isNotEmpty());
+        assertThat(names.undefined()).isNull();
+        assertThat(Builtins.all()).containsOnlyKeys("select-only", "simple-update", "tpcb-like");
+    }
+
+    /** Whatever is cut out of a script or put into it: it is read, or refused in one line. */
+    @Test
+    void mutilatedScriptsAreReadOrRefused() {
+        Random random = new Random(11);
+        String pieces =
+                "\\;'\"$:?()-*/ \n\tset if elif else endif gset sleep case when then end 1 2.5 null :n << @é\u0000";
+        int refused = 0;
+        for (int trial = 0; trial < FUZZ; trial++) {
+            StringBuilder text = new StringBuilder(EVERYTHING);
+            for (int change = random.nextInt(6); change >= 0; change--) {
+                int at = random.nextInt(text.length());
+                if (random.nextBoolean()) {
+                    text.delete(at, Math.min(text.length(), at + random.nextInt(20)));
+                } else {
+                    int from = random.nextInt(pieces.length());
+                    text.insert(at, pieces, from, Math.min(pieces.length(), from + random.nextInt(8)));
+                }
+                text.append(' ');
+            }
+            try {
+                List<Step> steps = steps(text.toString());
+                assertThat(steps).allSatisfy(step -> assertThat(step.line()).isPositive());
+            } catch (InvalidValueException e) {
+                refused++;
+                assertThat(e.getMessage()).startsWith("s.sql:");
+            }
+        }
+        assertThat(refused).isBetween(FUZZ / 10, FUZZ * 9 / 10);
+    }
+}

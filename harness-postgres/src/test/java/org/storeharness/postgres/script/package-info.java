@@ -1,0 +1,4 @@
+@NullMarked
+package org.storeharness.postgres.script;
+
+import org.jspecify.annotations.NullMarked;
