@@ -26,8 +26,13 @@ public final class FsBlockDriver implements StoreDriver<FsBlockOptions> {
     @Override
     public Store open(FsBlockOptions options, StoreContext context) throws StoreException {
         WorkingPlace.requireSingleObjects(name(), context);
-        WorkingPlace.requireOpenFiles(options.files(), context);
+        if (options.engine() == IoEngine.NULL) {
+            return new NullBlockStore();
+        }
+        UsableEngine engine = UsableEngine.of(options.engine());
+        engine.fallback().ifPresent(words -> context.progress().accept(context.target() + ": " + words));
+        WorkingPlace.requireOpenFiles(engine.openFilesPerSession(options.files()), context);
         Path place = WorkingPlace.find(options.directory(), context);
-        return new FsBlockStore(options, context, new RunDirectory(place, context, BlockLayout::isOwnName));
+        return new FsBlockStore(options, engine, context, new RunDirectory(place, context, BlockLayout::isOwnName));
     }
 }

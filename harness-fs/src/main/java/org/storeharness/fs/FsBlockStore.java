@@ -2,17 +2,18 @@ package org.storeharness.fs;
 
 import java.io.IOException;
 import java.nio.channels.FileChannel;
+import java.nio.file.OpenOption;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
-import java.util.LinkedHashMap;
-import java.util.Map;
+import java.util.HashSet;
 import java.util.Objects;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 import org.storeharness.core.environment.FileSystemFacts;
 import org.storeharness.core.environment.FileSystemProbe;
 import org.storeharness.core.environment.SystemFiles;
-import org.storeharness.core.plan.Durability;
 import org.storeharness.core.plan.OperationKind;
+import org.storeharness.core.store.Fill;
 import org.storeharness.core.store.Session;
 import org.storeharness.core.store.SessionContext;
 import org.storeharness.core.store.Store;
@@ -23,18 +24,22 @@ import org.storeharness.core.store.StoreFacts;
 /** The files of blocks of one target. Each session opens all of them for itself. */
 final class FsBlockStore implements Store {
     private final FsBlockOptions options;
+    private final UsableEngine engine;
     private final StoreContext context;
     private final RunDirectory directory;
-    private final boolean synced;
+    private final SyncRule syncs;
     private StoreFacts facts;
-    private @Nullable IoMode mode;
-    private @Nullable BlockLayout layout;
+    private @Nullable Prepared prepared;
 
-    FsBlockStore(FsBlockOptions options, StoreContext context, RunDirectory directory) {
+    /** What is known once the directory exists. */
+    private record Prepared(IoMode mode, BlockLayout layout) {}
+
+    FsBlockStore(FsBlockOptions options, UsableEngine engine, StoreContext context, RunDirectory directory) {
         this.options = options;
+        this.engine = engine;
         this.context = context;
         this.directory = directory;
-        this.synced = context.durability() == Durability.DURABLE;
+        this.syncs = SyncRule.of(options, context.durability());
         this.facts = FileFacts.unprepared(directory.path(), context.durability());
     }
 
@@ -45,7 +50,12 @@ final class FsBlockStore implements Store {
 
     @Override
     public Threading threading() {
-        return Threading.BLOCKING;
+        return engine.engine() == IoEngine.LIBAIO ? Threading.ASYNCHRONOUS : Threading.BLOCKING;
+    }
+
+    @Override
+    public int mostSessions(int processors) {
+        return options.jobs() == 0 ? Store.super.mostSessions(processors) : options.jobs();
     }
 
     @Override
@@ -63,25 +73,35 @@ final class FsBlockStore implements Store {
         try {
             FileSystemFacts fileSystem = new FileSystemProbe(SystemFiles.ofThisMachine()).describe(path);
             int objectBytes = context.demand().objectBytes();
-            IoMode decided = IoMode.decide(options.direct(), fileSystem, objectBytes, true);
-            BlockLayout chosen = new BlockLayout(path, options.files(), decided.roundUp(objectBytes));
-            create(chosen);
-            mode = decided;
-            layout = chosen;
-            facts = FileFacts.of(fileSystem, decided, synced, settings(decided, chosen));
+            IoMode mode = mode(fileSystem, objectBytes);
+            BlockLayout layout = new BlockLayout(path, options.files(), mode.roundUp(objectBytes));
+            create(layout);
+            prepared = new Prepared(mode, layout);
+            facts = FileFacts.of(
+                    fileSystem, mode, syncs.everyWrite(), BlockFacts.settings(engine, mode, layout, syncs));
         } catch (IOException e) {
             throw new StoreException("directory " + path + " cannot be used: " + FileErrors.words(e), e);
         }
     }
 
     @Override
+    public long fill(Fill fill) throws StoreException {
+        Prepared now = prepared();
+        return new BlockFill(now.layout(), now.mode(), context.progress()).perform(fill);
+    }
+
+    @Override
     public Session openSession(SessionContext session) throws StoreException {
-        IoMode decided = Objects.requireNonNull(mode, "prepare comes first");
-        BlockLayout chosen = Objects.requireNonNull(layout);
+        Prepared now = prepared();
+        BlockLayout layout = now.layout();
+        Blocks blocks = new Blocks(layout, now.mode());
         try {
-            BlockFiles files =
-                    BlockFiles.open(chosen, decided.openOptions(StandardOpenOption.READ, StandardOpenOption.WRITE));
-            return new FsBlockSession(chosen, files, decided, synced);
+            ChannelIo channels = ChannelIo.open(layout, openOptions(now.mode()));
+            return switch (engine.engine()) {
+                case LIBAIO -> libaio(now, blocks, channels, session.depth());
+                case MMAP -> new FsBlockSession(layout, new MappedIo(channels, layout.files()), blocks, syncs);
+                case NIO, NULL -> new FsBlockSession(layout, channels, blocks, syncs);
+            };
         } catch (IOException e) {
             throw new StoreException("the files of blocks cannot be opened: " + FileErrors.words(e), e);
         }
@@ -95,29 +115,46 @@ final class FsBlockStore implements Store {
     @Override
     public void close() {}
 
-    private void create(BlockLayout chosen) throws IOException {
-        for (Path file : chosen.paths()) {
-            FileChannel.open(file, StandardOpenOption.CREATE, StandardOpenOption.WRITE)
-                    .close();
-        }
-        if (synced) {
-            try (DirectorySync sync = new DirectorySync()) {
-                sync.sync(chosen.root());
-            }
+    private Session libaio(Prepared now, Blocks blocks, ChannelIo channels, int depth) throws IOException {
+        try {
+            LibaioFiles files = LibaioFiles.open(now.layout(), now.mode().direct(), depth);
+            return new LibaioSession(now.layout(), files, channels, blocks, syncs, depth);
+        } catch (IOException e) {
+            channels.close();
+            throw e;
         }
     }
 
-    private Map<String, String> settings(IoMode decided, BlockLayout chosen) {
-        Map<String, String> settings = new LinkedHashMap<>();
-        settings.put("layout", chosen.files() + " file(s) of blocks, which grow as blocks are written");
-        settings.put("blockBytes", Integer.toString(chosen.blockBytes()));
-        if (decided.direct()) {
-            settings.put(
-                    "padding", "objects are padded with zeros to a multiple of " + decided.alignmentBytes() + " B");
+    private Prepared prepared() {
+        return Objects.requireNonNull(prepared, "prepare comes first");
+    }
+
+    private IoMode mode(FileSystemFacts fileSystem, int objectBytes) throws StoreException {
+        if (engine.engine() == IoEngine.MMAP) {
+            if (options.direct() == DirectMode.ON) {
+                throw new StoreException("direct: on is not possible with engine: mmap, which is the page cache itself;"
+                        + " use direct: auto or another engine");
+            }
+            return IoMode.buffered("mapped files are the page cache");
         }
-        settings.put("write", "write in place" + (synced ? ", fdatasync" : ""));
-        settings.put("read", "a block of zeros counts as never written");
-        settings.put("pageCache", decided.direct() ? "bypassed" : "warm, not dropped");
-        return settings;
+        return IoMode.decide(options.direct(), fileSystem, objectBytes, true);
+    }
+
+    private Set<OpenOption> openOptions(IoMode mode) {
+        Set<OpenOption> all = new HashSet<>(mode.openOptions(StandardOpenOption.READ, StandardOpenOption.WRITE));
+        all.addAll(syncs.mode().openOptions());
+        return all;
+    }
+
+    private void create(BlockLayout layout) throws IOException {
+        for (Path file : layout.paths()) {
+            FileChannel.open(file, StandardOpenOption.CREATE, StandardOpenOption.WRITE)
+                    .close();
+        }
+        if (syncs.everyWrite()) {
+            try (DirectorySync sync = new DirectorySync()) {
+                sync.sync(layout.root());
+            }
+        }
     }
 }

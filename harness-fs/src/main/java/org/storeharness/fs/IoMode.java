@@ -72,7 +72,8 @@ record IoMode(boolean direct, int alignmentBytes, String label) {
         return (bytes + alignmentBytes - 1) / alignmentBytes * alignmentBytes;
     }
 
-    private static IoMode buffered(String reason) {
+    /** Through the page cache, for that reason. */
+    static IoMode buffered(String reason) {
         return new IoMode(false, 1, "no: " + reason);
     }
 }

@@ -80,6 +80,65 @@ class FileStoreContractTest {
         }
     }
 
+    @Nested
+    class MappedBlocks extends Contract {
+        @Override
+        protected StoreDriver<?> driver() {
+            return new FsBlockDriver();
+        }
+
+        @Override
+        protected Map<String, ?> options() {
+            return Map.of("engine", "mmap", "files", 2);
+        }
+    }
+
+    @Nested
+    class BlocksSyncedByTheWayTheyAreOpened extends Contract {
+        @Override
+        protected StoreDriver<?> driver() {
+            return new FsBlockDriver();
+        }
+
+        @Override
+        protected Map<String, ?> options() {
+            return Map.of("sync", "dsync");
+        }
+    }
+
+    @Nested
+    class AsynchronousBlocks extends Contract {
+        @Override
+        protected StoreDriver<?> driver() {
+            return new FsBlockDriver();
+        }
+
+        @Override
+        protected Map<String, ?> options() {
+            assumeLibaio();
+            return Map.of("engine", "libaio", "direct", "off", "files", 2);
+        }
+    }
+
+    @Nested
+    class AsynchronousBlocksPastTheCache extends Contract {
+        @Override
+        protected StoreDriver<?> driver() {
+            return new FsBlockDriver();
+        }
+
+        @Override
+        protected Map<String, ?> options() {
+            assumeLibaio();
+            assumeDirectIo(directory);
+            return Map.of("engine", "libaio", "direct", "on");
+        }
+    }
+
+    private static void assumeLibaio() {
+        assumeTrue(Libaio.obstacle().isEmpty(), "does not apply: no libaio here");
+    }
+
     abstract static class Contract extends StoreContractTest {
         @Override
         protected Map<String, ?> options() {

@@ -19,7 +19,7 @@ class OptionsTest {
     @Test
     void theDefaultsAreTheseOfBlocks() {
         assertThat(OptionsBinder.bind(FsBlockOptions.class, Map.of()))
-                .isEqualTo(new FsBlockOptions(null, DirectMode.AUTO, 1));
+                .isEqualTo(new FsBlockOptions(null, DirectMode.AUTO, 1, IoEngine.NIO, 0, SyncMode.FDATASYNC, 0));
     }
 
     @Test
@@ -27,7 +27,18 @@ class OptionsTest {
         assertRefused(FsOptions.class, "filesPerDirectory", "999", "must be 1000..100000, got 999");
         assertRefused(FsOptions.class, "direct", "maybe", "must be one of auto, on, off, got 'maybe'");
         assertRefused(FsBlockOptions.class, "files", "0", "must be 1..1024, got 0");
+        assertRefused(FsBlockOptions.class, "engine", "aio", "must be one of nio, libaio, mmap, null, got 'aio'");
+        assertRefused(FsBlockOptions.class, "jobs", "1025", "must be 0..1024, got 1025");
+        assertRefused(FsBlockOptions.class, "syncEvery", "-1", "must be 0..1000000000, got -1");
         assertRefused(FsBlockOptions.class, "depth", "1", "is not an option");
+    }
+
+    @Test
+    void filesThatSyncEveryWriteHaveNoOtherSync() {
+        assertThatThrownBy(() -> OptionsBinder.bind(FsBlockOptions.class, Map.of("sync", "dsync", "syncEvery", "8")))
+                .hasMessageContaining("syncEvery must be 0 with sync: dsync or sync");
+        assertThatThrownBy(() -> OptionsBinder.bind(FsBlockOptions.class, Map.of("sync", "sync", "engine", "libaio")))
+                .hasMessageContaining("sync must be fdatasync or fsync unless engine is nio");
     }
 
     @Test

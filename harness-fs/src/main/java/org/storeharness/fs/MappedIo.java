@@ -1,0 +1,116 @@
+package org.storeharness.fs;
+
+import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.nio.MappedByteBuffer;
+import java.nio.channels.FileChannel;
+import java.util.Arrays;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Blocks through mappings of the files. What lies behind the end of a file is written through its channel: a mapping cannot
+ * tell that there is no space left, it kills the access.
+ */
+final class MappedIo implements BlockIo {
+    /** A mapping holds 2 GiB at most. */
+    private static final long SEGMENT_BYTES = 1L << 30;
+
+    private final ChannelIo channels;
+    private final @Nullable MappedByteBuffer[][] segments;
+
+    MappedIo(ChannelIo channels, int files) {
+        this.channels = channels;
+        this.segments = new MappedByteBuffer[files][0];
+    }
+
+    @Override
+    public void read(int file, long offset, ByteBuffer into) throws IOException {
+        long position = offset;
+        while (into.hasRemaining()) {
+            MappedByteBuffer segment = segment(file, position);
+            if (segment == null) {
+                return;
+            }
+            int at = (int) (position % SEGMENT_BYTES);
+            int count = Math.min(into.remaining(), segment.limit() - at);
+            try {
+                into.put(into.position(), segment, at, count);
+            } catch (InternalError e) {
+                throw lost(e);
+            }
+            into.position(into.position() + count);
+            position += count;
+        }
+    }
+
+    @Override
+    public void write(int file, long offset, ByteBuffer from) throws IOException {
+        long position = offset;
+        while (from.hasRemaining()) {
+            MappedByteBuffer segment = segment(file, position);
+            if (segment == null) {
+                channels.write(file, position, from);
+                return;
+            }
+            int at = (int) (position % SEGMENT_BYTES);
+            int count = Math.min(from.remaining(), segment.limit() - at);
+            try {
+                segment.put(at, from, from.position(), count);
+            } catch (InternalError e) {
+                throw lost(e);
+            }
+            from.position(from.position() + count);
+            position += count;
+        }
+    }
+
+    @Override
+    public boolean reaches(int file, long offset) throws IOException {
+        return segment(file, offset) != null;
+    }
+
+    @Override
+    public void sync(int file, boolean metadata) throws IOException {
+        channels.sync(file, metadata);
+    }
+
+    @Override
+    public void close() throws IOException {
+        channels.close();
+    }
+
+    /** The mapping that holds the position, made anew where the file has grown; {@code null} behind the file's end. */
+    private @Nullable MappedByteBuffer segment(int file, long position) throws IOException {
+        int number = (int) (position / SEGMENT_BYTES);
+        int at = (int) (position % SEGMENT_BYTES);
+        @Nullable MappedByteBuffer[] mapped = segments[file];
+        if (number < mapped.length) {
+            MappedByteBuffer segment = mapped[number];
+            if (segment != null && at < segment.limit()) {
+                return segment;
+            }
+        }
+        return map(file, number, at);
+    }
+
+    private @Nullable MappedByteBuffer map(int file, int number, int at) throws IOException {
+        FileChannel channel = channels.channel(file);
+        long start = number * SEGMENT_BYTES;
+        long length = Math.min(SEGMENT_BYTES, channel.size() - start);
+        if (at >= length) {
+            return null;
+        }
+        MappedByteBuffer segment = channel.map(FileChannel.MapMode.READ_WRITE, start, length);
+        @Nullable MappedByteBuffer[] mapped = segments[file];
+        if (number >= mapped.length) {
+            mapped = Arrays.copyOf(mapped, number + 1);
+            segments[file] = mapped;
+        }
+        mapped[number] = segment;
+        return segment;
+    }
+
+    private static IOException lost(InternalError fault) {
+        return new IOException("the file ended under its mapping, or its device failed", fault);
+    }
+}
