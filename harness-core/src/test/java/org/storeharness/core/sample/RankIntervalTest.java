@@ -91,4 +91,47 @@ class RankIntervalTest {
                         RankInterval.of(1L << 40, 0.5).high()))
                 .allMatch(rank -> Math.abs(rank - (1L << 39)) < 1.96 * (1L << 19) + 3);
     }
+
+    /**
+     * The same for many samples, in whole numbers of 256 bits: each probability follows from the one before by {@code P(i + 1) =
+     * P(i) (n - i) a / ((i + 1) b)} with odds a : b, starting from the likeliest one as a unit of its own, and what is rounded
+     * off is far less than what the tails differ by from one rank to the next.
+     */
+    @ParameterizedTest
+    @CsvSource({
+        "10000, 999, 1000",
+        "10000, 99, 100",
+        "10000, 1, 2",
+        "100000, 9999, 10000",
+        "123457, 99, 100",
+        "1000000, 999, 1000"
+    })
+    void theRanksOfManySamplesAreThoseOfExactArithmeticToo(int samples, int numerator, int denominator) {
+        BigInteger hit = BigInteger.valueOf(numerator);
+        BigInteger miss = BigInteger.valueOf(denominator - numerator);
+        int likeliest = (int) ((long) samples * numerator / denominator);
+        BigInteger[] weights = new BigInteger[samples + 1];
+        Arrays.fill(weights, BigInteger.ZERO);
+        weights[likeliest] = BigInteger.ONE.shiftLeft(256);
+        for (int i = likeliest; i < samples && weights[i].signum() > 0; i++) {
+            BigInteger up = weights[i].multiply(BigInteger.valueOf(samples - i)).multiply(hit);
+            weights[i + 1] = up.divide(BigInteger.valueOf(i + 1).multiply(miss));
+        }
+        for (int i = likeliest; i > 0 && weights[i].signum() > 0; i--) {
+            BigInteger down = weights[i].multiply(BigInteger.valueOf(i)).multiply(miss);
+            weights[i - 1] = down.divide(BigInteger.valueOf(samples - i + 1).multiply(hit));
+        }
+        BigInteger all = Arrays.stream(weights).reduce(BigInteger.ZERO, BigInteger::add);
+        BigInteger tail = all.multiply(BigInteger.valueOf(25)).divide(BigInteger.valueOf(1000));
+        BigInteger sum = BigInteger.ZERO;
+        int low = 0;
+        int high = 0;
+        for (int i = 0; i <= samples && high == 0; i++) {
+            sum = sum.add(weights[i]);
+            low = sum.compareTo(tail) < 0 ? i + 1 : low;
+            high = sum.compareTo(all.subtract(tail)) >= 0 ? i + 1 : 0;
+        }
+        assertThat(RankInterval.of(samples, (double) numerator / denominator))
+                .isEqualTo(new RankInterval(low, Math.min(samples, high)));
+    }
 }
