@@ -5,6 +5,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.concurrent.ThreadLocalRandom;
 import org.storeharness.core.plan.Arrivals;
 import org.storeharness.core.plan.Content;
 import org.storeharness.core.plan.Extent;
@@ -23,7 +24,6 @@ import org.storeharness.core.unit.InvalidValueException;
 
 /** Makes workloads and plans of what the commands are asked for. */
 final class Work {
-    private static final long SEED = 42;
     private static final int ROWS_TO_START_WITH = 10_000;
     private static final Duration OPERATION_TIMEOUT = Duration.ofSeconds(10);
 
@@ -64,7 +64,7 @@ final class Work {
     static Plan plan(String name, int rounds, Map<String, Target> targets, Map<String, Workload> workloads) {
         return new Plan(
                 name,
-                SEED,
+                ThreadLocalRandom.current().nextLong(),
                 rounds,
                 OPERATION_TIMEOUT,
                 new FailurePolicy(FailurePolicy.Action.COUNT, 0, 0),
