@@ -215,6 +215,15 @@ class PostgresStoreTest {
     }
 
     @Test
+    void theConnectionsOfAllTargetsOfARunOnOneServerAreCountedTogether() throws Exception {
+        PostgresStore first = open(fixture.target("first").sessions(300), Map.of());
+        assertRefused(fixture.target("second").sessions(300), Map.of())
+                .hasMessageContaining("target 'second' needs 300 connections beside the 302 that the other targets")
+                .hasMessageContaining("max_connections 500");
+        first.close();
+    }
+
+    @Test
     void aRoleThatMayNotCreateASchemaIsRefused() throws Exception {
         server().run("CREATE ROLE reader LOGIN PASSWORD 'pw'");
         try {

@@ -7,11 +7,14 @@ import java.net.InetAddress;
 import java.net.ServerSocket;
 import java.net.Socket;
 import java.net.URI;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
 
-/** Passes TCP connections on to a server, until it is told to swallow what the server answers. */
+/** Passes TCP connections on to a server, until it is told to swallow what the server answers, or to reset them. */
 final class StallingProxy implements AutoCloseable {
     private final ServerSocket listener;
     private final URI server;
+    private final Set<Socket> clients = ConcurrentHashMap.newKeySet();
     private volatile boolean stalled;
 
     StallingProxy(TestServer server) throws IOException {
@@ -29,6 +32,17 @@ final class StallingProxy implements AutoCloseable {
         stalled = on;
     }
 
+    /** Resets every connection that there is. */
+    void reset() throws IOException {
+        for (Socket client : clients) {
+            if (!client.isClosed()) {
+                client.setSoLinger(true, 0);
+                client.close();
+            }
+        }
+        clients.clear();
+    }
+
     @Override
     public void close() throws IOException {
         listener.close();
@@ -37,6 +51,7 @@ final class StallingProxy implements AutoCloseable {
     private void accept() throws IOException {
         while (true) {
             Socket client = listener.accept();
+            clients.add(client);
             Socket upstream = new Socket(server.getHost(), server.getPort());
             daemon(() -> pump(client, upstream, false));
             daemon(() -> pump(upstream, client, true));

@@ -6,9 +6,16 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.SimpleFileVisitor;
 import java.nio.file.attribute.BasicFileAttributes;
+import java.util.List;
+import java.util.stream.Stream;
 
 /** A directory of this run's own for the data of stores on this machine; it goes when the run ends. */
 final class DataDirectory implements AutoCloseable {
+    private static final String NAME = "harness-";
+
+    /** Holds the id of the process that works in the directory. */
+    private static final String OWNER = "process";
+
     private final Path path;
 
     private DataDirectory(Path path) {
@@ -20,12 +27,34 @@ final class DataDirectory implements AutoCloseable {
      */
     static DataDirectory create(Path parent, String runId) throws RunException {
         try {
-            return new DataDirectory(Files.createDirectory(parent.resolve("harness-" + runId)));
+            Path path = Files.createDirectory(parent.resolve(NAME + runId));
+            Files.writeString(path.resolve(OWNER), ProcessHandle.current().pid() + "\n");
+            return new DataDirectory(path);
         } catch (IOException e) {
             throw new RunException(
                     "cannot make a directory in the data directory " + parent + " (" + reason(e)
                             + "); name a writable one with --data-dir",
                     e);
+        }
+    }
+
+    /** Directories of runs whose process is gone, which were killed before they could remove them. */
+    static List<Path> abandoned(Path parent) throws IOException {
+        try (Stream<Path> entries = Files.list(parent)) {
+            return entries.filter(DataDirectory::isAbandoned).sorted().toList();
+        }
+    }
+
+    private static boolean isAbandoned(Path directory) {
+        if (!directory.getFileName().toString().startsWith(NAME)) {
+            return false;
+        }
+        try {
+            long owner =
+                    Long.parseLong(Files.readString(directory.resolve(OWNER)).strip());
+            return ProcessHandle.of(owner).isEmpty();
+        } catch (IOException | NumberFormatException e) {
+            return false;
         }
     }
 

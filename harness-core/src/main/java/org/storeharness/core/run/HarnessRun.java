@@ -106,7 +106,11 @@ public final class HarnessRun {
             selftest.ifPresent(test -> facts.put("selftest", test.facts()));
             ClientJudge judge = new ClientJudge(
                     environment.cpuCount(), selftest.map(Selftest::ceiling).orElse(null));
-            return withTargets(opener, facts, new Cautions(plan, judge));
+            Cautions cautions = new Cautions(plan, judge);
+            DataDirectory.abandoned(request.dataDirectory())
+                    .forEach(left -> cautions.add(
+                            new Warning("run", left + " was left by a run that was killed; remove it", false)));
+            return withTargets(opener, facts, cautions);
         } catch (StoreException | IOException e) {
             throw new RunException(e.getMessage(), e);
         }

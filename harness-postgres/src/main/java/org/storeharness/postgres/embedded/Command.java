@@ -7,11 +7,17 @@ import java.time.Duration;
 import java.util.List;
 import java.util.Locale;
 import java.util.concurrent.TimeUnit;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.storeharness.core.store.StoreException;
 
 /** Runs programs to their end. */
 final class Command {
+    private static final List<String> OUT_OF_REACH = Stream.of("/usr/bin/setsid", "/bin/setsid")
+            .filter(program -> Files.isExecutable(Path.of(program)))
+            .limit(1)
+            .toList();
+
     private Command() {}
 
     /**
@@ -69,9 +75,13 @@ final class Command {
         }
     }
 
-    /** A builder whose environment does not steer PostgreSQL's programs: no {@code PG...} variables, messages in English. */
+    /**
+     * A builder whose environment does not steer PostgreSQL's programs: no {@code PG...} variables, messages in English. Where
+     * the system has {@code setsid}, what kills this process and its group does not reach the program, Ctrl-C among it.
+     */
     static ProcessBuilder builder(List<String> command) {
-        ProcessBuilder builder = new ProcessBuilder(command);
+        ProcessBuilder builder = new ProcessBuilder(
+                Stream.concat(OUT_OF_REACH.stream(), command.stream()).toList());
         builder.environment().keySet().removeIf(name -> name.startsWith("PG"));
         builder.environment().put("LC_ALL", "C");
         return builder;

@@ -112,6 +112,11 @@ public final class EmbeddedPostgresServer implements AutoCloseable {
         return password;
     }
 
+    /** Where its programs are. */
+    Path installation() {
+        return binaries.directory();
+    }
+
     /** Where the server keeps its data. */
     public Path dataDirectory() {
         return home.resolve("data");
@@ -128,11 +133,12 @@ public final class EmbeddedPostgresServer implements AutoCloseable {
             return;
         }
         try {
-            if (!guard.release(STOP_LIMIT)) {
-                throw new StoreException("the embedded PostgreSQL in " + home + " did not stop within "
-                        + STOP_LIMIT.toSeconds() + " s; stop it and remove that directory");
+            boolean released = guard.release(STOP_LIMIT);
+            if (!hasEnded(released)) {
+                throw new StoreException("the embedded PostgreSQL in " + home + " did not stop"
+                        + (postmaster == null ? "" : " (process " + postmaster.pid() + ")")
+                        + "; stop it and remove that directory");
             }
-            awaitTheEndOfTheProcess();
             DirectoryTree.delete(home);
         } catch (IOException e) {
             throw new StoreException("the embedded PostgreSQL left files in " + home + ": " + e.getMessage(), e);
@@ -208,11 +214,19 @@ public final class EmbeddedPostgresServer implements AutoCloseable {
         return ProcessHandle.of(Long.parseLong(pid)).orElse(null);
     }
 
-    /** The server has let go of everything by now, but its process may need another moment. */
-    private void awaitTheEndOfTheProcess() throws InterruptedException {
-        for (int poll = 0; poll < EXIT_POLLS && postmaster != null && isRunning(postmaster); poll++) {
+    /**
+     * Whether the server's process is gone. After a stop in order it has let go of everything, but may need another moment.
+     *
+     * @param released whether its stop succeeded, which decides where the process is not known
+     */
+    private boolean hasEnded(boolean released) throws InterruptedException {
+        if (postmaster == null) {
+            return released;
+        }
+        for (int poll = 0; poll < EXIT_POLLS && isRunning(postmaster); poll++) {
             Thread.sleep(EXIT_POLL_MILLIS);
         }
+        return !isRunning(postmaster);
     }
 
     /** Whether a process has not ended; one that has, but that nobody has collected yet, has no command any more. */

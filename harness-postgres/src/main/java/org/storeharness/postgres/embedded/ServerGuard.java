@@ -10,7 +10,7 @@ import java.util.concurrent.TimeUnit;
 /**
  * A small shell process that stops the server and removes its directory once this JVM lets go of it, or is gone for whatever
  * reason, {@code SIGKILL} included: it waits for the end of a pipe that only this JVM holds. It ignores Ctrl-C, which a
- * terminal sends to it too.
+ * terminal sends to it too. A server that cannot be stopped keeps its directory.
  */
 final class ServerGuard {
     private static final String SCRIPT = """
@@ -18,7 +18,12 @@ final class ServerGuard {
             read -r line
             directory=$1
             shift
-            "$@"
+            if ! "$@"; then
+              pid=$(head -n 1 "$directory/data/postmaster.pid" 2>/dev/null)
+              if [ -n "$pid" ] && kill -0 "$pid" 2>/dev/null; then
+                exit 1
+              fi
+            fi
             rm -rf -- "$directory"
             """;
 
@@ -47,12 +52,12 @@ final class ServerGuard {
     /**
      * Has the server stopped and its directory removed.
      *
-     * @return whether that was done within the limit
+     * @return whether that was done, and within the limit
      */
     boolean release(Duration limit) throws IOException, InterruptedException {
         process.getOutputStream().close();
         if (process.waitFor(limit.toMillis(), TimeUnit.MILLISECONDS)) {
-            return true;
+            return process.exitValue() == 0;
         }
         process.destroyForcibly().waitFor();
         return false;

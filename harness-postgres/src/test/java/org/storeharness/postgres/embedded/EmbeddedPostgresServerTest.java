@@ -7,10 +7,12 @@ import java.io.IOException;
 import java.lang.management.ManagementFactory;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.attribute.PosixFilePermissions;
 import java.sql.DriverManager;
 import java.sql.SQLException;
 import java.util.ArrayList;
 import java.util.List;
+import org.junit.jupiter.api.Assumptions;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -68,6 +70,64 @@ class EmbeddedPostgresServerTest {
                 .hasMessageContaining("did not start")
                 .hasMessageContaining(broken.toString());
         assertThat(parent).isEmptyDirectory();
+    }
+
+    @Test
+    void aServerThatDoesNotStopIsNamedWithItsProcessAndKeepsItsFiles() throws Exception {
+        Path installation;
+        try (EmbeddedPostgresServer real = start()) {
+            installation = real.installation();
+        }
+        Path bin = Files.createDirectories(directory.resolve("wrapped/bin"));
+        wrap(bin.resolve("initdb"), installation, "");
+        wrap(bin.resolve("pg_ctl"), installation, "test \"$1\" = stop && exit 1");
+        Path parent = Files.createDirectory(directory.resolve("parent"));
+        ServerAccount account = ServerAccount.choose(parent);
+        EmbeddedPostgresServer server =
+                EmbeddedPostgresServer.start(parent, 1, line -> {}, new FixedSource(account, bin.getParent()));
+        ProcessHandle postmaster = postmaster(server.dataDirectory());
+        assertThatThrownBy(server::close)
+                .isInstanceOf(StoreException.class)
+                .hasMessageContaining("did not stop (process " + postmaster.pid() + ")")
+                .hasMessageContaining("stop it and remove that directory");
+        assertThat(EmbeddedPostgresServer.isRunning(postmaster)).isTrue();
+        assertThat(server.dataDirectory()).exists();
+        postmaster.destroy();
+        while (EmbeddedPostgresServer.isRunning(postmaster)) {
+            Thread.sleep(10);
+        }
+    }
+
+    /** A program that does something first. */
+    private static void wrap(Path program, Path installation, String first) throws IOException {
+        Path real = installation.resolve("bin").resolve(program.getFileName().toString());
+        Files.writeString(program, "#!/bin/sh\n" + first + "\nexec '" + real + "' \"$@\"\n");
+        Files.setPosixFilePermissions(program, PosixFilePermissions.fromString("rwxr-xr-x"));
+    }
+
+    /** Ctrl-C and {@code kill -9} of the group reach neither the guard nor what it starts. */
+    @Test
+    void theGuardIsInASessionOfItsOwn() throws Exception {
+        try (EmbeddedPostgresServer server = start()) {
+            ProcessHandle guard = ProcessHandle.current()
+                    .descendants()
+                    .filter(process -> process.info().commandLine().orElse("").contains("postgres-guard"))
+                    .filter(process -> process.info().commandLine().orElse("").contains(directory.toString()))
+                    .findFirst()
+                    .orElseThrow();
+            assertThat(session(guard.pid()))
+                    .isEqualTo(guard.pid())
+                    .isNotEqualTo(session(ProcessHandle.current().pid()));
+            assertThat(server.url()).isNotEmpty();
+        }
+    }
+
+    /** The session of a process: the sixth field of its line, whose second may hold blanks but is in parentheses. */
+    private static long session(long process) throws IOException {
+        Path file = Path.of("/proc/" + process + "/stat");
+        Assumptions.assumeTrue(Files.exists(file), "/proc: only Linux tells the session of a process");
+        String line = Files.readString(file);
+        return Long.parseLong(line.substring(line.lastIndexOf(')') + 2).split(" ")[3]);
     }
 
     @Test

@@ -1,0 +1,83 @@
+package org.storeharness.postgres;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.concurrent.atomic.AtomicReference;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.storeharness.core.result.RunResult;
+import org.storeharness.core.run.RunException;
+import org.storeharness.core.run.RunListener;
+import org.storeharness.core.run.Stage;
+
+/** No server and no file of a run is left when it is over, however it ends. */
+@Tag("slow")
+@Timeout(120)
+class NothingIsLeftTest {
+    private static final String PLAN = """
+            rounds: 1
+            targets:
+              pg: {store: postgres}
+              other: {store: postgres, options: {%s}}
+            workloads:
+              write: {operations: {write: 1}, concurrency: 2, phases: {measure: {operations: 20}}}
+            """;
+
+    private Path directory = Path.of("");
+
+    /** Not in memory, where servers of other users may not enter. */
+    @BeforeEach
+    void makeADirectory() throws Exception {
+        directory = Files.createTempDirectory(Files.createDirectories(Path.of("target")), "left-")
+                .toAbsolutePath();
+    }
+
+    @AfterEach
+    void nothingIsLeft() throws Exception {
+        assertThat(servers()).isEmpty();
+        assertThat(directory.resolve("data")).isEmptyDirectory();
+        try (Stream<Path> all = Files.walk(directory)) {
+            for (Path path : all.sorted((a, b) -> b.compareTo(a)).toList()) {
+                Files.delete(path);
+            }
+        }
+    }
+
+    @Test
+    void afterARunThatWentWell() throws Exception {
+        AtomicReference<Long> seen = new AtomicReference<>(0L);
+        RunResult result = TestRun.of(PLAN.replace("%s", "pool: 1"), directory, new RunListener() {
+            @Override
+            public void started(Stage stage) {
+                seen.set(servers().count());
+            }
+        });
+        assertThat(result.run().valid()).as("%s", result.run().invalidReasons()).isTrue();
+        assertThat(seen.get()).isPositive();
+    }
+
+    @Test
+    void afterARunWhoseSecondTargetCannotBeOpened() {
+        assertThatThrownBy(() -> TestRun.of(
+                        PLAN.replace("%s", "url: 'jdbc:postgresql://127.0.0.1:1/x', user: u"),
+                        directory,
+                        RunListener.SILENT))
+                .isInstanceOf(RunException.class)
+                .hasMessageContaining("127.0.0.1:1");
+    }
+
+    /** The processes that have our directory on their command lines. */
+    private Stream<String> servers() {
+        return ProcessHandle.allProcesses()
+                .map(process -> process.info().commandLine().orElse(""))
+                .filter(line -> line.contains(directory.toString()))
+                .filter(line -> line.contains("postgres"));
+    }
+}

@@ -1,0 +1,216 @@
+package org.storeharness.postgres;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.sql.Connection;
+import java.sql.SQLException;
+import java.sql.Statement;
+import java.util.Map;
+import java.util.concurrent.CompletableFuture;
+import org.junit.jupiter.api.Assumptions;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.extension.ExtendWith;
+import org.junit.jupiter.api.io.TempDir;
+import org.storeharness.core.store.Outcome;
+import org.storeharness.core.store.Session;
+import org.storeharness.core.store.SessionContext;
+import org.storeharness.core.store.StoreException;
+import org.storeharness.core.store.TestOperation;
+
+/**
+ * What goes wrong on the way or at the server is counted in its class, once, and the next operation works. Killed servers are
+ * {@link CrashAuditTest}'s, duplicate keys, silence and foreign schemas {@link PostgresStoreTest}'s and the contract's.
+ */
+@ExtendWith(EmbeddedServer.class)
+@Timeout(120)
+@Tag("slow")
+class PlantedFaultsTest {
+    private static final int SIZE = 2_000;
+    private static final SessionContext FIRST = new SessionContext(0, 1);
+
+    @TempDir
+    private Path directory;
+
+    @Test
+    void aResetConnectionIsAnErrorAndTheNextOperationWorks() throws Exception {
+        try (StallingProxy proxy = new StallingProxy(server())) {
+            with(Map.of("url", proxy.url()), (store, session) -> {
+                assertEnds(session, TestOperation.write(SIZE, 1), Outcome.OK);
+                proxy.reset();
+                TestOperation lost = assertEnds(session, TestOperation.write(SIZE, 2), Outcome.ERROR);
+                assertThat(lost.reason()).contains("SQLSTATE 08");
+                assertEnds(session, TestOperation.write(SIZE, 3), Outcome.OK);
+                assertEnds(session, TestOperation.read(SIZE, 1), Outcome.OK);
+                assertThat(rows(store)).isEqualTo("2");
+            });
+        }
+    }
+
+    @Test
+    void aDeadlockIsRejectedAndLeavesNothingBehind() throws Exception {
+        with(Map.of("writeMode", "upsert"), (store, session) -> {
+            assertEnds(session, TestOperation.write(SIZE, 1, 2), Outcome.OK);
+            String update = "UPDATE " + store.schema().table() + " SET payload = 'theirs' WHERE key = ";
+            try (Connection other = server().connect();
+                    Statement statement = other.createStatement()) {
+                other.setAutoCommit(false);
+                statement.execute(update + 2);
+                TestOperation write = TestOperation.write(SIZE, 1, 2);
+                CompletableFuture<Void> ours = CompletableFuture.runAsync(() -> session.start(write, write));
+                while (server().ask("SELECT count(*) FROM pg_locks WHERE NOT granted")
+                        .equals("0")) {
+                    Thread.sleep(5);
+                }
+                statement.execute(update + 1);
+                ours.join();
+                assertThat(write.outcome()).as(write.reason()).isEqualTo(Outcome.REJECTED);
+                assertThat(write.completions()).isEqualTo(1);
+                assertThat(write.reason()).contains("deadlock detected").contains("40P01");
+                other.rollback();
+            }
+            assertEnds(session, TestOperation.write(SIZE, 1, 2), Outcome.OK);
+        });
+    }
+
+    @Test
+    void aStatementThatTakesTooLongIsATimeoutAndChangesNothing() throws Exception {
+        with(Map.of("statementTimeout", "100ms"), (store, session) -> {
+            assertEnds(session, TestOperation.write(SIZE, 1), Outcome.OK);
+            try (Connection other = server().connect();
+                    Statement statement = other.createStatement()) {
+                other.setAutoCommit(false);
+                statement.execute("SELECT 1 FROM " + store.schema().table() + " FOR UPDATE");
+                TestOperation late = assertEnds(session, TestOperation.update(SIZE, 5, 1), Outcome.TIMEOUT);
+                assertThat(late.reason()).contains("statement timeout").contains("57014");
+            }
+            TestOperation read = assertEnds(session, TestOperation.read(SIZE, 1), Outcome.OK);
+            assertThat(read.holdsVersion(0)).isTrue();
+        });
+    }
+
+    @Test
+    void aFullDiskIsRejectedAndWhatWasAcknowledgedIsThere() throws Exception {
+        Path disk = Files.createDirectory(directory.resolve("disk"));
+        Assumptions.assumeTrue(
+                mount("-t", "tmpfs", "-o", "size=4m", "tmpfs", disk.toString()),
+                "mount: this user may not mount a small disk");
+        try {
+            Path place = Files.createDirectory(disk.resolve("space"));
+            server().run("CREATE TABLESPACE planted_small LOCATION '" + place + "'");
+            with(Map.of(), (store, session) -> {
+                server().run("ALTER TABLE " + store.schema().table() + " SET TABLESPACE planted_small");
+                long written = 0;
+                TestOperation write = perform(session, TestOperation.write(SIZE, written));
+                while (write.outcome() == Outcome.OK) {
+                    written++;
+                    write = perform(session, TestOperation.write(SIZE, written));
+                }
+                assertThat(write.outcome()).isEqualTo(Outcome.REJECTED);
+                assertThat(write.reason()).contains("No space left on device").contains("53100");
+                assertThat(written).isGreaterThan(100);
+                assertThat(rows(store)).isEqualTo(Long.toString(written));
+                assertEnds(session, TestOperation.read(SIZE, written - 1), Outcome.OK);
+                assertEnds(session, TestOperation.delete(SIZE, 0), Outcome.OK);
+            });
+            server().run("DROP TABLESPACE planted_small");
+        } finally {
+            assertThat(command("umount", disk.toString())).isTrue();
+        }
+    }
+
+    @Test
+    void aRoleWithoutAFreeConnectionIsRefusedWithTheWayOut() throws Exception {
+        server().run("CREATE ROLE few LOGIN PASSWORD 'pw' CONNECTION LIMIT 3");
+        server().run("GRANT CREATE ON DATABASE postgres TO few");
+        TestServer few = new TestServer(server().url(), "few", "pw");
+        PostgresStore store = open(few.options(directory, Map.of()));
+        try {
+            store.prepare();
+            try (Connection one = few.connect();
+                    Connection two = few.connect();
+                    Session session = store.openSession(FIRST)) {
+                assertThat(one.isValid(1) && two.isValid(1)).isTrue();
+                assertEnds(session, TestOperation.write(SIZE, 1), Outcome.OK);
+                assertThatThrownBy(() -> store.openSession(new SessionContext(1, 1)))
+                        .isInstanceOf(StoreException.class)
+                        .hasMessageContaining("has no free connection")
+                        .hasMessageContaining("lower the concurrency")
+                        .hasMessageNotContaining("\n");
+                assertEnds(session, TestOperation.read(SIZE, 1), Outcome.OK);
+            }
+            store.cleanup();
+        } finally {
+            store.close();
+            server().run("DROP OWNED BY few CASCADE");
+            server().run("DROP ROLE few");
+        }
+    }
+
+    private interface Work {
+        void with(PostgresStore store, Session session) throws Exception;
+    }
+
+    private void with(Map<String, Object> options, Work work) throws Exception {
+        PostgresStore store = open(server().options(directory, options));
+        store.prepare();
+        try (Session session = store.openSession(FIRST)) {
+            work.with(store, session);
+        } finally {
+            store.cleanup();
+            store.close();
+        }
+        assertThat(server().ask("SELECT count(*) FROM pg_namespace WHERE nspname LIKE 'harness%'"))
+                .isEqualTo("0");
+    }
+
+    private PostgresStore open(PostgresOptions options) throws StoreException {
+        return (PostgresStore)
+                new PostgresDriver().open(options, StoreFixture.in(directory).context());
+    }
+
+    private static boolean mount(String... arguments) throws IOException, InterruptedException {
+        String[] command = new String[arguments.length + 1];
+        command[0] = "mount";
+        System.arraycopy(arguments, 0, command, 1, arguments.length);
+        return command(command);
+    }
+
+    private static boolean command(String... command) throws InterruptedException {
+        try {
+            return new ProcessBuilder(command)
+                            .redirectErrorStream(true)
+                            .redirectOutput(ProcessBuilder.Redirect.DISCARD)
+                            .start()
+                            .waitFor()
+                    == 0;
+        } catch (IOException e) {
+            return false;
+        }
+    }
+
+    private static String rows(PostgresStore store) throws SQLException {
+        return server().ask("SELECT count(*) FROM " + store.schema().table());
+    }
+
+    private static TestServer server() {
+        return EmbeddedServer.get();
+    }
+
+    private static TestOperation perform(Session session, TestOperation operation) {
+        session.start(operation, operation);
+        assertThat(operation.completions()).isEqualTo(1);
+        return operation;
+    }
+
+    private static TestOperation assertEnds(Session session, TestOperation operation, Outcome outcome) {
+        perform(session, operation);
+        assertThat(operation.outcome()).as(operation.reason()).isEqualTo(outcome);
+        return operation;
+    }
+}
