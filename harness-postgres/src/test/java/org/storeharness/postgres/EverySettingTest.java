@@ -1,0 +1,144 @@
+package org.storeharness.postgres;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.attribute.PosixFilePermissions;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import java.util.Optional;
+import org.junit.jupiter.api.Assumptions;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.extension.ExtendWith;
+import org.junit.jupiter.api.io.TempDir;
+import org.storeharness.core.result.Measurement;
+import org.storeharness.core.result.RunResult;
+import org.storeharness.core.result.TargetResult;
+import org.storeharness.core.result.Warning;
+import org.storeharness.core.run.RunListener;
+import org.storeharness.postgres.embedded.EmbeddedPostgresServer;
+import org.storeharness.postgres.embedded.InstalledPostgres;
+
+/** Every mode and every setting does every kind of work without a failure, and the audit finds all of it. */
+@ExtendWith(EmbeddedServer.class)
+@Tag("slow")
+@Timeout(300)
+class EverySettingTest {
+    private static final List<String> SETTINGS = List.of(
+            "writeMode: single",
+            "writeMode: transaction",
+            "writeMode: batch",
+            "writeMode: batch, rewriteBatchedInserts: true",
+            "writeMode: multi-row",
+            "writeMode: copy-text",
+            "writeMode: copy-binary",
+            "writeMode: upsert",
+            "keyType: uuid-v7",
+            "keyType: uuid-v7, readRows: 5, readMode: any",
+            "readRows: 5, readMode: any",
+            "readRows: 5, readMode: range",
+            "unlogged: true",
+            "fillfactor: 50",
+            "partitions: 3",
+            "pool: 1",
+            "binaryTransfer: false",
+            "prepareThreshold: 0",
+            "prepareThreshold: 5",
+            "planCacheMode: auto",
+            "planCacheMode: force-generic-plan",
+            "planCacheMode: force-custom-plan",
+            "isolation: read-committed",
+            "isolation: repeatable-read",
+            "isolation: serializable",
+            "synchronousCommit: off",
+            "synchronousCommit: local",
+            "synchronousCommit: remote-write",
+            "synchronousCommit: on",
+            "synchronousCommit: remote-apply",
+            "applicationName: named",
+            "statementTimeout: 5s",
+            "connectTimeout: 9s",
+            "maintenance: checkpoint",
+            "maintenance: vacuum");
+    private static final String CLEAN = "0 lost, 0 corrupt, 0 resurrected, 0 could not be asked for";
+
+    @TempDir
+    private Path directory;
+
+    @Test
+    void onTheEmbeddedServer() throws Exception {
+        assertEverythingWorks(EmbeddedServer.get());
+    }
+
+    @Test
+    void onAnInstalledServer() throws Exception {
+        Optional<Path> installation = InstalledPostgres.newest();
+        Assumptions.assumeTrue(installation.isPresent(), "postgresql: no PostgreSQL is installed on this machine");
+        Path home = Files.createTempDirectory("every-setting-");
+        Files.setPosixFilePermissions(home, PosixFilePermissions.fromString("rwxr-xr-x"));
+        try (EmbeddedPostgresServer server = InstalledPostgres.start(installation.orElseThrow(), home)) {
+            assertEverythingWorks(TestServer.of(server));
+        }
+        Files.delete(home);
+    }
+
+    private void assertEverythingWorks(TestServer server) throws Exception {
+        RunResult result = TestRun.of(plan(server), directory, RunListener.SILENT);
+        assertThat(result.run().invalidReasons()).isEmpty();
+        assertThat(result.results()).hasSize(SETTINGS.size() * 2);
+        for (Measurement measurement : result.results()) {
+            assertThat(measurement.operations().ok())
+                    .as("%s %s", measurement.target(), measurement.failures())
+                    .isEqualTo(measurement.workload().equals("fresh") ? 20 : 120);
+            assertThat(measurement.operations().failed()).isZero();
+        }
+        for (TargetResult target : result.targets()) {
+            assertThat(result.warnings().stream()
+                            .filter(warning -> warning.subject().equals(target.name()))
+                            .map(Warning::message)
+                            .filter(message -> message.startsWith("audit of"))
+                            .toList())
+                    .as("%s %s", target.name(), target.options())
+                    .singleElement()
+                    .asString()
+                    .contains(CLEAN)
+                    .doesNotContain("audit of 0 ")
+                    .doesNotContain("and 0 acknowledged deletes");
+        }
+        assertThat(server.ask("SELECT count(*) FROM pg_namespace WHERE nspname LIKE 'harness%'"))
+                .isEqualTo("0");
+    }
+
+    private String plan(TestServer server) {
+        List<String> targets = new ArrayList<>();
+        Path passwordFile = TestServer.passwordFile(directory, server.password());
+        for (int i = 0; i < SETTINGS.size(); i++) {
+            String settings = SETTINGS.get(i);
+            targets.add(String.format(
+                    Locale.ROOT,
+                    "  t%d: {store: postgres, batch: %d, options: {url: '%s', user: %s, passwordFile: '%s', audit: true, %s}}",
+                    i,
+                    settings.endsWith("single") ? 1 : 7,
+                    server.url(),
+                    server.user(),
+                    passwordFile,
+                    settings));
+        }
+        return """
+                rounds: 1
+                failures: {action: retry, retries: 50}
+                targets:
+                %s
+                workloads:
+                  fresh: {operations: {write: 1}, concurrency: 2, phases: {measure: {operations: 20}}}
+                  mixed:
+                    operations: {read: 3, write: 1, update: 1, delete: 1}
+                    concurrency: 2
+                    phases: {fill: 200, measure: {operations: 120}}
+                """.replace("%s", String.join("\n", targets));
+    }
+}
