@@ -7,6 +7,8 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.concurrent.Callable;
 import java.util.concurrent.CountDownLatch;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 import java.util.stream.Stream;
 import org.storeharness.core.store.StoreException;
 import org.storeharness.core.unit.InvalidValueException;
@@ -23,7 +25,8 @@ import picocli.CommandLine.Spec;
         description = {
             "Serves as a stand-in for SeaweedFS (one master, some volume servers, a filer) on the loopback interface until it is"
                     + " interrupted, with faults planted on purpose: for tests and for teaching.",
-            "It prints its addresses, the master's first. What it stored is of no use to the next one.",
+            "It prints its addresses, the master's first. Started again on the same directory and port it is the same server,"
+                    + " however it ended; only paths of the filer are forgotten.",
             "Faults: lose=N acknowledges every Nth upload and stores nothing; flip=N and flip-stored=N invert a byte of"
                     + " every Nth object on its way out or in; close=N closes the connection instead of answering;"
                     + " truncate=N sends half of an object; wrong-length=N announces a byte too few; drip=N sends an"
@@ -33,6 +36,8 @@ import picocli.CommandLine.Spec;
         },
         mixinStandardHelpOptions = true)
 public final class LoopbackCommand implements Callable<Integer> {
+    private static final Pattern OURS = Pattern.compile("volumes-(\\d{1,3})");
+
     @Spec
     private CommandSpec spec = CommandSpec.create();
 
@@ -49,7 +54,7 @@ public final class LoopbackCommand implements Callable<Integer> {
             names = "--dir",
             paramLabel = "DIR",
             required = true,
-            description = "Takes the objects; must be empty, is made if need be")
+            description = "Takes the objects; is made if need be, else it must be empty or that of an earlier stand-in")
     private Path directory = Path.of("");
 
     @Option(
@@ -78,7 +83,7 @@ public final class LoopbackCommand implements Callable<Integer> {
 
     @Override
     public Integer call() throws StoreException, IOException {
-        requireEmpty();
+        requireOurs();
         LoopbackServer.Options options = LoopbackServer.Options.in(directory)
                 .withServers(servers, slots)
                 .onPort(port)
@@ -96,11 +101,19 @@ public final class LoopbackCommand implements Callable<Integer> {
         return 0;
     }
 
-    private void requireEmpty() throws IOException {
+    private void requireOurs() throws IOException {
         Files.createDirectories(directory);
         try (Stream<Path> entries = Files.list(directory)) {
-            if (entries.findAny().isPresent()) {
-                throw new InvalidValueException("--dir", "must be an empty directory, got '" + directory + "'");
+            for (Path entry : entries.toList()) {
+                Matcher name = OURS.matcher(entry.getFileName().toString());
+                if (!name.matches()) {
+                    throw new InvalidValueException(
+                            "--dir", "must be empty or that of an earlier stand-in, got '" + directory + "'");
+                }
+                if (Integer.parseInt(name.group(1)) > servers) {
+                    throw new InvalidValueException(
+                            "--servers", "must be at least " + name.group(1) + ", whose data are in " + directory);
+                }
             }
         }
     }

@@ -54,7 +54,7 @@ class LoopbackCommandTest {
         Files.writeString(directory.resolve("letter"), "Dear all");
         CommandRun run = CommandRun.of("seaweed", "loopback", "--port=0", "--dir=" + directory);
         assertThat(run.exitCode()).isEqualTo(2);
-        assertThat(run.err()).contains("--dir must be an empty directory");
+        assertThat(run.err()).contains("--dir must be empty or that of an earlier stand-in");
     }
 
     @Test

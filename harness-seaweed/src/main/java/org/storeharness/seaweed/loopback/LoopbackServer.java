@@ -32,7 +32,8 @@ import org.storeharness.seaweed.server.SeaweedServer;
 
 /**
  * The stand-in: a master, volume servers and a filer on the loopback interface, on two event loop threads of their own and a thread
- * for each volume server that syncs. Objects are kept in files and are gone for it when it ends; it never reads old files.
+ * for each volume server that syncs. Objects are kept in files; a stand-in that is started on them has them again, however the
+ * one before ended. What a filer knows is kept in memory alone.
  * Clients must not pipeline. Its methods may be called from any thread but its own.
  */
 public final class LoopbackServer implements SeaweedServer {
@@ -126,6 +127,7 @@ public final class LoopbackServer implements SeaweedServer {
                 nodes.add(startVolumeServer(options, i));
             }
             topology = new Topology(nodes);
+            topology.recover();
             master = listen(options.masterPort(), otherChannels, () -> new MasterHandler(this));
             FilerTree tree = new FilerTree();
             filer = listen(
@@ -133,6 +135,9 @@ public final class LoopbackServer implements SeaweedServer {
         } catch (StoreException e) {
             loops.shutdownGracefully(0, 0, TimeUnit.SECONDS);
             throw e;
+        } catch (IOException e) {
+            loops.shutdownGracefully(0, 0, TimeUnit.SECONDS);
+            throw new StoreException("what an earlier stand-in left cannot be read: " + e.getMessage(), e);
         }
     }
 

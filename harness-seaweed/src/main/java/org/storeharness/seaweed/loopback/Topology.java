@@ -6,6 +6,7 @@ import java.util.Comparator;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.TreeMap;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ThreadLocalRandom;
 import org.jspecify.annotations.Nullable;
@@ -13,6 +14,9 @@ import org.storeharness.seaweed.protocol.FileId;
 
 /** What the master knows: servers, volumes, layouts, the next needle key. Thread-safe. */
 final class Topology {
+    /** After a restart so many keys are left out, which may have been assigned and not been used yet. */
+    private static final long ASSIGNED_UNUSED = 1L << 32;
+
     private final List<VolumeNode> nodes;
     private final Map<Integer, Volume> volumes = new ConcurrentHashMap<>();
     private final Map<Volume.Layout, List<Volume>> layouts = new LinkedHashMap<>();
@@ -21,6 +25,28 @@ final class Topology {
 
     Topology(List<VolumeNode> nodes) {
         this.nodes = List.copyOf(nodes);
+    }
+
+    /** Takes what earlier servers left in the directories of these; ids that were assigned before are not assigned again. */
+    synchronized void recover() throws IOException {
+        Map<Integer, Volume.Layout> found = new TreeMap<>();
+        for (VolumeNode node : nodes) {
+            found.putAll(node.recover());
+        }
+        for (Map.Entry<Integer, Volume.Layout> entry : found.entrySet()) {
+            int id = entry.getKey();
+            List<VolumeNode> holders =
+                    nodes.stream().filter(node -> node.file(id) != null).toList();
+            Volume volume = new Volume(id, entry.getValue(), holders);
+            volumes.put(id, volume);
+            layouts.computeIfAbsent(entry.getValue(), layout -> new ArrayList<>())
+                    .add(volume);
+            lastVolume = Math.max(lastVolume, id);
+            for (VolumeNode holder : holders) {
+                VolumeFile file = holder.file(id);
+                nextKey = file == null ? nextKey : Math.max(nextKey, file.largestKey() + ASSIGNED_UNUSED);
+            }
+        }
     }
 
     List<VolumeNode> nodes() {
@@ -60,7 +86,7 @@ final class Topology {
             }
             Volume volume = new Volume(++lastVolume, layout, holders);
             for (VolumeNode holder : holders) {
-                holder.add(volume.id(), layout.collection());
+                holder.add(volume.id(), layout);
             }
             volumes.put(volume.id(), volume);
             layouts.computeIfAbsent(layout, key -> new ArrayList<>()).add(volume);

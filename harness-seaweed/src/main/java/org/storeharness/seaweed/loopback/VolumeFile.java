@@ -14,13 +14,13 @@ import org.jspecify.annotations.Nullable;
 
 /** One copy of a volume: needles appended to a file, and an index of them in memory. Thread-safe. */
 final class VolumeFile {
-    private static final int SUPER_BLOCK = 8;
-
     private final Path path;
     private final FileChannel channel;
     private final NeedleIndex index = new NeedleIndex();
     private final ByteBufAllocator allocator = PooledByteBufAllocator.DEFAULT;
-    private long end = SUPER_BLOCK;
+    private final SuperBlock superBlock;
+    private long end = SuperBlock.LENGTH;
+    private long largestKey;
     private long countedSize;
     private long deletedSize;
     private int files;
@@ -37,10 +37,53 @@ final class VolumeFile {
     /** What a volume's status shows. */
     record Counts(long fileSize, long countedSize, long deletedSize, int files, int deletes, long modifiedSeconds) {}
 
-    VolumeFile(Path path) throws IOException {
+    private VolumeFile(Path path, FileChannel channel, SuperBlock superBlock) {
         this.path = path;
-        this.channel = FileChannel.open(
+        this.channel = channel;
+        this.superBlock = superBlock;
+    }
+
+    /** Makes a new file. */
+    static VolumeFile create(Path path, SuperBlock superBlock) throws IOException {
+        FileChannel channel = FileChannel.open(
                 path, StandardOpenOption.CREATE_NEW, StandardOpenOption.READ, StandardOpenOption.WRITE);
+        superBlock.write(channel);
+        return new VolumeFile(path, channel, superBlock);
+    }
+
+    /** Opens the file of an earlier stand-in and finds out what is in it. */
+    static VolumeFile open(Path path) throws IOException {
+        FileChannel channel = FileChannel.open(path, StandardOpenOption.READ, StandardOpenOption.WRITE);
+        try {
+            VolumeFile file = new VolumeFile(path, channel, SuperBlock.read(channel));
+            file.end = VolumeScan.read(path, SuperBlock.LENGTH, file::recover);
+            return file;
+        } catch (IOException e) {
+            channel.close();
+            throw new IOException(path + ": " + e.getMessage(), e);
+        }
+    }
+
+    private void recover(Needle.Head head, long position) {
+        largestKey = Math.max(largestKey, head.key());
+        modifiedSeconds = head.modifiedSeconds();
+        if (head.deleted()) {
+            deletes++;
+            index.put(head.key(), 0);
+        } else {
+            files++;
+            countedSize += head.countedSize();
+            index.put(head.key(), position / Needle.ALIGNMENT << 32 | head.recordLength());
+        }
+    }
+
+    SuperBlock superBlock() {
+        return superBlock;
+    }
+
+    /** The largest key of a needle that was there when the file was opened. */
+    long largestKey() {
+        return largestKey;
     }
 
     /** Appends the needle, unless the same one is there already. */
@@ -83,6 +126,7 @@ final class VolumeFile {
             return 0;
         }
         try {
+            appendRecord(Needle.deletion(allocator, key, cookie, Instant.now().getEpochSecond()));
             index.put(key, 0);
             countDelete(needle);
             return needle.countedSize();
@@ -138,15 +182,21 @@ final class VolumeFile {
 
     private void append(Needle needle) throws IOException {
         ByteBuf record = needle.encode(allocator);
+        int length = record.readableBytes();
+        long place = end / Needle.ALIGNMENT << 32 | length;
+        appendRecord(record);
+        index.put(needle.key(), place);
+        modifiedSeconds = needle.modifiedSeconds();
+    }
+
+    /** Appends the record and releases it. */
+    private void appendRecord(ByteBuf record) throws IOException {
         try {
-            int length = record.readableBytes();
             long position = end;
             while (record.isReadable()) {
                 position += record.readBytes(channel, position, record.readableBytes());
             }
-            index.put(needle.key(), end / Needle.ALIGNMENT << 32 | length);
-            end += length;
-            modifiedSeconds = needle.modifiedSeconds();
+            end = position;
         } finally {
             record.release();
         }

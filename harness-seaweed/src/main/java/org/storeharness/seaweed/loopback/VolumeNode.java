@@ -1,14 +1,21 @@
 package org.storeharness.seaweed.loopback;
 
 import java.io.IOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Map;
+import java.util.TreeMap;
 import java.util.concurrent.ConcurrentSkipListMap;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.storeharness.seaweed.protocol.Endpoint;
 
 /** A volume server's part of the data: its copies of volumes, in a directory of its own. Thread-safe. */
 final class VolumeNode {
+    private static final Pattern NAME = Pattern.compile("(?:(.+)_)?(\\d{1,9})\\.dat");
+
     private final Endpoint endpoint;
     private final Path directory;
     private final int slots;
@@ -57,9 +64,29 @@ final class VolumeNode {
         return files.get(volume);
     }
 
-    void add(int volume, String collection) throws IOException {
-        String name = collection.isEmpty() ? volume + ".dat" : collection + "_" + volume + ".dat";
-        files.put(volume, new VolumeFile(directory.resolve(name)));
+    void add(int volume, Volume.Layout layout) throws IOException {
+        String name = layout.collection().isEmpty() ? volume + ".dat" : layout.collection() + "_" + volume + ".dat";
+        SuperBlock superBlock = new SuperBlock(layout.replication(), layout.ttl());
+        files.put(volume, VolumeFile.create(directory.resolve(name), superBlock));
+    }
+
+    /** Opens the volumes that an earlier stand-in left; their layouts by their ids. */
+    Map<Integer, Volume.Layout> recover() throws IOException {
+        Map<Integer, Volume.Layout> found = new TreeMap<>();
+        try (Stream<Path> entries = Files.list(directory)) {
+            for (Path path : entries.toList()) {
+                Matcher name = NAME.matcher(path.getFileName().toString());
+                if (name.matches()) {
+                    int volume = Integer.parseInt(name.group(2));
+                    VolumeFile file = VolumeFile.open(path);
+                    files.put(volume, file);
+                    String collection = name.group(1) == null ? "" : name.group(1);
+                    SuperBlock superBlock = file.superBlock();
+                    found.put(volume, new Volume.Layout(collection, superBlock.replication(), superBlock.ttl()));
+                }
+            }
+        }
+        return found;
     }
 
     void remove(int volume) throws IOException {
