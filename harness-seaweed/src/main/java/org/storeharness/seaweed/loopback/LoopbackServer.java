@@ -23,7 +23,7 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
-import java.util.function.Supplier;
+import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 import org.storeharness.core.store.StoreException;
 import org.storeharness.core.unit.Check;
@@ -124,14 +124,17 @@ public final class LoopbackServer implements SeaweedServer {
         try {
             List<VolumeNode> nodes = new ArrayList<>();
             for (int i = 0; i < options.volumeServers(); i++) {
-                nodes.add(startVolumeServer(options, i));
+                nodes.add(new VolumeNode(i, directory(options, i), options.slots()));
             }
             topology = new Topology(nodes);
             topology.recover();
-            master = listen(options.masterPort(), otherChannels, () -> new MasterHandler(this));
+            for (int i = 0; i < nodes.size(); i++) {
+                startVolumeServer(options, i, nodes.get(i));
+            }
+            master = listen(options.masterPort(), otherChannels, address -> new MasterHandler(this, address));
             FilerTree tree = new FilerTree();
             filer = listen(
-                    port(options, options.volumeServers() + 1), otherChannels, () -> new FilerHandler(this, tree));
+                    port(options, options.volumeServers() + 1), otherChannels, address -> new FilerHandler(this, tree));
         } catch (StoreException e) {
             loops.shutdownGracefully(0, 0, TimeUnit.SECONDS);
             throw e;
@@ -226,24 +229,24 @@ public final class LoopbackServer implements SeaweedServer {
         }));
     }
 
-    private VolumeNode startVolumeServer(Options options, int index) throws StoreException {
+    private static Path directory(Options options, int index) throws StoreException {
         Path directory =
                 options.directories().get(index % options.directories().size()).resolve("volumes-" + (index + 1));
         try {
-            Files.createDirectories(directory);
+            return Files.createDirectories(directory).toAbsolutePath();
         } catch (IOException e) {
             throw new StoreException("cannot make directory " + directory + ": " + e.getMessage(), e);
         }
-        ChannelGroup channels = new DefaultChannelGroup(GlobalEventExecutor.INSTANCE);
-        volumeChannels.add(channels);
-        Endpoint endpoint = listen(
-                port(options, index + 1),
-                channels,
-                () -> new VolumeHandler(this, topology().nodes().get(index)));
-        return new VolumeNode(endpoint, directory.toAbsolutePath(), options.slots());
     }
 
-    private Endpoint listen(int port, ChannelGroup channels, Supplier<ChannelHandler> handlers) throws StoreException {
+    private void startVolumeServer(Options options, int index, VolumeNode node) throws StoreException {
+        ChannelGroup channels = new DefaultChannelGroup(GlobalEventExecutor.INSTANCE);
+        volumeChannels.add(channels);
+        node.listensAt(listen(port(options, index + 1), channels, address -> new VolumeHandler(this, node)));
+    }
+
+    private Endpoint listen(int port, ChannelGroup channels, Function<Endpoint, ChannelHandler> handlers)
+            throws StoreException {
         ServerBootstrap bootstrap = new ServerBootstrap()
                 .group(loops)
                 .channel(NioServerSocketChannel.class)
@@ -255,7 +258,7 @@ public final class LoopbackServer implements SeaweedServer {
                         channels.add(channel);
                         channel.pipeline()
                                 .addLast(new HttpRequestDecoder(new HttpDecoderConfig().setMaxChunkSize(64 << 10)))
-                                .addLast(handlers.get());
+                                .addLast(handlers.apply(address(channel)));
                     }
                 });
         var binding = bootstrap.bind(new InetSocketAddress(HOST, port)).awaitUninterruptibly();
@@ -266,7 +269,11 @@ public final class LoopbackServer implements SeaweedServer {
                     binding.cause());
         }
         channels.add(binding.channel());
-        return new Endpoint(HOST, ((InetSocketAddress) binding.channel().localAddress()).getPort());
+        return address(binding.channel());
+    }
+
+    private static Endpoint address(Channel channel) {
+        return new Endpoint(HOST, ((InetSocketAddress) channel.localAddress()).getPort());
     }
 
     private static int port(Options options, int offset) {

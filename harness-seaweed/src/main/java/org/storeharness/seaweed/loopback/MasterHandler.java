@@ -6,6 +6,7 @@ import java.io.IOException;
 import java.util.Optional;
 import java.util.StringJoiner;
 import org.jspecify.annotations.Nullable;
+import org.storeharness.seaweed.protocol.Endpoint;
 
 /** Answers as a master: ids, locations, volumes, collections. */
 final class MasterHandler extends RequestHandler {
@@ -17,10 +18,10 @@ final class MasterHandler extends RequestHandler {
     private final @Nullable Tokens writeTokens;
     private final @Nullable Tokens readTokens;
 
-    MasterHandler(LoopbackServer server) {
+    MasterHandler(LoopbackServer server, Endpoint address) {
         this.topology = server.topology();
         this.replies = server.replies();
-        this.name = server.master().toString();
+        this.name = address.toString();
         this.writeTokens = server.writeTokens();
         this.readTokens = server.readTokens();
     }

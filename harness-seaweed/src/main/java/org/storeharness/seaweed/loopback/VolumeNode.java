@@ -16,21 +16,32 @@ import org.storeharness.seaweed.protocol.Endpoint;
 final class VolumeNode {
     private static final Pattern NAME = Pattern.compile("(?:(.+)_)?(\\d{1,9})\\.dat");
 
-    private final Endpoint endpoint;
+    private @Nullable Endpoint endpoint;
     private final Path directory;
     private final int slots;
     private final GroupCommit commit;
     private final Map<Integer, VolumeFile> files = new ConcurrentSkipListMap<>();
     private volatile boolean alive = true;
 
-    VolumeNode(Endpoint endpoint, Path directory, int slots) {
-        this.endpoint = endpoint;
+    /**
+     * @param index which server of the stand-in it is, from 0
+     */
+    VolumeNode(int index, Path directory, int slots) {
         this.directory = directory;
         this.slots = slots;
-        this.commit = new GroupCommit("loopback-fsync-" + endpoint.port());
+        this.commit = new GroupCommit("loopback-fsync-" + (index + 1));
     }
 
+    /** It listens there. Called once, before anybody else knows of it. */
+    void listensAt(Endpoint address) {
+        endpoint = address;
+    }
+
+    /** Where it listens. */
     Endpoint endpoint() {
+        if (endpoint == null) {
+            throw new IllegalStateException("the volume server is not up yet");
+        }
         return endpoint;
     }
 
