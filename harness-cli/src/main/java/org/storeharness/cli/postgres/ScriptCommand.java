@@ -168,7 +168,7 @@ final class ScriptCommand implements Callable<Integer> {
                 Work.ANY_KEY,
                 1,
                 new Arrivals.Closed(),
-                Phases.of(0, Extent.of(Duration.ofSeconds(1)), Extent.of(Duration.ofSeconds(5))));
+                Phases.of(0, Extent.of(Duration.ofSeconds(3)), Extent.of(Duration.ofSeconds(5))));
     }
 
     /** Independent clients come at random, not at even distances. */

@@ -44,6 +44,7 @@ class PostgresCommandsTest {
                 "--rounds=1",
                 "--concurrency=2",
                 "--batch=10",
+                "--audit",
                 "--format=json");
         RunResult result = ResultJson.parse(run.out(), "standard output");
         assertThat(result.targets()).hasSize(8);
@@ -52,6 +53,10 @@ class PostgresCommandsTest {
             assertThat(measurement.operations().failed()).isZero();
             assertThat(measurement.storeActivity()).isNotNull();
         });
+        assertThat(result.warnings().stream()
+                        .filter(warning -> warning.message().startsWith("audit of")))
+                .hasSize(8)
+                .allSatisfy(warning -> assertThat(warning.invalidates()).isFalse());
     }
 
     @Test
@@ -68,6 +73,61 @@ class PostgresCommandsTest {
     void aSweepOfBatchesSaysWhatTheyGain() {
         String out = run("sweep", "--batch=1,100", "--rounds=1").out();
         assertThat(out).contains("WAL fsyncs/row", "Claim 'batches write faster': ", "WAL fsyncs a row instead of");
+    }
+
+    @Test
+    void aScriptThatCannotBeReadIsToldWithItsLineBeforeAnythingStarts() throws IOException {
+        Path script = Files.writeString(directory.resolve("broken.sql"), "SELECT 1;\n\\startpipeline\n");
+        List<String> command = new ArrayList<>(List.of("postgres", "script", script.toString()));
+        command.addAll(quick);
+        CommandRun run = CommandRun.of(command, "--postgres-url=jdbc:postgresql://127.0.0.1:1/none");
+        assertThat(run.exitCode()).isEqualTo(2);
+        assertThat(run.err()).contains("broken.sql:2 \\startpipeline is not supported");
+        CommandRun none = CommandRun.of("postgres", "script");
+        assertThat(none.exitCode()).isEqualTo(2);
+        assertThat(none.err()).contains("must name a script, or -b").contains("tpcb-like");
+        CommandRun audited = CommandRun.of("postgres", "script", "-S", "--audit");
+        assertThat(audited.exitCode()).isEqualTo(2);
+        assertThat(audited.err()).contains("audit is for rows, not for scripts");
+    }
+
+    @Test
+    @Tag("slow")
+    void builtInScriptsAreMixedByTheirWeightsAndSlowOnesAreCounted() {
+        CommandRun run = run(
+                "script",
+                "-b",
+                "tpcb-like@3",
+                "-N",
+                "-i",
+                "-L",
+                "1us",
+                "--rounds=1",
+                "--concurrency=2",
+                "--format=json");
+        RunResult result = ResultJson.parse(run.out(), "standard output");
+        assertThat(result.results()).singleElement().satisfies(measurement -> {
+            assertThat(measurement.load()).isEqualTo("closed");
+            assertThat(measurement.operations().failed()).isZero();
+            assertThat(measurement.overdueOperations())
+                    .isEqualTo(measurement.operations().ok())
+                    .isPositive();
+            assertThat(measurement.scripts()).containsOnlyKeys("tpcb-like", "simple-update");
+            assertThat(measurement.scripts().values().stream()
+                            .mapToLong(figures -> figures.operations().ok())
+                            .sum())
+                    .isEqualTo(measurement.operations().ok());
+        });
+    }
+
+    @Test
+    @Tag("slow")
+    void aRateMakesAPoissonProcessAndTheReportTellsEachScriptForItself() {
+        String out = run("script", "-S", "-i", "--rate=200/s", "-L", "5s", "--rounds=1", "--concurrency=2")
+                .out();
+        assertThat(out).contains("script: concurrency 2, open load (poisson 200/s), response time");
+        assertThat(out).containsPattern("postgres select-only: [0-9,]+ transactions \\(100.0 %\\), .* tps, ms mean");
+        assertThat(out).contains("postgres server, per transaction: ").doesNotContain("shed of");
     }
 
     private CommandRun run(String command, String... arguments) {
