@@ -1,5 +1,6 @@
 package org.storeharness.seaweed;
 
+import io.netty.util.concurrent.FastThreadLocalThread;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.Optional;
@@ -56,6 +57,12 @@ final class FilerStore implements Store {
     @Override
     public Threading threading() {
         return Threading.ASYNCHRONOUS;
+    }
+
+    /** Netty pools its objects on no other threads. */
+    @Override
+    public Thread newThread(Runnable worker, String name) {
+        return new FastThreadLocalThread(worker, name);
     }
 
     @Override

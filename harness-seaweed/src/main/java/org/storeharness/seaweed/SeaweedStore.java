@@ -1,5 +1,6 @@
 package org.storeharness.seaweed;
 
+import io.netty.util.concurrent.FastThreadLocalThread;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.file.Path;
@@ -61,6 +62,12 @@ final class SeaweedStore implements Store {
     @Override
     public Threading threading() {
         return Threading.ASYNCHRONOUS;
+    }
+
+    /** Netty pools its objects on no other threads. */
+    @Override
+    public Thread newThread(Runnable worker, String name) {
+        return new FastThreadLocalThread(worker, name);
     }
 
     @Override

@@ -52,7 +52,7 @@ final class WorkerTeam implements AutoCloseable {
             List<Future<Boolean>> opened = new ArrayList<>();
             for (int i = 0; i < workers; i++) {
                 int depth = (int) ExactShare.of(concurrency, i, workers);
-                Member member = new Member(i);
+                Member member = new Member(store, i);
                 team.members.add(member);
                 opened.add(member.submit(() -> member.open(store, new Worker.Room(depth, batch, objectBytes), clock)));
             }
@@ -171,10 +171,10 @@ final class WorkerTeam implements AutoCloseable {
         private @Nullable Session session;
         private @Nullable Worker worker;
 
-        Member(int index) {
+        Member(Store store, int index) {
             this.index = index;
             this.thread = Executors.newSingleThreadExecutor(task -> {
-                Thread made = new Thread(task, "worker-" + index);
+                Thread made = store.newThread(task, "worker-" + index);
                 made.setDaemon(true);
                 return made;
             });

@@ -22,6 +22,14 @@ public interface Store extends AutoCloseable {
     Threading threading();
 
     /**
+     * A thread for a worker that will use sessions of this store. For stores whose library keeps pools by thread, and only
+     * on threads of its own kind.
+     */
+    default Thread newThread(Runnable worker, String name) {
+        return new Thread(worker, name);
+    }
+
+    /**
      * How many sessions, at most, share the operations that are outstanding at one time, if it is asynchronous; each has a
      * thread of its own.
      *
