@@ -27,9 +27,8 @@ public final class Worker {
     private final boolean blocking;
     private final Slot[] slots;
     private final Slot[] free;
-    private final Slot[] retrying;
+    private final RetryQueue retries;
     private int freeCount;
-    private int retryingCount;
     private long lastSeenNanos;
     private long lastScanNanos;
     private @Nullable Task task;
@@ -49,7 +48,7 @@ public final class Worker {
         this.blocking = threading == Threading.BLOCKING;
         this.slots = new Slot[room.depth()];
         this.free = new Slot[room.depth()];
-        this.retrying = new Slot[room.depth()];
+        this.retries = new RetryQueue(room.depth());
         for (int i = 0; i < slots.length; i++) {
             slots[i] = new Slot(this, i, room.batch(), room.objectBytes());
             free[i] = slots[i];
@@ -93,7 +92,7 @@ public final class Worker {
         long stop = now.bounds().stopNanos(startNanos);
         long left = now.bounds().operations();
         while (left > 0 && !now.control().stopped()) {
-            if (retryingCount > 0 && retryDue()) {
+            if (!retries.isEmpty() && retryDue()) {
                 continue;
             }
             if (freeCount == 0) {
@@ -174,29 +173,8 @@ public final class Worker {
         } else {
             slot.prepare(kind, now.source().key(), count);
         }
-        fillBuffers(now, slot);
+        Payloads.prepare(now, slot);
         return slot;
-    }
-
-    private void fillBuffers(Task now, Slot slot) {
-        switch (slot.kind()) {
-            case WRITE -> writeContents(now, slot, 0);
-            case UPDATE -> writeContents(now, slot, now.source().nextVersion());
-            case READ -> clearSinks(slot);
-            case DELETE, SCRIPT -> {}
-        }
-    }
-
-    private static void writeContents(Task now, Slot slot, int version) {
-        for (int i = 0; i < slot.count(); i++) {
-            now.objects().content().write(slot.buffer(i), slot.key(i), version, slot.size(i));
-        }
-    }
-
-    private static void clearSinks(Slot slot) {
-        for (int i = 0; i < slot.count(); i++) {
-            slot.buffer(i).clear();
-        }
     }
 
     private void takeBack(Task now, Slot slot) {
@@ -221,7 +199,7 @@ public final class Worker {
         Outcome outcome = reported;
         String why = reason;
         if (outcome == Outcome.OK && slot.kind() == OperationKind.READ && !slot.isPartial()) {
-            why = checkRead(now, slot);
+            why = Payloads.flaw(now, slot);
             outcome = why.isEmpty() ? Outcome.OK : Outcome.CORRUPT;
         }
         if (outcome == Outcome.OK && end - slot.attemptNanos() > now.bounds().timeoutNanos()) {
@@ -230,7 +208,7 @@ public final class Worker {
         }
         if (outcome != Outcome.OK && mayRetry(now, slot)) {
             slot.retryAfter(end);
-            retrying[retryingCount++] = slot;
+            retries.add(slot);
             return;
         }
         record(now, slot, outcome, why, end);
@@ -272,25 +250,6 @@ public final class Worker {
         }
     }
 
-    /** What is wrong with what was read; empty if nothing is. */
-    private static String checkRead(Task now, Slot slot) {
-        if (!now.objects().verify()) {
-            return "";
-        }
-        for (int i = 0; i < slot.count(); i++) {
-            int length = slot.buffer(i).position();
-            int expected = slot.size(i);
-            if (length != expected) {
-                return "got " + length + " bytes of " + expected;
-            }
-            if (!now.objects().content().isIntact(slot.buffer(i), slot.key(i), length)) {
-                return "content differs from what was written";
-            }
-            now.recorder().verified();
-        }
-        return "";
-    }
-
     private boolean mayRetry(Task now, Slot slot) {
         return slot.attempts() < now.failures().retries()
                 && slot.pauseNanos() <= now.bounds().timeoutNanos()
@@ -300,31 +259,14 @@ public final class Worker {
     /** Tries one of the failed operations again whose pause is over; whether there was one. */
     private boolean retryDue() {
         long time = clock.nanos();
-        for (int i = 0; i < retryingCount; i++) {
-            if (retrying[i].retryNanos() <= time) {
-                Slot slot = retrying[i];
-                retrying[i] = retrying[--retryingCount];
-                retry(slot, time);
-                return true;
-            }
+        Slot slot = retries.takeDue(time);
+        if (slot == null) {
+            return false;
         }
-        return false;
-    }
-
-    private void retry(Slot slot, long time) {
-        if (slot.kind() == OperationKind.READ) {
-            clearSinks(slot);
-        } else if (slot.kind().carriesPayload()) {
-            rewindPayloads(slot);
-        }
+        Payloads.rewind(slot);
         slot.again(time);
         session.start(slot, slot);
-    }
-
-    private static void rewindPayloads(Slot slot) {
-        for (int i = 0; i < slot.count(); i++) {
-            slot.buffer(i).clear().limit(slot.size(i));
-        }
+        return true;
     }
 
     /** The time at which a slot's operation passed a part. */
@@ -351,7 +293,7 @@ public final class Worker {
             return time;
         }
         while (time < due && !now.control().stopped()) {
-            if (retryingCount > 0 && retryDue()) {
+            if (!retries.isEmpty() && retryDue()) {
                 time = clock.nanos();
                 continue;
             }
@@ -406,7 +348,7 @@ public final class Worker {
         while (freeCount < slots.length) {
             if (now.control().aborted()) {
                 giveUpAll(now);
-            } else if (retryingCount == 0 || !retryDue()) {
+            } else if (retries.isEmpty() || !retryDue()) {
                 await(now);
             }
         }
@@ -422,7 +364,7 @@ public final class Worker {
     }
 
     private void giveUpAll(Task now) {
-        retryingCount = 0;
+        retries.clear();
         for (Slot slot : slots) {
             if (slot.state() == Slot.State.FREE) {
                 continue;
