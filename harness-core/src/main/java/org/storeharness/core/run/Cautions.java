@@ -118,6 +118,11 @@ final class Cautions {
         }
     }
 
+    /** Counts a trial that met no objective: something was measured, and nothing is to be said of it. */
+    void addTrial() {
+        measurements++;
+    }
+
     /** Counts the failed writes of a fill. */
     void addFill(String target, long failedWrites) {
         failed += failedWrites;

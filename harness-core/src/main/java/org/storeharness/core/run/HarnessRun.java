@@ -257,6 +257,8 @@ public final class HarnessRun {
             measurements.add(measured);
             if (held) {
                 cautions.add(measured);
+            } else {
+                cautions.addTrial();
             }
             listener.measured(measured);
             save();

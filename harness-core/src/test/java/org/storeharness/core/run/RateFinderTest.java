@@ -93,7 +93,7 @@ class RateFinderTest {
         RunResult result = outcome.result();
         assertThat(result.run().complete()).isTrue();
         assertThat(result.run().valid()).isFalse();
-        assertThat(result.run().invalidReasons()).contains("no rate was found at which read meets p50<1us");
+        assertThat(result.run().invalidReasons()).containsExactly("no rate was found at which read meets p50<1us");
         SustainableRate rate = result.rates().get(0);
         assertThat(rate.opsPerSecond()).isNull();
         double closed = rate.tried().get(0).achievedOpsPerSecond();

@@ -23,6 +23,8 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.storeharness.core.plan.OperationKind;
 import org.storeharness.core.result.Operations;
+import org.storeharness.core.store.Outcome;
+import org.storeharness.core.store.Part;
 import org.storeharness.core.unit.InvalidValueException;
 
 class IntervalLogTest {
@@ -249,5 +251,47 @@ class IntervalLogTest {
         words.addAll(List.of(options));
         new HistogramLogProcessor(words.toArray(String[]::new)).run();
         return Files.readString(directory.resolve("processed.hgrm"));
+    }
+
+    @Test
+    void partsLatenessAndHiccupsStandInTheLogAndAreReadBackOrPassedOver() throws IOException {
+        try (IntervalLog written = new IntervalLog(log, LogFixture.RUN_START)) {
+            IntervalLog.Phase phase =
+                    written.phase(PHASE, LogFixture.RUN_START.toEpochMilli(), LogFixture.SECOND, false);
+            assertThat(phase.tag()).isEqualTo(PHASE);
+            assertThat(phase.startMillis(2)).isEqualTo(LogFixture.RUN_START.toEpochMilli() + 2_000);
+            WorkerRecorder recorder = new WorkerRecorder(LogFixture.SECOND, true);
+            recorder.begin(0);
+            recorder.ended(OperationKind.WRITE, Outcome.OK, 0, 0, 10, 1, 1);
+            recorder.part(Part.CONNECTED, 7);
+            recorder.lateness(3);
+            recorder.finish(10);
+            new SampleCollector(List.of(recorder), phase).finish();
+            Histogram hiccups = new Histogram(3);
+            phase.hiccups(0, hiccups);
+            hiccups.recordValue(1_000_000);
+            phase.hiccups(0, hiccups);
+            phase.over(1_500_000_000L);
+        }
+        List<String> tags = new ArrayList<>();
+        try (HistogramLogReader reader = new HistogramLogReader(log.toFile())) {
+            while (reader.hasNext()) {
+                EncodableHistogram next = reader.nextIntervalHistogram();
+                tags.add(next.getTag() + " " + next.getStartTimeStamp() % 60_000 + " "
+                        + next.getEndTimeStamp() % 60_000);
+            }
+        }
+        assertThat(tags)
+                .containsExactly(
+                        PHASE + "/write/ok/service 0 1000",
+                        PHASE + "/write/ok/response 0 1000",
+                        PHASE + "/part/connected 0 1000",
+                        PHASE + "/client/lateness 0 1000",
+                        PHASE + "/client/hiccup 0 1000",
+                        "null 1500 1500");
+        PhaseTotals totals = read().get(PHASE).totals();
+        assertThat(totals.partTimes().get("connected").getMaxValue()).isEqualTo(7);
+        assertThat(totals.lateness().getMaxValue()).isEqualTo(3);
+        assertThat(read().get(PHASE).nanos()).isEqualTo(LogFixture.SECOND);
     }
 }

@@ -28,10 +28,12 @@ class TimelineTest {
         Timeline longer = new Timeline();
         for (int i = 0; i < 10_000; i++) {
             long time = random.nextLong((i % 2 == 0 ? 5 : 100) * SECOND);
-            one.count(time, 1, 1);
-            (i % 2 == 0 ? shorter : longer).count(time, 1, 1);
+            one.count(time, 2, 3);
+            (i % 2 == 0 ? shorter : longer).count(time, 2, 3);
         }
         shorter.add(longer);
+        assertThat(shorter.all()).isEqualTo(one.all());
+        assertThat(shorter.all().bytes()).isEqualTo(30_000);
         assertThat(shorter.within(10 * SECOND, 60 * SECOND)).isEqualTo(one.within(10 * SECOND, 60 * SECOND));
     }
 
