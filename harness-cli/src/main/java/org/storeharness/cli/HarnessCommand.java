@@ -1,5 +1,6 @@
 package org.storeharness.cli;
 
+import org.storeharness.cli.fs.FsCommand;
 import org.storeharness.cli.info.DoctorCommand;
 import org.storeharness.cli.info.StoresCommand;
 import org.storeharness.cli.postgres.PostgresCommand;
@@ -28,6 +29,7 @@ import picocli.CommandLine.Spec;
             ReportCommand.class,
             SeaweedCommand.class,
             PostgresCommand.class,
+            FsCommand.class,
             StoresCommand.class,
             DoctorCommand.class,
             SelftestCommand.class,

@@ -17,7 +17,7 @@ public record FsOptions(
         @Setting(help = "Existing directory to work in (default: the run's data directory)") @Nullable
         Path directory,
 
-        @Setting(help = "Direct I/O past the page cache: auto, on or off", defaultValue = "auto")
+        @Setting(help = "Direct I/O past the page cache: auto, accepted, on or off", defaultValue = "auto")
         DirectMode direct,
 
         @Setting(

@@ -34,14 +34,14 @@ record IoMode(boolean direct, int alignmentBytes, String label) {
         }
         DirectIo offered = facts.directIo();
         long alignment = offered.alignmentBytes();
-        boolean usable = wanted == DirectMode.ON ? offered.support() != Support.NO : offered.support() == Support.YES;
+        boolean usable = wanted == DirectMode.AUTO ? offered.support() == Support.YES : offered.support() != Support.NO;
         String obstacle = "";
         if (!usable) {
             obstacle = offered.reason();
         } else if (alignment > BUFFER_ALIGNMENT_BYTES) {
             obstacle = "blocks of " + alignment + " B are larger than the pages of " + BUFFER_ALIGNMENT_BYTES
                     + " B that buffers are aligned to";
-        } else if (objectBytes % alignment != 0 && !(padding && wanted == DirectMode.ON)) {
+        } else if (objectBytes % alignment != 0 && !(padding && wanted != DirectMode.AUTO)) {
             obstacle = "objects of " + objectBytes + " B are no multiple of the block of " + alignment + " B";
         }
         if (obstacle.isEmpty()) {

@@ -25,7 +25,7 @@ public enum SyncMode {
     }
 
     /** Whether every write is synced by the way files are opened. */
-    boolean byOpening() {
+    public boolean byOpening() {
         return !openOptions().isEmpty();
     }
 }

@@ -47,6 +47,14 @@ class IoModeTest {
     }
 
     @Test
+    void whatIsAcceptedIsUsedWithItsLabelAndWhatIsRefusedIsNoError() throws Exception {
+        assertThat(decide(DirectMode.ACCEPTED, UNPROVEN, 1024, true))
+                .isEqualTo(new IoMode(true, 4096, "not proven: zfs accepts it"));
+        assertThat(decide(DirectMode.ACCEPTED, REFUSED, 4096, true))
+                .isEqualTo(new IoMode(false, 1, "no: tmpfs keeps files in memory"));
+    }
+
+    @Test
     void whatIsRefusedFailsOnlyOnDemand() throws Exception {
         assertThat(decide(DirectMode.AUTO, REFUSED, 4096, false).label()).isEqualTo("no: tmpfs keeps files in memory");
         assertThatThrownBy(() -> decide(DirectMode.ON, REFUSED, 4096, true)).isInstanceOf(StoreException.class);

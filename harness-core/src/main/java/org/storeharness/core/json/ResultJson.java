@@ -69,6 +69,17 @@ public final class ResultJson {
     }
 
     /**
+     * Writes maps, lists, texts and numbers as one JSON document and a line end, for formats of other tools; does not close
+     * the writer.
+     */
+    public static void writePlain(Map<String, ?> document, Writer writer) {
+        try (JsonGenerator out = generator(writer)) {
+            out.writePOJO(document);
+            out.writeRaw('\n');
+        }
+    }
+
+    /**
      * Reads the result of a finished run.
      *
      * @throws DocumentException if the file cannot be read or is not a result of a known version

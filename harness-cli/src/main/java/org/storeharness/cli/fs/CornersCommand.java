@@ -1,0 +1,33 @@
+package org.storeharness.cli.fs;
+
+import java.util.List;
+import java.util.concurrent.Callable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Spec;
+
+/** {@code harness fs corners}: the six jobs of wekatester's default workload. */
+@Command(
+        name = "corners",
+        description = {
+            "Measures the corners of a filesystem: bandwidth, latency and iops, of reads and of writes, past the page cache.",
+            "By default files of 2 GiB, 30 s a job, 32 jobs of 1 MiB blocks, one of 4 KiB, 64 with 8 outstanding each:"
+                    + " that needs 130 GiB; --file-size, --duration and --jobs fit it to smaller machines."
+        },
+        mixinStandardHelpOptions = true)
+public final class CornersCommand implements Callable<Integer> {
+    private static final List<String> JOBS =
+            List.of("011-bandwidthR", "012-bandwidthW", "021-latencyR", "022-latencyW", "031-iopsR", "032-iopsW");
+
+    @Spec
+    private CommandSpec spec = CommandSpec.create();
+
+    @Mixin
+    private JobSet jobs = new JobSet();
+
+    @Override
+    public Integer call() throws Exception {
+        return jobs.carryOut(spec, "default", JOBS);
+    }
+}

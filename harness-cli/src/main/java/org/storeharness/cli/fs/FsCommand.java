@@ -1,0 +1,23 @@
+package org.storeharness.cli.fs;
+
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.Spec;
+
+/** {@code harness fs}: its subcommands measure filesystems alone. */
+@Command(
+        name = "fs",
+        description = "Measures filesystems: fio's job files, WEKA's corners.",
+        mixinStandardHelpOptions = true,
+        synopsisSubcommandLabel = "COMMAND",
+        subcommands = {FioCommand.class, CornersCommand.class, MixedCommand.class})
+public final class FsCommand implements Runnable {
+    @Spec
+    private CommandSpec spec = CommandSpec.create();
+
+    @Override
+    public void run() {
+        throw new ParameterException(spec.commandLine(), "a command is missing");
+    }
+}

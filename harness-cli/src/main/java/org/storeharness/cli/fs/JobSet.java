@@ -1,0 +1,78 @@
+package org.storeharness.cli.fs;
+
+import java.io.IOException;
+import java.io.PrintWriter;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+import org.storeharness.cli.run.OutputOptions;
+import org.storeharness.core.run.RunException;
+import org.storeharness.core.unit.InvalidValueException;
+import org.storeharness.fs.fio.FioRuns;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+
+/** What {@code wekatester} does on one machine: job files in the order of their names, and a summary of each. */
+final class JobSet {
+    @Mixin
+    private ChangeOptions changes = new ChangeOptions();
+
+    @Mixin
+    private OutputOptions output = new OutputOptions();
+
+    @Option(
+            names = {"-w", "--workload"},
+            paramLabel = "DIR",
+            description = "Carry out the job files of this directory, in the order of their names, in place of ours")
+    private @Nullable Path workload;
+
+    /**
+     * Carries a shipped set out, or the directory given in its place.
+     *
+     * @return the exit code: 0 if every run is valid, 1 if not
+     */
+    int carryOut(CommandSpec spec, String set, List<String> names) throws IOException, RunException {
+        if (changes.directory() == null && workload == null) {
+            throw new InvalidValueException("--directory", "must be given: where to measure, e.g. -d /mnt/weka");
+        }
+        List<JobFile> files = files(set, names);
+        JobRunner runner = new JobRunner(spec, output);
+        runner.requireSpace(files);
+        PrintWriter out = spec.commandLine().getOut();
+        CornerReport report = new CornerReport(out);
+        List<CornerReport.Corner> corners = new ArrayList<>();
+        for (JobFile file : files) {
+            List<JobRunner.Outcome> outcomes = new ArrayList<>();
+            for (FioRuns.Run run : file.runs()) {
+                JobRunner.Outcome outcome = runner.carryOut(run);
+                runner.tellWhyNotValid(outcome);
+                outcomes.add(outcome);
+            }
+            CornerReport.Corner corner = new CornerReport.Corner(file, outcomes);
+            report.print(corner);
+            corners.add(corner);
+        }
+        report.printSummary(corners);
+        out.println("Details: " + ResultsFile.write(output.out(), corners));
+        out.flush();
+        return corners.stream().allMatch(CornerReport.Corner::valid) ? 0 : 1;
+    }
+
+    private List<JobFile> files(String set, List<String> names) throws IOException {
+        if (workload != null) {
+            if (!Files.isDirectory(workload)) {
+                throw new InvalidValueException(
+                        "--workload", "must be a directory of job files, got '" + workload + "'");
+            }
+            return JobFile.readAll(workload, changes.changes());
+        }
+        List<JobFile> files = new ArrayList<>();
+        for (String name : names) {
+            files.add(JobFile.shipped(set, name, changes.changes()));
+        }
+        return files;
+    }
+}

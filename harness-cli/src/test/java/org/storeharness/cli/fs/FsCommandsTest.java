@@ -1,0 +1,170 @@
+package org.storeharness.cli.fs;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.storeharness.cli.CommandRun;
+
+class FsCommandsTest {
+    private static final String TWO_JOBS = """
+            [global]
+            size=256k
+            bs=4k
+            [random]
+            rw=randread
+            numjobs=2
+            [over]
+            stonewall
+            rw=randrw
+            rwmixread=50
+            numjobs=2
+            """;
+
+    @TempDir
+    private Path directory;
+
+    private Path place;
+
+    @BeforeEach
+    void makeAPlace() throws IOException {
+        place = Files.createDirectory(directory.resolve("place"));
+    }
+
+    @Test
+    void aJobFileIsCarriedOutAndPrintedAsFioPrintsItAndNothingIsLeft() throws Exception {
+        CommandRun run = fio(TWO_JOBS, "--format", "fio-json");
+        assertThat(run.exitCode()).as(run.err()).isZero();
+        assertThat(run.out())
+                .startsWith("{\n  \"fio version\" : \"store-harness-")
+                .contains("\"jobname\" : \"random\"", "\"jobname\" : \"over\"")
+                .contains("\"total_ios\" : 128", "\"io_bytes\" : 524288", "\"99.990000\" : ", "\"rwmixread\" : \"50\"");
+        assertThat(place).isEmptyDirectory();
+    }
+
+    @Test
+    void withoutAFormatEveryRunHasItsReport() throws Exception {
+        CommandRun run = fio(TWO_JOBS.replace("[over]", "[over]\nbs=8k"));
+        assertThat(run.exitCode()).as(run.err()).isZero();
+        assertThat(run.out()).contains("random: concurrency 2, 4KiB", "over: concurrency 2, 8KiB");
+    }
+
+    @Test
+    void showPrintsThePlanAndDoesNothing() throws Exception {
+        CommandRun run = fio(TWO_JOBS, "--show", "--file-size", "1m", "--jobs", "1");
+        assertThat(run.exitCode()).isZero();
+        assertThat(run.out())
+                .contains("# jobs.fio, files of 1048576 B in all", "store: fs-block", "keys: shuffled", "fill: 256");
+        assertThat(directory.resolve("runs")).doesNotExist();
+    }
+
+    @Test
+    void whatIsNotUnderstoodIsAUsageErrorWithItsLine() throws Exception {
+        CommandRun run = fio("[job]\nsize=1m\nzonemode=zbd\n");
+        assertThat(run.exitCode()).isEqualTo(2);
+        assertThat(run.err())
+                .contains("harness fs fio: jobs.fio:3 has the option 'zonemode', which is none of bs, bsrange,");
+        assertThat(run.out()).isEmpty();
+    }
+
+    @Test
+    void moreSpaceThanThereIsIsRefusedBeforeAnythingIsDoneWithWhatWouldFit() throws Exception {
+        CommandRun run = fio("[job]\nsize=900t\nnumjobs=2\n");
+        assertThat(run.exitCode()).isEqualTo(1);
+        assertThat(run.err()).contains("2 file(s) need 1872000.00 GiB in ", " GiB are free; take --file-size ");
+        assertThat(place).isEmptyDirectory();
+    }
+
+    @Test
+    void aFormatForOneRunIsRefusedForSeveral() throws Exception {
+        CommandRun run = fio(TWO_JOBS.replace("[over]", "[over]\nbs=8k"), "--format", "json");
+        assertThat(run.exitCode()).isEqualTo(2);
+        assertThat(run.err()).contains("--format must be fio-json, text or markdown for job files that make 2 runs");
+    }
+
+    @Test
+    void aMissingDirectoryIsToldInOneLine() throws Exception {
+        Files.delete(place);
+        CommandRun run = fio(TWO_JOBS);
+        assertThat(run.exitCode()).isEqualTo(1);
+        assertThat(run.err()).contains("does not exist or cannot be reached; create it first");
+    }
+
+    @Tag("slow")
+    @Test
+    void theCornersAreReportedInWekatestersWordsWithPercentilesAndATable() throws Exception {
+        CommandRun run = CommandRun.of(
+                List.of("fs", "corners", "-d", place.toString()),
+                common("--file-size", "1m", "--duration", "200ms", "--jobs", "2"));
+        assertThat(run.exitCode()).as(run.err()).isZero();
+        assertThat(run.out())
+                .containsPattern("starting test run for job 011-bandwidthR\\.job on \\S+ with 1 workers:\n"
+                        + "    read bandwidth: \\d+\\.\\d\\d GiB/s\n"
+                        + "    total bandwidth: \\d+\\.\\d\\d GiB/s\n"
+                        + "    average bandwidth: \\d+\\.\\d\\d GiB/s per host\n")
+                .containsPattern("    write latency: \\d+ us\n    write latency percentiles: 50% \\d+ us, 95%")
+                .containsPattern("    read iops: [\\d,]+/s\n")
+                .containsPattern("Read Latency      \\d+\\.\\d\\d µs avg\\., 99\\.5% completed under \\d+ µs");
+        try (Stream<Path> files = Files.list(directory.resolve("runs"))) {
+            assertThat(files.map(file -> file.getFileName().toString()))
+                    .anyMatch(name -> name.matches("results_\\d{4}-\\d\\d-\\d\\d_\\d{4}\\.json"));
+        }
+        assertThat(place).isEmptyDirectory();
+    }
+
+    @Test
+    void ownJobFilesRunInTheOrderOfTheirNamesAndAllLinesAreReportedWhereNoneIsPicked() throws Exception {
+        Path own = Files.createDirectory(directory.resolve("own"));
+        Files.writeString(own.resolve("2.job"), "[b]\nsize=64k\nrw=write\n");
+        Files.writeString(own.resolve("1.job"), "# report iops\n[a]\nsize=64k\n");
+        CommandRun run = CommandRun.of(List.of("fs", "mixed", "-w", own.toString(), "-d", place.toString()), common());
+        assertThat(run.exitCode()).as(run.err()).isZero();
+        assertThat(run.out().lines().filter(line -> line.startsWith("starting") || line.startsWith("    ")))
+                .map(line -> line.replaceAll(" on \\S+ with| [\\d,.]+( GiB)?/s|: [\\d,.]+ us", ""))
+                .filteredOn(line -> !line.contains("percentiles"))
+                .containsExactly(
+                        "starting test run for job 1.job 1 workers:",
+                        "    read iops:",
+                        "    total iops:",
+                        "    average iops: per host",
+                        "starting test run for job 2.job 1 workers:",
+                        "    write bandwidth:",
+                        "    total bandwidth:",
+                        "    average bandwidth: per host",
+                        "    write latency",
+                        "    write iops:",
+                        "    total iops:",
+                        "    average iops: per host");
+    }
+
+    @Test
+    void cornersWithoutADirectoryAreAUsageError() {
+        CommandRun run = CommandRun.of("fs", "corners");
+        assertThat(run.exitCode()).isEqualTo(2);
+        assertThat(run.err()).contains("--directory must be given");
+    }
+
+    private CommandRun fio(String jobs, String... more) throws IOException {
+        Path file = Files.writeString(directory.resolve("jobs.fio"), jobs);
+        return CommandRun.of(List.of("fs", "fio", file.toString(), "-d", place.toString()), common(more));
+    }
+
+    private String[] common(String... more) {
+        return Stream.concat(
+                        Stream.of(
+                                "--data-dir",
+                                directory.toString(),
+                                "--out",
+                                directory.resolve("runs").toString(),
+                                "-q"),
+                        Stream.of(more))
+                .toArray(String[]::new);
+    }
+}

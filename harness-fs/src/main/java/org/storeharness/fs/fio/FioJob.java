@@ -1,0 +1,107 @@
+package org.storeharness.fs.fio;
+
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.Collections;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+import org.storeharness.core.plan.Arrivals;
+import org.storeharness.core.plan.KeyChoice;
+import org.storeharness.core.plan.SizeDistribution;
+import org.storeharness.fs.DirectMode;
+import org.storeharness.fs.IoEngine;
+import org.storeharness.fs.SyncMode;
+
+/**
+ * A job of a file as it will be done, with all of its clones.
+ *
+ * @param name the section's
+ * @param place the file and line of its section
+ * @param options as the file has them
+ * @param step how it stands to the others
+ * @param notes what a reader of its figures should know, each a sentence
+ */
+record FioJob(
+        String name,
+        String place,
+        Map<String, String> options,
+        Step step,
+        Layout layout,
+        Shape shape,
+        Queue queue,
+        Bounds bounds,
+        Sync sync,
+        Policy policy,
+        List<String> notes) {
+    FioJob {
+        options = Collections.unmodifiableMap(new LinkedHashMap<>(options));
+        notes = List.copyOf(notes);
+    }
+
+    /**
+     * How a job stands to the others.
+     *
+     * @param createOnly whether it only lays out files, which is done before any job here
+     * @param stonewall whether it waits for all jobs before it
+     */
+    record Step(boolean createOnly, boolean stonewall) {}
+
+    /**
+     * The files of a job.
+     *
+     * @param directory where; {@code null} for the run's data directory
+     * @param clones how often the job runs at the same time, each with files of its own
+     * @param filesPerClone how many each has
+     * @param blocksPerFile how many blocks a file holds
+     */
+    record Layout(@Nullable Path directory, int clones, int filesPerClone, long blocksPerFile) {
+        int files() {
+            return clones * filesPerClone;
+        }
+
+        long blocks() {
+            return files() * blocksPerFile;
+        }
+    }
+
+    /**
+     * The operations of a job.
+     *
+     * @param readPercent how many of a hundred are reads; the others overwrite
+     * @param block the sizes of blocks
+     */
+    record Shape(int readPercent, KeyChoice keys, SizeDistribution block, double compressibility, long seed) {}
+
+    /**
+     * How operations are sent.
+     *
+     * @param depth the operations that each clone has outstanding
+     */
+    record Queue(IoEngine engine, DirectMode direct, int depth) {}
+
+    /**
+     * How far a job goes.
+     *
+     * @param operations over all clones; 0 for no such bound
+     * @param runtime zero for no such bound
+     * @param ramp before that, and not measured
+     */
+    record Bounds(long operations, Duration runtime, Duration ramp) {}
+
+    /**
+     * How writes reach stable storage.
+     *
+     * @param every after so many writes of a clone, 0 for never
+     */
+    record Sync(SyncMode mode, long every) {}
+
+    /**
+     * When operations start, and what a failed one does.
+     *
+     * @param arrivals over all clones
+     * @param stopOnError whether the first failure ends the run
+     */
+    record Policy(Arrivals arrivals, boolean stopOnError) {}
+}

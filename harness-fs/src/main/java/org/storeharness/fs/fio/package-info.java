@@ -1,0 +1,5 @@
+/** Job files of fio: read with fio's meaning, refused where they ask for more than is understood, and made into plans. */
+@NullMarked
+package org.storeharness.fs.fio;
+
+import org.jspecify.annotations.NullMarked;

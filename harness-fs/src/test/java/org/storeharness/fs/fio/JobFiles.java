@@ -1,0 +1,43 @@
+package org.storeharness.fs.fio;
+
+import java.io.IOException;
+import java.net.URISyntaxException;
+import java.net.URL;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Objects;
+import java.util.stream.Stream;
+
+/** The job files of the tests: valid ones, and ones that are refused. */
+final class JobFiles {
+    private JobFiles() {}
+
+    static List<Path> valid() {
+        return of("valid");
+    }
+
+    static List<Path> invalid() {
+        return of("invalid");
+    }
+
+    static String text(Path file) throws IOException {
+        return Files.readString(file, StandardCharsets.UTF_8);
+    }
+
+    static List<FioRuns.Run> read(String text) {
+        return FioRuns.of(text, "test.fio", FioRuns.Changes.none(), name -> null);
+    }
+
+    private static List<Path> of(String kind) {
+        URL url = Objects.requireNonNull(JobFiles.class.getResource(kind));
+        try (Stream<Path> files = Files.list(Path.of(url.toURI()))) {
+            return files.filter(file -> file.toString().endsWith(".fio"))
+                    .sorted()
+                    .toList();
+        } catch (IOException | URISyntaxException e) {
+            throw new IllegalStateException(e);
+        }
+    }
+}
