@@ -38,7 +38,8 @@ import org.storeharness.core.unit.InvalidValueException;
  * @param applicationName what the server's views show; null for a name with the run's id
  * @param statementTimeout the server's limit for a statement; null takes the operation timeout
  * @param maintenance what is done before each measurement
- * @param audit whether every acknowledged row is asked for at the end
+ * @param audit whether every acknowledged row is asked for at the end; it is right in any version that this run wrote, as which
+ *     of two updates came last is not known
  * @param scripts files with scripts of pgbench, or {@code builtin:} and a name, each with {@code @WEIGHT} behind it if that is
  *     not 1, with commas between; null for rows
  * @param initialize whether pgbench's tables are made where there are none

@@ -68,7 +68,9 @@ record ScriptMix(List<Script> scripts, Names names, Map<String, Value> defined, 
         if (undefined != null) {
             throw new StoreException(undefined + "; set it in a script, or with define (-D)");
         }
-        long seed = defined.get("random_seed") instanceof Value.Whole given ? given.number() : runId.hashCode();
+        long seed = defined.get("random_seed") instanceof Value.Text text && text.meaning() instanceof Value.Whole given
+                ? given.number()
+                : runId.hashCode();
         return new ScriptMix(List.copyOf(scripts), names, defined, seed, usesTables);
     }
 

@@ -69,7 +69,7 @@ public final class EmbeddedPostgresServer implements AutoCloseable {
      * Starts a server; returns when it accepts connections.
      *
      * @param parent the server keeps everything in a new directory below this one
-     * @param sessions the most connections that the run will ask for; the server has room for more
+     * @param sessions the most connections that one target will ask for; the server has room for several
      * @param progress takes one line about each step that takes time
      * @throws StoreException if it does not start; nothing is left behind then
      */
@@ -93,7 +93,7 @@ public final class EmbeddedPostgresServer implements AutoCloseable {
             PostgresBinaries binaries = source.binaries(home, account, progress);
             server = new EmbeddedPostgresServer(home, binaries, account);
             progress.accept("starting " + binaries.name() + " in " + server.dataDirectory());
-            server.initialize(Math.max(FEWEST_CONNECTIONS, 2 * sessions + 20));
+            server.initialize(connections(sessions));
             server.launch();
             return server;
         } catch (IOException | StoreException e) {
@@ -146,6 +146,11 @@ public final class EmbeddedPostgresServer implements AutoCloseable {
             Thread.currentThread().interrupt();
             throw new StoreException("interrupted while the embedded PostgreSQL in " + home + " was stopping", e);
         }
+    }
+
+    /** Room for eight targets that each keep their connections, and for at least two with very many. */
+    static int connections(int sessions) {
+        return Math.max(FEWEST_CONNECTIONS, Math.min(8 * sessions, 2 * sessions + 2_000) + 20);
     }
 
     private void initialize(int connections) throws IOException, StoreException {

@@ -222,7 +222,7 @@ final class ExpressionParser {
             if (value == null) {
                 throw new ScriptFault("the variable " + name + " has no value yet");
             }
-            return value;
+            return value instanceof Value.Text text ? text.meaning() : value;
         };
     }
 

@@ -21,29 +21,17 @@ public sealed interface Value {
     /** No value. */
     record Null() implements Value {}
 
-    /** Text that no expression can use: what the server gave and what is none of the others. */
-    record Text(String text) implements Value {}
+    /** Text from outside: statements take it as it is, expressions for what it looks like. */
+    record Text(String text) implements Value {
+        /** What it looks like: a number, a truth value, none at all, or just text. */
+        public Value meaning() {
+            return ValueText.read(text);
+        }
+    }
 
-    /** The value that this text stands for. */
+    /** The value of a text from outside, {@code null} for none. */
     static Value of(@Nullable String text) {
-        if (text == null || text.equalsIgnoreCase("null")) {
-            return NULL;
-        }
-        if (text.matches("[+-]?\\d{1,19}")) {
-            try {
-                return new Whole(Long.parseLong(text));
-            } catch (NumberFormatException e) {
-                return new Real(Double.parseDouble(text));
-            }
-        }
-        if (text.matches("[+-]?(\\d+\\.?\\d*|\\.\\d+)([eE][+-]?\\d{1,3})?")) {
-            return new Real(Double.parseDouble(text));
-        }
-        return switch (text.toLowerCase(java.util.Locale.ROOT)) {
-            case "true", "yes", "on" -> new Truth(true);
-            case "false", "no", "off" -> new Truth(false);
-            default -> new Text(text);
-        };
+        return text == null ? NULL : new Text(text);
     }
 
     /** The value as a statement takes it; {@code null} for none. */

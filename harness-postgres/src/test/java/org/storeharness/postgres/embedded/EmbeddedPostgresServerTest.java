@@ -39,6 +39,13 @@ class EmbeddedPostgresServerTest {
     }
 
     @Test
+    void hasRoomForSeveralTargets() {
+        assertThat(EmbeddedPostgresServer.connections(1)).isEqualTo(500);
+        assertThat(EmbeddedPostgresServer.connections(64)).isGreaterThan(8 * 64);
+        assertThat(EmbeddedPostgresServer.connections(10_000)).isGreaterThan(2 * 10_000);
+    }
+
+    @Test
     void asksForItsPassword() throws Exception {
         try (EmbeddedPostgresServer server = start()) {
             assertThatThrownBy(() -> DriverManager.getConnection(server.url(), EmbeddedPostgresServer.USER, "guessed")

@@ -27,6 +27,10 @@ public final class KillableServer implements AutoCloseable {
         return Files.readString(server.passwordFile()).strip();
     }
 
+    public Path dataDirectory() {
+        return server.dataDirectory();
+    }
+
     /** Kills every process of the server with SIGKILL. */
     public void kill() throws IOException, InterruptedException {
         ProcessHandle postmaster = EmbeddedPostgresServerTest.postmaster(server.dataDirectory());

@@ -100,6 +100,24 @@ class ExpressionTest {
                 .hasMessageContaining(words);
     }
 
+    @ParameterizedTest
+    @CsvSource({
+        "007, 7",
+        "-9223372036854775808, -9223372036854775808",
+        "9223372036854775808, 9.22337203685478E+18",
+        "1.50, 1.5",
+        "yes, true",
+        "off, false",
+        "12 monkeys, 12 monkeys"
+    })
+    void textGoesBackAsItCameAndIsWhatItLooksLikeInExpressions(String text, String meaning) throws ScriptFault {
+        assertThat(Value.of(text).sql()).isEqualTo(text);
+        Expression expression = ExpressionParser.parse(":text", names, "here");
+        Scope scope = new Scope(names, 1, 1);
+        scope.set(names.assign("text"), Value.of(text));
+        assertThat(expression.evaluate(scope).sql()).isEqualTo(meaning);
+    }
+
     @Test
     void deepNestingIsRefusedBeforeTheStackEnds() {
         assertThatThrownBy(() -> ExpressionParser.parse("(".repeat(100_000), names, "here"))
