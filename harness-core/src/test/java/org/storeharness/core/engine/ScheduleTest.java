@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import java.math.BigInteger;
 import java.time.Duration;
+import java.util.Arrays;
 import java.util.Random;
 import java.util.function.LongFunction;
 import java.util.stream.IntStream;
@@ -150,6 +151,82 @@ class ScheduleTest {
         Schedule schedule = Schedule.of(Arrivals.parse("burst 3 every 2s"), 0, 1, 0);
         long[] due = LongStream.generate(schedule::next).limit(7).toArray();
         assertThat(due).containsExactly(0, 0, 0, 2_000_000_000L, 2_000_000_000L, 2_000_000_000L, 4_000_000_000L);
+    }
+
+    @Test
+    void arrivalsOfABurstAreDueAtTheWholeNumberOfBurstsBeforeThem() {
+        Random random = new Random(15);
+        for (int trial = 0; trial < 200; trial++) {
+            long operations = 1 + random.nextInt(1_000);
+            long every = 1 + random.nextInt(1_000_000_000);
+            Arrivals burst = new Arrivals.Burst(operations, Duration.ofNanos(every));
+            int workers = 1 + random.nextInt(9);
+            Schedule[] shares = shares(burst, workers, 1);
+            for (long i = 0; i < 1_000; i++) {
+                assertThat(shares[(int) (i % workers)].next())
+                        .as("arrival %d of '%s' among %d workers", i, burst, workers)
+                        .isEqualTo(i / operations * every);
+            }
+        }
+    }
+
+    /** By the distribution of Kolmogorov the largest distance of n samples is below 1.95 / sqrt(n) in 99.9 % of the cases. */
+    @Test
+    void distancesOfAPoissonProcessAreExponential() {
+        int samples = 100_000;
+        double mean = 1_000_000;
+        Schedule schedule = Schedule.of(new Arrivals.Poisson(Rate.perSecond(1_000)), 0, 1, 16);
+        double[] distances = new double[samples];
+        long before = 0;
+        for (int i = 0; i < samples; i++) {
+            long due = schedule.next();
+            distances[i] = due - before;
+            before = due;
+        }
+        Arrays.sort(distances);
+        double largest = 0;
+        for (int i = 0; i < samples; i++) {
+            double expected = 1 - Math.exp(-distances[i] / mean);
+            largest = Math.max(largest, Math.max(expected - (double) i / samples, (i + 1.0) / samples - expected));
+        }
+        assertThat(largest).isLessThan(1.95 / Math.sqrt(samples));
+    }
+
+    @Test
+    void sharesAddUpToTheWholeAndDifferByOneAtMost() {
+        Random random = new Random(17);
+        for (int trial = 0; trial < 2_000; trial++) {
+            long whole = random.nextLong(1L << random.nextInt(1, 60));
+            int parts = 1 + random.nextInt(300);
+            long[] shares = IntStream.range(0, parts)
+                    .mapToLong(part -> ExactShare.of(whole, part, parts))
+                    .toArray();
+            assertThat(Arrays.stream(shares).sum()).isEqualTo(whole);
+            assertThat(Arrays.stream(shares).max().orElseThrow()
+                            - Arrays.stream(shares).min().orElseThrow())
+                    .isBetween(0L, 1L);
+        }
+    }
+
+    /** The duration and the number of operations of a phase are the same however many workers share it. */
+    @Test
+    void aConstantRateOverAnyTimeHasAsManyArrivalsAsTheExactFractionSays() {
+        Random random = new Random(18);
+        for (int trial = 0; trial < 200; trial++) {
+            Rate rate = rate(random);
+            long end = 1 + random.nextLong(1 + 5_000 * rate.periodNanos() / rate.operations());
+            int workers = 1 + random.nextInt(7);
+            long count = 0;
+            for (Schedule share : shares(new Arrivals.Constant(rate), workers, 1)) {
+                while (share.next() < end) {
+                    count++;
+                }
+            }
+            // Arrival i is before the end if floor(i P / A) < end, that is i P < end A.
+            BigInteger scaled = BigInteger.valueOf(end).multiply(BigInteger.valueOf(rate.operations()));
+            BigInteger[] whole = scaled.divideAndRemainder(BigInteger.valueOf(rate.periodNanos()));
+            assertThat(count).as("%s for %d ns", rate, end).isEqualTo(whole[0].longValueExact() + whole[1].signum());
+        }
     }
 
     @Test
