@@ -8,10 +8,10 @@ import picocli.CommandLine.Spec;
 /** {@code harness fs}: its subcommands measure filesystems alone. */
 @Command(
         name = "fs",
-        description = "Measures filesystems: fio's job files, WEKA's corners.",
+        description = "Measures filesystems: fio's job files, WEKA's corners, mdtest's phases.",
         mixinStandardHelpOptions = true,
         synopsisSubcommandLabel = "COMMAND",
-        subcommands = {FioCommand.class, CornersCommand.class, MixedCommand.class})
+        subcommands = {FioCommand.class, CornersCommand.class, MixedCommand.class, MetadataCommand.class})
 public final class FsCommand implements Runnable {
     @Spec
     private CommandSpec spec = CommandSpec.create();

@@ -145,6 +145,58 @@ class FsCommandsTest {
     }
 
     @Test
+    void metadataIsReportedInTheTableOfMdtestAndNothingIsLeft() {
+        CommandRun run = metadata(
+                "--tasks", "3", "-n", "20", "-i", "2", "-z", "2", "-b", "3", "-N", "1", "-w", "100", "-e", "100");
+        assertThat(run.exitCode()).as(run.err()).isZero();
+        assertThat(run.out().lines().limit(3))
+                .containsExactly(
+                        "SUMMARY rate (in ops/sec): (of 2 iterations)",
+                        "   Operation                     Max            Min           Mean        Std Dev",
+                        "   ---------                     ---            ---           ----        -------");
+        assertThat(run.out().lines().skip(3).limit(10).map(line -> line.replaceAll("\\d+\\.\\d{3}", "0.000")))
+                .map(line -> line.replaceAll(" +", " "))
+                .containsExactly(
+                        " Directory creation 0.000 0.000 0.000 0.000",
+                        " Directory stat 0.000 0.000 0.000 0.000",
+                        " Directory rename 0.000 0.000 0.000 0.000",
+                        " Directory removal 0.000 0.000 0.000 0.000",
+                        " File creation 0.000 0.000 0.000 0.000",
+                        " File stat 0.000 0.000 0.000 0.000",
+                        " File read 0.000 0.000 0.000 0.000",
+                        " File removal 0.000 0.000 0.000 0.000",
+                        " Tree creation 0.000 0.000 0.000 0.000",
+                        " Tree removal 0.000 0.000 0.000 0.000");
+        assertThat(place).isEmptyDirectory();
+    }
+
+    @Test
+    void everyPhaseDoesAsManyOperationsAsThereAreItems() {
+        CommandRun run =
+                metadata("--tasks", "2", "-n", "10", "-u", "-L", "-z", "1", "-b", "2", "-F", "-R", "--format", "json");
+        assertThat(run.exitCode()).as(run.err()).isZero();
+        assertThat(run.out())
+                .containsPattern("\"script tree-creation\" : \\{\\s+\"operations\" : \\{\\s+\"ok\" : 6,")
+                .containsPattern("\"script file-stat\" : \\{\\s+\"operations\" : \\{\\s+\"ok\" : 20,")
+                .doesNotContain("script directory-");
+    }
+
+    @Test
+    void lookingAtATreeThatIsNotThereIsAFailureAndNoRate() {
+        CommandRun run = metadata("-F", "-T", "-n", "50");
+        assertThat(run.exitCode()).isEqualTo(1);
+        assertThat(run.out()).containsPattern("   File stat +- +- +- +-   50 failed\n");
+        assertThat(run.err()).contains("not valid: ");
+    }
+
+    private CommandRun metadata(String... arguments) {
+        return CommandRun.of(
+                Stream.concat(Stream.of("fs", "metadata", "-d", place.toString()), Stream.of(arguments))
+                        .toList(),
+                common());
+    }
+
+    @Test
     void cornersWithoutADirectoryAreAUsageError() {
         CommandRun run = CommandRun.of("fs", "corners");
         assertThat(run.exitCode()).isEqualTo(2);

@@ -1,0 +1,80 @@
+package org.storeharness.fs;
+
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.Map;
+import java.util.function.Predicate;
+import org.jspecify.annotations.Nullable;
+import org.storeharness.core.environment.FileSystemProbe;
+import org.storeharness.core.environment.SystemFiles;
+import org.storeharness.core.plan.OperationKind;
+import org.storeharness.core.store.OperationException;
+import org.storeharness.core.store.StoreContext;
+import org.storeharness.core.store.StoreException;
+import org.storeharness.core.store.StoreFacts;
+
+/** The marked directory of a target, for the other packages of this module. */
+public final class OwnPlace {
+    private final RunDirectory directory;
+
+    private OwnPlace(RunDirectory directory) {
+        this.directory = directory;
+    }
+
+    /**
+     * A place in an existing directory; nothing is created yet.
+     *
+     * @param named the directory of the options, if any
+     * @param ownName tells the names of what the store creates
+     * @throws StoreException if the directory cannot be used
+     */
+    public static OwnPlace in(@Nullable Path named, StoreContext context, Predicate<String> ownName)
+            throws StoreException {
+        return new OwnPlace(new RunDirectory(WorkingPlace.find(named, context), context, ownName));
+    }
+
+    /** Where it is. */
+    public Path path() {
+        return directory.path();
+    }
+
+    /**
+     * Creates and marks it.
+     *
+     * @throws StoreException if it cannot be made, or is somebody else's
+     */
+    public void create() throws StoreException {
+        directory.create();
+    }
+
+    /**
+     * Removes it with what the store created.
+     *
+     * @throws StoreException if something is left
+     */
+    public void remove() throws StoreException {
+        directory.remove();
+    }
+
+    /**
+     * What is known of the filesystem under it, once it was created.
+     *
+     * @throws StoreException if it cannot be looked at
+     */
+    public StoreFacts facts(Map<String, String> settings) throws StoreException {
+        try {
+            return FileFacts.of(
+                    new FileSystemProbe(SystemFiles.ofThisMachine()).describe(directory.path()),
+                    IoMode.buffered("names are no contents"),
+                    false,
+                    settings);
+        } catch (IOException e) {
+            throw new StoreException("directory " + path() + " cannot be used: " + FileErrors.words(e), e);
+        }
+    }
+
+    /** How an operation ended that failed with this exception. */
+    public OperationException failed(IOException failure, OperationKind kind, long number) {
+        return FileErrors.toOutcome(failure, kind, number, path());
+    }
+}

@@ -1,0 +1,33 @@
+package org.storeharness.fs.metadata;
+
+import org.storeharness.core.store.Store;
+import org.storeharness.core.store.StoreContext;
+import org.storeharness.core.store.StoreDriver;
+import org.storeharness.core.store.StoreException;
+import org.storeharness.fs.OwnPlace;
+
+/** Trees, directories and files, without regard to what is in them. */
+public final class MetadataDriver implements StoreDriver<MetadataOptions> {
+    @Override
+    public String name() {
+        return "fs-metadata";
+    }
+
+    @Override
+    public String description() {
+        return "Names of files and directories in mdtest's phases: create, stat, read, rename, remove";
+    }
+
+    @Override
+    public Class<MetadataOptions> optionsType() {
+        return MetadataOptions.class;
+    }
+
+    @Override
+    public Store open(MetadataOptions options, StoreContext context) throws StoreException {
+        return new MetadataStore(
+                options,
+                context.demand().sessions(),
+                OwnPlace.in(options.directory(), context, MetadataStore::isOwnName));
+    }
+}

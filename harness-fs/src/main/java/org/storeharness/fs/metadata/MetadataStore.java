@@ -1,0 +1,99 @@
+package org.storeharness.fs.metadata;
+
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.regex.Pattern;
+import org.jspecify.annotations.Nullable;
+import org.storeharness.core.plan.Durability;
+import org.storeharness.core.plan.OperationKind;
+import org.storeharness.core.store.Session;
+import org.storeharness.core.store.SessionContext;
+import org.storeharness.core.store.Store;
+import org.storeharness.core.store.StoreException;
+import org.storeharness.core.store.StoreFacts;
+import org.storeharness.fs.OwnPlace;
+
+/**
+ * The names of one target. A measurement is one phase: {@link #settle}, which comes before each, goes on to the next one,
+ * and its sessions count their own items.
+ */
+final class MetadataStore implements Store {
+    private static final Pattern NAME =
+            Pattern.compile("task-\\d{1,5}|top|tree-\\d{1,7}|(file|directory)-\\d{1,5}-\\d{1,9}(-renamed)?");
+
+    private final MetadataOptions options;
+    private final List<MetadataPhase> phases;
+    private final MetadataNames names;
+    private final OwnPlace place;
+    private @Nullable StoreFacts facts;
+    private int phase = -1;
+
+    /** @param tasks how many tasks there are */
+    MetadataStore(MetadataOptions options, int tasks, OwnPlace place) {
+        this.options = options;
+        this.phases = options.inOrder();
+        this.names = new MetadataNames(options, tasks, place.path());
+        this.place = place;
+    }
+
+    /** Whether that is the name of something that such a store creates. */
+    static boolean isOwnName(String name) {
+        return NAME.matcher(name).matches();
+    }
+
+    @Override
+    public StoreFacts facts() {
+        StoreFacts known = facts;
+        return known == null
+                ? new StoreFacts("files", place.path().toString(), Durability.RELAXED, false, Map.of())
+                : known;
+    }
+
+    @Override
+    public Threading threading() {
+        return Threading.BLOCKING;
+    }
+
+    @Override
+    public boolean supports(OperationKind kind) {
+        return kind == OperationKind.SCRIPT;
+    }
+
+    @Override
+    public List<String> scripts() {
+        return phases.stream().map(MetadataPhase::planName).toList();
+    }
+
+    @Override
+    public void prepare() throws StoreException {
+        place.create();
+        Map<String, String> settings = new LinkedHashMap<>();
+        settings.put("phases", String.join(", ", scripts()));
+        settings.put(
+                "tree",
+                names.directoriesOfTree() + " directories, depth " + options.depth() + ", branch " + options.branch()
+                        + (options.unique() ? ", one tree a task" : ", shared by all tasks"));
+        settings.put("files", options.writeBytes() + " B written" + (options.fsync() ? ", fsync" : ", not synced"));
+        settings.put("caches", options.stride() == 0 ? "warm: tasks use what they made" : "stride " + options.stride());
+        facts = place.facts(settings);
+    }
+
+    @Override
+    public void settle() {
+        phase = (phase + 1) % phases.size();
+    }
+
+    @Override
+    public Session openSession(SessionContext session) {
+        return new MetadataSession(options, names, place, phases.get(phase), phase, session.worker());
+    }
+
+    @Override
+    public void cleanup() throws StoreException {
+        place.remove();
+    }
+
+    @Override
+    public void close() {}
+}

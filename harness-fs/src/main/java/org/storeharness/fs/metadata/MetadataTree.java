@@ -1,0 +1,40 @@
+package org.storeharness.fs.metadata;
+
+import java.nio.file.Path;
+
+/**
+ * A tree of directories, numbered from the top, level by level.
+ *
+ * @param depth the levels below the top
+ * @param branch the directories in each directory
+ */
+record MetadataTree(int depth, int branch) {
+    /** The most directories of a tree. */
+    static final int MOST = 1_000_000;
+
+    /** How many directories it has; any number above {@link #MOST} for more. */
+    long directories() {
+        long all = 1;
+        long level = 1;
+        for (int i = 0; i < depth && all <= MOST; i++) {
+            level *= branch;
+            all += level;
+        }
+        return all;
+    }
+
+    /** The number of the first directory at the bottom. */
+    long firstLeaf() {
+        return depth == 0 ? 0 : new MetadataTree(depth - 1, branch).directories();
+    }
+
+    /** All directories by their numbers; each comes after the one that it is in. */
+    Path[] paths(Path top) {
+        Path[] paths = new Path[(int) directories()];
+        paths[0] = top;
+        for (int i = 1; i < paths.length; i++) {
+            paths[i] = paths[(i - 1) / branch].resolve("tree-" + i);
+        }
+        return paths;
+    }
+}
