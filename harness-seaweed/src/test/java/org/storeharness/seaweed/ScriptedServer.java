@@ -21,6 +21,7 @@ final class ScriptedServer implements AutoCloseable {
     private final ServerSocket listener;
     private final List<Socket> sockets = new CopyOnWriteArrayList<>();
     private final List<String> requests = new CopyOnWriteArrayList<>();
+    private volatile boolean closing;
     private volatile Function<String, String> script = request -> CLOSE;
 
     ScriptedServer() throws IOException {
@@ -35,6 +36,11 @@ final class ScriptedServer implements AutoCloseable {
     /** From now on a request line gets this answer; {@link #CLOSE} for none. */
     void answer(Function<String, String> newScript) {
         script = newScript;
+    }
+
+    /** From now on a connection is closed behind every answer, or not any more. */
+    void closeBehindAnswers(boolean closes) {
+        closing = closes;
     }
 
     /** The request lines so far. */
@@ -102,6 +108,9 @@ final class ScriptedServer implements AutoCloseable {
                     return;
                 }
                 out.write(answer.getBytes(StandardCharsets.ISO_8859_1));
+                if (closing) {
+                    return;
+                }
             }
         } catch (IOException e) {
             // the client has gone
