@@ -4,6 +4,7 @@ import io.netty.buffer.ByteBuf;
 import io.netty.channel.Channel;
 import io.netty.channel.ChannelHandlerContext;
 import io.netty.channel.ChannelInboundHandlerAdapter;
+import io.netty.handler.ssl.SslHandshakeCompletionEvent;
 import org.jspecify.annotations.Nullable;
 import org.storeharness.seaweed.protocol.BadResponseException;
 import org.storeharness.seaweed.protocol.ResponseParser;
@@ -14,9 +15,14 @@ final class Connection extends ChannelInboundHandlerAdapter implements ResponseP
     private final ResponseParser parser = new ResponseParser();
     private @Nullable Channel channel;
     private @Nullable Caller caller;
+    private final boolean secured;
     private boolean answeredBefore;
 
-    Connection(Server server, Caller firstCaller) {
+    /**
+     * @param secured whether it is ready only after a TLS handshake
+     */
+    Connection(Server server, Caller firstCaller, boolean secured) {
+        this.secured = secured;
         this.server = server;
         this.caller = firstCaller;
     }
@@ -53,6 +59,26 @@ final class Connection extends ChannelInboundHandlerAdapter implements ResponseP
 
     @Override
     public void channelActive(ChannelHandlerContext context) {
+        if (!secured) {
+            ready(context);
+        }
+    }
+
+    @Override
+    public void userEventTriggered(ChannelHandlerContext context, Object event) {
+        if (event instanceof SslHandshakeCompletionEvent handshake) {
+            if (handshake.isSuccess()) {
+                ready(context);
+            } else {
+                end(
+                        "TLS with " + server.name() + " failed: "
+                                + handshake.cause().getMessage(),
+                        false);
+            }
+        }
+    }
+
+    private void ready(ChannelHandlerContext context) {
         Caller first = caller;
         if (first == null) {
             context.close();

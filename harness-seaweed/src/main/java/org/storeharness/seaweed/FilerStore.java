@@ -17,6 +17,7 @@ import org.storeharness.core.store.Store;
 import org.storeharness.core.store.StoreContext;
 import org.storeharness.core.store.StoreException;
 import org.storeharness.core.store.StoreFacts;
+import org.storeharness.seaweed.protocol.Tls;
 import org.storeharness.seaweed.server.FilerClient;
 
 /** A directory of its own at a filer of SeaweedFS. A file in it has the run's id. */
@@ -26,6 +27,7 @@ final class FilerStore implements Store {
     private final SeaweedOptions options;
     private final StoreContext context;
     private final FilerClient client;
+    private final @Nullable Tls tls;
     private final String directory;
     private final Tally tally = new Tally();
     private final Map<String, String> settings = new LinkedHashMap<>();
@@ -37,10 +39,12 @@ final class FilerStore implements Store {
     /**
      * @throws StoreException if no filer answers
      */
-    FilerStore(SeaweedOptions options, StoreContext context, FilerClient client) throws StoreException {
+    FilerStore(SeaweedOptions options, StoreContext context, FilerClient client, @Nullable Tls tls)
+            throws StoreException {
         this.options = options;
         this.context = context;
         this.client = client;
+        this.tls = tls;
         this.version = client.version();
         this.product = Product.of(version);
         this.directory = "/" + context.runId() + "-" + context.target();
@@ -88,7 +92,8 @@ final class FilerStore implements Store {
                 false,
                 options,
                 options.read(),
-                tally);
+                tally,
+                tls);
     }
 
     /** The parameters of an upload. */

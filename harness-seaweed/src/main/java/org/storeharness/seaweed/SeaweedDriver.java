@@ -12,6 +12,8 @@ import org.storeharness.core.store.StoreDriver;
 import org.storeharness.core.store.StoreException;
 import org.storeharness.seaweed.loopback.LoopbackServer;
 import org.storeharness.seaweed.protocol.Endpoint;
+import org.storeharness.seaweed.protocol.Tls;
+import org.storeharness.seaweed.server.Access;
 import org.storeharness.seaweed.server.DataPlaces;
 import org.storeharness.seaweed.server.FilerClient;
 import org.storeharness.seaweed.server.MasterClient;
@@ -65,20 +67,34 @@ public final class SeaweedDriver implements StoreDriver<SeaweedOptions> {
         if (!options.dataDirs().isEmpty()) {
             dataPlaces(options, context);
         }
-        int connectMillis =
-                (int) Math.min(Integer.MAX_VALUE, options.connectTimeout().toMillis());
+        Access access = access(options, context);
         String filer = options.filer();
         if (filer != null) {
             Endpoint endpoint = filer.equals(SeaweedOptions.STARTED)
                     ? start(options, context).filer()
                     : Endpoint.parse(filer);
-            return new FilerStore(options, context, new FilerClient(endpoint, connectMillis));
+            return new FilerStore(options, context, new FilerClient(endpoint, access), access.tls());
         }
         Endpoint master =
                 options.master() == null ? start(options, context).master() : Endpoint.parse(options.master());
-        MasterClient client = new MasterClient(master, connectMillis);
+        MasterClient client = new MasterClient(master, access);
         client.check();
-        return new SeaweedStore(options, context, client, describePlaces(options, context));
+        return new SeaweedStore(options, context, client, access, describePlaces(options, context));
+    }
+
+    private static Access access(SeaweedOptions options, StoreContext context) throws StoreException {
+        int connectMillis =
+                (int) Math.min(Integer.MAX_VALUE, options.connectTimeout().toMillis());
+        return switch (options.tls()) {
+            case OFF -> new Access(connectMillis, null);
+            case VERIFY -> new Access(connectMillis, Tls.verifying(options.tlsAuthority()));
+            case INSECURE -> {
+                context.progress()
+                        .accept("target " + context.target()
+                                + " is reached by TLS without verification (tls=insecure): nobody knows who answers");
+                yield new Access(connectMillis, Tls.insecure());
+            }
+        };
     }
 
     private SeaweedServer start(SeaweedOptions options, StoreContext context) throws StoreException {

@@ -37,6 +37,8 @@ import org.storeharness.seaweed.protocol.Endpoint;
  * @param replicas which copy a read asks for
  * @param lookupExpiry after so long a volume is looked up again
  * @param metrics where servers serve Prometheus metrics, which are read before and after every measurement
+ * @param tls whether servers are reached by TLS
+ * @param tlsAuthority the certificates, in PEM form, that may have signed those of the servers; null for those Java trusts
  * @param audit whether everything that was acknowledged is read again when the work is done
  * @param connectTimeout after this long a connection attempt has failed
  */
@@ -117,6 +119,14 @@ public record SeaweedOptions(
         List<String> metrics,
 
         @Setting(
+                help = "Reach servers by TLS: off, verify (their certificates) or insecure (any certificate)",
+                defaultValue = "off")
+        TlsUse tls,
+
+        @Setting(help = "PEM file of the authority for tls=verify; by default those that Java trusts") @Nullable
+        Path tlsAuthority,
+
+        @Setting(
                 help = "At the end read everything that was acknowledged, and see that deleted objects are gone",
                 defaultValue = "false")
         boolean audit,
@@ -187,6 +197,14 @@ public record SeaweedOptions(
         Check.range("rangeBytes", rangeBytes.bytes(), 1, 256 << 20);
         Check.positive("lookupExpiry", lookupExpiry);
         Check.positive("connectTimeout", connectTimeout);
+        Check.require(
+                tls == TlsUse.OFF || master != null || filer != null && !filer.equals(STARTED),
+                "tls",
+                () -> "must be off for a server that is started, which has no certificate; give master or filer");
+        Check.require(
+                tlsAuthority == null || tls == TlsUse.VERIFY,
+                "tlsAuthority",
+                () -> "must be given with tls=verify alone: nothing is verified otherwise");
         metrics.forEach(server -> checkEndpoint("metrics", server));
         faults(loopbackFaults);
     }

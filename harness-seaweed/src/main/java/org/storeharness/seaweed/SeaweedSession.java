@@ -38,7 +38,7 @@ final class SeaweedSession implements Session {
                 .option(ChannelOption.TCP_NODELAY, true)
                 .option(ChannelOption.CONNECT_TIMEOUT_MILLIS, (int)
                         Math.min(setup.options().connectTimeout().toMillis(), Integer.MAX_VALUE));
-        Servers servers = new Servers(setup.server(), bootstrap, context.depth(), setup.tally());
+        Servers servers = new Servers(setup.server(), bootstrap, context.depth(), setup);
         this.exchanges = new Exchange[context.depth()];
         SessionSetup.Volumes volumes = setup.volumes();
         if (volumes == null) {

@@ -22,6 +22,7 @@ import org.storeharness.core.store.StoreException;
 import org.storeharness.core.store.StoreFacts;
 import org.storeharness.seaweed.protocol.Endpoint;
 import org.storeharness.seaweed.protocol.FileId;
+import org.storeharness.seaweed.server.Access;
 import org.storeharness.seaweed.server.MasterClient;
 import org.storeharness.seaweed.server.ServerCounters;
 
@@ -30,6 +31,7 @@ final class SeaweedStore implements Store {
     private final SeaweedOptions options;
     private final StoreContext context;
     private final MasterClient client;
+    private final Access access;
     private final String dataPlaces;
     private final Placement placement;
     private final SeaweedCollection collection;
@@ -41,7 +43,8 @@ final class SeaweedStore implements Store {
     private @Nullable SessionSetup setup;
     private @Nullable ServerCounters servers;
 
-    SeaweedStore(SeaweedOptions options, StoreContext context, MasterClient client, String dataPlaces) {
+    SeaweedStore(SeaweedOptions options, StoreContext context, MasterClient client, Access access, String dataPlaces) {
+        this.access = access;
         this.dataPlaces = dataPlaces;
         this.options = options;
         this.context = context;
@@ -108,7 +111,8 @@ final class SeaweedStore implements Store {
                     foreignObjects > 0,
                     options,
                     options.read(),
-                    tally);
+                    tally,
+                    access.tls());
         } catch (IOException e) {
             throw new StoreException("cannot make the list of ids " + path + ": " + e, e);
         }
@@ -232,7 +236,7 @@ final class SeaweedStore implements Store {
                 status.volumeServers(),
                 options.metrics().stream().map(Endpoint::parse).toList(),
                 collection.name(),
-                (int) Math.min(Integer.MAX_VALUE, options.connectTimeout().toMillis()));
+                access);
         settings.put("volume servers", String.valueOf(status.servers()));
         if (!dataPlaces.isEmpty()) {
             settings.put("data directories", dataPlaces);

@@ -1,12 +1,17 @@
 package org.storeharness.seaweed;
 
 import io.netty.bootstrap.Bootstrap;
+import io.netty.channel.Channel;
 import io.netty.channel.ChannelFuture;
+import io.netty.channel.ChannelHandler;
+import io.netty.channel.ChannelInitializer;
+import io.netty.handler.ssl.SslHandler;
 import java.net.InetSocketAddress;
 import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
 import org.storeharness.seaweed.protocol.Endpoint;
+import org.storeharness.seaweed.protocol.Tls;
 
 /**
  * A server as one session sees it: its address and the idle connections to it. A session has no more requests out than its
@@ -17,14 +22,18 @@ final class Server {
     private final byte[] nameBytes;
     private final byte[] hostAndEnd;
     private final Tally tally;
+    private final @Nullable Tls tls;
+    private final Endpoint endpoint;
     private final InetSocketAddress address;
     private final Bootstrap bootstrap;
     private final @Nullable Connection[] idle;
     private Tally.@Nullable OfServer counts;
     private int idleCount;
 
-    Server(Endpoint endpoint, Bootstrap bootstrap, int depth, Tally tally) {
-        this.tally = tally;
+    Server(Endpoint endpoint, Bootstrap bootstrap, int depth, SessionSetup setup) {
+        this.tally = setup.tally();
+        this.tls = setup.tls();
+        this.endpoint = endpoint;
         this.name = endpoint.toString();
         this.nameBytes = name.getBytes(StandardCharsets.US_ASCII);
         this.hostAndEnd = (" HTTP/1.1\r\nHost: " + name + "\r\n").getBytes(StandardCharsets.US_ASCII);
@@ -71,14 +80,24 @@ final class Server {
 
     /** Sends a request over a new connection. */
     void sendFresh(Caller caller) {
-        Connection connection = new Connection(this, caller);
+        Connection connection = new Connection(this, caller, tls != null);
         caller.connected(connection, false);
-        ChannelFuture connecting = bootstrap.clone().handler(connection).connect(address);
+        ChannelHandler handler = tls == null ? connection : secured(tls, connection);
+        ChannelFuture connecting = bootstrap.clone().handler(handler).connect(address);
         connecting.addListener(done -> {
             if (!done.isSuccess()) {
                 connection.failedToConnect(done.cause());
             }
         });
+    }
+
+    private ChannelHandler secured(Tls by, Connection connection) {
+        return new ChannelInitializer<>() {
+            @Override
+            protected void initChannel(Channel channel) {
+                channel.pipeline().addLast(new SslHandler(by.engine(endpoint)), connection);
+            }
+        };
     }
 
     void release(Connection connection) {

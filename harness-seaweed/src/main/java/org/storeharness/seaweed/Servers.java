@@ -12,7 +12,7 @@ import org.storeharness.seaweed.protocol.Endpoint;
 final class Servers {
     private final Bootstrap bootstrap;
     private final int depth;
-    private final Tally tally;
+    private final SessionSetup setup;
     private final Server main;
     private final List<Server> known = new ArrayList<>();
 
@@ -20,10 +20,10 @@ final class Servers {
      * @param main the master, or the filer
      * @param depth the most requests that are out at one time
      */
-    Servers(Endpoint main, Bootstrap bootstrap, int depth, Tally tally) {
+    Servers(Endpoint main, Bootstrap bootstrap, int depth, SessionSetup setup) {
         this.bootstrap = bootstrap;
         this.depth = depth;
-        this.tally = tally;
+        this.setup = setup;
         this.main = server(main);
     }
 
@@ -33,7 +33,7 @@ final class Servers {
     }
 
     private Server server(Endpoint endpoint) {
-        return new Server(endpoint, bootstrap, depth, tally);
+        return new Server(endpoint, bootstrap, depth, setup);
     }
 
     /**

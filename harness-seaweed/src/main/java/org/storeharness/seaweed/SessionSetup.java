@@ -2,6 +2,7 @@ package org.storeharness.seaweed;
 
 import org.jspecify.annotations.Nullable;
 import org.storeharness.seaweed.protocol.Endpoint;
+import org.storeharness.seaweed.protocol.Tls;
 
 /**
  * What all sessions of a store share.
@@ -14,6 +15,7 @@ import org.storeharness.seaweed.protocol.Endpoint;
  * @param options the options of the target
  * @param readMode what a read asks for
  * @param tally counts what they do
+ * @param tls how servers are reached by TLS; {@code null} for plain HTTP
  */
 record SessionSetup(
         Endpoint server,
@@ -23,7 +25,8 @@ record SessionSetup(
         boolean foreign,
         SeaweedOptions options,
         ReadMode readMode,
-        Tally tally) {
+        Tally tally,
+        @Nullable Tls tls) {
     /**
      * What is needed to ask volume servers by the ids of a master.
      *
@@ -40,6 +43,6 @@ record SessionSetup(
                 ? null
                 : new Volumes(
                         volumes.master(), volumes.ids().withDeleted(), volumes.tokensToWrite(), volumes.tokensToRead());
-        return new SessionSetup(server, directory, requests, all, true, options, ReadMode.FULL, new Tally());
+        return new SessionSetup(server, directory, requests, all, true, options, ReadMode.FULL, new Tally(), tls);
     }
 }

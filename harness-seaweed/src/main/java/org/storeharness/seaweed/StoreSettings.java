@@ -27,6 +27,17 @@ final class StoreSettings {
     /** Adds what the options say of connections and reads. */
     static void describeReads(Map<String, String> settings, SeaweedOptions options) {
         settings.put("transport", "HTTP/1.1, Netty NIO");
+        switch (options.tls()) {
+            case OFF -> {}
+            case VERIFY ->
+                settings.put(
+                        "TLS",
+                        "verified by "
+                                + (options.tlsAuthority() == null
+                                        ? "the authorities that Java trusts"
+                                        : options.tlsAuthority().toString()));
+            case INSECURE -> settings.put("TLS", "not verified: nobody knows who answered");
+        }
         if (options.read() != ReadMode.FULL) {
             settings.put(
                     "reads",

@@ -23,6 +23,7 @@ import org.storeharness.core.unit.InvalidValueException;
 import org.storeharness.core.workload.ObjectContent;
 import org.storeharness.seaweed.loopback.LoopbackServer;
 import org.storeharness.seaweed.protocol.Endpoint;
+import org.storeharness.seaweed.server.Access;
 import org.storeharness.seaweed.server.FilerClient;
 
 /** Objects by path. */
@@ -104,7 +105,7 @@ class FilerStoreTest {
         Path data = Files.createDirectory(directory.resolve("server"));
         try (LoopbackServer server = LoopbackServer.start(LoopbackServer.Options.in(data))) {
             Endpoint filer = server.filer();
-            FilerClient client = new FilerClient(filer, 5_000);
+            FilerClient client = new FilerClient(filer, Access.PLAIN);
             client.write("/other/letter", "Dear all");
             try (Harness harness = new Harness(directory, Map.of("filer", filer.toString()))) {
                 harness.write(OBJECTS);

@@ -54,7 +54,8 @@ class FuzzedAnswersTest {
                         false,
                         options,
                         ReadMode.FULL,
-                        new Tally()),
+                        new Tally(),
+                        null),
                 new SessionContext(0, 1));
     }
 

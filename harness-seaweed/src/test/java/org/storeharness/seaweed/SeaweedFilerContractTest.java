@@ -7,6 +7,7 @@ import org.storeharness.core.store.StoreContractTest;
 import org.storeharness.core.store.StoreDriver;
 import org.storeharness.core.store.StoreException;
 import org.storeharness.seaweed.protocol.Endpoint;
+import org.storeharness.seaweed.server.Access;
 import org.storeharness.seaweed.server.FilerClient;
 
 /** The contract of stores, kept by way of the stand-in's filer. */
@@ -43,7 +44,7 @@ class SeaweedFilerContractTest extends StoreContractTest {
     }
 
     private FilerClient filer() {
-        return new FilerClient(Endpoint.parse(store().facts().endpoint()), 5_000);
+        return new FilerClient(Endpoint.parse(store().facts().endpoint()), Access.PLAIN);
     }
 
     private static String directory(StoreContext context) {

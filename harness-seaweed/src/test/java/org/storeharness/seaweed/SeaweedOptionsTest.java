@@ -38,6 +38,8 @@ class SeaweedOptionsTest {
         expected.put("replicas", "rotate");
         expected.put("lookupExpiry", "10m");
         expected.put("metrics", "");
+        expected.put("tls", "off");
+        expected.put("tlsAuthority", "");
         expected.put("audit", "false");
         expected.put("connectTimeout", "5s");
         assertThat(OptionsBinder.describe(OptionsBinder.bind(SeaweedOptions.class, Map.of())))

@@ -335,7 +335,8 @@ class SeaweedSessionTest {
                         false,
                         options,
                         ReadMode.FULL,
-                        tally),
+                        tally,
+                        null),
                 new SessionContext(0, 8));
     }
 }

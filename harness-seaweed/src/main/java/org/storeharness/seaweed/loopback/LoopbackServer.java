@@ -13,6 +13,7 @@ import io.netty.channel.nio.NioIoHandler;
 import io.netty.channel.socket.nio.NioServerSocketChannel;
 import io.netty.handler.codec.http.HttpDecoderConfig;
 import io.netty.handler.codec.http.HttpRequestDecoder;
+import io.netty.handler.ssl.SslHandler;
 import io.netty.util.concurrent.DefaultThreadFactory;
 import io.netty.util.concurrent.GlobalEventExecutor;
 import java.io.IOException;
@@ -24,6 +25,8 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Function;
+import javax.net.ssl.SSLContext;
+import javax.net.ssl.SSLEngine;
 import org.jspecify.annotations.Nullable;
 import org.storeharness.core.store.StoreException;
 import org.storeharness.core.unit.Check;
@@ -57,6 +60,7 @@ public final class LoopbackServer implements SeaweedServer {
     private final List<ChannelGroup> volumeChannels = new ArrayList<>();
     private final ChannelGroup otherChannels = new DefaultChannelGroup(GlobalEventExecutor.INSTANCE);
     private final Replies replies = new Replies();
+    private final @Nullable SSLContext tls;
     private final PlantedFaults planted;
     private final @Nullable Tokens writeTokens;
     private final @Nullable Tokens readTokens;
@@ -75,9 +79,16 @@ public final class LoopbackServer implements SeaweedServer {
      * @param masterPort where the master listens, the volume servers on the ports that follow, and the filer on the next;
      *     0 for any free ports
      * @param faults what goes wrong
+     * @param tls with what every server is reached by TLS; {@code null} for plain HTTP
      */
     public record Options(
-            List<Path> directories, int volumeServers, int slots, boolean signingKeys, int masterPort, Faults faults) {
+            List<Path> directories,
+            int volumeServers,
+            int slots,
+            boolean signingKeys,
+            int masterPort,
+            Faults faults,
+            @Nullable SSLContext tls) {
         public Options {
             Check.notEmpty("directories", directories);
             directories = List.copyOf(directories);
@@ -93,31 +104,37 @@ public final class LoopbackServer implements SeaweedServer {
 
         /** The same with volume servers spread over several directories, one each at least. */
         public static Options in(List<Path> directories) {
-            return new Options(directories, Math.max(3, directories.size()), 100, false, 0, Faults.NONE);
+            return new Options(directories, Math.max(3, directories.size()), 100, false, 0, Faults.NONE, null);
         }
 
         /** The same with these faults. */
         public Options withFaults(Faults other) {
-            return new Options(directories, volumeServers, slots, signingKeys, masterPort, other);
+            return new Options(directories, volumeServers, slots, signingKeys, masterPort, other, tls);
         }
 
         /** The same with so many servers and slots each. */
         public Options withServers(int servers, int slotsOfEach) {
-            return new Options(directories, servers, slotsOfEach, signingKeys, masterPort, faults);
+            return new Options(directories, servers, slotsOfEach, signingKeys, masterPort, faults, tls);
         }
 
         /** The same with signing keys. */
         public Options withSigningKeys() {
-            return new Options(directories, volumeServers, slots, true, masterPort, faults);
+            return new Options(directories, volumeServers, slots, true, masterPort, faults, tls);
+        }
+
+        /** The same by TLS. */
+        public Options withTls(SSLContext context) {
+            return new Options(directories, volumeServers, slots, signingKeys, masterPort, faults, context);
         }
 
         /** The same with the master on this port. */
         public Options onPort(int port) {
-            return new Options(directories, volumeServers, slots, signingKeys, port, faults);
+            return new Options(directories, volumeServers, slots, signingKeys, port, faults, tls);
         }
     }
 
     private LoopbackServer(Options options) throws StoreException {
+        tls = options.tls();
         planted = new PlantedFaults(options.faults());
         writeTokens = options.signingKeys() ? new Tokens(WRITE_TOKEN_VALIDITY) : null;
         readTokens = options.signingKeys() ? new Tokens(READ_TOKEN_VALIDITY) : null;
@@ -256,6 +273,11 @@ public final class LoopbackServer implements SeaweedServer {
                     @Override
                     protected void initChannel(Channel channel) {
                         channels.add(channel);
+                        if (tls != null) {
+                            SSLEngine engine = tls.createSSLEngine();
+                            engine.setUseClientMode(false);
+                            channel.pipeline().addLast(new SslHandler(engine));
+                        }
                         channel.pipeline()
                                 .addLast(new HttpRequestDecoder(new HttpDecoderConfig().setMaxChunkSize(64 << 10)))
                                 .addLast(handlers.apply(address(channel)));

@@ -13,8 +13,8 @@ import org.storeharness.seaweed.protocol.Json;
 public final class FilerClient {
     private final HttpCalls calls;
 
-    public FilerClient(Endpoint filer, int connectMillis) {
-        this.calls = new HttpCalls(filer, connectMillis);
+    public FilerClient(Endpoint filer, Access access) {
+        this.calls = new HttpCalls(filer, access);
     }
 
     /** Where the filer is. */

@@ -6,12 +6,15 @@ import java.io.OutputStream;
 import java.net.HttpURLConnection;
 import java.net.Proxy;
 import java.net.URI;
+import java.net.URL;
 import java.nio.charset.StandardCharsets;
 import java.util.Map;
+import javax.net.ssl.HttpsURLConnection;
 import org.jspecify.annotations.Nullable;
 import org.storeharness.core.store.StoreException;
 import org.storeharness.seaweed.protocol.Endpoint;
 import org.storeharness.seaweed.protocol.Json;
+import org.storeharness.seaweed.protocol.Tls;
 
 /** Calls a server for what happens once in a run. Each call waits for its answer: not for what is measured. */
 public final class HttpCalls {
@@ -19,11 +22,11 @@ public final class HttpCalls {
     private static final int BODY_LIMIT = 64 << 20;
 
     private final Endpoint server;
-    private final int connectMillis;
+    private final Access access;
 
-    HttpCalls(Endpoint server, int connectMillis) {
+    HttpCalls(Endpoint server, Access access) {
         this.server = server;
-        this.connectMillis = connectMillis;
+        this.access = access;
     }
 
     /**
@@ -76,10 +79,9 @@ public final class HttpCalls {
      * @throws IOException if the server cannot be reached or does not answer
      */
     Reply call(String method, String path, byte[] body) throws IOException {
-        HttpURLConnection connection = (HttpURLConnection)
-                URI.create("http://" + server + path).toURL().openConnection(Proxy.NO_PROXY);
+        HttpURLConnection connection = open(path);
         connection.setRequestMethod(method);
-        connection.setConnectTimeout(connectMillis);
+        connection.setConnectTimeout(access.connectMillis());
         connection.setReadTimeout(READ_MILLIS);
         connection.setInstanceFollowRedirects(false);
         connection.setRequestProperty("Connection", "close");
@@ -106,6 +108,20 @@ public final class HttpCalls {
         } finally {
             connection.disconnect();
         }
+    }
+
+    private HttpURLConnection open(String path) throws IOException {
+        Tls tls = access.tls();
+        URL address = URI.create((tls == null ? "http://" : "https://") + server + path)
+                .toURL();
+        HttpURLConnection connection = (HttpURLConnection) address.openConnection(Proxy.NO_PROXY);
+        if (tls != null && connection instanceof HttpsURLConnection secured) {
+            secured.setSSLSocketFactory(tls.context().getSocketFactory());
+            if (!tls.verifies()) {
+                secured.setHostnameVerifier((host, session) -> true);
+            }
+        }
+        return connection;
     }
 
     /** Why there is no answer, for people. */

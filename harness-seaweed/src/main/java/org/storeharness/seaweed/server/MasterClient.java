@@ -13,19 +13,18 @@ import org.storeharness.seaweed.protocol.Json;
 
 /** Asks a master for what happens once in a run. Each call waits for its answer: not for what is measured. */
 public final class MasterClient {
-    private static final int CONNECT_MILLIS = 5_000;
 
     private final Endpoint master;
     private final HttpCalls calls;
 
     /** A client that waits 5 s for a connection. */
     public MasterClient(Endpoint master) {
-        this(master, CONNECT_MILLIS);
+        this(master, Access.PLAIN);
     }
 
-    public MasterClient(Endpoint master, int connectMillis) {
+    public MasterClient(Endpoint master, Access access) {
         this.master = master;
-        this.calls = new HttpCalls(master, connectMillis);
+        this.calls = new HttpCalls(master, access);
     }
 
     /** Where the master is. */

@@ -23,9 +23,9 @@ public final class ServerCounters {
      * @param metrics where metrics are served
      * @param collection whose volumes count
      */
-    public ServerCounters(List<Endpoint> volumeServers, List<Endpoint> metrics, String collection, int connectMillis) {
-        this.volumeServers = calls(volumeServers, connectMillis);
-        this.metrics = calls(metrics, connectMillis);
+    public ServerCounters(List<Endpoint> volumeServers, List<Endpoint> metrics, String collection, Access access) {
+        this.volumeServers = calls(volumeServers, access);
+        this.metrics = calls(metrics, access);
         this.collection = collection;
     }
 
@@ -71,9 +71,7 @@ public final class ServerCounters {
         return volume.get(field) instanceof Number number ? number.longValue() : 0;
     }
 
-    private static List<HttpCalls> calls(List<Endpoint> servers, int connectMillis) {
-        return servers.stream()
-                .map(server -> new HttpCalls(server, connectMillis))
-                .collect(Collectors.toUnmodifiableList());
+    private static List<HttpCalls> calls(List<Endpoint> servers, Access access) {
+        return servers.stream().map(server -> new HttpCalls(server, access)).collect(Collectors.toUnmodifiableList());
     }
 }

@@ -1,0 +1,141 @@
+package org.storeharness.seaweed;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.io.InputStream;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.security.KeyStore;
+import java.util.List;
+import java.util.Map;
+import javax.net.ssl.KeyManagerFactory;
+import javax.net.ssl.SSLContext;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.io.TempDir;
+import org.storeharness.core.plan.OptionsBinder;
+import org.storeharness.core.store.Outcome;
+import org.storeharness.core.store.Part;
+import org.storeharness.core.store.StoreException;
+import org.storeharness.core.store.TestOperation;
+import org.storeharness.core.unit.InvalidValueException;
+import org.storeharness.seaweed.loopback.LoopbackServer;
+
+/** Master, volume servers and filer by TLS, with a certificate that this test makes. */
+@Timeout(120)
+class TlsTest {
+    private static final String PASSWORD = "changeit";
+
+    @TempDir
+    Path directory;
+
+    private LoopbackServer server;
+    private Path authority;
+
+    @BeforeEach
+    void start() throws Exception {
+        Path keys = directory.resolve("keys.p12");
+        authority = directory.resolve("authority.pem");
+        keytool("-genkeypair -alias s -keyalg EC -dname CN=stand-in -ext san=ip:127.0.0.1 -storetype PKCS12 -keystore "
+                + keys + " -storepass " + PASSWORD);
+        keytool("-exportcert -rfc -alias s -keystore " + keys + " -storepass " + PASSWORD + " -file " + authority);
+        server = LoopbackServer.start(LoopbackServer.Options.in(Files.createDirectory(directory.resolve("server")))
+                .withTls(context(keys)));
+    }
+
+    @AfterEach
+    void stop() throws StoreException {
+        server.close();
+    }
+
+    @Test
+    void objectsAreWrittenAndReadWhereTheCertificateIsThatOfTheAuthority() throws StoreException {
+        Map<String, ?> options =
+                Map.of("master", server.master().toString(), "tls", "verify", "tlsAuthority", authority.toString());
+        try (Harness harness = new Harness(directory, options)) {
+            List<TestOperation> writes = harness.write(50);
+            assertThat(writes)
+                    .allSatisfy(write ->
+                            assertThat(write.outcome()).as(write.reason()).isEqualTo(Outcome.OK));
+            assertThat(writes.get(0).marks())
+                    .as("connected means that the handshake is over")
+                    .startsWith(Part.CONNECTED, Part.ASSIGNED);
+            assertThat(harness.read(50)).allMatch(read -> read.holdsVersion(0));
+            assertThat(harness.store().facts().settings().get("TLS")).isEqualTo("verified by " + authority);
+            assertThat(harness.store().counters())
+                    .as("volume servers tell their counters by TLS too")
+                    .containsKey("files stored by " + server.volumeServers().get(0));
+        }
+    }
+
+    @Test
+    void aFilerIsReachedByTlsToo() throws StoreException {
+        Map<String, ?> options = Map.of("filer", server.filer().toString(), "tls", "insecure");
+        try (Harness harness = new Harness(directory, options)) {
+            harness.write(10);
+            assertThat(harness.read(10)).allMatch(read -> read.holdsVersion(0));
+            assertThat(harness.store().facts().settings().get("TLS"))
+                    .isEqualTo("not verified: nobody knows who answered");
+        }
+    }
+
+    @Test
+    void aServerThatNobodyVouchesForIsRefused() {
+        Map<String, ?> options = Map.of("master", server.master().toString(), "tls", "verify");
+        assertThatThrownBy(() -> new Harness(directory, options))
+                .isInstanceOf(StoreException.class)
+                .hasMessageContaining("cannot be reached")
+                .hasMessageContaining("unable to find valid certification path");
+    }
+
+    @Test
+    void plainHttpToATlsServerFailsInOneLine() {
+        Map<String, ?> options = Map.of("master", server.master().toString());
+        assertThatThrownBy(() -> new Harness(directory, options))
+                .isInstanceOf(StoreException.class)
+                .hasMessageContaining(server.master().toString());
+    }
+
+    @Test
+    void aFileWithoutCertificatesAndOptionsWithoutMeaningAreRefused() throws Exception {
+        Path letter = Files.writeString(directory.resolve("letter"), "");
+        Map<String, ?> options =
+                Map.of("master", server.master().toString(), "tls", "verify", "tlsAuthority", letter.toString());
+        assertThatThrownBy(() -> new Harness(directory, options))
+                .isInstanceOf(StoreException.class)
+                .hasMessageContaining("the certificates in " + letter + " cannot be used");
+        assertThatThrownBy(() -> OptionsBinder.bind(SeaweedOptions.class, Map.of("tls", "verify")))
+                .isInstanceOf(InvalidValueException.class)
+                .hasMessageContaining("tls must be off for a server that is started");
+        assertThatThrownBy(() -> OptionsBinder.bind(
+                        SeaweedOptions.class, Map.of("master", "a:1", "tls", "insecure", "tlsAuthority", "x")))
+                .hasMessageContaining("tlsAuthority must be given with tls=verify alone");
+    }
+
+    private static SSLContext context(Path keys) throws Exception {
+        KeyStore store = KeyStore.getInstance("PKCS12");
+        try (InputStream in = Files.newInputStream(keys)) {
+            store.load(in, PASSWORD.toCharArray());
+        }
+        KeyManagerFactory managers = KeyManagerFactory.getInstance(KeyManagerFactory.getDefaultAlgorithm());
+        managers.init(store, PASSWORD.toCharArray());
+        SSLContext context = SSLContext.getInstance("TLS");
+        context.init(managers.getKeyManagers(), null, null);
+        return context;
+    }
+
+    private void keytool(String arguments) throws Exception {
+        Path log = directory.resolve("keytool.log");
+        List<String> command = new java.util.ArrayList<>(List.of(arguments.split(" ")));
+        command.add(
+                0, Path.of(System.getProperty("java.home"), "bin", "keytool").toString());
+        Process process = new ProcessBuilder(command)
+                .redirectErrorStream(true)
+                .redirectOutput(log.toFile())
+                .start();
+        assertThat(process.waitFor()).as(Files.readString(log)).isZero();
+    }
+}
