@@ -19,6 +19,7 @@ final class ScriptedServer implements AutoCloseable {
     static final String CLOSE = "";
 
     private final ServerSocket listener;
+    private final Thread accepting;
     private final List<Socket> sockets = new CopyOnWriteArrayList<>();
     private final List<String> requests = new CopyOnWriteArrayList<>();
     private volatile boolean closing;
@@ -26,7 +27,7 @@ final class ScriptedServer implements AutoCloseable {
 
     ScriptedServer() throws IOException {
         listener = new ServerSocket(0, 50, InetAddress.getByName("127.0.0.1"));
-        daemon(this::accept);
+        accepting = daemon(this::accept);
     }
 
     Endpoint endpoint() {
@@ -75,6 +76,11 @@ final class ScriptedServer implements AutoCloseable {
     @Override
     public void close() throws IOException {
         listener.close();
+        try {
+            accepting.join();
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+        }
         closeConnections();
     }
 
@@ -128,9 +134,10 @@ final class ScriptedServer implements AutoCloseable {
         return line.toString().strip();
     }
 
-    private static void daemon(Runnable task) {
+    private static Thread daemon(Runnable task) {
         Thread thread = new Thread(task, "scripted-server");
         thread.setDaemon(true);
         thread.start();
+        return thread;
     }
 }
