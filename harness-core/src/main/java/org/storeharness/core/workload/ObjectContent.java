@@ -1,7 +1,10 @@
 package org.storeharness.core.workload;
 
+import java.lang.invoke.MethodHandles;
+import java.lang.invoke.VarHandle;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
+import java.util.stream.LongStream;
 import java.util.zip.CRC32C;
 
 /**
@@ -27,9 +30,17 @@ public final class ObjectContent {
     private static final int CHECKSUM = 16;
     private static final int STRETCH = 256;
 
+    private static final VarHandle WORDS = MethodHandles.byteArrayViewVarHandle(long[].class, ByteOrder.LITTLE_ENDIAN);
+
+    /** Odd, so that no product is zero and different values stay different. */
+    private static final long[] MULTIPLIERS = LongStream.range(0, STRETCH / Long.BYTES)
+            .map(number -> Mixer.mix(number) | 1)
+            .toArray();
+
     private final long seed;
     private final int runTag;
     private final int randomBytes;
+    private final byte[] stretch = new byte[STRETCH];
     private final CRC32C checksum = new CRC32C();
 
     /**
@@ -89,15 +100,17 @@ public final class ObjectContent {
         }
     }
 
-    private static int putRandom(ByteBuffer buffer, long state, int from, int end) {
-        int position = from;
-        for (; position + Long.BYTES <= end; position += Long.BYTES) {
-            buffer.putLong(position, Mixer.mix(state + position));
+    /**
+     * One mixed value a stretch, times a number of its own for each word, put down at once: a fraction of the time that mixing
+     * and putting each word would take.
+     */
+    private int putRandom(ByteBuffer buffer, long state, int from, int end) {
+        long value = Mixer.mix(state + from);
+        for (int word = 0; word < MULTIPLIERS.length; word++) {
+            WORDS.set(stretch, word * Long.BYTES, value * MULTIPLIERS[word]);
         }
-        for (; position < end; position++) {
-            buffer.put(position, (byte) Mixer.mix(state + position));
-        }
-        return position;
+        buffer.put(from, stretch, 0, end - from);
+        return end;
     }
 
     private static int putZeros(ByteBuffer buffer, int from, int end) {
