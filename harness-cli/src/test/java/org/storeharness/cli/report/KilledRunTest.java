@@ -121,9 +121,12 @@ class KilledRunTest {
         return count;
     }
 
-    /** The log without its last interval if that has fewer lines than its mark says. */
+    /** The log without its last interval if that has fewer lines than its mark says; empty if it has no interval. */
     private static String wholeIntervals(String log) {
         int mark = log.lastIndexOf("\n#[interval ") + 1;
+        if (mark == 0) {
+            return "";
+        }
         String[] words = log.substring(mark).split("[ \\]]", 6);
         long lines = log.substring(mark).chars().filter(c -> c == '\n').count() - 1;
         return words.length < 6 || lines < Integer.parseInt(words[4]) ? log.substring(0, mark) : log;
