@@ -3,6 +3,8 @@ package org.storeharness.cli.seaweed;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.io.IOException;
+import java.net.InetAddress;
+import java.net.InetSocketAddress;
 import java.net.ServerSocket;
 import java.net.URI;
 import java.net.http.HttpClient;
@@ -11,9 +13,11 @@ import java.net.http.HttpResponse;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Random;
 import java.util.TreeSet;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
+import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Tag;
@@ -190,10 +194,22 @@ class KilledServerTest {
         }
     }
 
-    /** A port that is free, and so are most likely the four behind it. */
-    private static int freePort() throws IOException {
-        try (ServerSocket socket = new ServerSocket(0)) {
-            return Math.min(socket.getLocalPort(), 65_000);
+    /** A port that is free, and so are the four behind it, below those that the kernel hands out by itself. */
+    private static int freePort() {
+        Random random = new Random();
+        int first = 20_000 + random.nextInt(10_000);
+        while (!IntStream.range(first, first + 5).allMatch(KilledServerTest::isFree)) {
+            first = 20_000 + random.nextInt(10_000);
+        }
+        return first;
+    }
+
+    private static boolean isFree(int port) {
+        try (ServerSocket socket = new ServerSocket()) {
+            socket.bind(new InetSocketAddress(InetAddress.getLoopbackAddress(), port));
+            return true;
+        } catch (IOException e) {
+            return false;
         }
     }
 }
