@@ -4,7 +4,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.io.IOException;
-import java.net.ServerSocket;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
@@ -14,6 +13,7 @@ import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
+import org.storeharness.core.store.FreePorts;
 import org.storeharness.core.store.Outcome;
 import org.storeharness.core.store.Session;
 import org.storeharness.core.store.StoreException;
@@ -35,7 +35,7 @@ class RestartTest {
 
     @Test
     void whatWasStoredIsThereAndWhatWasDeletedIsGoneWithinOneSession() throws Exception {
-        int port = freePorts();
+        int port = FreePorts.inARow(5);
         LoopbackServer server = start(port);
         Map<String, ?> options = Map.of("master", "127.0.0.1:" + port, "replication", "001");
         try (Harness harness = new Harness(directory, options)) {
@@ -66,7 +66,7 @@ class RestartTest {
 
     @Test
     void halfARecordAtTheEndIsNoObjectAndIsWrittenOver() throws Exception {
-        int port = freePorts();
+        int port = FreePorts.inARow(5);
         LoopbackServer server = start(port);
         try (Harness harness = new Harness(directory, Map.of("master", "127.0.0.1:" + port, "volumes", "1"))) {
             harness.write(OBJECTS);
@@ -98,13 +98,6 @@ class RestartTest {
     private List<Path> volumes() throws IOException {
         try (Stream<Path> files = Files.walk(directory.resolve("server"))) {
             return files.filter(Files::isRegularFile).toList();
-        }
-    }
-
-    /** A port that is free, and so are most likely the four behind it. */
-    private static int freePorts() throws IOException {
-        try (ServerSocket socket = new ServerSocket(0)) {
-            return Math.min(socket.getLocalPort(), 65_000);
         }
     }
 }

@@ -3,9 +3,6 @@ package org.storeharness.cli.seaweed;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.io.IOException;
-import java.net.InetAddress;
-import java.net.InetSocketAddress;
-import java.net.ServerSocket;
 import java.net.URI;
 import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
@@ -13,11 +10,9 @@ import java.net.http.HttpResponse;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
-import java.util.Random;
 import java.util.TreeSet;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
-import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Tag;
@@ -28,6 +23,7 @@ import org.storeharness.cli.CommandRun;
 import org.storeharness.core.json.ResultJson;
 import org.storeharness.core.result.Operations;
 import org.storeharness.core.result.RunResult;
+import org.storeharness.core.store.FreePorts;
 
 /** The server is killed as {@code kill -9} does it, in the middle of a run. */
 @Tag("slow")
@@ -50,7 +46,7 @@ class KilledServerTest {
 
     @Test
     void theRunGoesOnWithTheServerThatIsStartedAgainAndItsAuditIsExact() throws Exception {
-        port = freePort();
+        port = FreePorts.inARow(5);
         startServer();
         Path ids = directory.resolve("ids");
         CompletableFuture<CommandRun> run = run("""
@@ -90,7 +86,7 @@ class KilledServerTest {
 
     @Test
     void aRunThatIsToStopAtTheFirstFailureEndsAtOnce() throws Exception {
-        port = freePort();
+        port = FreePorts.inARow(5);
         startServer();
         CompletableFuture<CommandRun> run = run("""
                 rounds: 1
@@ -191,25 +187,6 @@ class KilledServerTest {
             return files.filter(Files::isRegularFile)
                     .mapToLong(file -> file.toFile().length())
                     .sum();
-        }
-    }
-
-    /** A port that is free, and so are the four behind it, below those that the kernel hands out by itself. */
-    private static int freePort() {
-        Random random = new Random();
-        int first = 20_000 + random.nextInt(10_000);
-        while (!IntStream.range(first, first + 5).allMatch(KilledServerTest::isFree)) {
-            first = 20_000 + random.nextInt(10_000);
-        }
-        return first;
-    }
-
-    private static boolean isFree(int port) {
-        try (ServerSocket socket = new ServerSocket()) {
-            socket.bind(new InetSocketAddress(InetAddress.getLoopbackAddress(), port));
-            return true;
-        } catch (IOException e) {
-            return false;
         }
     }
 }
