@@ -144,7 +144,7 @@ class CompareCommandTest {
         assertRefused("--size", "1XB", "--size must be a whole number of bytes");
         assertRefused("--size", "0", "must be 1B..256MiB, got 0B");
         assertRefused("--concurrency", "0", "concurrency must be 1..10000, got 0");
-        assertRefused("--concurrency", "many", "'many' is not an int");
+        assertRefused("--concurrency", "many", "--concurrency must be a whole number, got 'many'");
         assertRefused("--rate", "0/s", "--rate must be a rate above 0");
         assertRefused("--targets", "nosuch", "targets.nosuch.store must be one of");
         assertRefused("--set", "fs.nosuch=1", "targets.fs.options.nosuch is not an option; allowed are");
