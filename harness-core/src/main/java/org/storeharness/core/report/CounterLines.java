@@ -26,6 +26,10 @@ final class CounterLines {
         }
         Map<String, Long> sums = new LinkedHashMap<>();
         known.forEach(activity -> activity.counters().forEach((name, growth) -> sums.merge(name, growth, Long::sum)));
+        sums.keySet().removeIf(DeviceLines::isOfDevice);
+        if (sums.isEmpty()) {
+            return List.of();
+        }
         List<String> lines = new ArrayList<>();
         lines.add(row.target().name() + " server, per " + (row.scripts() ? "transaction" : "object") + ": "
                 + per(sums, objects));

@@ -120,6 +120,12 @@ public final class TextReport implements ReportWriter {
                         "  ! ",
                         row.target().name() + ": " + FailureLines.overdue(overdue, row.operations(), shedAfter));
             }
+            for (String line : CacheLines.of(row)) {
+                page.paragraph("  ", line);
+            }
+            for (String line : DeviceLines.of(row)) {
+                page.paragraph("  ", line);
+            }
             for (String line : CounterLines.of(row)) {
                 page.paragraph("  ", line);
             }

@@ -4,6 +4,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
+import org.storeharness.core.store.CacheEvidence;
 
 /**
  * What one workload on one target did in one round.
@@ -31,6 +32,7 @@ import org.jspecify.annotations.Nullable;
  *     shedding.after}
  * @param client what was seen of the client: what it spent, and whether it was the limit
  * @param storeActivity what the store's own counters say; {@code null} if it has none
+ * @param cache what the page cache of this machine held of the store's files before; {@code null} if it has none here
  * @param failures examples of failures in words, a few per outcome
  */
 public record Measurement(
@@ -55,6 +57,7 @@ public record Measurement(
         long overdueOperations,
         Client client,
         @Nullable StoreActivity storeActivity,
+        @Nullable CacheEvidence cache,
         List<FailureExample> failures) {
     private static final String SCRIPT = "script ";
 

@@ -5,17 +5,20 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import org.storeharness.core.plan.Content;
 import org.storeharness.core.plan.Extent;
 import org.storeharness.core.plan.FailurePolicy;
 import org.storeharness.core.plan.OperationKind;
 import org.storeharness.core.plan.Plan;
+import org.storeharness.core.plan.Spelling;
 import org.storeharness.core.plan.Workload;
 import org.storeharness.core.result.Measurement;
 import org.storeharness.core.result.Operations;
 import org.storeharness.core.result.TargetResult;
 import org.storeharness.core.result.WarmUp;
 import org.storeharness.core.result.Warning;
+import org.storeharness.core.store.CacheEvidence;
 import org.storeharness.core.unit.Durations;
 import org.storeharness.core.workload.ObjectContent;
 
@@ -76,6 +79,9 @@ final class Cautions {
         if (measurement.warmUp() != null) {
             add(measurement, measurement.warmUp());
         }
+        if (measurement.cache() != null) {
+            add(measurement, measurement.cache());
+        }
         if (ranOut(measurement)) {
             see(
                     measurement.target(),
@@ -115,6 +121,20 @@ final class Cautions {
         Workload workload = plan.workloads().get(measurement.workload());
         if (workload != null && workload.phases().mustBeSteady() && warmUp.steady() != WarmUp.Steady.YES) {
             invalidReasons.add(name(measurement) + WarmUpWords.required(workload.phases(), warmUp));
+        }
+    }
+
+    private void add(Measurement measurement, CacheEvidence cache) {
+        String asked = Spelling.of(cache.asked());
+        if (cache.failed()) {
+            invalidReasons.add(name(measurement) + " was asked for with a page cache that is " + asked + ", and "
+                    + Math.round(Objects.requireNonNull(cache.residentShare()) * 100)
+                    + " % of its files' pages were in memory");
+        } else if (cache.unproven()) {
+            see(
+                    measurement.target(),
+                    "whether the page cache was " + asked + " at " + measurement.workload() + " is not known: "
+                            + cache.evidence());
         }
     }
 

@@ -73,6 +73,7 @@ final class LoggedMeasurement {
                 0,
                 Client.UNKNOWN,
                 null,
+                null,
                 List.of());
     }
 

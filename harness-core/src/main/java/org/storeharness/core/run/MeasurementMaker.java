@@ -24,6 +24,7 @@ import org.storeharness.core.sample.PhaseTotals;
 import org.storeharness.core.sample.ScriptTotals;
 import org.storeharness.core.sample.Timeline;
 import org.storeharness.core.sample.WorkerRecorder;
+import org.storeharness.core.store.CacheEvidence;
 
 /** Makes the figures of a measurement of what the workers brought home. */
 final class MeasurementMaker {
@@ -40,7 +41,8 @@ final class MeasurementMaker {
     record Beside(
             @Nullable WarmUp warmUp,
             Client client,
-            @Nullable StoreActivity activity) {}
+            @Nullable StoreActivity activity,
+            @Nullable CacheEvidence cache) {}
 
     private MeasurementMaker(PhaseOutcome outcome, boolean open) {
         this.outcome = outcome;
@@ -92,6 +94,7 @@ final class MeasurementMaker {
                         .sum(),
                 beside.client(),
                 beside.activity(),
+                beside.cache(),
                 failures().toList());
     }
 

@@ -22,6 +22,7 @@ import org.storeharness.core.sample.IntervalLog;
 import org.storeharness.core.sample.PhaseTotals;
 import org.storeharness.core.sample.SampleCollector;
 import org.storeharness.core.sample.WorkerRecorder;
+import org.storeharness.core.store.CacheEvidence;
 import org.storeharness.core.store.StoreException;
 import org.storeharness.core.workload.ExistingKeys;
 import org.storeharness.core.workload.KeySpace;
@@ -108,12 +109,13 @@ final class StageRunner {
         target.store().settle();
         try (WorkerTeam team = team(target, workload)) {
             WarmUp warmUp = phases.warmUp().isEmpty() ? null : warmUp(target, stage, team);
+            CacheEvidence cache = target.store().readyCache().orElse(null);
             StoreCounters before = StoreCounters.of(target.store());
             PhaseOutcome outcome = phase(target, stage, team, phases.measure(), MEASURE + stage.tag(), progress);
             StoreActivity activity = StoreCounters.of(target.store()).since(before, outcome);
             Client client = watch.judge(
                     outcome, target.store().threading(), workload.arrivals().open());
-            return MeasurementMaker.make(stage, target, outcome, new Beside(warmUp, client, activity));
+            return MeasurementMaker.make(stage, target, outcome, new Beside(warmUp, client, activity, cache));
         }
     }
 

@@ -102,6 +102,18 @@ public interface Store extends AutoCloseable {
     default void settle() throws StoreException {}
 
     /**
+     * Brings the page cache of this machine into the state that the options ask for, as far as the store's own files are
+     * concerned, and looks at it. Called right before each measured phase, after its warm-up, while no operation is going on;
+     * sessions may be open.
+     *
+     * @return empty if the store has no files of its own on this machine
+     * @throws StoreException if its files cannot be worked with any more
+     */
+    default Optional<CacheEvidence> readyCache() throws StoreException {
+        return Optional.empty();
+    }
+
+    /**
      * The server's own counters, which only grow, by name with the unit: what they grow by during a measurement is shown with
      * it. Empty where there are none. Called while no operation is going on; sessions may be open.
      *

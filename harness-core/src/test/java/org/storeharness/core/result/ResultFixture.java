@@ -25,6 +25,7 @@ import org.storeharness.core.plan.Workload;
 import org.storeharness.core.result.Measurement.Cell;
 import org.storeharness.core.result.Measurement.FailureExample;
 import org.storeharness.core.result.Measurement.KindResult;
+import org.storeharness.core.store.CacheEvidence;
 import org.storeharness.core.store.StoreFacts;
 
 /** Builds results for tests: targets, then one call per cell with a rate for each round. */
@@ -167,7 +168,36 @@ public final class ResultFixture {
                 0,
                 client(),
                 null,
+                null,
                 failures);
+    }
+
+    /** The same measurement with what was found beside the samples. */
+    public static Measurement beside(Measurement of, StoreActivity activity, CacheEvidence cache) {
+        return new Measurement(
+                of.target(),
+                of.workload(),
+                of.load(),
+                of.round(),
+                of.concurrency(),
+                of.size(),
+                of.batch(),
+                of.warmUp(),
+                of.operations(),
+                of.window(),
+                of.throughput(),
+                of.payloadBytes(),
+                of.serviceTime(),
+                of.responseTime(),
+                of.kinds(),
+                of.parts(),
+                of.failureTimes(),
+                of.verifiedReads(),
+                of.overdueOperations(),
+                of.client(),
+                activity,
+                cache,
+                of.failures());
     }
 
     /** Operations by outcome; nothing late, nothing repeated. */

@@ -38,7 +38,7 @@ class MeasurementMakerTest {
                 new Stage("a", "write", workload, 1, 0),
                 open,
                 phase.outcome(),
-                new MeasurementMaker.Beside(null, Client.UNKNOWN, null));
+                new MeasurementMaker.Beside(null, Client.UNKNOWN, null, null));
     }
 
     private static double rate(Measurement measurement) {

@@ -246,6 +246,7 @@ class ComparerTest {
                 good.overdueOperations(),
                 good.client(),
                 good.storeActivity(),
+                good.cache(),
                 good.failures())));
         assertThat(comparison.verdict()).isEqualTo(Verdict.NOT_COMPARABLE);
         return comparison.explanation();

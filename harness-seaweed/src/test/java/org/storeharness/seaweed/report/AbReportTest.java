@@ -105,6 +105,7 @@ class AbReportTest {
                 0,
                 Client.UNKNOWN,
                 new StoreActivity(0, 0, Map.of()),
+                null,
                 List.of());
     }
 

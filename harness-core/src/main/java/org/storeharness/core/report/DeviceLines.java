@@ -1,0 +1,59 @@
+package org.storeharness.core.report;
+
+import static org.storeharness.core.environment.BackingDevice.FLUSHES;
+import static org.storeharness.core.environment.BackingDevice.READS;
+import static org.storeharness.core.environment.BackingDevice.READ_BYTES;
+import static org.storeharness.core.environment.BackingDevice.WRITES;
+import static org.storeharness.core.environment.BackingDevice.WRITTEN_BYTES;
+
+import java.util.HashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Set;
+import org.storeharness.core.result.Measurement;
+import org.storeharness.core.result.StoreActivity;
+
+/** What the device under a store moved while so many bytes were asked for. */
+final class DeviceLines {
+    private static final Set<String> NAMES = Set.of(READ_BYTES, WRITTEN_BYTES, READS, WRITES, FLUSHES);
+    private static final double MIB = 1 << 20;
+
+    private DeviceLines() {}
+
+    /** Whether a store's counter is one of its device. */
+    static boolean isOfDevice(String counter) {
+        return NAMES.contains(counter);
+    }
+
+    /** One line over all rounds of a row; none if no device is known. */
+    static List<String> of(TargetRow row) {
+        long payload = 0;
+        Map<String, Long> sums = new HashMap<>();
+        for (Measurement round : row.rounds()) {
+            StoreActivity activity = round.storeActivity();
+            if (activity != null && activity.counters().containsKey(READ_BYTES)) {
+                payload += round.payloadBytes();
+                activity.counters().forEach((name, growth) -> sums.merge(name, growth, Long::sum));
+            }
+        }
+        if (sums.isEmpty()) {
+            return List.of();
+        }
+        String flushes = sums.containsKey(FLUSHES) ? ", " + Figures.count(sums.get(FLUSHES)) + " flushes" : "";
+        return List.of(row.target().name() + " device: for " + mebibytes(payload) + " of payload it read "
+                + moved(sums, READ_BYTES, READS, payload) + " and wrote " + moved(sums, WRITTEN_BYTES, WRITES, payload)
+                + flushes);
+    }
+
+    /** {@code 256 MiB (1.00 x) in 65,536}. */
+    private static String moved(Map<String, Long> sums, String bytesName, String transfersName, long payload) {
+        long bytes = sums.getOrDefault(bytesName, 0L);
+        String ratio = payload == 0 ? "" : String.format(Locale.ROOT, " (%.2f x)", (double) bytes / payload);
+        return mebibytes(bytes) + ratio + " in " + Figures.count(sums.getOrDefault(transfersName, 0L)) + " transfers";
+    }
+
+    private static String mebibytes(long bytes) {
+        return Figures.number(bytes / MIB) + " MiB";
+    }
+}

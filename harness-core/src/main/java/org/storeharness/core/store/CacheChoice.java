@@ -1,0 +1,18 @@
+package org.storeharness.core.store;
+
+/** What the page cache of this machine is to hold of a run's files when a measured phase begins. */
+public enum CacheChoice {
+    /** Whatever it holds: it is only looked at. */
+    AS_IS,
+    /** Nothing: the run's own files are synced and dropped from it. */
+    COLD,
+    /** Nothing, and no names either: all caches of the machine are dropped, those of other programs with them. */
+    COLD_SYSTEM,
+    /** All of it: the run's own files are read once. */
+    WARM;
+
+    /** Whether files are to be read from where they are stored. */
+    public boolean cold() {
+        return this == COLD || this == COLD_SYSTEM;
+    }
+}
