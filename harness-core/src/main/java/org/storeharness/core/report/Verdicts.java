@@ -5,6 +5,7 @@ import java.util.List;
 import java.util.Set;
 import java.util.stream.Collectors;
 import org.storeharness.core.result.Comparison;
+import org.storeharness.core.result.Comparison.Verdict;
 import org.storeharness.core.result.RunResult;
 import org.storeharness.core.result.TargetResult;
 
@@ -12,12 +13,12 @@ import org.storeharness.core.result.TargetResult;
 final class Verdicts {
     /** How they were made. */
     static final String METHOD =
-            "Objects per second in paired rounds: Hodges-Lehmann ratio with its exact 95 % interval, Wilcoxon signed-rank p, "
-                    + "Holm's correction over the pairs of each table.";
+            "Ratios of paired rounds: Hodges-Lehmann estimate, the wider of the bootstrap's 95 % interval and the exact one of "
+                    + "the ranks, Wilcoxon signed-rank p, Holm's correction over all tests of a table.";
 
     private Verdicts() {}
 
-    /** One sentence for each pair; pairs with a stand-in share one. None if the run is not valid. */
+    /** One sentence for each test; what is not comparable because of a stand-in shares one. None if the run is not valid. */
     static List<String> of(RunResult result) {
         List<String> sentences = new ArrayList<>();
         if (!result.run().valid()) {
@@ -28,7 +29,8 @@ final class Verdicts {
                 .map(TargetResult::name)
                 .collect(Collectors.toSet());
         for (Comparison comparison : result.comparisons()) {
-            if (!standIns.contains(comparison.subject()) && !standIns.contains(comparison.reference())) {
+            if (comparison.verdict() != Verdict.NOT_COMPARABLE
+                    || !standIns.contains(comparison.subject()) && !standIns.contains(comparison.reference())) {
                 sentences.add(comparison.explanation());
             }
         }

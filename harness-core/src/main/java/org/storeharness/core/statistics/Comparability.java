@@ -8,20 +8,29 @@ import org.storeharness.core.result.Measurement;
 import org.storeharness.core.result.Operations;
 import org.storeharness.core.result.RunInfo;
 import org.storeharness.core.result.TargetResult;
+import org.storeharness.core.statistics.TargetPair.Round;
 
 /** Whether two targets did the same, so that their rates may be compared at all. */
 final class Comparability {
+    /** Under which name a store tells what its caches held. */
+    private static final String CACHE_STATE = "pageCache";
+
     private Comparability() {}
 
     /** Why they may not be compared, in words; empty if they may. */
     static Optional<String> obstacle(RunInfo run, TargetPair pair) {
         return Stream.of(
                         invalidRun(run),
-                        standIn(pair.reference()),
-                        standIn(pair.subject()),
+                        standIn(pair.reference(), pair.subject()),
                         durability(pair.reference(), pair.subject()),
-                        load(pair),
-                        rounds(pair))
+                        cacheState(pair.reference(), pair.subject()),
+                        rounds(pair),
+                        clientBound(
+                                pair.reference().name(),
+                                pair.rounds().stream().map(Round::reference).toList()),
+                        clientBound(
+                                pair.subject().name(),
+                                pair.rounds().stream().map(Round::subject).toList()))
                 .flatMap(Optional::stream)
                 .findFirst();
     }
@@ -30,10 +39,16 @@ final class Comparability {
         return run.valid() ? Optional.empty() : Optional.of("the run is not valid");
     }
 
-    private static Optional<String> standIn(TargetResult target) {
-        return target.facts().standIn()
-                ? Optional.of(target.name() + " is " + target.facts().product() + ", a stand-in that is never ranked")
-                : Optional.empty();
+    /** A stand-in may be compared with itself, but never with a store. */
+    private static Optional<String> standIn(TargetResult reference, TargetResult subject) {
+        if (reference.facts().standIn()
+                && reference.facts().product().equals(subject.facts().product())) {
+            return Optional.empty();
+        }
+        return Stream.of(reference, subject)
+                .filter(target -> target.facts().standIn())
+                .map(target -> target.name() + " is " + target.facts().product() + ", a stand-in that is never ranked")
+                .findFirst();
     }
 
     private static Optional<String> durability(TargetResult reference, TargetResult subject) {
@@ -44,24 +59,41 @@ final class Comparability {
                         + Spelling.of(subject.facts().durability()));
     }
 
-    private static Optional<String> load(TargetPair pair) {
-        return pair.cell().load().equals("closed")
+    /** As the stores tell it; what one of them does not tell is not held against it. */
+    private static Optional<String> cacheState(TargetResult reference, TargetResult subject) {
+        String of = reference.facts().settings().get(CACHE_STATE);
+        String against = subject.facts().settings().get(CACHE_STATE);
+        return of == null || against == null || of.equals(against)
                 ? Optional.empty()
-                : Optional.of("under open load the schedule sets the rate; compare the response times");
+                : Optional.of("the page cache of " + reference.name() + " is " + of + ", that of " + subject.name()
+                        + " is " + against);
+    }
+
+    /** A rate that the client limited is a lower bound; a bound has no ratio. */
+    static Optional<String> clientBound(String target, List<Measurement> rounds) {
+        List<Measurement> bound = rounds.stream()
+                .filter(measurement -> measurement.client().bound())
+                .toList();
+        return bound.isEmpty()
+                ? Optional.empty()
+                : Optional.of("in " + bound.size() + " of " + rounds.size()
+                        + " rounds the client may have been the limit of " + target
+                        + ", which may be faster than shown: "
+                        + bound.get(0).client().boundBy().get(0));
     }
 
     private static Optional<String> rounds(TargetPair pair) {
         if (pair.rounds().isEmpty()) {
             return Optional.of("there is no round in which both were measured");
         }
-        return pair.rounds().stream()
-                .flatMap(round -> Stream.of(round.reference(), round.subject()))
+        return pair.measurements()
                 .map(Comparability::flaw)
                 .flatMap(Optional::stream)
                 .findFirst();
     }
 
-    private static Optional<String> flaw(Measurement measurement) {
+    /** What is wrong with one round, in words; empty if nothing is. */
+    static Optional<String> flaw(Measurement measurement) {
         Operations operations = measurement.operations();
         String where = " on " + measurement.target() + " in round " + measurement.round();
         record Flaw(boolean found, String words) {}

@@ -1,25 +1,27 @@
 package org.storeharness.core.statistics;
 
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
-import java.util.stream.Stream;
+import java.util.Map;
+import java.util.function.IntToDoubleFunction;
 import org.jspecify.annotations.Nullable;
+import org.storeharness.core.plan.Target;
 import org.storeharness.core.result.Comparison;
-import org.storeharness.core.result.Comparison.Verdict;
 import org.storeharness.core.result.Measurement;
 import org.storeharness.core.result.Measurement.Cell;
+import org.storeharness.core.result.Metric;
 import org.storeharness.core.result.RunResult;
-import org.storeharness.core.result.TargetResult;
-import org.storeharness.core.statistics.HodgesLehmann.Estimate;
-import org.storeharness.core.statistics.TargetPair.Round;
+import org.storeharness.core.unit.Check;
 
 /**
- * Compares every two targets that did the same work, by objects per second, so that a batch of 100 counts as 100. Rounds
- * are paired, so that whatever slows a whole round down cancels out; ratios are taken as logarithms.
+ * Compares every two targets that did the same work: under closed load by objects per second, so that a batch of 100 counts as
+ * 100, and by the 99th percentile of service times; under open load, where the schedule sets the rate, by percentiles of
+ * response times. Rounds are paired, so that whatever slows a whole round down cancels out; ratios are taken as logarithms.
  *
- * <p>The family for Holm's correction is one cell: all comparable pairs of targets in one table of the report, which answer
- * one question together. The smallest two-sided p-value of n rounds is 2^(1-n): 6 pairs (4 targets) can be decided from 8
- * rounds on, a single pair from 6.
+ * <p>The family for Holm's correction is one cell: every metric of all comparable pairs of targets in one table of the report,
+ * which answer one question together. The smallest two-sided p-value of n rounds is 2^(1-n): 6 tests (3 targets, 2 metrics)
+ * can be decided from 8 rounds on, a single one from 6.
  */
 public final class Comparer {
     /** Fewer rounds than this never give a verdict: the smallest p-value of 5 pairs is 0.0625. */
@@ -28,112 +30,133 @@ public final class Comparer {
     /** The probability of a false alarm in one cell that is accepted. */
     public static final double LEVEL = 0.05;
 
-    private static final String METRIC = "objectsPerSecond";
-    private static final double POWER = 0.8;
+    /** The margin of equivalence where none is given. */
+    public static final double USUAL_MARGIN = 0.05;
 
-    private Comparer() {}
+    /** The power with which a difference is called likely to be found. */
+    static final double POWER = 0.8;
 
-    /** The comparisons of a run, cell by cell in the order of measuring; pairs in the order of the targets, those not
-     * comparable last. */
+    private final RunResult result;
+    private final double margin;
+    private final Replicates replicates;
+
+    private Comparer(RunResult result, double margin, Replicates replicates) {
+        Check.require(
+                margin > 0 && margin <= 1, "margin", () -> "must be above 0 and at most 1, as a share, got " + margin);
+        this.result = result;
+        this.margin = margin;
+        this.replicates = replicates;
+    }
+
+    /** One metric of one pair. */
+    private record Test(TargetPair pair, Metric metric, Shift shift) {}
+
+    /** The comparisons of a run by its rounds alone, with the usual margin. */
     public static List<Comparison> compare(RunResult result) {
+        return compare(result, USUAL_MARGIN, Replicates.NONE);
+    }
+
+    /**
+     * The comparisons of a run, cell by cell in the order of measuring; pairs in the order of the targets, those not
+     * comparable last. Where every target is there under two names, only the two of one target are compared.
+     *
+     * @param margin what makes no difference, as a share, above 0 and at most 1
+     */
+    public static List<Comparison> compare(RunResult result, double margin, Replicates replicates) {
+        return new Comparer(result, margin, replicates).compare();
+    }
+
+    private List<Comparison> compare() {
+        boolean sameOnly = result.targets().stream()
+                .allMatch(target -> result.targets().stream()
+                        .anyMatch(other -> !other.name().equals(target.name()) && same(target.name(), other.name())));
         List<Comparison> comparisons = new ArrayList<>();
         for (Cell cell :
                 result.results().stream().map(Measurement::cell).distinct().toList()) {
-            comparisons.addAll(compare(result, TargetPair.in(cell, result.targets(), result.results())));
+            List<TargetPair> pairs = TargetPair.in(cell, result.targets(), result.results());
+            comparisons.addAll(compare(
+                    pairs.stream().filter(pair -> !sameOnly || same(pair)).toList()));
         }
         return comparisons;
     }
 
-    private static List<Comparison> compare(RunResult result, List<TargetPair> pairs) {
-        List<TargetPair> comparable = new ArrayList<>();
-        List<Comparison> comparisons = new ArrayList<>();
+    private List<Comparison> compare(List<TargetPair> pairs) {
+        List<Test> tests = new ArrayList<>();
+        List<Comparison> notComparable = new ArrayList<>();
         for (TargetPair pair : pairs) {
             Comparability.obstacle(result.run(), pair)
                     .ifPresentOrElse(
-                            reason -> comparisons.add(notComparable(pair, reason)), () -> comparable.add(pair));
+                            reason -> notComparable.add(notComparable(pair, reason)), () -> tests.addAll(tests(pair)));
         }
-        double[] pValues = comparable.stream()
-                .mapToDouble(pair -> SignedRankTest.pValue(pair.logRatios()))
-                .toArray();
-        double[] adjusted = Holm.adjust(pValues);
-        for (int i = 0; i < pValues.length; i++) {
-            comparisons.add(i, compare(comparable.get(i), comparable.size(), pValues[i], adjusted[i]));
+        double[] adjusted = Holm.adjust(
+                tests.stream().mapToDouble(test -> test.shift().pValue()).toArray());
+        List<Comparison> comparisons = new ArrayList<>();
+        for (int i = 0; i < adjusted.length; i++) {
+            comparisons.add(comparison(tests.get(i), tests.size(), adjusted[i]));
         }
+        comparisons.addAll(notComparable);
         return comparisons;
     }
 
-    private static Comparison compare(TargetPair pair, int family, double pValue, double adjusted) {
-        double[] logRatios = pair.logRatios();
-        Estimate estimate = HodgesLehmann.estimate(logRatios, 1 - LEVEL);
-        int needed = roundsNeeded(family);
-        boolean enough = logRatios.length >= needed;
-        Verdict verdict = enough ? verdict(estimate, adjusted) : Verdict.TOO_FEW_ROUNDS;
+    private List<Test> tests(TargetPair pair) {
+        return Arrays.stream(Metric.values())
+                .filter(pair::has)
+                .map(metric -> new Test(
+                        pair,
+                        metric,
+                        Shift.paired(
+                                pair.values(TargetPair.Round::reference, metric, replicates),
+                                pair.values(TargetPair.Round::subject, metric, replicates),
+                                LEVEL)))
+                .toList();
+    }
+
+    private Comparison comparison(Test test, int family, double adjusted) {
+        Shift shift = test.shift();
+        int needed = roundsNeeded(family, SignedRankDistribution::smallestPValue);
+        boolean enough = shift.rounds() >= needed;
+        Judgement judgement = new Judgement(test.metric(), margin);
+        boolean same = same(test.pair());
         Comparison comparison = new Comparison(
-                pair.cell(),
-                METRIC,
-                pair.subject().name(),
-                pair.reference().name(),
-                logRatios.length,
-                Math.exp(estimate.centre()),
-                exp(estimate.low()),
-                exp(estimate.high()),
-                enough ? (Double) pValue : null,
+                test.pair().cell(),
+                test.metric(),
+                test.pair().subject().name(),
+                test.pair().reference().name(),
+                shift.rounds(),
+                Math.exp(shift.centre()),
+                exp(shift.low()),
+                exp(shift.high()),
+                enough ? (Double) shift.pValue() : null,
                 enough ? (Double) adjusted : null,
-                DetectableEffect.minimumRatio(logRatios, LEVEL / family, POWER),
-                verdict,
+                shift.noise().minimumRatio(LEVEL / family, POWER),
+                margin,
+                same ? Judgement.noiseFloor(shift) : null,
+                judgement.verdict(shift, adjusted, enough),
                 "");
-        return Explanations.explain(comparison, family, needed, clientBound(pair));
+        return Explanations.explain(comparison, family, needed);
     }
 
-    /** Whose figures may be those of the client, and in how many rounds. */
-    private static String clientBound(TargetPair pair) {
-        return note(pair.reference(), pair.rounds().stream().map(Round::reference))
-                + note(pair.subject(), pair.rounds().stream().map(Round::subject));
+    /** Whether both are one target under two names. */
+    private boolean same(TargetPair pair) {
+        return same(pair.reference().name(), pair.subject().name());
     }
 
-    private static String note(TargetResult target, Stream<Measurement> rounds) {
-        long bound = rounds.filter(measurement -> measurement.client().bound()).count();
-        return bound == 0
-                ? ""
-                : "; in " + bound + " rounds the client may have been the limit of " + target.name()
-                        + ", which may be faster than shown";
+    private boolean same(String name, String other) {
+        Map<String, Target> planned = result.run().plan().targets();
+        return planned.containsKey(name) && planned.get(name).equals(planned.get(other));
     }
 
-    private static Verdict verdict(Estimate estimate, double adjusted) {
-        if (adjusted > LEVEL || estimate.low() == null || estimate.high() == null) {
-            return Verdict.NO_DIFFERENCE_SHOWN;
-        } else if (estimate.low() > 0) {
-            return Verdict.FASTER;
-        }
-        return estimate.high() < 0 ? Verdict.SLOWER : Verdict.NO_DIFFERENCE_SHOWN;
-    }
-
-    /** The fewest rounds whose smallest p-value can survive the correction for so many pairs. */
-    static int roundsNeeded(int family) {
+    /** The fewest rounds whose smallest p-value can survive the correction for so many tests. */
+    static int roundsNeeded(int family, IntToDoubleFunction smallestPValue) {
         int rounds = LEAST_ROUNDS;
-        while (family * SignedRankDistribution.smallestPValue(rounds) > LEVEL) {
+        while (family * smallestPValue.applyAsDouble(rounds) > LEVEL) {
             rounds++;
         }
         return rounds;
     }
 
-    private static Comparison notComparable(TargetPair pair, String reason) {
-        String explanation = pair.subject().name() + " and " + pair.reference().name() + " are not comparable at "
-                + Explanations.name(pair.cell()) + ": " + reason;
-        return new Comparison(
-                pair.cell(),
-                METRIC,
-                pair.subject().name(),
-                pair.reference().name(),
-                pair.rounds().size(),
-                null,
-                null,
-                null,
-                null,
-                null,
-                null,
-                Verdict.NOT_COMPARABLE,
-                explanation);
+    private Comparison notComparable(TargetPair pair, String reason) {
+        return Explanations.notComparable(pair, margin, reason);
     }
 
     private static @Nullable Double exp(@Nullable Double logarithm) {

@@ -11,6 +11,7 @@ import org.storeharness.core.result.Comparison;
 import org.storeharness.core.result.Comparison.Verdict;
 import org.storeharness.core.result.Measurement;
 import org.storeharness.core.result.Measurement.Cell;
+import org.storeharness.core.result.Metric;
 import org.storeharness.core.result.RunResult;
 import org.storeharness.core.result.TargetResult;
 import org.storeharness.core.statistics.SweepCurves.Axis;
@@ -134,7 +135,8 @@ public final class Crossings {
 
     private @Nullable Comparison comparison(Cell cell, String reference, String subject) {
         return result.comparisons().stream()
-                .filter(comparison -> comparison.cell().equals(cell)
+                .filter(comparison -> comparison.metric() == Metric.OBJECTS_PER_SECOND
+                        && comparison.cell().equals(cell)
                         && comparison.reference().equals(reference)
                         && comparison.subject().equals(subject))
                 .findFirst()

@@ -3,9 +3,13 @@ package org.storeharness.core.statistics;
 import java.math.BigDecimal;
 import java.math.MathContext;
 import java.math.RoundingMode;
+import java.util.Arrays;
 import java.util.Objects;
+import org.jspecify.annotations.Nullable;
 import org.storeharness.core.result.Comparison;
+import org.storeharness.core.result.Comparison.Verdict;
 import org.storeharness.core.result.Measurement.Cell;
+import org.storeharness.core.result.Metric;
 
 /** Says in a sentence what a comparison found. */
 final class Explanations {
@@ -14,12 +18,8 @@ final class Explanations {
 
     private Explanations() {}
 
-    /**
-     * The comparison with its sentence.
-     *
-     * @param note what else has to be known, to stand behind the sentence; may be empty
-     */
-    static Comparison explain(Comparison made, int family, int roundsNeeded, String note) {
+    /** The comparison with its sentence. */
+    static Comparison explain(Comparison made, int family, int roundsNeeded) {
         return new Comparison(
                 made.cell(),
                 made.metric(),
@@ -32,8 +32,35 @@ final class Explanations {
                 made.pValue(),
                 made.adjustedPValue(),
                 made.minimumDetectableRatio(),
+                made.margin(),
+                made.noiseFloor(),
                 made.verdict(),
-                sentence(made, family, roundsNeeded) + note);
+                sentence(made, family, roundsNeeded) + noise(made));
+    }
+
+    /** A comparison that cannot be made, and why. */
+    static Comparison notComparable(TargetPair pair, double margin, String reason) {
+        Metric metric = Arrays.stream(Metric.values())
+                .filter(one -> one.appliesTo(pair.cell()))
+                .findFirst()
+                .orElseThrow();
+        return new Comparison(
+                pair.cell(),
+                metric,
+                pair.subject().name(),
+                pair.reference().name(),
+                pair.rounds().size(),
+                null,
+                null,
+                null,
+                null,
+                null,
+                null,
+                margin,
+                null,
+                Verdict.NOT_COMPARABLE,
+                pair.subject().name() + " and " + pair.reference().name() + " are not comparable at "
+                        + name(pair.cell()) + ": " + reason);
     }
 
     /** The work in words: {@code write (c=16, 1KiB)}. */
@@ -45,42 +72,66 @@ final class Explanations {
     private static String sentence(Comparison made, int family, int roundsNeeded) {
         String subject = made.subject();
         String reference = made.reference();
-        String found = " at " + name(made.cell()) + ": " + estimate(made) + ", ";
+        String found = " at " + name(made.cell()) + ": "
+                + estimate(made.metric(), Objects.requireNonNull(made.ratio()), made.low(), made.high()) + ", ";
         return switch (made.verdict()) {
             case FASTER -> subject + " is faster than " + reference + found + proof(made, family);
             case SLOWER -> subject + " is slower than " + reference + found + proof(made, family);
+            case EQUIVALENT ->
+                subject + " and " + reference + " are equivalent within " + percent(made.margin()) + found
+                        + made.rounds() + " rounds";
             case NO_DIFFERENCE_SHOWN ->
                 "no difference shown between " + subject + " and " + reference + found + proof(made, family)
                         + detectable(made);
             case TOO_FEW_ROUNDS ->
                 "no verdict on " + subject + " against " + reference + found + made.rounds() + " of the "
-                        + roundsNeeded + " rounds that " + (family == 1 ? "one pair needs" : family + " pairs need")
+                        + roundsNeeded + " rounds that " + (family == 1 ? "one test needs" : family + " tests need")
                         + detectable(made);
             case NOT_COMPARABLE -> throw new IllegalArgumentException("has its own sentence: " + made);
         };
     }
 
-    private static String estimate(Comparison made) {
-        String ratio = ratio(Objects.requireNonNull(made.ratio())) + " x objects/s";
-        return made.low() == null || made.high() == null
-                ? ratio
-                : ratio + ", 95 % interval " + ratio(made.low()) + " to " + ratio(made.high());
+    /** {@code 2.00 x objects/s, 95 % interval 1.99 to 2.02}. */
+    static String estimate(Metric metric, double ratio, @Nullable Double low, @Nullable Double high) {
+        String centre = ratio(ratio) + " x " + metric.label();
+        return low == null || high == null ? centre : centre + ", 95 % interval " + ratio(low) + " to " + ratio(high);
     }
 
     private static String proof(Comparison made, int family) {
-        double p = Objects.requireNonNull(made.adjustedPValue());
-        String adjusted = family == 1 ? "" : " (for " + family + " pairs)";
-        return made.rounds() + " rounds, p = " + digits(p, 2) + adjusted;
+        return made.rounds() + " rounds, " + probability(Objects.requireNonNull(made.adjustedPValue()), family);
+    }
+
+    /** {@code p = 0.023 (for 3 tests)}. */
+    static String probability(double adjusted, int family) {
+        return "p = " + digits(adjusted, 2) + (family == 1 ? "" : " (for " + family + " tests)");
     }
 
     private static String detectable(Comparison made) {
-        Double minimum = made.minimumDetectableRatio();
+        return detectable(made.minimumDetectableRatio());
+    }
+
+    /** From which ratio on a difference would have been found; nothing if that is not known. */
+    static String detectable(@Nullable Double minimum) {
         if (minimum == null) {
             return "";
         }
         return minimum > LARGEST_USEFUL_RATIO
                 ? "; so few rounds find no difference of use"
                 : "; ratios from " + ratio(minimum) + " up are likely to be found";
+    }
+
+    private static String noise(Comparison made) {
+        return made.noiseFloor() == null
+                ? ""
+                : "; they are the same target, so differences up to " + percent(made.noiseFloor())
+                        + " may be noise here";
+    }
+
+    /** {@code 5 %}, {@code 0.5 %}. */
+    static String percent(double share) {
+        double percent = share * 100;
+        String text = percent >= 9.95 ? String.valueOf(Math.round(percent)) : digits(percent, 2);
+        return text.replaceFirst("\\.0$", "") + " %";
     }
 
     private static String ratio(double ratio) {

@@ -7,6 +7,7 @@ import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.storeharness.core.result.Comparison;
 import org.storeharness.core.result.Measurement.FailureExample;
+import org.storeharness.core.result.Metric;
 import org.storeharness.core.result.ResultFixture;
 import org.storeharness.core.result.RunResult;
 
@@ -91,7 +92,7 @@ class ResultJsonTest {
         return fixture.build()
                 .withComparisons(List.of(new Comparison(
                         ResultFixture.WRITE,
-                        "objectsPerSecond",
+                        Metric.OBJECTS_PER_SECOND,
                         "b",
                         "a",
                         6,
@@ -101,6 +102,8 @@ class ResultJsonTest {
                         0.5,
                         0.5,
                         null,
+                        0.05,
+                        0.1,
                         Comparison.Verdict.NO_DIFFERENCE_SHOWN,
                         "no difference shown")));
     }

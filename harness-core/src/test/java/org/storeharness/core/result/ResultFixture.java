@@ -53,16 +53,16 @@ public final class ResultFixture {
 
     /** Any target. */
     public ResultFixture target(String name, int batch, Durability durability, String product, boolean standIn) {
-        Map<String, String> settings = new LinkedHashMap<>();
-        settings.put("version", "1.0");
-        targets.put(
-                name,
-                new TargetResult(
-                        name,
-                        name.replaceAll("-.*", ""),
-                        batch,
-                        Map.of("direct", "auto"),
-                        new StoreFacts(product, "localhost", durability, standIn, settings)));
+        return target(name, batch, new StoreFacts(product, "localhost", durability, standIn, Map.of("version", "1.0")));
+    }
+
+    /** A durable target that tells more of itself. */
+    public ResultFixture targetWithFacts(String name, Map<String, String> settings) {
+        return target(name, 1, new StoreFacts(name + " 1.0", "localhost", Durability.DURABLE, false, settings));
+    }
+
+    private ResultFixture target(String name, int batch, StoreFacts facts) {
+        targets.put(name, new TargetResult(name, name.replaceAll("-.*", ""), batch, Map.of("direct", "auto"), facts));
         return this;
     }
 
@@ -78,6 +78,18 @@ public final class ResultFixture {
     public ResultFixture add(Measurement measurement) {
         results.add(measurement);
         return this;
+    }
+
+    /** A round in which the client may have been the limit. */
+    public ResultFixture addBound(String target, Cell cell, int round, double rate, String reason) {
+        return add(measurement(
+                target,
+                cell,
+                round,
+                rate,
+                operations(Math.round(2 * rate), 0, 0),
+                List.of(),
+                client().boundBy(List.of(reason))));
     }
 
     /** A warning. */
@@ -137,6 +149,17 @@ public final class ResultFixture {
     /** A measurement with these operations by outcome. */
     public Measurement measurement(
             String target, Cell cell, int round, double rate, Operations operations, List<FailureExample> failures) {
+        return measurement(target, cell, round, rate, operations, failures, client());
+    }
+
+    private Measurement measurement(
+            String target,
+            Cell cell,
+            int round,
+            double rate,
+            Operations operations,
+            List<FailureExample> failures,
+            Client client) {
         TargetResult of = targets.get(target);
         int batch = of == null ? 1 : of.batch();
         boolean batched = batch > 1 && cell.workload().equals("write");
@@ -166,7 +189,7 @@ public final class ResultFixture {
                 failures.isEmpty() ? Map.of() : Map.of("timeout", latency(1, 1e10)),
                 kind == OperationKind.READ ? operations.ok() : 0,
                 0,
-                client(),
+                client,
                 null,
                 null,
                 failures);

@@ -1,0 +1,46 @@
+package org.storeharness.core.statistics;
+
+import org.jspecify.annotations.Nullable;
+import org.storeharness.core.result.Comparison.Verdict;
+import org.storeharness.core.result.Metric;
+
+/**
+ * What a shift proves. Equivalence is shown where the whole interval of 95 % is within the margin: two one-sided tests at 2.5 %
+ * each, see D. Schuirmann, Journal of Pharmacokinetics and Biopharmaceutics 15 (1987), 657-680. It goes before a difference: a
+ * change that is proved to be smaller than what matters does not matter. A difference needs both, a p-value that survives the
+ * correction and an interval without 1.
+ *
+ * @param metric what was measured
+ * @param margin what makes no difference, as a share
+ */
+record Judgement(Metric metric, double margin) {
+    /**
+     * The verdict.
+     *
+     * @param adjusted the p-value after the correction
+     * @param enough whether there are rounds enough for a p-value to survive it
+     */
+    Verdict verdict(Shift shift, double adjusted, boolean enough) {
+        Double low = shift.low();
+        Double high = shift.high();
+        if (low != null && high != null && shift.rounds() >= Comparer.LEAST_ROUNDS && isWithinMargin(low, high)) {
+            return Verdict.EQUIVALENT;
+        } else if (!enough) {
+            return Verdict.TOO_FEW_ROUNDS;
+        } else if (adjusted > Comparer.LEVEL || low == null || high == null || low <= 0 && high >= 0) {
+            return Verdict.NO_DIFFERENCE_SHOWN;
+        }
+        return low > 0 == metric.higherIsFaster() ? Verdict.FASTER : Verdict.SLOWER;
+    }
+
+    private boolean isWithinMargin(double low, double high) {
+        return low >= -Math.log1p(margin) && high <= Math.log1p(margin);
+    }
+
+    /** Of one target against itself: the ratio furthest from 1 that noise may still make, less 1. */
+    static @Nullable Double noiseFloor(Shift shift) {
+        Double low = shift.low();
+        Double high = shift.high();
+        return low == null || high == null ? null : (Double) Math.expm1(Math.max(high, -low));
+    }
+}
