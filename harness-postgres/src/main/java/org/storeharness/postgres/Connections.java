@@ -21,7 +21,7 @@ import org.storeharness.core.store.StoreContext;
 record Connections(Endpoint endpoint, PostgresOptions options, StoreContext context) {
     private static final Duration SOCKET_GRACE = Duration.ofSeconds(2);
     private static final Duration ADMINISTRATIVE_LIMIT = Duration.ofMinutes(10);
-    private static final long POOL_MILLIS_PER_SESSION = 100;
+    private static final long POOL_MILLIS_PER_SESSION = 500;
     private static final long SHORTEST_WAIT_MILLIS = 250;
 
     /** A connection outside the pool, for short administrative work. */
@@ -44,7 +44,7 @@ record Connections(Endpoint endpoint, PostgresOptions options, StoreContext cont
         config.setPoolName(context.target());
         config.setJdbcUrl(endpoint.url());
         config.setDriverClassName(org.postgresql.Driver.class.getName());
-        config.setDataSourceProperties(properties(context.operationTimeout().plus(SOCKET_GRACE)));
+        config.setDataSourceProperties(properties(silenceLimit()));
         config.setConnectionInitSql(initialization);
         config.setMaximumPoolSize(size());
         config.setMinimumIdle(0);
@@ -61,6 +61,11 @@ record Connections(Endpoint endpoint, PostgresOptions options, StoreContext cont
         return options.pool() > 0
                 ? options.pool()
                 : Math.max(1, context.demand().sessions());
+    }
+
+    /** How long a call may go without an answer: longer than the server itself lets a statement take. */
+    Duration silenceLimit() {
+        return context.operationTimeout().plus(SOCKET_GRACE);
     }
 
     /** A shared pool may be waited for as long as for an operation; sessions of their own wait for connections only. */

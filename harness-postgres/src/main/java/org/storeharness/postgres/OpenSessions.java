@@ -5,7 +5,6 @@ import java.sql.Connection;
 import java.sql.SQLException;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Objects;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 
@@ -17,26 +16,25 @@ final class OpenSessions {
     private final Set<PostgresSession> sessions = ConcurrentHashMap.newKeySet();
 
     PostgresSession enter(PostgresSession session) {
-        sessions.removeIf(one -> one.connection() == null);
+        sessions.removeIf(one -> !one.isConnected());
         sessions.add(session);
         return session;
     }
 
     /** Has every connection report; those that are idle in the pool too. */
     void report(ServerCounters counters, HikariDataSource pool) throws SQLException {
-        List<Connection> held = sessions.stream()
-                .map(PostgresSession::connection)
-                .filter(Objects::nonNull)
-                .toList();
+        counters.awaitReports();
+        for (PostgresSession session : sessions) {
+            session.ask(counters::flush);
+        }
         List<Connection> borrowed = new ArrayList<>();
         try {
             int idle = pool.isRunning() ? pool.getHikariPoolMXBean().getIdleConnections() : 0;
             for (int i = 0; i < idle; i++) {
-                borrowed.add(pool.getConnection());
+                Connection connection = pool.getConnection();
+                borrowed.add(connection);
+                counters.flush(connection);
             }
-            List<Connection> all = new ArrayList<>(held);
-            all.addAll(borrowed);
-            counters.flush(all);
         } finally {
             for (Connection connection : borrowed) {
                 connection.close();

@@ -17,16 +17,23 @@ import org.storeharness.core.store.Part;
  */
 final class PostgresSession implements BlockingSession {
     private final HikariDataSource pool;
+    private final SilenceGuard guard;
     private final ConnectionWork.Maker maker;
     private volatile @Nullable Held held;
 
-    private record Held(Connection borrowed, ConnectionWork work) {}
+    private record Held(Connection borrowed, ConnectionWork work, SilenceGuard.Watch watch) {}
+
+    /** Asks the server something that is no operation. */
+    interface Question {
+        void ask(Connection connection) throws SQLException;
+    }
 
     /**
      * @throws SQLException if no connection can be had
      */
-    PostgresSession(HikariDataSource pool, ConnectionWork.Maker maker) throws SQLException {
+    PostgresSession(HikariDataSource pool, SilenceGuard guard, ConnectionWork.Maker maker) throws SQLException {
         this.pool = pool;
+        this.guard = guard;
         this.maker = maker;
         this.held = borrow();
     }
@@ -40,19 +47,41 @@ final class PostgresSession implements BlockingSession {
                 held = current;
                 marks.mark(Part.POOL_WAIT_OVER);
             }
-            return current.work().execute(operation, marks);
+            return execute(operation, marks, current);
         } catch (SQLException e) {
-            SqlFailure failure = SqlFailure.of(e);
-            discardIfLost(failure);
-            throw failure.asOperationException(e);
+            throw SqlFailure.of(e).asOperationException(e);
         }
     }
 
-    /** The connection that is held right now, for the thread of the run while no operation is going on. */
-    @Nullable
-    Connection connection() {
+    private Outcome execute(Operation operation, Marks marks, Held current) throws OperationException {
+        current.watch().begin();
+        try {
+            return current.work().execute(operation, marks);
+        } catch (SQLException e) {
+            SqlFailure failure = current.watch().cut() ? SqlFailure.silence(e) : SqlFailure.of(e);
+            discardIfLost(current, failure);
+            throw failure.asOperationException(e);
+        } finally {
+            current.watch().end();
+        }
+    }
+
+    /** Whether the session has a connection right now. */
+    boolean isConnected() {
+        return held != null;
+    }
+
+    /** Asks over the session's connection, if it has one. For the thread of the run while no operation is going on. */
+    void ask(Question question) throws SQLException {
         Held current = held;
-        return current == null ? null : current.borrowed();
+        if (current != null) {
+            current.watch().begin();
+            try {
+                question.ask(current.borrowed());
+            } finally {
+                current.watch().end();
+            }
+        }
     }
 
     @Override
@@ -60,6 +89,7 @@ final class PostgresSession implements BlockingSession {
         Held last = held;
         held = null;
         if (last != null) {
+            last.watch().close();
             try {
                 last.work().close();
                 last.borrowed().close();
@@ -72,16 +102,17 @@ final class PostgresSession implements BlockingSession {
     private Held borrow() throws SQLException {
         Connection borrowed = pool.getConnection();
         try {
-            return new Held(borrowed, maker.over(borrowed.unwrap(Connection.class)));
+            Connection own = borrowed.unwrap(Connection.class);
+            return new Held(borrowed, maker.over(own), guard.over(own));
         } catch (SQLException e) {
             pool.evictConnection(borrowed);
             throw e;
         }
     }
 
-    private void discardIfLost(SqlFailure failure) {
-        Held current = held;
-        if (current != null && (failure.connectionLost() || isClosed(current.work()))) {
+    private void discardIfLost(Held current, SqlFailure failure) {
+        if (failure.connectionLost() || isClosed(current.work())) {
+            current.watch().close();
             pool.evictConnection(current.borrowed());
             held = null;
         }

@@ -22,6 +22,7 @@ final class ServerAccess implements AutoCloseable {
     private final StoreFacts facts;
     private final HikariDataSource pool;
     private final ServerCounters counters;
+    private final SilenceGuard guard;
     private final OpenSessions sessions = new OpenSessions();
 
     private ServerAccess(Connections connections, StoreFacts facts, HikariDataSource pool, ServerCounters counters) {
@@ -29,6 +30,7 @@ final class ServerAccess implements AutoCloseable {
         this.facts = facts;
         this.pool = pool;
         this.counters = counters;
+        this.guard = new SilenceGuard(connections.silenceLimit());
     }
 
     /**
@@ -72,7 +74,7 @@ final class ServerAccess implements AutoCloseable {
             return new PooledSession(pool, work);
         }
         try {
-            return sessions.enter(new PostgresSession(pool, work));
+            return sessions.enter(new PostgresSession(pool, guard, work));
         } catch (SQLException e) {
             throw ConnectFailure.explain(connections.endpoint(), e);
         }
@@ -115,6 +117,7 @@ final class ServerAccess implements AutoCloseable {
     @Override
     public void close() {
         pool.close();
+        guard.close();
     }
 
     private static void checkUsable(ServerFacts server, Endpoint endpoint, boolean creates) throws StoreException {

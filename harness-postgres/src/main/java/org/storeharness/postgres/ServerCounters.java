@@ -6,7 +6,6 @@ import java.sql.ResultSetMetaData;
 import java.sql.SQLException;
 import java.sql.Statement;
 import java.util.LinkedHashMap;
-import java.util.List;
 import java.util.Map;
 
 /**
@@ -36,16 +35,17 @@ record ServerCounters(int majorVersion) {
             + " blks_read AS blocks_read, blks_hit AS blocks_hit, deadlocks"
             + " FROM pg_stat_database WHERE datname = current_database()";
 
-    /** Has sessions hand over what they counted, which they otherwise do now and then only. */
-    void flush(List<Connection> sessions) throws SQLException {
+    /** Waits until sessions may hand over what they counted. */
+    void awaitReports() {
         if (majorVersion < FORCED_FLUSH) {
             pause();
         }
-        String report = majorVersion < FORCED_FLUSH ? "SELECT 1" : "SELECT pg_stat_force_next_flush()";
-        for (Connection session : sessions) {
-            try (Statement statement = session.createStatement()) {
-                statement.execute(report);
-            }
+    }
+
+    /** Has a session hand over what it counted, which it otherwise does now and then only. */
+    void flush(Connection session) throws SQLException {
+        try (Statement statement = session.createStatement()) {
+            statement.execute(majorVersion < FORCED_FLUSH ? "SELECT 1" : "SELECT pg_stat_force_next_flush()");
         }
     }
 

@@ -28,7 +28,7 @@ record SqlFailure(Outcome outcome, String reason, boolean connectionLost) {
         if (root instanceof SQLTransientConnectionException && state.isEmpty()) {
             return new SqlFailure(Outcome.TIMEOUT, "no connection was free: " + reason, false);
         } else if (timedOutOnSocket(exception)) {
-            return new SqlFailure(Outcome.TIMEOUT, "no answer from the server: " + reason, true);
+            return silence(exception);
         } else if (state.equals(QUERY_CANCELED)) {
             return new SqlFailure(Outcome.TIMEOUT, reason, false);
         } else if (state.equals(TRANSACTION_TIMEOUT)) {
@@ -38,6 +38,11 @@ record SqlFailure(Outcome outcome, String reason, boolean connectionLost) {
         }
         boolean lost = state.startsWith("08") || SHUTDOWNS.contains(state);
         return new SqlFailure(Outcome.ERROR, reason, lost);
+    }
+
+    /** The server did not answer within the limit, so that the connection was given up. */
+    static SqlFailure silence(SQLException exception) {
+        return new SqlFailure(Outcome.TIMEOUT, "no answer from the server: " + words(innermost(exception)), true);
     }
 
     /** The exception's message in one line, with its SQLSTATE. */

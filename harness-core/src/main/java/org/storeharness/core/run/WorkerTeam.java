@@ -29,7 +29,7 @@ import org.storeharness.core.store.StoreException;
  * among which the outstanding operations are dealt out.
  */
 final class WorkerTeam implements AutoCloseable {
-    private static final long LOOK_MILLIS = 20;
+    private static final long LOOK_MILLIS = 100;
 
     private final List<Member> members;
 
