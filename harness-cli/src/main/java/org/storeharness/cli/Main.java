@@ -2,9 +2,16 @@ package org.storeharness.cli;
 
 /** The entry point of the fat jar, and the only place that ends the process. */
 public final class Main {
+    private static final String LEAK_DETECTION = "io.netty.leakDetection.level";
+
     private Main() {}
 
     public static void main(String[] arguments) {
+        // Netty follows one buffer in 128 for leaks, with a stack trace each time: work for tests, not beside a
+        // measurement
+        if (System.getProperty(LEAK_DETECTION) == null) {
+            System.setProperty(LEAK_DETECTION, "disabled");
+        }
         System.exit(
                 QuickAnswer.given(arguments) ? 0 : HarnessCommand.commandLine().execute(arguments));
     }

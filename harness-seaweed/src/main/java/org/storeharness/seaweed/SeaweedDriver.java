@@ -64,6 +64,7 @@ public final class SeaweedDriver implements StoreDriver<SeaweedOptions> {
             throw new StoreException("seaweed takes objects of up to 256MiB, target " + context.target() + " writes "
                     + context.demand().objectBytes() + " bytes; choose a smaller size");
         }
+        Sockets.require(options.transport());
         if (!options.dataDirs().isEmpty()) {
             dataPlaces(options, context);
         }

@@ -37,6 +37,7 @@ import org.storeharness.seaweed.protocol.Endpoint;
  * @param replicas which copy a read asks for
  * @param lookupExpiry after so long a volume is looked up again
  * @param metrics where servers serve Prometheus metrics, which are read before and after every measurement
+ * @param transport by what means bytes go over connections
  * @param tls whether servers are reached by TLS
  * @param tlsAuthority the certificates, in PEM form, that may have signed those of the servers; null for those Java trusts
  * @param audit whether everything that was acknowledged is read again when the work is done
@@ -117,6 +118,12 @@ public record SeaweedOptions(
 
         @Setting(help = "HOST:PORT of every server that was started with -metricsPort: its counters are shown")
         List<String> metrics,
+
+        @Setting(
+                help =
+                        "How sockets are waited for: nio (everywhere), epoll, io-uring (Linux), or auto (epoll, else nio)",
+                defaultValue = "nio")
+        Transport transport,
 
         @Setting(
                 help = "Reach servers by TLS: off, verify (their certificates) or insecure (any certificate)",

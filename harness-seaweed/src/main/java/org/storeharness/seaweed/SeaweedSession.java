@@ -4,8 +4,6 @@ import io.netty.bootstrap.Bootstrap;
 import io.netty.buffer.PooledByteBufAllocator;
 import io.netty.channel.ChannelOption;
 import io.netty.channel.ManualIoEventLoop;
-import io.netty.channel.nio.NioIoHandler;
-import io.netty.channel.socket.nio.NioSocketChannel;
 import java.util.Arrays;
 import java.util.concurrent.TimeUnit;
 import org.storeharness.core.store.Completion;
@@ -30,10 +28,11 @@ final class SeaweedSession implements Session {
     private boolean closed;
 
     SeaweedSession(SessionSetup setup, SessionContext context) {
-        this.loop = new ManualIoEventLoop(Thread.currentThread(), NioIoHandler.newFactory());
+        Sockets sockets = Sockets.of(setup.options().transport());
+        this.loop = new ManualIoEventLoop(Thread.currentThread(), sockets.handlers());
         Bootstrap bootstrap = new Bootstrap()
                 .group(loop)
-                .channel(NioSocketChannel.class)
+                .channel(sockets.channel())
                 .option(ChannelOption.ALLOCATOR, PooledByteBufAllocator.DEFAULT)
                 .option(ChannelOption.TCP_NODELAY, true)
                 .option(ChannelOption.CONNECT_TIMEOUT_MILLIS, (int)

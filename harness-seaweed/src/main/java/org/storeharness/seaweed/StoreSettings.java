@@ -26,7 +26,9 @@ final class StoreSettings {
 
     /** Adds what the options say of connections and reads. */
     static void describeReads(Map<String, String> settings, SeaweedOptions options) {
-        settings.put("transport", "HTTP/1.1, Netty NIO");
+        settings.put(
+                "transport",
+                "HTTP/1.1, Netty " + Sockets.of(options.transport()).name());
         switch (options.tls()) {
             case OFF -> {}
             case VERIFY ->

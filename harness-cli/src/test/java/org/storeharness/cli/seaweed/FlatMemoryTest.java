@@ -1,0 +1,73 @@
+package org.storeharness.cli.seaweed;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
+
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.storeharness.seaweed.loopback.LoopbackServer;
+
+/**
+ * The memory of a run does not grow with the number of ids: 10 thousand against 300 thousand, with the profile {@code
+ * exhaustive} against 10 million. The run is a process of its own, with the heap that the launcher gives it.
+ */
+@Tag("slow")
+class FlatMemoryTest {
+    private static final long FEW = 10_000;
+    private static final boolean EXHAUSTIVE = Boolean.getBoolean("tests.exhaustive");
+    private static final long MANY = EXHAUSTIVE ? 10_000_000 : 300_000;
+    private static final long MORE_KIBIBYTES = (EXHAUSTIVE ? 64 : 32) * 1024;
+
+    @TempDir
+    Path directory;
+
+    @Test
+    void manyIdsNeedAsMuchMemoryAsFew() throws Exception {
+        assumeTrue(Files.isReadable(Path.of("/proc/self/status")), "needs /proc/self/status");
+        Path data = Files.createDirectory(directory.resolve("server"));
+        try (LoopbackServer server = LoopbackServer.start(LoopbackServer.Options.in(data))) {
+            long few = peakKibibytes(server, FEW);
+            long many = peakKibibytes(server, MANY);
+            assertThat(many)
+                    .as("%d KiB with %d ids, %d KiB with %d", few, FEW, many, MANY)
+                    .isLessThan(few + MORE_KIBIBYTES);
+        }
+    }
+
+    private long peakKibibytes(LoopbackServer server, long ids) throws IOException, InterruptedException {
+        Path output = directory.resolve(ids + ".txt");
+        List<String> command = new ArrayList<>();
+        command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
+        command.addAll(heapOfTheLauncher());
+        command.addAll(List.of("-cp", System.getProperty("java.class.path"), MemoryWitness.class.getName()));
+        command.addAll(List.of("seaweed", "bench", "--master=" + server.master(), "-n=" + ids, "-c=64", "--size=16"));
+        command.addAll(List.of("--exact-size", "--write-only", "--assign-ahead=1000", "-q"));
+        command.add("--out=" + directory.resolve("out"));
+        command.add("--data-dir=" + Files.createDirectory(directory.resolve("data" + ids)));
+        Process run = new ProcessBuilder(command)
+                .redirectErrorStream(true)
+                .redirectOutput(output.toFile())
+                .start();
+        int exitCode = run.waitFor();
+        String text = Files.readString(output, StandardCharsets.UTF_8);
+        assertThat(exitCode).as(text).isZero();
+        Matcher peak = Pattern.compile("VmHWM:\\s*(\\d+) kB").matcher(text);
+        assertThat(peak.find()).as(text).isTrue();
+        return Long.parseLong(peak.group(1));
+    }
+
+    private static List<String> heapOfTheLauncher() throws IOException {
+        Matcher heap = Pattern.compile("(?m)^heap='([^']+)'$").matcher(Files.readString(Path.of("..", "harness")));
+        assertThat(heap.find()).as("the launcher says heap='...'").isTrue();
+        return List.of(heap.group(1).split(" "));
+    }
+}
