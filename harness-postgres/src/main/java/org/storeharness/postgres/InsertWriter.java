@@ -12,6 +12,8 @@ final class InsertWriter {
     private final RowBuffers buffers;
     private final Connection connection;
     private final String insert;
+    private String multiRow;
+    private int multiRowCount;
 
     InsertWriter(TableSql sql, PreparedStatements statements, RowBuffers buffers) {
         this.sql = sql;
@@ -19,6 +21,8 @@ final class InsertWriter {
         this.buffers = buffers;
         this.connection = statements.connection();
         this.insert = sql.insert();
+        this.multiRow = insert;
+        this.multiRowCount = 1;
     }
 
     /** One row under autocommit. */
@@ -29,7 +33,7 @@ final class InsertWriter {
     /** All rows as the values of one statement under autocommit. */
     void multiRow(Operation operation) throws SQLException {
         int rows = operation.count();
-        PreparedStatement statement = statements.get(rows == 1 ? insert : sql.multiRowInsert(rows));
+        PreparedStatement statement = statements.get(multiRow(rows));
         try {
             for (int i = 0; i < rows; i++) {
                 bindRow(statement, 2 * i, operation, i);
@@ -81,6 +85,15 @@ final class InsertWriter {
             buffers.release(operation);
         }
         connection.setAutoCommit(true);
+    }
+
+    /** All writes of a target but its last have the same number of rows. */
+    private String multiRow(int rows) {
+        if (rows != multiRowCount) {
+            multiRow = sql.multiRowInsert(rows);
+            multiRowCount = rows;
+        }
+        return multiRow;
     }
 
     private void one(String statementSql, Operation operation) throws SQLException {

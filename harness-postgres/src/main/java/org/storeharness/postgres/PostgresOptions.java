@@ -146,6 +146,7 @@ public record PostgresOptions(
     /** Keys of accounts are 32 bits wide. */
     private static final int LARGEST_SCALE = 21_474;
 
+    private static final int PLAIN_FILLFACTOR = 100;
     private static final int LONGEST_NAME = 63;
     private static final int LARGEST_PORT = 65_535;
     private static final String SERVER = "(\\[[0-9a-fA-F:.]+\\]|[^\\[\\]:/,?\\s]+)(:[0-9]{1,5})?";
@@ -171,7 +172,7 @@ public record PostgresOptions(
         Check.positive("connectTimeout", connectTimeout);
         Check.require(connectTimeout.compareTo(Duration.ofHours(1)) <= 0, "connectTimeout", () -> "must be at most 1h");
         Check.range("readRows", readRows, 1, LARGEST_BATCH);
-        Check.range("fillfactor", fillfactor, 10, 100);
+        Check.range("fillfactor", fillfactor, 10, PLAIN_FILLFACTOR);
         Check.range("partitions", partitions, 0, 1_000);
         Check.range("pool", pool, 0, LARGEST_BATCH);
         Check.require(
@@ -187,9 +188,28 @@ public record PostgresOptions(
                 scripts != null || !initialize && scale == 0 && define == null,
                 "scripts",
                 () -> "must be given for initialize, scale and define to mean something");
-        Check.require(scripts == null || !audit, "audit", () -> "is for rows, not for scripts");
+        if (scripts != null) {
+            Stream.of(
+                            new ForRows("audit", audit, false),
+                            new ForRows("writeMode", writeMode, WriteMode.BATCH),
+                            new ForRows("rewriteBatchedInserts", rewriteBatchedInserts, false),
+                            new ForRows("readRows", readRows, 1),
+                            new ForRows("readMode", readMode, ReadMode.ANY),
+                            new ForRows("keyType", keyType, KeyType.BIGINT),
+                            new ForRows("unlogged", unlogged, false),
+                            new ForRows("fillfactor", fillfactor, PLAIN_FILLFACTOR),
+                            new ForRows("partitions", partitions, 0))
+                    .forEach(ForRows::check);
+        }
         if (statementTimeout != null) {
             Check.positive("statementTimeout", statementTimeout);
+        }
+    }
+
+    /** An option that says something of rows only, and its default. */
+    private record ForRows(String name, Object given, Object usual) {
+        void check() {
+            Check.require(given.equals(usual), name, () -> "is for rows, not for scripts; got " + given);
         }
     }
 

@@ -16,6 +16,8 @@ final class RowStatements implements ConnectionWork {
     private final RowWriter writer;
     private final RowReader reader;
     private final boolean upserts;
+    private final String updateSql;
+    private final String deleteSql;
 
     RowStatements(Connection connection, RowAccess access, RowBuffers buffers) {
         this.sql = access.sql();
@@ -24,6 +26,8 @@ final class RowStatements implements ConnectionWork {
         this.writer = RowWriter.of(access.writeMode(), sql, statements, buffers);
         this.reader = new RowReader(sql, access.readMode(), statements, buffers);
         this.upserts = access.writeMode() == WriteMode.UPSERT;
+        this.updateSql = sql.update();
+        this.deleteSql = sql.delete();
     }
 
     @Override
@@ -55,7 +59,7 @@ final class RowStatements implements ConnectionWork {
             writer.write(operation);
             return Outcome.OK;
         }
-        PreparedStatement update = statements.get(sql.update());
+        PreparedStatement update = statements.get(updateSql);
         try {
             update.setObject(1, buffers.payload(operation, 0));
             sql.keyType().bind(update, 2, operation.key(0));
@@ -66,7 +70,7 @@ final class RowStatements implements ConnectionWork {
     }
 
     private Outcome delete(Operation operation) throws SQLException {
-        PreparedStatement delete = statements.get(sql.delete());
+        PreparedStatement delete = statements.get(deleteSql);
         sql.keyType().bind(delete, 1, operation.key(0));
         return delete.executeUpdate() == 0 ? Outcome.MISS : Outcome.OK;
     }

@@ -88,6 +88,15 @@ class PostgresOptionsTest {
         assertThat(bind(Map.of("url", url)).url()).isEqualTo(url);
     }
 
+    @ParameterizedTest
+    @ValueSource(strings = {"writeMode: copy-text", "readRows: 2", "keyType: uuid-v7", "fillfactor: 70", "audit: true"})
+    void whatSaysSomethingOfRowsIsRefusedWithScripts(String option) {
+        String[] pair = option.split(": ");
+        assertThatThrownBy(() -> bind(Map.of("scripts", "builtin:select-only", pair[0], pair[1])))
+                .isInstanceOf(InvalidValueException.class)
+                .hasMessageContaining(pair[0] + " is for rows, not for scripts");
+    }
+
     @Test
     void aUserOrAPasswordFileNeedsAUrl() {
         assertThatThrownBy(() -> bind(Map.of("user", "me"))).hasMessageContaining("user is only for a server");

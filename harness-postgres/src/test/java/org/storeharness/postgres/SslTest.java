@@ -39,6 +39,16 @@ class SslTest {
             assertThat(encryption(server, "prefer")).startsWith("TLSv1");
             assertThat(encryption(server, "allow")).isEqualTo("off");
             assertThat(encryption(server, "disable")).isEqualTo("off");
+            assertThatThrownBy(() -> encryption(server, "verify-ca")).isInstanceOf(StoreException.class);
+            TestServer vouchedFor = new TestServer(
+                    server.url() + "?sslrootcert="
+                            + killable.dataDirectory().resolve("server.crt").toAbsolutePath(),
+                    server.user(),
+                    server.password());
+            assertThat(encryption(vouchedFor, "verify-ca")).startsWith("TLSv1");
+            assertThatThrownBy(() -> encryption(vouchedFor, "verify-full"))
+                    .isInstanceOf(StoreException.class)
+                    .hasMessageContaining("127.0.0.1");
             assertThatThrownBy(() -> encryption(server, "verify-full"))
                     .isInstanceOf(StoreException.class)
                     .hasMessageContaining("PostgreSQL at postgresql://127.0.0.1:")

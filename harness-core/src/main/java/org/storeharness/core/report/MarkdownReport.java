@@ -90,6 +90,12 @@ public final class MarkdownReport implements ReportWriter {
             }
         }
         items(text, failures);
+        items(
+                text,
+                cell.rows().stream()
+                        .flatMap(row -> ScriptLines.of(row, cell.open()).stream())
+                        .map(MarkdownReport::plain)
+                        .toList());
     }
 
     private static void sweep(StringBuilder text, SweepTable sweep) {

@@ -1,0 +1,147 @@
+package org.storeharness.postgres;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.sun.management.ThreadMXBean;
+import java.lang.management.ManagementFactory;
+import java.nio.file.Path;
+import java.sql.Connection;
+import java.sql.PreparedStatement;
+import java.sql.ResultSet;
+import java.util.Map;
+import java.util.stream.LongStream;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.extension.ExtendWith;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+import org.storeharness.core.store.Outcome;
+import org.storeharness.core.store.Session;
+import org.storeharness.core.store.SessionContext;
+import org.storeharness.core.store.TestOperation;
+
+/** What a session allocates for a row, beside the driver doing the same by itself. */
+@ExtendWith(EmbeddedServer.class)
+@Timeout(120)
+class AllocationTest {
+    private static final int SIZE = 2_000;
+    private static final int ROUNDS = 500;
+
+    /** What the JVM itself may allocate now and then. */
+    private static final long NOISE_BYTES = 16;
+
+    @TempDir
+    private Path directory;
+
+    /** Something done with the database, again and again. */
+    private interface Work {
+        void once() throws Exception;
+    }
+
+    private interface Trial {
+        void with(PostgresStore store, Session session, Connection driver) throws Exception;
+    }
+
+    @ParameterizedTest
+    @ValueSource(ints = {1, 10})
+    void aReadAllocatesNoMoreThanTheDriver(int rows) throws Exception {
+        long[] keys = LongStream.range(0, rows).toArray();
+        in(Map.of("readRows", rows), (store, session, driver) -> {
+            TestOperation write = TestOperation.write(SIZE, keys);
+            session.start(write, write);
+            TestOperation read = TestOperation.read(SIZE, keys);
+            long ours = bytesOf(() -> {
+                for (int i = 0; i < rows; i++) {
+                    read.sink(i).clear();
+                }
+                session.start(read, read);
+            });
+            assertThat(read.outcome()).as(read.reason()).isEqualTo(Outcome.OK);
+
+            TableSql sql = new TableSql(store.schema().table(), KeyType.BIGINT);
+            long theirs;
+            try (PreparedStatement select = driver.prepareStatement(rows == 1 ? sql.select() : sql.selectAny())) {
+                theirs = bytesOf(() -> {
+                    select.setObject(1, rows == 1 ? (Object) keys[0] : keys);
+                    try (ResultSet found = select.executeQuery()) {
+                        while (found.next()) {
+                            found.getBytes("payload");
+                        }
+                    }
+                });
+            }
+            assertThat(ours / rows).isLessThanOrEqualTo(theirs / rows + NOISE_BYTES);
+        });
+    }
+
+    @ParameterizedTest
+    @ValueSource(ints = {1, 10})
+    void aWriteAllocatesNoMoreThanTheDriver(int rows) throws Exception {
+        long[] keys = LongStream.range(0, rows).toArray();
+        in(Map.of("unlogged", true), (store, session, driver) -> {
+            TestOperation write = TestOperation.write(SIZE, keys);
+            long ours = bytesOf(() -> {
+                advance(keys);
+                session.start(write, write);
+            });
+            assertThat(write.outcome()).as(write.reason()).isEqualTo(Outcome.OK);
+
+            TableSql sql = new TableSql(store.schema().table(), KeyType.BIGINT);
+            byte[] payload = new byte[SIZE];
+            driver.setAutoCommit(rows == 1);
+            long theirs;
+            try (PreparedStatement insert = driver.prepareStatement(sql.insert())) {
+                theirs = bytesOf(() -> {
+                    advance(keys);
+                    for (long key : keys) {
+                        insert.setLong(1, key);
+                        insert.setBytes(2, payload);
+                        insert.addBatch();
+                    }
+                    insert.executeBatch();
+                    if (rows > 1) {
+                        driver.commit();
+                    }
+                });
+            }
+            assertThat(ours / rows).isLessThanOrEqualTo(theirs / rows + NOISE_BYTES);
+        });
+    }
+
+    /** On to keys that are not there yet. */
+    private static void advance(long[] keys) {
+        for (int i = 0; i < keys.length; i++) {
+            keys[i] += keys.length;
+        }
+    }
+
+    /** Bytes that this thread allocates for it, in the mean, once the code is warm. */
+    private static long bytesOf(Work work) throws Exception {
+        ThreadMXBean threads = (ThreadMXBean) ManagementFactory.getThreadMXBean();
+        long self = Thread.currentThread().getId();
+        long before = 0;
+        for (int i = 0; i < 2 * ROUNDS; i++) {
+            if (i == ROUNDS) {
+                before = threads.getThreadAllocatedBytes(self);
+            }
+            work.once();
+        }
+        return (threads.getThreadAllocatedBytes(self) - before) / ROUNDS;
+    }
+
+    private void in(Map<String, ?> options, Trial trial) throws Exception {
+        TestServer server = EmbeddedServer.get();
+        PostgresStore store = (PostgresStore) new PostgresDriver()
+                .open(
+                        server.options(directory, options),
+                        StoreFixture.in(directory).context());
+        store.prepare();
+        try (Session session = store.openSession(new SessionContext(0, 1));
+                Connection driver = server.connect()) {
+            trial.with(store, session, driver);
+        } finally {
+            store.cleanup();
+            store.close();
+        }
+    }
+}
