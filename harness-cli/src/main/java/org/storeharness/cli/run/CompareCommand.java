@@ -1,10 +1,13 @@
 package org.storeharness.cli.run;
 
 import java.nio.file.Path;
+import java.util.LinkedHashMap;
+import java.util.Map;
 import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
 import org.storeharness.core.json.PlanFiles;
 import org.storeharness.core.plan.Plan;
+import org.storeharness.core.plan.Target;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
@@ -30,6 +33,12 @@ public final class CompareCommand implements Callable<Integer> {
     @Option(names = "--plan", paramLabel = "FILE", description = "Start from this plan instead of the shipped one")
     private @Nullable Path planFile;
 
+    @Option(
+            names = "--aa",
+            description = "Measure every target twice, under two names, and compare it with itself alone: what differs"
+                    + " is the noise of this machine")
+    private boolean againstItself;
+
     @Mixin
     private PlanOptions changes = new PlanOptions();
 
@@ -39,6 +48,16 @@ public final class CompareCommand implements Callable<Integer> {
     @Override
     public Integer call() throws Exception {
         Plan plan = planFile == null ? ShippedPlan.read(DEFAULT_PLAN) : PlanFiles.read(planFile);
-        return new PlanExecution(spec, output).execute(changes.applyTo(plan));
+        Plan changed = changes.applyTo(plan);
+        return new PlanExecution(spec, output).execute(againstItself ? changed.withTargets(twice(changed)) : changed);
+    }
+
+    private static Map<String, Target> twice(Plan plan) {
+        Map<String, Target> twice = new LinkedHashMap<>();
+        plan.targets().forEach((name, target) -> {
+            twice.put(name, target);
+            twice.put(name + "-again", target);
+        });
+        return twice;
     }
 }

@@ -4,7 +4,9 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import org.jspecify.annotations.Nullable;
 import org.storeharness.core.environment.FileSystemKind;
 import org.storeharness.core.environment.FileSystemProbe;
@@ -37,6 +39,20 @@ public final class OutputOptions {
     private @Nullable Path dataDirectory;
 
     @Option(
+            names = "--tag",
+            paramLabel = "NAME=VALUE",
+            description = "Say what this run is of, to find it again with 'harness history': --tag commit=1f3a; can be"
+                    + " repeated")
+    private Map<String, String> tags = new LinkedHashMap<>();
+
+    @Option(
+            names = "--margin",
+            paramLabel = "PERCENT",
+            defaultValue = "5%",
+            description = "Changes that are surely smaller make no difference (default: ${DEFAULT-VALUE})")
+    private String margin = "5%";
+
+    @Option(
             names = {"-q", "--quiet"},
             description = "No progress on standard error")
     private boolean quiet;
@@ -49,6 +65,16 @@ public final class OutputOptions {
     /** The name of the format of the report. */
     public String format() {
         return format;
+    }
+
+    /** What the caller says of the run. */
+    Map<String, String> tags() {
+        return tags;
+    }
+
+    /** What makes no difference, as a share. */
+    double margin() {
+        return MarginOption.parse(margin);
     }
 
     /** Where run directories go. */

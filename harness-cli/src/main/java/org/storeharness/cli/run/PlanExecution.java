@@ -115,6 +115,8 @@ public final class PlanExecution {
                 output.dataDirectory(),
                 new RunRequest.Build(version.version(), version.commit()),
                 CommandWords.of(spec),
+                output.tags(),
+                output.margin(),
                 LastSelftest.file().flatMap(SelftestFile::read).orElse(null));
     }
 

@@ -1,9 +1,14 @@
 package org.storeharness.core.result;
 
 import java.time.Instant;
+import java.util.Collections;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
+import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 import org.storeharness.core.plan.Plan;
+import org.storeharness.core.unit.Check;
 
 /**
  * Which run this was.
@@ -12,6 +17,8 @@ import org.storeharness.core.plan.Plan;
  * @param harnessVersion the version of the harness
  * @param harnessCommit the commit it was built from, or {@code unknown}
  * @param command the command line that started it, secrets hidden; empty when used as a library
+ * @param tags what the caller says of it, such as {@code commit} or {@code branch}, to find it again: at most 40 letters,
+ *     digits, dots, dashes and underscores each with up to 200 characters
  * @param started when it started
  * @param finished when it ended; {@code null} while it goes on, or if it never ended in order
  * @param complete whether everything in the plan was done
@@ -24,14 +31,32 @@ public record RunInfo(
         String harnessVersion,
         String harnessCommit,
         List<String> command,
+        Map<String, String> tags,
         Instant started,
         @Nullable Instant finished,
         boolean complete,
         boolean valid,
         List<String> invalidReasons,
         Plan plan) {
+    private static final Pattern TAG = Pattern.compile("[A-Za-z0-9][A-Za-z0-9._-]{0,39}");
+    private static final int LONGEST_TAG = 200;
+
     public RunInfo {
         command = List.copyOf(command);
+        tags = Collections.unmodifiableMap(new LinkedHashMap<>(tags));
+        tags.forEach(RunInfo::checkTag);
         invalidReasons = List.copyOf(invalidReasons);
+    }
+
+    private static void checkTag(String name, String value) {
+        Check.require(
+                TAG.matcher(name).matches(),
+                "tags",
+                () -> "names must be 1..40 letters, digits, '.', '-' and '_', starting with a letter or digit, got '"
+                        + name + "'");
+        Check.require(
+                value.length() <= LONGEST_TAG,
+                "tags." + name,
+                () -> "must have at most " + LONGEST_TAG + " characters, got " + value.length());
     }
 }

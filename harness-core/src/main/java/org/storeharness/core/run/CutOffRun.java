@@ -96,6 +96,7 @@ final class CutOffRun {
                 run.harnessVersion(),
                 run.harnessCommit(),
                 run.command(),
+                run.tags(),
                 run.started(),
                 null,
                 false,

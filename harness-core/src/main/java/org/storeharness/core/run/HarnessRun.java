@@ -36,9 +36,11 @@ import org.storeharness.core.result.TargetResult;
 import org.storeharness.core.result.Warning;
 import org.storeharness.core.sample.IntervalLog;
 import org.storeharness.core.statistics.Comparer;
+import org.storeharness.core.statistics.Replicates;
 import org.storeharness.core.store.SharedServers;
 import org.storeharness.core.store.StoreException;
 import org.storeharness.core.store.Stores;
+import org.storeharness.core.unit.InvalidValueException;
 
 /**
  * Carries out one plan: opens the targets, fills, goes through the rounds, cleans up, and leaves a run directory. Used by one
@@ -281,7 +283,7 @@ public final class HarnessRun {
 
         RunResult close(boolean complete) {
             RunResult result = result(Instant.now(), reasons(complete));
-            RunResult compared = rates.isEmpty() ? result.withComparisons(Comparer.compare(result)) : result;
+            RunResult compared = rates.isEmpty() ? compared(result) : result;
             try {
                 write(compared);
                 return compared;
@@ -289,6 +291,16 @@ public final class HarnessRun {
                 cautions.add(new Warning("run", "the result could not be kept: " + e.getMessage(), true));
                 return result(Instant.now(), reasons(complete));
             }
+        }
+
+        private RunResult compared(RunResult result) {
+            Replicates replicates = Replicates.NONE;
+            try {
+                replicates = LoggedReplicates.read(directory.intervals(), result);
+            } catch (IOException | InvalidValueException e) {
+                listener.step("rounds are compared without their intervals: " + e.getMessage());
+            }
+            return result.withComparisons(Comparer.compare(result, request.margin(), replicates));
         }
 
         private List<String> reasons(boolean complete) {
@@ -305,6 +317,7 @@ public final class HarnessRun {
                     request.build().version(),
                     request.build().commit(),
                     request.command(),
+                    request.tags(),
                     started,
                     finished,
                     !reasons.contains(NOT_COMPLETE),

@@ -2,10 +2,12 @@ package org.storeharness.core.run;
 
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Map;
 import org.jspecify.annotations.Nullable;
 import org.storeharness.core.plan.Plan;
 import org.storeharness.core.plan.RateObjective;
 import org.storeharness.core.result.Selftest;
+import org.storeharness.core.statistics.Comparer;
 
 /**
  * What a caller wants to be done.
@@ -17,6 +19,8 @@ import org.storeharness.core.result.Selftest;
  * @param dataDirectory where stores of this machine keep their data, in a directory of this run's own; must exist
  * @param build which harness this is
  * @param command the command line to show in the result, secrets hidden; may be empty
+ * @param tags see {@link org.storeharness.core.result.RunInfo#tags}
+ * @param margin the change that is of no interest to comparisons, as a share above 0 and at most 1
  * @param selftest what the harness can do here, {@code null} if that is not known; passed over if it was measured on another
  *     machine or JVM
  */
@@ -27,7 +31,30 @@ public record RunRequest(
         Path dataDirectory,
         Build build,
         List<String> command,
+        Map<String, String> tags,
+        double margin,
         @Nullable Selftest selftest) {
+    /** A request without tags, and with the usual margin. */
+    public RunRequest(
+            Plan plan,
+            @Nullable RateObjective objective,
+            Path outputDirectory,
+            Path dataDirectory,
+            Build build,
+            List<String> command,
+            @Nullable Selftest selftest) {
+        this(
+                plan,
+                objective,
+                outputDirectory,
+                dataDirectory,
+                build,
+                command,
+                Map.of(),
+                Comparer.USUAL_MARGIN,
+                selftest);
+    }
+
     /**
      * Which harness this is.
      *

@@ -62,6 +62,7 @@ public final class SavedRun {
                 UNKNOWN,
                 UNKNOWN,
                 List.of(),
+                Map.of(),
                 Files.getLastModifiedTime(saved.plan()).toInstant(),
                 null,
                 false,

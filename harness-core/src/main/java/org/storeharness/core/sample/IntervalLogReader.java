@@ -7,8 +7,10 @@ import java.io.InputStream;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.Map;
+import java.util.Set;
 import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 import org.storeharness.core.unit.InvalidValueException;
@@ -22,14 +24,35 @@ public final class IntervalLogReader {
     private static final int MOST_PHASES = 10_000;
 
     private final Predicate<String> wanted;
-    private final Map<String, LoggedPhase> phases = new LinkedHashMap<>();
+    private final Sink sink;
+    private final Set<String> phases = new HashSet<>();
     private final PhaseTotals interval = new PhaseTotals();
     private LogMark.@Nullable Interval begun;
     private int linesToCome;
     private int lineNumber;
 
-    private IntervalLogReader(Predicate<String> wanted) {
+    private IntervalLogReader(Predicate<String> wanted, Sink sink) {
         this.wanted = wanted;
+        this.sink = sink;
+    }
+
+    /** Takes what is read, in the order of the log. */
+    public interface Sink {
+        /**
+         * A whole interval of a wanted phase.
+         *
+         * @param tag the tag of the phase
+         * @param endNanos its end from the start of the phase
+         * @param samples what it holds, only while this call lasts
+         */
+        void interval(String tag, long endNanos, PhaseTotals samples);
+
+        /**
+         * A wanted phase, of which there was an interval, has no other.
+         *
+         * @param nanos the end of its last operation, from its start
+         */
+        void over(String tag, long nanos);
     }
 
     /**
@@ -41,10 +64,33 @@ public final class IntervalLogReader {
      * @throws InvalidValueException if it is no file, or a line before the last one is damaged; names file and line
      */
     public static Map<String, LoggedPhase> read(Path file, Predicate<String> wanted) throws IOException {
+        Map<String, LoggedPhase> phases = new LinkedHashMap<>();
+        read(file, wanted, new Sink() {
+            @Override
+            public void interval(String tag, long endNanos, PhaseTotals samples) {
+                phases.computeIfAbsent(tag, any -> new LoggedPhase()).add(samples, endNanos);
+            }
+
+            @Override
+            public void over(String tag, long nanos) {
+                phases.get(tag).overAt(nanos);
+            }
+        });
+        return phases;
+    }
+
+    /**
+     * Reads a log, interval by interval.
+     *
+     * @param wanted says by their tags which phases to read
+     * @throws IOException if the file cannot be read
+     * @throws InvalidValueException if it is no file, or a line before the last one is damaged; names file and line
+     */
+    public static void read(Path file, Predicate<String> wanted, Sink sink) throws IOException {
         if (!Files.isRegularFile(file)) {
             throw new InvalidValueException(file.toString(), "is no regular file");
         }
-        IntervalLogReader reader = new IntervalLogReader(wanted);
+        IntervalLogReader reader = new IntervalLogReader(wanted, sink);
         try (InputStream in = new BufferedInputStream(Files.newInputStream(file))) {
             for (String line = reader.next(in); line != null; line = reader.next(in)) {
                 reader.take(line);
@@ -52,7 +98,6 @@ public final class IntervalLogReader {
         } catch (InvalidValueException e) {
             throw new InvalidValueException(file + ":" + reader.lineNumber, e.getMessage());
         }
-        return reader.phases;
     }
 
     private void take(String line) {
@@ -74,8 +119,8 @@ public final class IntervalLogReader {
             begun = next;
             linesToCome = next.lines();
             endIfWhole(next);
-        } else if (mark instanceof LogMark.Over over && phases.containsKey(over.tag())) {
-            phase(over.tag()).overAt(over.nanos());
+        } else if (mark instanceof LogMark.Over over && phases.contains(over.tag())) {
+            sink.over(over.tag(), over.nanos());
         }
     }
 
@@ -103,16 +148,16 @@ public final class IntervalLogReader {
     private void endIfWhole(LogMark.Interval current) {
         if (linesToCome == 0 && wanted.test(current.tag())) {
             current.addTo(interval);
-            phase(current.tag()).add(interval, current.endNanos());
+            begin(current.tag());
+            sink.interval(current.tag(), current.endNanos(), interval);
             interval.reset();
         }
     }
 
-    private LoggedPhase phase(String tag) {
-        if (phases.size() == MOST_PHASES && !phases.containsKey(tag)) {
+    private void begin(String tag) {
+        if (phases.add(tag) && phases.size() > MOST_PHASES) {
             throw new InvalidValueException("", "begins more than " + MOST_PHASES + " phases");
         }
-        return phases.computeIfAbsent(tag, any -> new LoggedPhase());
     }
 
     /** The next line that ends with a line feed, without it. */

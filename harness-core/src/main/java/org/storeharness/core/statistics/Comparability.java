@@ -12,9 +12,6 @@ import org.storeharness.core.statistics.TargetPair.Round;
 
 /** Whether two targets did the same, so that their rates may be compared at all. */
 final class Comparability {
-    /** Under which name a store tells what its caches held. */
-    private static final String CACHE_STATE = "pageCache";
-
     private Comparability() {}
 
     /** Why they may not be compared, in words; empty if they may. */
@@ -23,7 +20,7 @@ final class Comparability {
                         invalidRun(run),
                         standIn(pair.reference(), pair.subject()),
                         durability(pair.reference(), pair.subject()),
-                        cacheState(pair.reference(), pair.subject()),
+                        cacheState(pair),
                         rounds(pair),
                         clientBound(
                                 pair.reference().name(),
@@ -59,14 +56,19 @@ final class Comparability {
                         + Spelling.of(subject.facts().durability()));
     }
 
-    /** As the stores tell it; what one of them does not tell is not held against it. */
-    private static Optional<String> cacheState(TargetResult reference, TargetResult subject) {
-        String of = reference.facts().settings().get(CACHE_STATE);
-        String against = subject.facts().settings().get(CACHE_STATE);
-        return of == null || against == null || of.equals(against)
-                ? Optional.empty()
-                : Optional.of("the page cache of " + reference.name() + " is " + of + ", that of " + subject.name()
-                        + " is " + against);
+    /** What was asked for; a store that leaves no files here has none. */
+    private static Optional<String> cacheState(TargetPair pair) {
+        return pair.rounds().stream()
+                .filter(round -> round.reference().cache() != null
+                        && round.subject().cache() != null
+                        && round.reference().cache().asked()
+                                != round.subject().cache().asked())
+                .findFirst()
+                .map(round -> "the page cache was "
+                        + Spelling.of(round.reference().cache().asked()) + " for "
+                        + pair.reference().name() + " and "
+                        + Spelling.of(round.subject().cache().asked()) + " for "
+                        + pair.subject().name());
     }
 
     /** A rate that the client limited is a lower bound; a bound has no ratio. */

@@ -43,6 +43,7 @@ public final class ResultFixture {
     private final List<SustainableRate> rates = new ArrayList<>();
     private final List<Warning> warnings = new ArrayList<>();
     private final Map<String, Map<String, String>> environment = new LinkedHashMap<>();
+    private Map<String, String> tags = Map.of("branch", "main");
     private List<String> invalidReasons = List.of();
     private Sweep sweep = Sweep.none();
 
@@ -110,6 +111,12 @@ public final class ResultFixture {
         return this;
     }
 
+    /** What the caller says of the run. */
+    public ResultFixture tags(Map<String, String> given) {
+        tags = given;
+        return this;
+    }
+
     /** Adds a rate that was looked for. */
     public ResultFixture rate(SustainableRate rate) {
         rates.add(rate);
@@ -130,6 +137,7 @@ public final class ResultFixture {
                 "0.1.0",
                 "0123456789ab",
                 List.of("compare", "--rounds", String.valueOf(rounds)),
+                tags,
                 STARTED,
                 STARTED.plusSeconds(90),
                 true,
@@ -196,7 +204,7 @@ public final class ResultFixture {
     }
 
     /** The same measurement with what was found beside the samples. */
-    public static Measurement beside(Measurement of, StoreActivity activity, CacheEvidence cache) {
+    public static Measurement beside(Measurement of, @Nullable StoreActivity activity, CacheEvidence cache) {
         return new Measurement(
                 of.target(),
                 of.workload(),

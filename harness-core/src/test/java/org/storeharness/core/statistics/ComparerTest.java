@@ -8,7 +8,6 @@ import static org.storeharness.core.result.ResultFixture.WRITE;
 
 import java.util.Arrays;
 import java.util.List;
-import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.storeharness.core.plan.Durability;
 import org.storeharness.core.result.Comparison;
@@ -19,6 +18,8 @@ import org.storeharness.core.result.Metric;
 import org.storeharness.core.result.Operations;
 import org.storeharness.core.result.ResultFixture;
 import org.storeharness.core.result.Window;
+import org.storeharness.core.store.CacheChoice;
+import org.storeharness.core.store.CacheEvidence;
 
 class ComparerTest {
     private static final double[] SLOW = {100, 104, 97, 101, 99, 103, 98, 102};
@@ -302,13 +303,16 @@ class ComparerTest {
 
     @Test
     void whatTheCachesHeldMustBeTheSame() {
-        assertThat(only(new ResultFixture()
-                                .targetWithFacts("a", Map.of("pageCache", "bypassed"))
-                                .targetWithFacts("b", Map.of("pageCache", "warm, not dropped"))
-                                .rounds("a", WRITE, FAST)
-                                .rounds("b", WRITE, SLOW))
-                        .explanation())
-                .endsWith("the page cache of a is bypassed, that of b is warm, not dropped");
+        ResultFixture fixture = new ResultFixture().target("a").target("b");
+        for (int round = 1; round <= 6; round++) {
+            fixture.add(cached(fixture.measurement("a", READ, round, 100), CacheChoice.COLD));
+            fixture.add(cached(fixture.measurement("b", READ, round, 200), CacheChoice.WARM));
+        }
+        assertThat(only(fixture).explanation()).endsWith(": the page cache was cold for a and warm for b");
+    }
+
+    private static Measurement cached(Measurement measurement, CacheChoice asked) {
+        return ResultFixture.beside(measurement, null, CacheEvidence.seen(asked, asked.cold() ? 0 : 1, "seen"));
     }
 
     @Test

@@ -1,0 +1,80 @@
+package org.storeharness.cli.run;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.storeharness.cli.CommandRun;
+import org.storeharness.core.json.ResultJson;
+import org.storeharness.core.result.Comparison;
+import org.storeharness.core.result.RunResult;
+
+/** How a run is judged, and what it is called: {@code --aa}, {@code --margin}, {@code --tag}. */
+class JudgingOptionsTest {
+    @TempDir
+    private Path directory;
+
+    @Test
+    void everyTargetIsComparedWithItselfAlone() throws IOException {
+        RunResult result = compared("--aa", "--margin=20%", "--tag", "commit=1f3a", "--tag=note=a = b");
+        assertThat(result.run().plan().targets().keySet())
+                .containsExactly("memory", "memory-again", "none", "none-again");
+        assertThat(result.comparisons()).isNotEmpty().allSatisfy(comparison -> {
+            assertThat(comparison.subject()).isEqualTo(comparison.reference() + "-again");
+            assertThat(comparison.margin()).isEqualTo(0.2);
+        });
+        assertThat(result.run().tags()).isEqualTo(Map.of("commit", "1f3a", "note", "a = b"));
+    }
+
+    @Test
+    void differentTargetsHaveNoNoiseFloor() throws IOException {
+        RunResult result = compared();
+        assertThat(result.comparisons()).extracting(Comparison::noiseFloor).containsOnlyNulls();
+        assertThat(result.comparisons()).extracting(Comparison::margin).containsOnly(0.05);
+        assertThat(result.run().tags()).isEmpty();
+    }
+
+    @Test
+    void aMarginThatIsNoneIsRefused() throws IOException {
+        for (String margin : new String[] {"0.05", "0%", "101%", "-5%", "much"}) {
+            CommandRun run = execute("--margin=" + margin);
+            assertThat(run.exitCode()).isEqualTo(2);
+            assertThat(run.errorLines()).singleElement().asString().contains("--margin must be", "'" + margin + "'");
+        }
+    }
+
+    @Test
+    void aTagWithoutANameIsRefused() throws IOException {
+        CommandRun run = execute("--tag", "a b=c");
+        assertThat(run.exitCode()).isEqualTo(2);
+        assertThat(run.errorLines()).singleElement().asString().contains("tags names must be", "'a b'");
+    }
+
+    private RunResult compared(String... options) throws IOException {
+        CommandRun run = execute(options);
+        assertThat(run.err()).isEmpty();
+        return ResultJson.parse(run.out(), "out");
+    }
+
+    private CommandRun execute(String... options) throws IOException {
+        Path plan = Files.writeString(directory.resolve("plan.yaml"), """
+                rounds: 6
+                targets: {memory: {store: memory}, none: {store: "null"}}
+                workloads: {write: {operations: {write: 1}, phases: {measure: {operations: 500}}}}
+                """);
+        return CommandRun.of(
+                List.of(
+                        "compare",
+                        "--plan=" + plan,
+                        "-q",
+                        "--format=json",
+                        "--data-dir=" + directory,
+                        "--out=" + directory.resolve("out")),
+                options);
+    }
+}

@@ -1,0 +1,56 @@
+package org.storeharness.core.sample;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.storeharness.core.sample.PhaseIntervals.Slice;
+
+class PhaseIntervalsTest {
+    @TempDir
+    private Path directory;
+
+    @Test
+    void intervalsStayInTheirOrderAndAShorterLastOneIsLeftOut() throws IOException {
+        assertThat(logged(10, true))
+                .extracting(Slice::operations)
+                .containsExactly(100L, 101L, 102L, 103L, 104L, 105L, 106L, 107L, 108L);
+        assertThat(logged(3, false))
+                .extracting(slice -> slice.response().getTotalCount())
+                .containsExactly(0L, 0L);
+        assertThat(logged(3, true))
+                .extracting(slice -> slice.response().getTotalCount())
+                .containsExactly(100L, 101L);
+    }
+
+    @Test
+    void neighboursOfALongPhaseArePutTogether() throws IOException {
+        List<Slice> slices = logged(151, true);
+        // 150 whole intervals by fours make 37, and the rest is left out
+        assertThat(slices).hasSize(37);
+        assertThat(slices.get(0).operations()).isEqualTo(100 + 101 + 102 + 103);
+        assertThat(slices.get(36).operations()).isEqualTo(244 + 245 + 246 + 247);
+    }
+
+    private List<Slice> logged(int intervals, boolean open) throws IOException {
+        Path file = directory.resolve(intervals + "-" + open + ".hlog");
+        LogFixture.write(file, "measure/a", intervals, open, true);
+        PhaseIntervals read = new PhaseIntervals();
+        long[] over = new long[1];
+        IntervalLogReader.read(file, tag -> true, new IntervalLogReader.Sink() {
+            @Override
+            public void interval(String tag, long endNanos, PhaseTotals samples) {
+                read.add(samples, endNanos);
+            }
+
+            @Override
+            public void over(String tag, long nanos) {
+                over[0] = nanos;
+            }
+        });
+        return read.whole(over[0]);
+    }
+}
