@@ -17,7 +17,6 @@ final class BlockFacts {
         }
         settings.put("write", "write in place" + syncs.words());
         settings.put("read", "a block of zeros counts as never written");
-        settings.put("pageCache", mode.direct() ? "bypassed" : "warm, not dropped");
         if (engine.engine() == IoEngine.LIBAIO) {
             settings.put("notAsynchronous", notAsynchronous(mode));
         }

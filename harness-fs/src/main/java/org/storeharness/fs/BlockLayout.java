@@ -1,9 +1,11 @@
 package org.storeharness.fs;
 
+import java.io.IOException;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.regex.Pattern;
 import java.util.stream.IntStream;
+import org.storeharness.fs.cache.CacheControl.FileAction;
 
 /**
  * Where the block of a key is: keys go round the files, so that neighbouring blocks of a file are as many keys apart as
@@ -25,6 +27,13 @@ record BlockLayout(Path root, int files, int blockBytes) {
         return IntStream.range(0, files)
                 .mapToObj(number -> root.resolve("blocks-" + number))
                 .toList();
+    }
+
+    /** Goes through the files. */
+    void forEach(FileAction action) throws IOException {
+        for (Path path : paths()) {
+            action.take(path);
+        }
     }
 
     int file(long key) {

@@ -3,6 +3,7 @@ package org.storeharness.fs;
 import java.nio.file.Path;
 import org.jspecify.annotations.Nullable;
 import org.storeharness.core.plan.Setting;
+import org.storeharness.core.store.CacheChoice;
 import org.storeharness.core.unit.Check;
 
 /**
@@ -17,6 +18,7 @@ import org.storeharness.core.unit.Check;
  * @param sync how writes are brought to stable storage
  * @param syncEvery a sync after so many writes of a session, 0..1000000000; 0 for every write of a durable target and none
  *     of a relaxed one
+ * @param cache what the page cache is to hold of the files before each measured phase
  */
 public record FsBlockOptions(
         @Setting(help = "Existing directory to work in (default: the run's data directory)") @Nullable
@@ -42,7 +44,12 @@ public record FsBlockOptions(
         @Setting(
                 help = "Sync after so many writes of a session; 0: every one if durable, none if relaxed",
                 defaultValue = "0")
-        long syncEvery) {
+        long syncEvery,
+
+        @Setting(
+                help = "The page cache before each measured phase: as-is, cold, cold-system or warm",
+                defaultValue = "as-is")
+        CacheChoice cache) {
     public FsBlockOptions {
         Check.present("direct", direct);
         Check.range("files", files, 1, 1_024);
@@ -50,6 +57,7 @@ public record FsBlockOptions(
         Check.range("jobs", jobs, 0, 1_024);
         Check.present("sync", sync);
         Check.range("syncEvery", syncEvery, 0, 1_000_000_000);
+        Check.present("cache", cache);
         Check.require(
                 !sync.byOpening() || syncEvery == 0,
                 "syncEvery",

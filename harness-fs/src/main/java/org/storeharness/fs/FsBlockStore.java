@@ -6,13 +6,16 @@ import java.nio.file.OpenOption;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 import java.util.HashSet;
+import java.util.Map;
 import java.util.Objects;
+import java.util.Optional;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 import org.storeharness.core.environment.FileSystemFacts;
 import org.storeharness.core.environment.FileSystemProbe;
 import org.storeharness.core.environment.SystemFiles;
 import org.storeharness.core.plan.OperationKind;
+import org.storeharness.core.store.CacheEvidence;
 import org.storeharness.core.store.Fill;
 import org.storeharness.core.store.Session;
 import org.storeharness.core.store.SessionContext;
@@ -32,7 +35,7 @@ final class FsBlockStore implements Store {
     private @Nullable Prepared prepared;
 
     /** What is known once the directory exists. */
-    private record Prepared(IoMode mode, BlockLayout layout) {}
+    private record Prepared(IoMode mode, BlockLayout layout, Storage storage) {}
 
     FsBlockStore(FsBlockOptions options, UsableEngine engine, StoreContext context, RunDirectory directory) {
         this.options = options;
@@ -76,9 +79,11 @@ final class FsBlockStore implements Store {
             IoMode mode = mode(fileSystem, objectBytes);
             BlockLayout layout = new BlockLayout(path, options.files(), mode.roundUp(objectBytes));
             create(layout);
-            prepared = new Prepared(mode, layout);
-            facts = FileFacts.of(
-                    fileSystem, mode, syncs.everyWrite(), BlockFacts.settings(engine, mode, layout, syncs));
+            Storage storage = Storage.of(fileSystem, path, mode, options.cache(), "");
+            prepared = new Prepared(mode, layout, storage);
+            Map<String, String> settings = BlockFacts.settings(engine, mode, layout, syncs);
+            settings.putAll(storage.settings());
+            facts = FileFacts.of(fileSystem, mode, syncs.everyWrite(), settings);
         } catch (IOException e) {
             throw new StoreException("directory " + path + " cannot be used: " + FileErrors.words(e), e);
         }
@@ -88,6 +93,16 @@ final class FsBlockStore implements Store {
     public long fill(Fill fill) throws StoreException {
         Prepared now = prepared();
         return new BlockFill(now.layout(), now.mode(), context.progress()).perform(fill);
+    }
+
+    @Override
+    public Optional<CacheEvidence> readyCache() throws StoreException {
+        return Optional.of(prepared().storage().cache().ready(prepared().layout()::forEach));
+    }
+
+    @Override
+    public Map<String, Long> counters() {
+        return prepared().storage().counters();
     }
 
     @Override

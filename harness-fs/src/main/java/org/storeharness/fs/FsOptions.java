@@ -3,6 +3,7 @@ package org.storeharness.fs;
 import java.nio.file.Path;
 import org.jspecify.annotations.Nullable;
 import org.storeharness.core.plan.Setting;
+import org.storeharness.core.store.CacheChoice;
 import org.storeharness.core.unit.Check;
 
 /**
@@ -12,6 +13,7 @@ import org.storeharness.core.unit.Check;
  * @param direct whether files are read and written past the page cache
  * @param syncDirectory whether a durable write also syncs the directory, without which the file's name may be lost
  * @param filesPerDirectory how many files and how many directories one directory holds, 1000..100000
+ * @param cache what the page cache is to hold of the files before each measured phase
  */
 public record FsOptions(
         @Setting(help = "Existing directory to work in (default: the run's data directory)") @Nullable
@@ -26,9 +28,15 @@ public record FsOptions(
         boolean syncDirectory,
 
         @Setting(help = "Most files in one directory, 1000..100000", defaultValue = "4096")
-        int filesPerDirectory) {
+        int filesPerDirectory,
+
+        @Setting(
+                help = "The page cache before each measured phase: as-is, cold, cold-system or warm",
+                defaultValue = "as-is")
+        CacheChoice cache) {
     public FsOptions {
         Check.present("direct", direct);
+        Check.present("cache", cache);
         Check.range("filesPerDirectory", filesPerDirectory, 1_000, 100_000);
     }
 }

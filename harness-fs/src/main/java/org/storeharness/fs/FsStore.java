@@ -5,21 +5,27 @@ import java.nio.file.Path;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.Objects;
+import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 import org.storeharness.core.environment.FileSystemFacts;
 import org.storeharness.core.environment.FileSystemProbe;
 import org.storeharness.core.environment.SystemFiles;
 import org.storeharness.core.plan.Durability;
 import org.storeharness.core.plan.OperationKind;
+import org.storeharness.core.store.CacheEvidence;
 import org.storeharness.core.store.Session;
 import org.storeharness.core.store.SessionContext;
 import org.storeharness.core.store.Store;
 import org.storeharness.core.store.StoreContext;
 import org.storeharness.core.store.StoreException;
 import org.storeharness.core.store.StoreFacts;
+import org.storeharness.fs.cache.CacheControl;
 
 /** The files of one target. */
 final class FsStore implements Store {
+    private static final String PREPARE_FIRST = "prepare comes first";
+    private static final int MOST_LOOKED_AT = 10_000;
+
     private final FsOptions options;
     private final StoreContext context;
     private final RunDirectory directory;
@@ -27,6 +33,7 @@ final class FsStore implements Store {
     private StoreFacts facts;
     private @Nullable IoMode mode;
     private @Nullable FanOut fanOut;
+    private @Nullable Storage storage;
 
     FsStore(FsOptions options, StoreContext context, RunDirectory directory) {
         this.options = options;
@@ -64,7 +71,8 @@ final class FsStore implements Store {
                     IoMode.decide(options.direct(), fileSystem, context.demand().objectBytes(), false);
             mode = decided;
             fanOut = new FanOut(path, options.filesPerDirectory());
-            facts = FileFacts.of(fileSystem, decided, syncFiles && options.syncDirectory(), settings(decided));
+            storage = Storage.of(fileSystem, path, decided, options.cache(), exceptFor(decided));
+            facts = FileFacts.of(fileSystem, decided, syncFiles && options.syncDirectory(), settings(storage));
             if (syncDirectories()) {
                 trySyncing(path);
             }
@@ -73,10 +81,30 @@ final class FsStore implements Store {
         }
     }
 
+    /** Of very many files nothing is said unless a state was asked for: going through them takes its time. */
+    @Override
+    public Optional<CacheEvidence> readyCache() throws StoreException {
+        CacheControl cache = Objects.requireNonNull(storage, PREPARE_FIRST).cache();
+        FileTree files = new FileTree(directory.path(), FanOut::isOwnName);
+        try {
+            return Optional.of(
+                    cache.onlyLooks() && files.hasMoreThan(MOST_LOOKED_AT)
+                            ? cache.unknown("there are more than " + MOST_LOOKED_AT + " files")
+                            : cache.ready(files::forEach));
+        } catch (IOException e) {
+            throw new StoreException("the files cannot be looked through: " + FileErrors.words(e), e);
+        }
+    }
+
+    @Override
+    public Map<String, Long> counters() {
+        return Objects.requireNonNull(storage, PREPARE_FIRST).counters();
+    }
+
     @Override
     public Session openSession(SessionContext session) {
         return new FsSession(
-                Objects.requireNonNull(fanOut, "prepare comes first"),
+                Objects.requireNonNull(fanOut, PREPARE_FIRST),
                 Objects.requireNonNull(mode),
                 session.worker(),
                 syncFiles,
@@ -106,7 +134,7 @@ final class FsStore implements Store {
         }
     }
 
-    private Map<String, String> settings(IoMode decided) {
+    private Map<String, String> settings(Storage under) {
         String synced = syncFiles ? ", fsync" : "";
         String directorySynced = syncDirectories() ? ", fsync of the directory" : "";
         Map<String, String> settings = new LinkedHashMap<>();
@@ -117,13 +145,13 @@ final class FsStore implements Store {
         if (syncFiles && !options.syncDirectory()) {
             settings.put("newNames", "may be lost by a crash: the directory is not synced (syncDirectory: false)");
         }
-        settings.put("pageCache", pageCache(decided));
+        settings.putAll(under.settings());
         return settings;
     }
 
-    private static String pageCache(IoMode decided) {
+    private static String exceptFor(IoMode decided) {
         return decided.direct()
-                ? "bypassed, except by writes of objects that are no multiple of " + decided.alignmentBytes() + " B"
-                : "warm, not dropped";
+                ? ", except by writes of objects that are no multiple of " + decided.alignmentBytes() + " B"
+                : "";
     }
 }

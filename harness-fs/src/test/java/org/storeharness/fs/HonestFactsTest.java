@@ -48,7 +48,7 @@ class HonestFactsTest {
                 .containsEntry("write", "create, write, fsync, close, fsync of the directory")
                 .containsEntry(
                         "update", "write another file, fsync, rename it over the old one, fsync of the directory")
-                .containsEntry("pageCache", "warm, not dropped");
+                .containsEntry("pageCache", "used; nothing is dropped");
         assertThat(facts.standIn()).isFalse();
     }
 
@@ -78,7 +78,7 @@ class HonestFactsTest {
         for (StoreDriver<?> driver : new StoreDriver<?>[] {new FsDriver(), new FsBlockDriver()}) {
             StoreFacts facts = facts(driver, Opened.context(directory, Durability.DURABLE, 1024), Map.of());
             assertThat(facts.settings().get("directIo")).startsWith("no: ");
-            assertThat(facts.settings()).containsEntry("pageCache", "warm, not dropped");
+            assertThat(facts.settings()).containsEntry("pageCache", "used; nothing is dropped");
         }
     }
 

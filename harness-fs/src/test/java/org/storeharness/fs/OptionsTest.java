@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.storeharness.core.plan.OptionsBinder;
+import org.storeharness.core.store.CacheChoice;
 import org.storeharness.core.store.Stores;
 import org.storeharness.core.unit.InvalidValueException;
 
@@ -13,13 +14,14 @@ class OptionsTest {
     @Test
     void theDefaultsAreTheseOfFiles() {
         assertThat(OptionsBinder.bind(FsOptions.class, Map.of()))
-                .isEqualTo(new FsOptions(null, DirectMode.AUTO, true, 4096));
+                .isEqualTo(new FsOptions(null, DirectMode.AUTO, true, 4096, CacheChoice.AS_IS));
     }
 
     @Test
     void theDefaultsAreTheseOfBlocks() {
         assertThat(OptionsBinder.bind(FsBlockOptions.class, Map.of()))
-                .isEqualTo(new FsBlockOptions(null, DirectMode.AUTO, 1, IoEngine.NIO, 0, SyncMode.FDATASYNC, 0));
+                .isEqualTo(new FsBlockOptions(
+                        null, DirectMode.AUTO, 1, IoEngine.NIO, 0, SyncMode.FDATASYNC, 0, CacheChoice.AS_IS));
     }
 
     @Test
@@ -30,6 +32,7 @@ class OptionsTest {
         assertRefused(FsBlockOptions.class, "engine", "aio", "must be one of nio, libaio, mmap, null, got 'aio'");
         assertRefused(FsBlockOptions.class, "jobs", "1025", "must be 0..1024, got 1025");
         assertRefused(FsBlockOptions.class, "syncEvery", "-1", "must be 0..1000000000, got -1");
+        assertRefused(FsBlockOptions.class, "cache", "hot", "must be one of as-is, cold, cold-system, warm, got 'hot'");
         assertRefused(FsBlockOptions.class, "depth", "1", "is not an option");
     }
 

@@ -1,0 +1,45 @@
+package org.storeharness.fs;
+
+import java.io.IOException;
+import java.nio.file.FileVisitResult;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.SimpleFileVisitor;
+import java.nio.file.attribute.BasicFileAttributes;
+import java.util.function.Predicate;
+import org.storeharness.fs.cache.CacheControl.FileAction;
+
+/**
+ * The files of a run's own below a directory, without a list of them.
+ *
+ * @param ownName tells their names
+ */
+record FileTree(Path root, Predicate<String> ownName) {
+
+    /** Goes through all of them. */
+    void forEach(FileAction action) throws IOException {
+        walk(Long.MAX_VALUE, action);
+    }
+
+    /** Whether there are more than so many. */
+    boolean hasMoreThan(long count) throws IOException {
+        return walk(count, file -> {}) > count;
+    }
+
+    /** Goes through them until there were more than so many, and returns how many there were. */
+    private long walk(long most, FileAction action) throws IOException {
+        long[] seen = {0};
+        Files.walkFileTree(root, new SimpleFileVisitor<>() {
+            @Override
+            public FileVisitResult visitFile(Path file, BasicFileAttributes attributes) throws IOException {
+                if (attributes.isRegularFile()
+                        && ownName.test(file.getFileName().toString())) {
+                    seen[0]++;
+                    action.take(file);
+                }
+                return seen[0] > most ? FileVisitResult.TERMINATE : FileVisitResult.CONTINUE;
+            }
+        });
+        return seen[0];
+    }
+}

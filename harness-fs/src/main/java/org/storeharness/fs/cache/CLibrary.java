@@ -1,0 +1,56 @@
+package org.storeharness.fs.cache;
+
+import com.sun.jna.LastErrorException;
+import com.sun.jna.Native;
+import com.sun.jna.Platform;
+import com.sun.jna.Pointer;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+
+/** The calls of Linux's C library that Java does not have. Types are those of 64-bit machines. Loaded on first use. */
+final class CLibrary {
+    static final int OPEN_READ_ONLY = 0;
+    static final int OPEN_CLOSE_ON_EXEC = 0x80000;
+    static final int ADVICE_DONT_NEED = 4;
+    static final int PROTECTION_NONE = 0;
+    static final int MAP_SHARED = 1;
+
+    private static final @Nullable String OBSTACLE = load();
+
+    private CLibrary() {}
+
+    /** Why the calls cannot be made, in words; empty if they can. */
+    static Optional<String> obstacle() {
+        return Optional.ofNullable(OBSTACLE);
+    }
+
+    static native int open(String path, int flags) throws LastErrorException;
+
+    static native int close(int descriptor) throws LastErrorException;
+
+    /** Returns the number of the error, 0 for none. */
+    static native int posix_fadvise(int descriptor, long offset, long length, int advice);
+
+    static native Pointer mmap(
+            @Nullable Pointer address, long length, int protection, int flags, int descriptor, long offset)
+            throws LastErrorException;
+
+    static native int munmap(Pointer address, long length) throws LastErrorException;
+
+    static native int mincore(Pointer address, long length, byte[] residence) throws LastErrorException;
+
+    static native int getpagesize();
+
+    private static @Nullable String load() {
+        try {
+            // 64-bit s390 has other numbers for the advice.
+            if (!Platform.isLinux() || !Platform.is64Bit() || Platform.ARCH.startsWith("s390")) {
+                return "it is looked at on 64-bit Linux only";
+            }
+            Native.register(CLibrary.class, Platform.C_LIBRARY_NAME);
+            return null;
+        } catch (UnsatisfiedLinkError | NoClassDefFoundError e) {
+            return "the C library cannot be called: " + e.getMessage();
+        }
+    }
+}

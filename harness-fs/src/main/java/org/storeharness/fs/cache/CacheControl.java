@@ -1,0 +1,139 @@
+package org.storeharness.fs.cache;
+
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.Optional;
+import org.storeharness.core.environment.FileSystemFacts;
+import org.storeharness.core.environment.FileSystemKind;
+import org.storeharness.core.plan.Spelling;
+import org.storeharness.core.store.CacheChoice;
+import org.storeharness.core.store.CacheEvidence;
+import org.storeharness.core.store.StoreException;
+import org.storeharness.fs.cache.PageCache.Pages;
+
+/** Brings the page cache into the state that a target asks for, and says which it is in. Used by one thread. */
+public final class CacheControl {
+    /** Its files are kept in memory by the filesystems below it, in pages that count as theirs. */
+    private static final String OVERLAY = "overlay";
+
+    private final CacheChoice choice;
+    private final FileSystemFacts fileSystem;
+    private final SystemCaches system;
+
+    private CacheControl(CacheChoice choice, FileSystemFacts fileSystem, SystemCaches system) {
+        this.choice = choice;
+        this.fileSystem = fileSystem;
+        this.system = system;
+    }
+
+    /** The files of a target. */
+    @FunctionalInterface
+    public interface FileSet {
+        /** Has the action done with each of them. */
+        void forEach(FileAction action) throws IOException;
+    }
+
+    /** What is done with a file. */
+    @FunctionalInterface
+    public interface FileAction {
+        /** Does it. */
+        void take(Path file) throws IOException;
+    }
+
+    /**
+     * The control of files on a filesystem.
+     *
+     * @param direct whether the files are read and written past the page cache
+     * @throws StoreException if the state is one that cannot be had there
+     */
+    public static CacheControl of(CacheChoice choice, FileSystemFacts fileSystem, boolean direct)
+            throws StoreException {
+        return of(choice, fileSystem, direct, SystemCaches.ofThisMachine());
+    }
+
+    static CacheControl of(CacheChoice choice, FileSystemFacts fileSystem, boolean direct, SystemCaches system)
+            throws StoreException {
+        if (choice.cold() && fileSystem.kind() == FileSystemKind.MEMORY) {
+            throw new StoreException("cache: cold is not possible in " + fileSystem.directory() + ": "
+                    + fileSystem.type() + " keeps files in memory; use cache: as-is, or a directory on a disk");
+        }
+        if (choice == CacheChoice.WARM && direct) {
+            throw new StoreException("cache: warm has no effect past the page cache; use it with direct: off");
+        }
+        Optional<String> refused = choice == CacheChoice.COLD_SYSTEM ? system.obstacle() : Optional.empty();
+        if (refused.isPresent()) {
+            throw new StoreException("cache: cold-system is not possible: " + refused.get()
+                    + "; use cache: cold, which drops the run's own files alone");
+        }
+        return new CacheControl(choice, fileSystem, system);
+    }
+
+    /**
+     * Does what is asked for with these files, and looks at them.
+     *
+     * @throws StoreException if one of them cannot be read or synced
+     */
+    public CacheEvidence ready(FileSet files) throws StoreException {
+        Optional<String> obstacle = PageCache.obstacle();
+        try {
+            bring(files, obstacle.isEmpty());
+            return obstacle.isPresent() ? CacheEvidence.unknown(choice, null, obstacle.get()) : judged(files);
+        } catch (IOException e) {
+            throw new StoreException("cache: " + Spelling.of(choice) + " failed: " + e.getMessage(), e);
+        }
+    }
+
+    /** Says why nothing is known of them. */
+    public CacheEvidence unknown(String reason) {
+        return CacheEvidence.unknown(choice, null, reason);
+    }
+
+    /** Whether files are only looked at. */
+    public boolean onlyLooks() {
+        return choice == CacheChoice.AS_IS;
+    }
+
+    private void bring(FileSet files, boolean callable) throws IOException {
+        switch (choice) {
+            case AS_IS -> {}
+            case COLD -> {
+                if (callable) {
+                    files.forEach(PageCache::drop);
+                }
+            }
+            case COLD_SYSTEM -> {
+                files.forEach(PageCache::sync);
+                system.drop();
+            }
+            case WARM -> files.forEach(PageCache::load);
+        }
+    }
+
+    private CacheEvidence judged(FileSet files) throws IOException {
+        Census census = new Census();
+        files.forEach(census::add);
+        Pages pages = census.pages;
+        String looked = "mincore of " + pages.all() + " pages of " + census.files + " file(s)";
+        return switch (fileSystem.kind()) {
+            case LOCAL, MEMORY -> CacheEvidence.seen(choice, pages.residentShare(), looked);
+            case NETWORK, USER_SPACE, OTHER ->
+                fileSystem.type().equals(OVERLAY)
+                        ? CacheEvidence.seen(choice, pages.residentShare(), looked)
+                        : CacheEvidence.unknown(
+                                choice,
+                                pages.residentShare(),
+                                looked + "; what " + fileSystem.type() + " keeps elsewhere is not seen");
+        };
+    }
+
+    /** Adds up the pages of files. */
+    private static final class Census {
+        private Pages pages = Pages.NONE;
+        private long files;
+
+        void add(Path file) throws IOException {
+            pages = pages.plus(PageCache.pages(file));
+            files++;
+        }
+    }
+}

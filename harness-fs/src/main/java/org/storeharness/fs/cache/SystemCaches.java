@@ -1,0 +1,33 @@
+package org.storeharness.fs.cache;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
+import java.util.Optional;
+
+/**
+ * All clean caches of the machine: pages of files, names and what is known of files. Dropping them makes every program on it
+ * slower for a while and loses nothing.
+ *
+ * @param control the file that drops them, {@code /proc/sys/vm/drop_caches}
+ */
+record SystemCaches(Path control) {
+    private static final String ALL = "3\n";
+
+    static SystemCaches ofThisMachine() {
+        return new SystemCaches(Path.of("/proc/sys/vm/drop_caches"));
+    }
+
+    /** Why they cannot be dropped, in words; empty if they can. */
+    Optional<String> obstacle() {
+        return Files.isWritable(control)
+                ? Optional.empty()
+                : Optional.of("all caches of a machine are dropped through " + control
+                        + ", which this user may not write to");
+    }
+
+    void drop() throws IOException {
+        Files.writeString(control, ALL, StandardOpenOption.WRITE);
+    }
+}
