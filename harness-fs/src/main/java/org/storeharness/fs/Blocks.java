@@ -11,10 +11,15 @@ final class Blocks {
 
     private final BlockLayout layout;
     private final IoMode mode;
+    private final boolean contentIsKept;
 
-    Blocks(BlockLayout layout, IoMode mode) {
+    /**
+     * @param contentIsKept whether a read gives back what was written, so that a block of zeros was never written
+     */
+    Blocks(BlockLayout layout, IoMode mode, boolean contentIsKept) {
         this.layout = layout;
         this.mode = mode;
+        this.contentIsKept = contentIsKept;
     }
 
     /** A buffer for {@link #padded}. */
@@ -59,7 +64,7 @@ final class Blocks {
      * @throws OperationException if the file ends within the object
      */
     Outcome read(ByteBuffer sink, int count, int size) throws OperationException {
-        if (count == 0 || (count >= size && isUnwritten(sink, size))) {
+        if (count == 0 || (count >= size && contentIsKept && isUnwritten(sink, size))) {
             return Outcome.MISS;
         } else if (count < size) {
             throw new OperationException(

@@ -19,6 +19,8 @@ import org.storeharness.core.unit.Check;
  * @param syncEvery a sync after so many writes of a session, 0..1000000000; 0 for every write of a durable target and none
  *     of a relaxed one
  * @param cache what the page cache is to hold of the files before each measured phase
+ * @param nullrw whether the mount throws away what is written and makes up what is read, as mergerfs does with {@code
+ *     nullrw=true}: its files are then given their size and not filled, and nothing is verified
  */
 public record FsBlockOptions(
         @Setting(help = "Existing directory to work in (default: the run's data directory)") @Nullable
@@ -49,7 +51,12 @@ public record FsBlockOptions(
         @Setting(
                 help = "The page cache before each measured phase: as-is, cold, cold-system or warm",
                 defaultValue = "as-is")
-        CacheChoice cache) {
+        CacheChoice cache,
+
+        @Setting(
+                help = "Whether the mount moves no data, as mergerfs with nullrw=true: nothing is verified",
+                defaultValue = "false")
+        boolean nullrw) {
     public FsBlockOptions {
         Check.present("direct", direct);
         Check.range("files", files, 1, 1_024);

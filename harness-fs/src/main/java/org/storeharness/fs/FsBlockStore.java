@@ -1,6 +1,7 @@
 package org.storeharness.fs;
 
 import java.io.IOException;
+import java.io.RandomAccessFile;
 import java.nio.channels.FileChannel;
 import java.nio.file.OpenOption;
 import java.nio.file.Path;
@@ -70,6 +71,11 @@ final class FsBlockStore implements Store {
     }
 
     @Override
+    public boolean keepsContent() {
+        return !options.nullrw();
+    }
+
+    @Override
     public void prepare() throws StoreException {
         directory.create();
         Path path = directory.path();
@@ -83,6 +89,10 @@ final class FsBlockStore implements Store {
             prepared = new Prepared(mode, layout, storage);
             Map<String, String> settings = BlockFacts.settings(engine, mode, layout, syncs);
             settings.putAll(storage.settings());
+            if (options.nullrw()) {
+                settings.put(
+                        "nullrw", "the mount is said to move no data: files have a size only, nothing is verified");
+            }
             facts = FileFacts.of(fileSystem, mode, syncs.everyWrite(), settings);
         } catch (IOException e) {
             throw new StoreException("directory " + path + " cannot be used: " + FileErrors.words(e), e);
@@ -92,6 +102,9 @@ final class FsBlockStore implements Store {
     @Override
     public long fill(Fill fill) throws StoreException {
         Prepared now = prepared();
+        if (options.nullrw()) {
+            return size(now.layout(), fill);
+        }
         return new BlockFill(now.layout(), now.mode(), context.progress()).perform(fill);
     }
 
@@ -109,7 +122,7 @@ final class FsBlockStore implements Store {
     public Session openSession(SessionContext session) throws StoreException {
         Prepared now = prepared();
         BlockLayout layout = now.layout();
-        Blocks blocks = new Blocks(layout, now.mode());
+        Blocks blocks = new Blocks(layout, now.mode(), keepsContent());
         try {
             ChannelIo channels = ChannelIo.open(layout, openOptions(now.mode()));
             return switch (engine.engine()) {
@@ -159,6 +172,23 @@ final class FsBlockStore implements Store {
         Set<OpenOption> all = new HashSet<>(mode.openOptions(StandardOpenOption.READ, StandardOpenOption.WRITE));
         all.addAll(syncs.mode().openOptions());
         return all;
+    }
+
+    /** Gives the files the size that they would have after a fill. */
+    private static long size(BlockLayout layout, Fill fill) throws StoreException {
+        long end = fill.firstKey() + fill.count();
+        try {
+            for (int file = 0; file < layout.files(); file++) {
+                long blocks = (end - file + layout.files() - 1) / layout.files();
+                try (RandomAccessFile opened =
+                        new RandomAccessFile(layout.paths().get(file).toFile(), "rw")) {
+                    opened.setLength(Math.max(opened.length(), blocks * layout.blockBytes()));
+                }
+            }
+        } catch (IOException e) {
+            throw new StoreException("the files of blocks cannot be given a size: " + FileErrors.words(e), e);
+        }
+        return fill.count();
     }
 
     private void create(BlockLayout layout) throws IOException {

@@ -161,6 +161,31 @@ class BlockEnginesTest {
         assertThat(directory).isEmptyDirectory();
     }
 
+    @ParameterizedTest
+    @EnumSource(names = "NULL", mode = EnumSource.Mode.EXCLUDE)
+    void onAMountThatMovesNoDataFilesHaveTheirSizeAndZerosAreNoMiss(IoEngine engine) throws Exception {
+        assumeLibaio(engine);
+        try (Store store = prepared(engine, Map.of("files", 2, "nullrw", "true"))) {
+            assertThat(store.keepsContent()).isFalse();
+            assertThat(store.facts().settings().get("nullrw")).contains("nothing is verified");
+            assertThat(store.fill(new PlantedFill(0, 5, SIZE))).isEqualTo(5);
+            assertThat(Files.size(Opened.place(directory).resolve("blocks-0"))).isEqualTo(3L * SIZE);
+            assertThat(Files.size(Opened.place(directory).resolve("blocks-1"))).isEqualTo(2L * SIZE);
+            try (Session session = store.openSession(new SessionContext(0, DEPTH))) {
+                for (long key = 0; key < 5; key++) {
+                    assertThat(perform(session, TestOperation.read(SIZE, key)).outcome())
+                            .isEqualTo(Outcome.OK);
+                    assertThat(perform(session, TestOperation.update(SIZE, 1, key))
+                                    .outcome())
+                            .isEqualTo(Outcome.OK);
+                }
+                assertThat(perform(session, TestOperation.read(SIZE, 5)).outcome())
+                        .isEqualTo(Outcome.MISS);
+            }
+            store.cleanup();
+        }
+    }
+
     @Test
     void aFillThatDoesNotFitIsRefusedBeforeItBeginsAndSaysWhatFits() throws Exception {
         try (Store store = prepared(IoEngine.NIO, Map.of())) {

@@ -21,7 +21,7 @@ class OptionsTest {
     void theDefaultsAreTheseOfBlocks() {
         assertThat(OptionsBinder.bind(FsBlockOptions.class, Map.of()))
                 .isEqualTo(new FsBlockOptions(
-                        null, DirectMode.AUTO, 1, IoEngine.NIO, 0, SyncMode.FDATASYNC, 0, CacheChoice.AS_IS));
+                        null, DirectMode.AUTO, 1, IoEngine.NIO, 0, SyncMode.FDATASYNC, 0, CacheChoice.AS_IS, false));
     }
 
     @Test
