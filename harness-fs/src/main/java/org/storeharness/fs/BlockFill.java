@@ -3,7 +3,6 @@ package org.storeharness.fs;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.channels.FileChannel;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 import java.util.function.Consumer;
@@ -15,11 +14,6 @@ import org.storeharness.core.unit.DataSize;
 final class BlockFill {
     private static final int PIECE_BYTES = 1 << 20;
     private static final int PAGE_BYTES = 4096;
-
-    /** What a filesystem needs beside the blocks: a 64th, and a little for the smallest. */
-    private static final long LEAST_RESERVE_BYTES = 1 << 20;
-
-    private static final int RESERVE_SHARE = 64;
 
     private final BlockLayout layout;
     private final IoMode mode;
@@ -39,7 +33,7 @@ final class BlockFill {
      */
     long perform(Fill fill) throws StoreException {
         try {
-            requireSpace(fill);
+            FreeSpace.require(layout.root(), "blocks", fill.count(), layout.blockBytes());
             DataSize size = new DataSize(fill.count() * layout.blockBytes());
             for (int file = 0; file < layout.files(); file++) {
                 progress.accept("filling " + size + ": file " + (file + 1) + " of " + layout.files());
@@ -51,20 +45,6 @@ final class BlockFill {
         } catch (IOException e) {
             throw new StoreException(
                     "the files of blocks in " + layout.root() + " could not be filled: " + FileErrors.words(e), e);
-        }
-    }
-
-    private void requireSpace(Fill fill) throws IOException, StoreException {
-        long blocks = Math.multiplyExact(fill.count(), (long) layout.blockBytes());
-        long needed = blocks + Math.max(LEAST_RESERVE_BYTES, blocks / RESERVE_SHARE);
-        long usable = Files.getFileStore(layout.root()).getUsableSpace();
-        if (usable < needed) {
-            throw new StoreException("the blocks need " + new DataSize(needed) + " in " + layout.root() + " and "
-                    + new DataSize(usable) + " are free; make room, or write at most "
-                    + Math.max(
-                            0,
-                            (usable - LEAST_RESERVE_BYTES) / (RESERVE_SHARE + 1) * RESERVE_SHARE / layout.blockBytes())
-                    + " blocks of " + new DataSize(layout.blockBytes()));
         }
     }
 

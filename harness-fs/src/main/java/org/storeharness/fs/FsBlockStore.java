@@ -2,7 +2,8 @@ package org.storeharness.fs;
 
 import java.io.IOException;
 import java.io.RandomAccessFile;
-import java.nio.channels.FileChannel;
+import java.nio.file.Files;
+import java.nio.file.LinkOption;
 import java.nio.file.OpenOption;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
@@ -191,10 +192,14 @@ final class FsBlockStore implements Store {
         return fill.count();
     }
 
-    private void create(BlockLayout layout) throws IOException {
+    /** Makes the files that are not there yet. What has such a name and is no file would lead to what is not the run's. */
+    private void create(BlockLayout layout) throws IOException, StoreException {
         for (Path file : layout.paths()) {
-            FileChannel.open(file, StandardOpenOption.CREATE, StandardOpenOption.WRITE)
-                    .close();
+            if (!Files.exists(file, LinkOption.NOFOLLOW_LINKS)) {
+                Files.createFile(file);
+            } else if (!Files.isRegularFile(file, LinkOption.NOFOLLOW_LINKS)) {
+                throw new StoreException(file + " is no file of this run; look at it and remove it yourself");
+            }
         }
         if (syncs.everyWrite()) {
             try (DirectorySync sync = new DirectorySync()) {

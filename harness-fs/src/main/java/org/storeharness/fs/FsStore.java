@@ -1,6 +1,7 @@
 package org.storeharness.fs;
 
 import java.io.IOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.LinkedHashMap;
 import java.util.Map;
@@ -13,6 +14,7 @@ import org.storeharness.core.environment.SystemFiles;
 import org.storeharness.core.plan.Durability;
 import org.storeharness.core.plan.OperationKind;
 import org.storeharness.core.store.CacheEvidence;
+import org.storeharness.core.store.Fill;
 import org.storeharness.core.store.Session;
 import org.storeharness.core.store.SessionContext;
 import org.storeharness.core.store.Store;
@@ -78,6 +80,24 @@ final class FsStore implements Store {
             }
         } catch (IOException e) {
             throw new StoreException("directory " + path + " cannot be used: " + FileErrors.words(e), e);
+        }
+    }
+
+    /** Writes none of them itself, and looks whether there is room for all, by the sizes of the first ones. */
+    @Override
+    public long fill(Fill fill) throws StoreException {
+        try {
+            Path path = directory.path();
+            long unit = Files.getFileStore(path).getBlockSize();
+            long looked = Math.min(fill.count(), MOST_LOOKED_AT);
+            long units = 0;
+            for (long key = fill.firstKey(); key < fill.firstKey() + looked; key++) {
+                units += Math.max(1, (fill.size(key) + unit - 1) / unit);
+            }
+            FreeSpace.require(path, "objects", fill.count(), (units + looked - 1) / looked * unit);
+            return 0;
+        } catch (IOException e) {
+            throw new StoreException("the free space cannot be looked at: " + FileErrors.words(e), e);
         }
     }
 

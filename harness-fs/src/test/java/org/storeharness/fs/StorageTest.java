@@ -1,6 +1,7 @@
 package org.storeharness.fs;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import java.nio.file.Files;
@@ -21,6 +22,7 @@ import org.storeharness.core.store.CacheEvidence.State;
 import org.storeharness.core.store.Outcome;
 import org.storeharness.core.store.Session;
 import org.storeharness.core.store.Store;
+import org.storeharness.core.store.StoreException;
 import org.storeharness.core.store.TestOperation;
 import org.storeharness.fs.cache.PageCache;
 
@@ -87,6 +89,21 @@ class StorageTest {
             store.fill(new PlantedFill(0, 10, SIZE));
             store.readyCache();
             assertThat(PageCache.pages(foreign).residentShare()).isEqualTo(1);
+            store.cleanup();
+        }
+    }
+
+    @Test
+    void objectsThatDoNotFitAreRefusedBeforeTheFirstIsWrittenWithWhatTheyNeed() throws Exception {
+        try (Store store = Opened.prepared(new FsDriver(), directory, Map.of())) {
+            assertThat(store.fill(new PlantedFill(0, 10, SIZE))).isZero();
+            assertThatThrownBy(() -> store.fill(new PlantedFill(0, 1L << 40, SIZE)))
+                    .isInstanceOf(StoreException.class)
+                    .hasMessageMatching(
+                            "the objects need 4160TiB in .+ and .+ are free; make room, or write at most \\d+ objects of"
+                                    + " 4KiB");
+            assertThatThrownBy(() -> store.fill(new PlantedFill(0, Long.MAX_VALUE, SIZE)))
+                    .isInstanceOf(StoreException.class);
             store.cleanup();
         }
     }
