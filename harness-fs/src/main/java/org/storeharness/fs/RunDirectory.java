@@ -5,7 +5,6 @@ import java.nio.file.FileAlreadyExistsException;
 import java.nio.file.Files;
 import java.nio.file.LinkOption;
 import java.nio.file.Path;
-import java.nio.file.StandardOpenOption;
 import java.util.List;
 import java.util.function.Predicate;
 import java.util.stream.Stream;
@@ -13,15 +12,16 @@ import org.storeharness.core.store.StoreContext;
 import org.storeharness.core.store.StoreException;
 
 /**
- * The directory {@code harness-<run>/<target>} that a target of a run works in. Both levels carry a file with the run's id;
- * a directory without it belongs to somebody else and is neither used nor removed.
+ * The directory {@code harness-<run>/<target>} that a target of a run works in. Both levels carry a file with the run's id
+ * in its name, for there are mounts that keep no content; a directory without it belongs to somebody else and is neither
+ * used nor removed.
  */
 final class RunDirectory {
-    private static final String MARK = ".harness-run";
+    private static final String MARK = ".harness-run-";
 
     private final Path ofRun;
     private final Path ofTarget;
-    private final String runId;
+    private final String mark;
     private final Predicate<String> ownName;
 
     /**
@@ -29,8 +29,8 @@ final class RunDirectory {
      * @param ownName tells the names of files and directories that the store creates in it
      */
     RunDirectory(Path place, StoreContext context, Predicate<String> ownName) {
-        this.runId = context.runId();
-        this.ofRun = place.resolve("harness-" + runId);
+        this.mark = MARK + context.runId();
+        this.ofRun = place.resolve("harness-" + context.runId());
         this.ofTarget = ofRun.resolve(context.target());
         this.ownName = ownName;
     }
@@ -59,11 +59,11 @@ final class RunDirectory {
         try {
             if (isMarked(ofTarget)) {
                 removeContent();
-                Files.delete(ofTarget.resolve(MARK));
+                Files.delete(ofTarget.resolve(mark));
                 Files.delete(ofTarget);
             }
-            if (isMarked(ofRun) && entries(ofRun).equals(List.of(ofRun.resolve(MARK)))) {
-                Files.delete(ofRun.resolve(MARK));
+            if (isMarked(ofRun) && entries(ofRun).equals(List.of(ofRun.resolve(mark)))) {
+                Files.delete(ofRun.resolve(mark));
                 Files.delete(ofRun);
             }
         } catch (IOException e) {
@@ -72,7 +72,7 @@ final class RunDirectory {
     }
 
     private void removeContent() throws IOException, StoreException {
-        TreeRemoval removal = new TreeRemoval(ofTarget, MARK, ownName);
+        TreeRemoval removal = new TreeRemoval(ofTarget, mark, ownName);
         Files.walkFileTree(ofTarget, removal);
         if (!removal.left().isEmpty()) {
             throw new StoreException(
@@ -92,7 +92,7 @@ final class RunDirectory {
             throw new StoreException("directory " + directory + " cannot be created: " + FileErrors.words(e), e);
         }
         try {
-            Files.writeString(directory.resolve(MARK), runId, StandardOpenOption.CREATE_NEW);
+            Files.createFile(directory.resolve(mark));
         } catch (IOException e) {
             removeUnmarked(directory, e);
             throw new StoreException("directory " + directory + " cannot be marked: " + FileErrors.words(e), e);
@@ -102,25 +102,18 @@ final class RunDirectory {
     private void requireMark(Path directory) throws StoreException {
         if (!isMarked(directory)) {
             throw new StoreException("directory " + directory + " exists already and is not of this run (no file "
-                    + MARK + " with " + runId + " in it); move it away, or name another directory");
+                    + mark + " in it); move it away, or name another directory");
         }
     }
 
     private boolean isMarked(Path directory) {
-        Path mark = directory.resolve(MARK);
-        try {
-            return Files.isDirectory(directory, LinkOption.NOFOLLOW_LINKS)
-                    && Files.isRegularFile(mark, LinkOption.NOFOLLOW_LINKS)
-                    && Files.size(mark) == runId.length()
-                    && Files.readString(mark).equals(runId);
-        } catch (IOException e) {
-            return false;
-        }
+        return Files.isDirectory(directory, LinkOption.NOFOLLOW_LINKS)
+                && Files.isRegularFile(directory.resolve(mark), LinkOption.NOFOLLOW_LINKS);
     }
 
-    private static void removeUnmarked(Path directory, IOException failure) {
+    private void removeUnmarked(Path directory, IOException failure) {
         try {
-            Files.deleteIfExists(directory.resolve(MARK));
+            Files.deleteIfExists(directory.resolve(mark));
             Files.delete(directory);
         } catch (IOException e) {
             failure.addSuppressed(e);

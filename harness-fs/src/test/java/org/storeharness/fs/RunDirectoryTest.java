@@ -70,7 +70,7 @@ class RunDirectoryTest {
     @Test
     void theMarkOfAnotherRunIsRefused() throws Exception {
         Path foreign = Files.createDirectory(data.resolve("harness-" + Opened.RUN));
-        Files.writeString(foreign.resolve(".harness-run"), "run-2");
+        Files.createFile(foreign.resolve(".harness-run-run-2"));
         assertThatThrownBy(() -> Opened.prepared(new FsDriver(), data, Map.of()))
                 .isInstanceOf(StoreException.class);
     }
@@ -78,7 +78,7 @@ class RunDirectoryTest {
     @Test
     void aSymbolicLinkInPlaceOfTheRunsDirectoryIsRefused() throws Exception {
         Path elsewhere = Files.createDirectory(temporary.resolve("elsewhere"));
-        Files.writeString(elsewhere.resolve(".harness-run"), Opened.RUN);
+        Files.createFile(elsewhere.resolve(".harness-run-" + Opened.RUN));
         Files.createSymbolicLink(data.resolve("harness-" + Opened.RUN), elsewhere);
         assertThatThrownBy(() -> Opened.prepared(new FsDriver(), data, Map.of()))
                 .isInstanceOf(StoreException.class);
@@ -90,6 +90,19 @@ class RunDirectoryTest {
         Store again = Opened.prepared(new FsDriver(), data, Map.of());
         again.cleanup();
         assertThat(data).isEmptyDirectory();
+    }
+
+    @Test
+    void aSymbolicLinkInPlaceOfAFileOfBlocksIsNeverOpened() throws Exception {
+        Path precious = Files.writeString(temporary.resolve("precious"), "mine");
+        Opened.prepared(new FsBlockDriver(), data, Map.of()).close();
+        Path file = Opened.place(data).resolve("blocks-0");
+        Files.delete(file);
+        Files.createSymbolicLink(file, precious);
+        assertThatThrownBy(() -> Opened.prepared(new FsBlockDriver(), data, Map.of()))
+                .isInstanceOf(StoreException.class)
+                .hasMessageContaining(file + " is no file of this run");
+        assertThat(precious).hasContent("mine");
     }
 
     @Test
