@@ -8,10 +8,18 @@ import picocli.CommandLine.Spec;
 /** {@code harness fs}: its subcommands measure filesystems alone. */
 @Command(
         name = "fs",
-        description = "Measures filesystems: fio's job files, WEKA's corners, mdtest's phases.",
+        description =
+                "Measures filesystems: fio's job files, WEKA's corners, mdtest's phases, dd's throughput, and what layers cost.",
         mixinStandardHelpOptions = true,
         synopsisSubcommandLabel = "COMMAND",
-        subcommands = {FioCommand.class, CornersCommand.class, MixedCommand.class, MetadataCommand.class})
+        subcommands = {
+            FioCommand.class,
+            CornersCommand.class,
+            MixedCommand.class,
+            MetadataCommand.class,
+            ThroughputCommand.class,
+            LadderCommand.class
+        })
 public final class FsCommand implements Runnable {
     @Spec
     private CommandSpec spec = CommandSpec.create();

@@ -23,9 +23,14 @@ record SpaceNeed(int files, long bytes) {
         return new SpaceNeed(Integer.parseInt(String.valueOf(files)), run.bytes());
     }
 
+    /** All that has to be free. */
+    long neededBytes() {
+        return bytes + bytes / RESERVE_SHARE;
+    }
+
     /** What is missing where so much is free, and what would fit; empty if it fits. */
     Optional<String> shortage(Path directory, long freeBytes) {
-        long needed = bytes + bytes / RESERVE_SHARE;
+        long needed = neededBytes();
         if (needed <= freeBytes) {
             return Optional.empty();
         }
