@@ -2,6 +2,7 @@ package org.storeharness.seaweed;
 
 import io.netty.util.concurrent.FastThreadLocalThread;
 import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.function.Consumer;
@@ -101,6 +102,11 @@ final class FilerStore implements Store {
         String collection = options.collection();
         Placement placement = Placement.of(collection == null ? "" : collection, options);
         return placement.filerQuery(context.durability() == Durability.DURABLE);
+    }
+
+    @Override
+    public List<String> servers() {
+        return tally.servers();
     }
 
     @Override

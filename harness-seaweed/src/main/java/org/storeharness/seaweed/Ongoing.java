@@ -8,6 +8,7 @@ import org.storeharness.core.store.Completion;
 import org.storeharness.core.store.Operation;
 import org.storeharness.core.store.Outcome;
 import org.storeharness.core.store.Part;
+import org.storeharness.core.store.Store;
 
 /**
  * The operation that an exchange works on: what is known of it, the parts that it has passed, each marked once, and its end.
@@ -81,6 +82,13 @@ final class Ongoing {
         if ((marked & bit) == 0 && completion != null) {
             marked |= bit;
             completion.mark(part);
+        }
+    }
+
+    /** The server with this number is asked for the object. */
+    void at(int server) {
+        if (server < Store.MOST_SERVERS && completion != null) {
+            completion.at(server);
         }
     }
 

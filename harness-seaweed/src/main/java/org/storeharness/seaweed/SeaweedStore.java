@@ -5,6 +5,7 @@ import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.file.Path;
 import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.function.Consumer;
@@ -137,6 +138,11 @@ final class SeaweedStore implements Store {
     @Override
     public long foreignObjects() {
         return foreignObjects;
+    }
+
+    @Override
+    public List<String> servers() {
+        return tally.servers();
     }
 
     @Override

@@ -57,7 +57,7 @@ final class Server {
         return hostAndEnd;
     }
 
-    /** Counts what objects' own requests do here. */
+    /** Counts what becomes of objects' own requests here. */
     Tally.OfServer tally() {
         if (counts == null) {
             counts = tally.of(name);

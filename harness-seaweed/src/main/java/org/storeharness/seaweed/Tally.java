@@ -1,25 +1,29 @@
 package org.storeharness.seaweed;
 
 import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Map;
-import java.util.concurrent.ConcurrentMap;
-import java.util.concurrent.ConcurrentSkipListMap;
 import java.util.concurrent.atomic.LongAdder;
+import org.storeharness.core.store.Store;
 
 /** What the sessions of a store count. Thread-safe; every counter only grows. */
 final class Tally {
     private final LongAdder requestsSentAgain = new LongAdder();
     private final LongAdder unchanged = new LongAdder();
-    private final ConcurrentMap<String, OfServer> servers = new ConcurrentSkipListMap<>();
+    private final Map<String, OfServer> servers = new LinkedHashMap<>();
 
-    /** What was done at one server. */
+    /** What failed at one server. */
     static final class OfServer {
-        private final LongAdder done = new LongAdder();
+        private final int number;
         private final LongAdder failed = new LongAdder();
 
-        /** An object's own request did what was asked. */
-        void done() {
-            done.increment();
+        private OfServer(int number) {
+            this.number = number;
+        }
+
+        /** Its place among the servers in the order in which they were met. */
+        int number() {
+            return number;
         }
 
         /** An object's own request was not answered, or not as it should be. */
@@ -39,8 +43,13 @@ final class Tally {
     }
 
     /** The counters of a server; a session asks once for each. */
-    OfServer of(String server) {
-        return servers.computeIfAbsent(server, name -> new OfServer());
+    synchronized OfServer of(String server) {
+        return servers.computeIfAbsent(server, name -> new OfServer(servers.size()));
+    }
+
+    /** The names of the servers, each in its place; not more than can be told apart. */
+    synchronized List<String> servers() {
+        return servers.keySet().stream().limit(Store.MOST_SERVERS).toList();
     }
 
     long requestsSentAgain() {
@@ -56,12 +65,9 @@ final class Tally {
     }
 
     /** All of them by name. */
-    Map<String, Long> counters() {
+    synchronized Map<String, Long> counters() {
         Map<String, Long> all = new LinkedHashMap<>();
-        servers.forEach((server, counts) -> {
-            all.put("objects at " + server, counts.done.sum());
-            all.put("failures at " + server, counts.failed.sum());
-        });
+        servers.forEach((server, counts) -> all.put("failures at " + server, counts.failed.sum()));
         all.put("overwrites without change (204)", unchanged.sum());
         return all;
     }

@@ -67,6 +67,7 @@ final class Transfer implements Caller {
         if (ongoing.kind() == OperationKind.READ) {
             reading.begin(ongoing.operation());
         }
+        ongoing.at(to.tally().number());
         to.send(this);
     }
 
@@ -185,11 +186,7 @@ final class Transfer implements Caller {
     }
 
     private void finish() {
-        Server at = server;
         forget();
-        if (at != null) {
-            at.tally().done();
-        }
         client.done();
     }
 

@@ -40,6 +40,16 @@ class BenchCommandTest {
     }
 
     @Test
+    void everyServerHasTimesOfItsOwn() {
+        CommandRun run = CommandRun.of(quick, "--loopback");
+        assertThat(run.exitCode()).as(run.err()).isZero();
+        assertThat(run.out().lines().filter(line -> line.startsWith("  seaweed at 127.0.0.1:")))
+                .as(run.out())
+                .hasSize(2 * 3)
+                .allMatch(line -> line.matches(".*: \\d+ operations \\(.* %\\), .*/s, ms mean .*, p50 .*"));
+    }
+
+    @Test
     void everyReadIsVerifiedAndDeletedFilesAreNotRead() {
         CommandRun run = CommandRun.of(quick, "--loopback", "--format=json", "-deletePercent=25");
         assertThat(run.exitCode()).as(run.err()).isZero();

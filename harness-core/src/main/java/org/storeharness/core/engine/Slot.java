@@ -33,6 +33,7 @@ final class Slot implements Operation, Completion {
     private boolean partial;
     private int resends;
     private int script;
+    private int server;
     private long pauseNanos;
     private long retryNanos;
     private boolean marked;
@@ -85,6 +86,7 @@ final class Slot implements Operation, Completion {
         partial = false;
         resends = 0;
         script = -1;
+        server = -1;
         pauseNanos = 0;
         bytes = 0;
         for (int i = 0; i < count && kind.namesObjects(); i++) {
@@ -163,6 +165,11 @@ final class Slot implements Operation, Completion {
         return script;
     }
 
+    /** The number of the server that was asked to perform it, or -1. */
+    int server() {
+        return server;
+    }
+
     /** How often the operation was tried again, by the worker or by the session. */
     int repetitions() {
         return attempts + resends;
@@ -238,6 +245,11 @@ final class Slot implements Operation, Completion {
     @Override
     public void performs(int number) {
         script = number;
+    }
+
+    @Override
+    public void at(int number) {
+        server = number;
     }
 
     @Override

@@ -221,6 +221,9 @@ public final class Worker {
         if (slot.script() >= 0) {
             now.recorder().script(slot.script(), outcome, slot.intendedNanos(), slot.startNanos(), end);
         }
+        if (slot.server() >= 0) {
+            now.recorder().server(slot.server(), outcome, slot.intendedNanos(), slot.startNanos(), end);
+        }
         if (slot.repetitions() > 0) {
             now.recorder().retries(slot.kind(), outcome, slot.repetitions());
         }

@@ -111,7 +111,7 @@ public final class TextReport implements ReportWriter {
         }
         failures(page, cell.rows());
         for (TargetRow row : cell.rows()) {
-            for (String line : ScriptLines.of(row, cell.open())) {
+            for (String line : BreakdownLines.of(row, cell.open())) {
                 page.paragraph("  ", line);
             }
             long overdue = row.overdueOperations();

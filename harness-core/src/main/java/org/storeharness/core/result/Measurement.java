@@ -24,7 +24,8 @@ import org.storeharness.core.store.CacheEvidence;
  * @param serviceTime start to end of successful operations
  * @param responseTime intended start to end of successful operations; the same as the service time under closed load
  * @param kinds the same by kind of operation ({@code write}, {@code read} ...), and by script as {@link #kindOfScript} names
- *     it: its rate is its share of all, and it has no part of what was shed, late or repeated
+ *     it, and by server as {@link #kindOfServer} does: the rate of these is their share of all, and they have no part of what
+ *     was shed, late or repeated
  * @param parts start of the operation to each part that the store marked
  * @param failureTimes start to end of failed operations, by outcome
  * @param verifiedReads the reads whose content was checked
@@ -60,21 +61,36 @@ public record Measurement(
         @Nullable CacheEvidence cache,
         List<FailureExample> failures) {
     private static final String SCRIPT = "script ";
+    private static final String SERVER = "server ";
 
     /** Under which kind a script is shown for itself. */
     public static String kindOfScript(String script) {
         return SCRIPT + script;
     }
 
+    /** Under which kind a server is shown for itself. */
+    public static String kindOfServer(String server) {
+        return SERVER + server;
+    }
+
     /** The figures of scripts for themselves, by the script's name; empty where the work is no script. */
     public Map<String, KindResult> scripts() {
-        Map<String, KindResult> scripts = new LinkedHashMap<>();
+        return kindsOf(SCRIPT);
+    }
+
+    /** The figures of servers for themselves, by the server's name; empty where the store does not tell them apart. */
+    public Map<String, KindResult> servers() {
+        return kindsOf(SERVER);
+    }
+
+    private Map<String, KindResult> kindsOf(String prefix) {
+        Map<String, KindResult> found = new LinkedHashMap<>();
         kinds.forEach((kind, figures) -> {
-            if (kind.startsWith(SCRIPT)) {
-                scripts.put(kind.substring(SCRIPT.length()), figures);
+            if (kind.startsWith(prefix)) {
+                found.put(kind.substring(prefix.length()), figures);
             }
         });
-        return scripts;
+        return found;
     }
 
     /** Identifies what is repeated in every round: everything but the round and the target. */

@@ -4,6 +4,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
+import java.util.function.UnaryOperator;
 import org.HdrHistogram.Histogram;
 import org.jspecify.annotations.Nullable;
 import org.storeharness.core.plan.OperationKind;
@@ -18,10 +19,10 @@ import org.storeharness.core.result.StoreActivity;
 import org.storeharness.core.result.Throughput;
 import org.storeharness.core.result.WarmUp;
 import org.storeharness.core.result.Window;
+import org.storeharness.core.sample.BreakdownTotals;
 import org.storeharness.core.sample.FailureExamples;
 import org.storeharness.core.sample.Latencies;
 import org.storeharness.core.sample.PhaseTotals;
-import org.storeharness.core.sample.ScriptTotals;
 import org.storeharness.core.sample.Timeline;
 import org.storeharness.core.sample.WorkerRecorder;
 import org.storeharness.core.store.CacheEvidence;
@@ -67,7 +68,9 @@ final class MeasurementMaker {
                     new KindResult(
                             totals.operations(kind), rates(rates.of(kind), window), service(one), response(one)));
         }
-        addScripts(byKind, target.store().scripts(), rates(rates.all(), window));
+        Throughput all = rates(rates.all(), window);
+        addBreakdown(byKind, Measurement::kindOfScript, target.store().scripts(), totals.scripts(), all);
+        addBreakdown(byKind, Measurement::kindOfServer, target.store().servers(), totals.servers(), all);
         return new Measurement(
                 target.name(),
                 stage.workloadName(),
@@ -79,7 +82,7 @@ final class MeasurementMaker {
                 beside.warmUp(),
                 totals.operations(),
                 window,
-                rates(rates.all(), window),
+                all,
                 rates.all().all().bytes(),
                 service(kinds),
                 response(kinds),
@@ -98,21 +101,25 @@ final class MeasurementMaker {
                 failures().toList());
     }
 
-    /** Each script for itself; a rate is the script's share of the rate of all. */
-    private void addScripts(Map<String, KindResult> kinds, List<String> names, Throughput all) {
-        ScriptTotals scripts = outcome.totals().scripts();
+    /** Each script or server for itself; a rate is its share of the rate of all. */
+    private void addBreakdown(
+            Map<String, KindResult> kinds,
+            UnaryOperator<String> kind,
+            List<String> names,
+            BreakdownTotals breakdown,
+            Throughput all) {
         long ok = outcome.totals().operations().ok();
         for (int i = 0; i < names.size(); i++) {
-            Operations operations = scripts.operations(i);
+            Operations operations = breakdown.operations(i);
             double share = ok == 0 ? 0 : (double) operations.ok() / ok;
-            Latency service = Latencies.of(scripts.serviceTimes(i));
+            Latency service = Latencies.of(breakdown.serviceTimes(i));
             kinds.put(
-                    Measurement.kindOfScript(names.get(i)),
+                    kind.apply(names.get(i)),
                     new KindResult(
                             operations,
                             new Throughput(all.opsPerSecond() * share, all.objectsPerSecond() * share, 0),
                             service,
-                            open ? Latencies.of(scripts.responseTimes(i)) : service));
+                            open ? Latencies.of(breakdown.responseTimes(i)) : service));
         }
     }
 

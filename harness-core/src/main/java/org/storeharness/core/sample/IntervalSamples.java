@@ -21,7 +21,8 @@ final class IntervalSamples {
     private final @Nullable IntCountsHistogram[] service = new IntCountsHistogram[SampleClass.COUNT];
     private final @Nullable IntCountsHistogram[] response = new IntCountsHistogram[SampleClass.COUNT];
     private final @Nullable IntCountsHistogram[] parts = new IntCountsHistogram[PARTS.length];
-    private final ScriptSamples scripts = new ScriptSamples();
+    private final BreakdownSamples scripts = new BreakdownSamples();
+    private final BreakdownSamples servers = new BreakdownSamples();
     private final IntCountsHistogram lateness = histogram();
     private final long[] timeless = new long[SampleClass.COUNT];
     private final long[] late = new long[SampleClass.COUNT];
@@ -55,8 +56,12 @@ final class IntervalSamples {
         record(response, sampleClass, nanos);
     }
 
-    ScriptSamples scripts() {
+    BreakdownSamples scripts() {
         return scripts;
+    }
+
+    BreakdownSamples servers() {
+        return servers;
     }
 
     void part(Part part, long nanos) {
@@ -94,6 +99,7 @@ final class IntervalSamples {
             move(parts[i], totals.parts(), i);
         }
         scripts.moveTo(totals.scripts());
+        servers.moveTo(totals.servers());
         totals.lateness().add(lateness);
         lateness.reset();
     }

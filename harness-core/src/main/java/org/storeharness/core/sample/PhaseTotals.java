@@ -21,7 +21,8 @@ public final class PhaseTotals {
     private final HistogramTable response = new HistogramTable(SampleClass.COUNT);
     private final HistogramTable parts = new HistogramTable(Part.values().length);
     private final Histogram lateness = empty();
-    private final ScriptTotals scripts = new ScriptTotals();
+    private final BreakdownTotals scripts = new BreakdownTotals();
+    private final BreakdownTotals servers = new BreakdownTotals();
     private final long[] timeless = new long[SampleClass.COUNT];
     private final long[] late = new long[SampleClass.COUNT];
     private final long[] retries = new long[SampleClass.COUNT];
@@ -44,8 +45,13 @@ public final class PhaseTotals {
     }
 
     /** The times of scripts. */
-    public ScriptTotals scripts() {
+    public BreakdownTotals scripts() {
         return scripts;
+    }
+
+    /** The times by server. */
+    public BreakdownTotals servers() {
+        return servers;
     }
 
     void count(int sampleClass, long withoutTime, long started, long repeated) {
@@ -72,6 +78,7 @@ public final class PhaseTotals {
         response.add(other.response);
         parts.add(other.parts);
         scripts.add(other.scripts);
+        servers.add(other.servers);
         lateness.add(other.lateness);
         for (int i = 0; i < SampleClass.COUNT; i++) {
             count(i, other.timeless[i], other.late[i], other.retries[i]);
@@ -84,6 +91,7 @@ public final class PhaseTotals {
         response.reset();
         parts.reset();
         scripts.reset();
+        servers.reset();
         lateness.reset();
         Arrays.fill(timeless, 0);
         Arrays.fill(late, 0);

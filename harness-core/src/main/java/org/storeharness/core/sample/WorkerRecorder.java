@@ -84,9 +84,19 @@ public final class WorkerRecorder {
 
     /** An operation that performed a script is over. All times on the engine's clock. */
     public void script(int script, Outcome outcome, long intendedNanos, long start, long end) {
-        current.scripts().service(script, outcome, end - start);
+        breakdown(current.scripts(), script, outcome, intendedNanos, start, end);
+    }
+
+    /** An operation that a server was asked for is over. All times on the engine's clock. */
+    public void server(int server, Outcome outcome, long intendedNanos, long start, long end) {
+        breakdown(current.servers(), server, outcome, intendedNanos, start, end);
+    }
+
+    private void breakdown(
+            BreakdownSamples samples, int number, Outcome outcome, long intendedNanos, long start, long end) {
+        samples.service(number, outcome, end - start);
         if (open) {
-            current.scripts().response(script, outcome, end - intendedNanos);
+            samples.response(number, outcome, end - intendedNanos);
         }
     }
 

@@ -12,4 +12,11 @@ public interface Marks {
      * @param number its place in {@link Store#scripts}
      */
     default void performs(int number) {}
+
+    /**
+     * This server is asked to perform the operation; of several the last one counts.
+     *
+     * @param number its place in {@link Store#servers}
+     */
+    default void at(int number) {}
 }

@@ -66,6 +66,17 @@ public interface Store extends AutoCloseable {
         return List.of();
     }
 
+    /** The most servers that a store may have sessions tell apart. */
+    int MOST_SERVERS = 128;
+
+    /**
+     * The names of the servers among which the operations are spread, in the order of their numbers: each is shown for
+     * itself. At most {@link #MOST_SERVERS}. More may be met while sessions are open; numbers stay.
+     */
+    default List<String> servers() {
+        return List.of();
+    }
+
     /**
      * How many objects there are that another run wrote, under the keys from 0 on. Known after {@link #prepare}. Nothing is
      * known of their sizes and contents, so their reads are not verified; the session tells what it got by {@link

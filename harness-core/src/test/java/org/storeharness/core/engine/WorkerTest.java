@@ -166,6 +166,27 @@ class WorkerTest {
     }
 
     @Test
+    void operationsAreToldApartByTheServerThatWasAskedLast() {
+        bench.operations = 10;
+        PhaseTotals totals = bench.run(
+                new ScriptedSession(bench.clock, (call, completion) -> {
+                    completion.at(5);
+                    completion.at(call == 3 ? 7 : 2);
+                    if (call == 4) {
+                        completion.fail(Outcome.MISS, "planted");
+                    } else {
+                        completion.succeed();
+                    }
+                }),
+                Threading.BLOCKING);
+        assertThat(totals.servers().operations(2).ok()).isEqualTo(8);
+        assertThat(totals.servers().operations(2).miss()).isEqualTo(1);
+        assertThat(totals.servers().operations(7).ok()).isEqualTo(1);
+        assertThat(totals.servers().operations(5).scheduled()).isZero();
+        assertThat(totals.servers().serviceTimes(2).getMaxValue()).isCloseTo(MILLI, TWO_PERCENT);
+    }
+
+    @Test
     void aPauseLongerThanTheOperationTimeoutIsNotWaitedFor() {
         bench.operations = 1;
         bench.failures = new FailurePolicy(FailurePolicy.Action.RETRY, 2, 0);

@@ -231,6 +231,34 @@ public final class ResultFixture {
                 of.failures());
     }
 
+    /** The same measurement with these kinds. */
+    public static Measurement withKinds(Measurement of, Map<String, KindResult> kinds) {
+        return new Measurement(
+                of.target(),
+                of.workload(),
+                of.load(),
+                of.round(),
+                of.concurrency(),
+                of.size(),
+                of.batch(),
+                of.warmUp(),
+                of.operations(),
+                of.window(),
+                of.throughput(),
+                of.payloadBytes(),
+                of.serviceTime(),
+                of.responseTime(),
+                kinds,
+                of.parts(),
+                of.failureTimes(),
+                of.verifiedReads(),
+                of.overdueOperations(),
+                of.client(),
+                of.storeActivity(),
+                of.cache(),
+                of.failures());
+    }
+
     /** Operations by outcome; nothing late, nothing repeated. */
     public static Operations operations(long ok, long miss, long timeout) {
         return new Operations(ok, miss, timeout, 0, 0, 0, 0, 0, 0, 0);

@@ -17,6 +17,7 @@ public final class TestOperation implements Operation, Completion {
     private final int size;
     private final ByteBuffer[] buffers;
     private final List<Part> marks = new ArrayList<>();
+    private int server = -1;
     private long intendedNanos;
     private Duration pause = Duration.ZERO;
     private int completions;
@@ -150,6 +151,16 @@ public final class TestOperation implements Operation, Completion {
     @Override
     public long intendedNanos() {
         return intendedNanos;
+    }
+
+    /** The number of the server that was asked, or -1. */
+    public int server() {
+        return server;
+    }
+
+    @Override
+    public void at(int number) {
+        server = number;
     }
 
     @Override

@@ -2,11 +2,16 @@ package org.storeharness.seaweed.report;
 
 import java.io.IOException;
 import java.io.Writer;
+import java.util.Arrays;
+import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
+import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
+import org.storeharness.core.plan.OperationKind;
+import org.storeharness.core.plan.Spelling;
 import org.storeharness.core.report.Report;
 import org.storeharness.core.report.ReportWriter;
 import org.storeharness.core.result.Latency;
@@ -18,6 +23,8 @@ import org.storeharness.core.result.Measurement;
  */
 public final class AbReport implements ReportWriter {
     private static final double MILLISECOND_NANOS = 1e6;
+    private static final Set<String> OPERATIONS =
+            Arrays.stream(OperationKind.values()).map(Spelling::of).collect(Collectors.toUnmodifiableSet());
 
     @Override
     public String format() {
@@ -44,10 +51,7 @@ public final class AbReport implements ReportWriter {
     private static void write(Measurement measurement, Writer out) throws IOException {
         double seconds = measurement.window().lastDoneNanos() / 1e9;
         long completed = measurement.operations().ok();
-        print(
-                out,
-                "%n------------ %s Benchmark ----------%n%n",
-                title(measurement.kinds().keySet()));
+        print(out, "%n------------ %s Benchmark ----------%n%n", title(measurement));
         print(out, "Concurrency Level:      %d%n", measurement.concurrency());
         print(out, "Time taken for tests:   %.3f seconds%n", seconds);
         print(out, "Completed requests:      %d%n", completed);
@@ -93,7 +97,9 @@ public final class AbReport implements ReportWriter {
     }
 
     /** What weed calls its two parts; other work has a title of the same form. */
-    private static String title(Set<String> kinds) {
+    private static String title(Measurement measurement) {
+        Set<String> kinds = new HashSet<>(measurement.kinds().keySet());
+        kinds.retainAll(OPERATIONS);
         if (kinds.equals(Set.of("write"))) {
             return "Writing";
         } else if (kinds.equals(Set.of("read"))) {

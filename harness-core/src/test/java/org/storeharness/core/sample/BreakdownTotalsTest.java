@@ -6,22 +6,22 @@ import org.junit.jupiter.api.Test;
 import org.storeharness.core.store.Outcome;
 import org.storeharness.core.store.Store;
 
-class ScriptTotalsTest {
-    private final ScriptSamples samples = new ScriptSamples();
+class BreakdownTotalsTest {
+    private final BreakdownSamples samples = new BreakdownSamples();
 
     @Test
-    void scriptsAndTheirOutcomesAreToldApartAndMergedOverWorkers() {
-        int last = Store.MOST_SCRIPTS - 1;
+    void numbersAndTheirOutcomesAreToldApartAndMergedOverWorkers() {
+        int last = Math.max(Store.MOST_SCRIPTS, Store.MOST_SERVERS) - 1;
         samples.service(0, Outcome.OK, 100);
         samples.service(0, Outcome.OK, 300);
         samples.service(0, Outcome.ERROR, 700);
         samples.service(last, Outcome.OK, 50);
         samples.response(last, Outcome.OK, 900);
-        ScriptTotals worker = new ScriptTotals();
+        BreakdownTotals worker = new BreakdownTotals();
         samples.moveTo(worker);
         samples.service(last, Outcome.REJECTED, 5);
         samples.moveTo(worker);
-        ScriptTotals totals = new ScriptTotals();
+        BreakdownTotals totals = new BreakdownTotals();
         totals.add(worker);
         totals.add(worker);
         assertThat(totals.operations(0).ok()).isEqualTo(4);

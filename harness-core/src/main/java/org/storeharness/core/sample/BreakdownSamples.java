@@ -4,27 +4,27 @@ import org.HdrHistogram.IntCountsHistogram;
 import org.jspecify.annotations.Nullable;
 import org.storeharness.core.store.Outcome;
 
-/** The times of one worker's scripts in one interval, by script and outcome. Costs nothing where there are no scripts. */
-final class ScriptSamples {
+/** Times of one worker in one interval by number and outcome. Costs nothing where nothing is numbered. */
+final class BreakdownSamples {
     private @Nullable IntCountsHistogram @Nullable [] service;
     private @Nullable IntCountsHistogram @Nullable [] response;
 
-    void service(int script, Outcome outcome, long nanos) {
+    void service(int number, Outcome outcome, long nanos) {
         if (service == null) {
-            service = new IntCountsHistogram[ScriptTotals.CLASSES];
+            service = new IntCountsHistogram[BreakdownTotals.CLASSES];
         }
-        IntervalSamples.record(service, ScriptTotals.of(script, outcome), nanos);
+        IntervalSamples.record(service, BreakdownTotals.of(number, outcome), nanos);
     }
 
-    void response(int script, Outcome outcome, long nanos) {
+    void response(int number, Outcome outcome, long nanos) {
         if (response == null) {
-            response = new IntCountsHistogram[ScriptTotals.CLASSES];
+            response = new IntCountsHistogram[BreakdownTotals.CLASSES];
         }
-        IntervalSamples.record(response, ScriptTotals.of(script, outcome), nanos);
+        IntervalSamples.record(response, BreakdownTotals.of(number, outcome), nanos);
     }
 
     /** Adds everything to the totals and empties this. */
-    void moveTo(ScriptTotals totals) {
+    void moveTo(BreakdownTotals totals) {
         move(service, totals.service());
         move(response, totals.response());
     }

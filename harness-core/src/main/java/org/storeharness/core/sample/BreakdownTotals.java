@@ -1,0 +1,71 @@
+package org.storeharness.core.sample;
+
+import org.HdrHistogram.Histogram;
+import org.storeharness.core.result.Operations;
+import org.storeharness.core.store.Outcome;
+import org.storeharness.core.store.Store;
+
+/**
+ * The times of operations by a number and by outcome, merged over workers and intervals: scripts, or servers. What numbers it
+ * is known to the store. Used by one thread.
+ */
+public final class BreakdownTotals {
+    private static final int OUTCOMES = Outcome.values().length;
+
+    /** How many pairs of number and outcome there are. */
+    static final int CLASSES = Math.max(Store.MOST_SCRIPTS, Store.MOST_SERVERS) * OUTCOMES;
+
+    private final HistogramTable service = new HistogramTable(CLASSES);
+    private final HistogramTable response = new HistogramTable(CLASSES);
+
+    static int of(int number, Outcome outcome) {
+        return number * OUTCOMES + outcome.ordinal();
+    }
+
+    HistogramTable service() {
+        return service;
+    }
+
+    HistogramTable response() {
+        return response;
+    }
+
+    void add(BreakdownTotals other) {
+        service.add(other.service);
+        response.add(other.response);
+    }
+
+    void reset() {
+        service.reset();
+        response.reset();
+    }
+
+    /** How the operations with this number ended; those that were never started have none. */
+    public Operations operations(int number) {
+        return new Operations(
+                count(number, Outcome.OK),
+                count(number, Outcome.MISS),
+                count(number, Outcome.TIMEOUT),
+                count(number, Outcome.REJECTED),
+                count(number, Outcome.CORRUPT),
+                count(number, Outcome.ERROR),
+                0,
+                0,
+                0,
+                0);
+    }
+
+    /** Start to end of the number's successful operations, in nanoseconds. */
+    public Histogram serviceTimes(int number) {
+        return service.get(of(number, Outcome.OK));
+    }
+
+    /** Intended start to end of the number's successful operations, in nanoseconds; empty under closed load. */
+    public Histogram responseTimes(int number) {
+        return response.get(of(number, Outcome.OK));
+    }
+
+    private long count(int number, Outcome outcome) {
+        return service.count(of(number, outcome));
+    }
+}
