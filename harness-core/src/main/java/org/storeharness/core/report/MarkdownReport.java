@@ -93,7 +93,7 @@ public final class MarkdownReport implements ReportWriter {
         items(
                 text,
                 cell.rows().stream()
-                        .flatMap(row -> ScriptLines.of(row, cell.open()).stream())
+                        .flatMap(row -> BreakdownLines.of(row, cell.open()).stream())
                         .map(MarkdownReport::plain)
                         .toList());
     }
