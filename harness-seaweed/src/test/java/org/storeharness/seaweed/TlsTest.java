@@ -7,10 +7,9 @@ import java.io.InputStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.security.KeyStore;
+import java.util.Base64;
 import java.util.List;
 import java.util.Map;
-import javax.net.ssl.KeyManagerFactory;
-import javax.net.ssl.SSLContext;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -23,12 +22,11 @@ import org.storeharness.core.store.StoreException;
 import org.storeharness.core.store.TestOperation;
 import org.storeharness.core.unit.InvalidValueException;
 import org.storeharness.seaweed.loopback.LoopbackServer;
+import org.storeharness.seaweed.loopback.ServerTls;
 
 /** Master, volume servers and filer by TLS, with a certificate that this test makes. */
 @Timeout(120)
 class TlsTest {
-    private static final String PASSWORD = "changeit";
-
     @TempDir
     Path directory;
 
@@ -37,13 +35,11 @@ class TlsTest {
 
     @BeforeEach
     void start() throws Exception {
-        Path keys = directory.resolve("keys.p12");
-        authority = directory.resolve("authority.pem");
-        keytool("-genkeypair -alias s -keyalg EC -dname CN=stand-in -ext san=ip:127.0.0.1 -storetype PKCS12 -keystore "
-                + keys + " -storepass " + PASSWORD);
-        keytool("-exportcert -rfc -alias s -keystore " + keys + " -storepass " + PASSWORD + " -file " + authority);
+        Path certificates = directory.resolve("certificates");
+        Path keytool = Path.of(System.getProperty("java.home"), "bin", "keytool");
+        authority = ServerTls.certificateOf(certificates);
         server = LoopbackServer.start(LoopbackServer.Options.in(Files.createDirectory(directory.resolve("server")))
-                .withTls(context(keys)));
+                .withTls(ServerTls.selfMade(certificates, keytool)));
     }
 
     @AfterEach
@@ -69,6 +65,45 @@ class TlsTest {
                     .as("volume servers tell their counters by TLS too")
                     .containsKey("files stored by " + server.volumeServers().get(0));
         }
+    }
+
+    @Test
+    void keyAndCertificateMayComeFromFiles() throws Exception {
+        Path certificates = directory.resolve("certificates");
+        KeyStore keys = KeyStore.getInstance("PKCS12");
+        try (InputStream in = Files.newInputStream(certificates.resolve("keys.p12"))) {
+            keys.load(in, "changeit".toCharArray());
+        }
+        String encoded = Base64.getMimeEncoder()
+                .encodeToString(
+                        keys.getKey("stand-in", "changeit".toCharArray()).getEncoded());
+        Path key = Files.writeString(
+                directory.resolve("key.pem"),
+                "-----BEGIN PRIVATE KEY-----\n" + encoded + "\n-----END PRIVATE KEY-----\n");
+        Path data = Files.createDirectory(directory.resolve("other"));
+        try (LoopbackServer other =
+                        LoopbackServer.start(LoopbackServer.Options.in(data).withTls(ServerTls.of(authority, key)));
+                Harness harness = new Harness(
+                        directory,
+                        Map.of(
+                                "master",
+                                other.master().toString(),
+                                "tls",
+                                "verify",
+                                "tlsAuthority",
+                                authority.toString()))) {
+            assertThat(harness.write(10)).allMatch(write -> write.outcome() == Outcome.OK);
+        }
+    }
+
+    @Test
+    void aServerThatIsStartedAgainShowsTheSameCertificate() throws Exception {
+        String before = Files.readString(authority);
+        ServerTls.selfMade(directory.resolve("certificates"), directory.resolve("no-keytool"));
+        assertThat(authority).hasContent(before);
+        assertThatThrownBy(() -> ServerTls.selfMade(directory.resolve("new"), directory.resolve("no-keytool")))
+                .isInstanceOf(StoreException.class)
+                .hasMessageContaining("no certificate can be made in " + directory.resolve("new"));
     }
 
     @Test
@@ -113,29 +148,5 @@ class TlsTest {
         assertThatThrownBy(() -> OptionsBinder.bind(
                         SeaweedOptions.class, Map.of("master", "a:1", "tls", "insecure", "tlsAuthority", "x")))
                 .hasMessageContaining("tlsAuthority must be given with tls=verify alone");
-    }
-
-    private static SSLContext context(Path keys) throws Exception {
-        KeyStore store = KeyStore.getInstance("PKCS12");
-        try (InputStream in = Files.newInputStream(keys)) {
-            store.load(in, PASSWORD.toCharArray());
-        }
-        KeyManagerFactory managers = KeyManagerFactory.getInstance(KeyManagerFactory.getDefaultAlgorithm());
-        managers.init(store, PASSWORD.toCharArray());
-        SSLContext context = SSLContext.getInstance("TLS");
-        context.init(managers.getKeyManagers(), null, null);
-        return context;
-    }
-
-    private void keytool(String arguments) throws Exception {
-        Path log = directory.resolve("keytool.log");
-        List<String> command = new java.util.ArrayList<>(List.of(arguments.split(" ")));
-        command.add(
-                0, Path.of(System.getProperty("java.home"), "bin", "keytool").toString());
-        Process process = new ProcessBuilder(command)
-                .redirectErrorStream(true)
-                .redirectOutput(log.toFile())
-                .start();
-        assertThat(process.waitFor()).as(Files.readString(log)).isZero();
     }
 }

@@ -10,10 +10,14 @@ import java.util.concurrent.CountDownLatch;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
+import javax.net.ssl.SSLContext;
+import org.jspecify.annotations.Nullable;
 import org.storeharness.core.store.StoreException;
+import org.storeharness.core.unit.Check;
 import org.storeharness.core.unit.InvalidValueException;
 import org.storeharness.seaweed.loopback.Faults;
 import org.storeharness.seaweed.loopback.LoopbackServer;
+import org.storeharness.seaweed.loopback.ServerTls;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
@@ -37,6 +41,7 @@ import picocli.CommandLine.Spec;
         mixinStandardHelpOptions = true)
 public final class LoopbackCommand implements Callable<Integer> {
     private static final Pattern OURS = Pattern.compile("volumes-(\\d{1,3})");
+    private static final String TLS = "tls";
 
     @Spec
     private CommandSpec spec = CommandSpec.create();
@@ -75,6 +80,25 @@ public final class LoopbackCommand implements Callable<Integer> {
     private boolean signingKeys;
 
     @Option(
+            names = "--tls",
+            description =
+                    "Serve by TLS, with a certificate that is made in --dir and whose file is printed; clients trust it"
+                            + " with --set tls=verify --set tlsAuthority=FILE")
+    private boolean tls;
+
+    @Option(
+            names = "--tls-certificate",
+            paramLabel = "FILE",
+            description = "Serve by TLS with this certificate, in PEM form; needs --tls-key")
+    private @Nullable Path certificate;
+
+    @Option(
+            names = "--tls-key",
+            paramLabel = "FILE",
+            description = "The certificate's private key, in PEM form (PKCS #8, no password)")
+    private @Nullable Path key;
+
+    @Option(
             names = "--faults",
             paramLabel = "NAME=VALUE",
             split = ",",
@@ -88,11 +112,21 @@ public final class LoopbackCommand implements Callable<Integer> {
                 .withServers(servers, slots)
                 .onPort(port)
                 .withFaults(parseFaults());
-        try (LoopbackServer server = LoopbackServer.start(signingKeys ? options.withSigningKeys() : options)) {
+        if (signingKeys) {
+            options = options.withSigningKeys();
+        }
+        SSLContext context = tls();
+        if (context != null) {
+            options = options.withTls(context);
+        }
+        try (LoopbackServer server = LoopbackServer.start(options)) {
             PrintWriter out = spec.commandLine().getOut();
             out.println("master " + server.master());
             server.volumeServers().forEach(volumeServer -> out.println("volume server " + volumeServer));
             out.println("filer " + server.filer());
+            if (tls) {
+                out.println("certificate " + ServerTls.certificateOf(directory.resolve(TLS)));
+            }
             out.flush();
             new CountDownLatch(1).await();
         } catch (InterruptedException e) {
@@ -101,10 +135,29 @@ public final class LoopbackCommand implements Callable<Integer> {
         return 0;
     }
 
+    /** With what it serves by TLS; {@code null} for plain HTTP. */
+    private @Nullable SSLContext tls() throws StoreException {
+        if (tls) {
+            Check.require(
+                    certificate == null && key == null, "--tls", () -> "must not be given with --tls-certificate");
+            return ServerTls.selfMade(
+                    directory.resolve(TLS), Path.of(System.getProperty("java.home"), "bin", "keytool"));
+        }
+        if (certificate != null && key != null) {
+            return ServerTls.of(certificate, key);
+        }
+        Check.require(certificate == null, "--tls-certificate", () -> "must be given with --tls-key");
+        Check.require(key == null, "--tls-key", () -> "must be given with --tls-certificate");
+        return null;
+    }
+
     private void requireOurs() throws IOException {
         Files.createDirectories(directory);
         try (Stream<Path> entries = Files.list(directory)) {
             for (Path entry : entries.toList()) {
+                if (entry.endsWith(TLS)) {
+                    continue;
+                }
                 Matcher name = OURS.matcher(entry.getFileName().toString());
                 if (!name.matches()) {
                     throw new InvalidValueException(

@@ -7,10 +7,13 @@ import java.io.PipedWriter;
 import java.io.PrintWriter;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.List;
 import java.util.Scanner;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.storeharness.cli.CommandRun;
 import picocli.CommandLine;
 
@@ -47,6 +50,54 @@ class LoopbackCommandTest {
             server.join();
             assertThat(exitCode[0]).isZero();
         }
+    }
+
+    @Test
+    void itServesByTlsWithACertificateThatClientsCanTrust() throws Exception {
+        Path stores = directory.resolve("stores");
+        PipedWriter pipe = new PipedWriter();
+        try (Scanner lines = new Scanner(new PipedReader(pipe))) {
+            CommandLine command = new CommandLine(new LoopbackCommand()).setOut(new PrintWriter(pipe, true));
+            Thread server = new Thread(() -> command.execute("--port=0", "--dir=" + stores, "--servers=1", "--tls"));
+            server.start();
+            String master = lines.nextLine().substring("master ".length());
+            assertThat(lines.nextLine()).startsWith("volume server ");
+            assertThat(lines.nextLine()).startsWith("filer ");
+            assertThat(lines.nextLine()).isEqualTo("certificate " + stores.resolve("tls/certificate.pem"));
+
+            List<String> bench = List.of(
+                    "seaweed",
+                    "bench",
+                    "-q",
+                    "-n=100",
+                    "-master=" + master,
+                    "--format=json",
+                    "--out=" + directory.resolve("out"),
+                    "--data-dir=" + Files.createDirectory(directory.resolve("data")),
+                    "--set=tls=verify");
+            CommandRun run = CommandRun.of(bench, "--set=tlsAuthority=" + stores.resolve("tls/certificate.pem"));
+            assertThat(run.exitCode()).as(run.err()).isZero();
+            assertThat(run.out()).contains("\"TLS\" : \"verified by ");
+            CommandRun stranger = CommandRun.of(bench);
+            assertThat(stranger.exitCode()).isEqualTo(1);
+            assertThat(stranger.err()).contains("cannot be reached");
+            server.interrupt();
+            server.join();
+        }
+    }
+
+    @ParameterizedTest
+    @CsvSource(delimiter = '|', textBlock = """
+                    --tls-key=k                          | --tls-key must be given with --tls-certificate
+                    --tls-certificate=c                  | --tls-certificate must be given with --tls-key
+                    --tls --tls-certificate=c            | --tls must not be given with --tls-certificate
+                    --tls-certificate=c --tls-key=k      | the certificate in c with the key in k cannot be used
+                    """)
+    void certificatesThatCannotBeUsedAreRefused(String arguments, String words) {
+        CommandRun run = CommandRun.of(
+                List.of("seaweed", "loopback", "--port=0", "--dir=" + directory.resolve("s")), arguments.split(" "));
+        assertThat(run.exitCode()).isNotZero();
+        assertThat(run.err()).contains(words);
     }
 
     @Test

@@ -1,32 +1,15 @@
 package org.storeharness.seaweed.loopback;
 
-import io.netty.bootstrap.ServerBootstrap;
-import io.netty.channel.Channel;
-import io.netty.channel.ChannelHandler;
-import io.netty.channel.ChannelInitializer;
-import io.netty.channel.ChannelOption;
-import io.netty.channel.EventLoopGroup;
-import io.netty.channel.MultiThreadIoEventLoopGroup;
 import io.netty.channel.group.ChannelGroup;
 import io.netty.channel.group.DefaultChannelGroup;
-import io.netty.channel.nio.NioIoHandler;
-import io.netty.channel.socket.nio.NioServerSocketChannel;
-import io.netty.handler.codec.http.HttpDecoderConfig;
-import io.netty.handler.codec.http.HttpRequestDecoder;
-import io.netty.handler.ssl.SslHandler;
-import io.netty.util.concurrent.DefaultThreadFactory;
 import io.netty.util.concurrent.GlobalEventExecutor;
 import java.io.IOException;
-import java.net.InetSocketAddress;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.concurrent.TimeUnit;
-import java.util.function.Function;
 import javax.net.ssl.SSLContext;
-import javax.net.ssl.SSLEngine;
 import org.jspecify.annotations.Nullable;
 import org.storeharness.core.store.StoreException;
 import org.storeharness.core.unit.Check;
@@ -50,17 +33,14 @@ public final class LoopbackServer implements SeaweedServer {
     static final String VOLUME_SERVER = "SeaweedFS Volume " + VERSION;
     static final String FILER_SERVER = "SeaweedFS " + VERSION;
 
-    private static final String HOST = "127.0.0.1";
-    private static final int EVENT_LOOPS = 2;
+    private static final Duration PATIENCE = Duration.ofSeconds(5);
     private static final Duration WRITE_TOKEN_VALIDITY = Duration.ofSeconds(10);
     private static final Duration READ_TOKEN_VALIDITY = Duration.ofSeconds(60);
 
-    private final EventLoopGroup loops = new MultiThreadIoEventLoopGroup(
-            EVENT_LOOPS, new DefaultThreadFactory("loopback", true), NioIoHandler.newFactory());
+    private final Listeners listeners;
     private final List<ChannelGroup> volumeChannels = new ArrayList<>();
     private final ChannelGroup otherChannels = new DefaultChannelGroup(GlobalEventExecutor.INSTANCE);
     private final Replies replies = new Replies();
-    private final @Nullable SSLContext tls;
     private final PlantedFaults planted;
     private final @Nullable Tokens writeTokens;
     private final @Nullable Tokens readTokens;
@@ -134,7 +114,7 @@ public final class LoopbackServer implements SeaweedServer {
     }
 
     private LoopbackServer(Options options) throws StoreException {
-        tls = options.tls();
+        listeners = new Listeners(options.tls());
         planted = new PlantedFaults(options.faults());
         writeTokens = options.signingKeys() ? new Tokens(WRITE_TOKEN_VALIDITY) : null;
         readTokens = options.signingKeys() ? new Tokens(READ_TOKEN_VALIDITY) : null;
@@ -148,15 +128,15 @@ public final class LoopbackServer implements SeaweedServer {
             for (int i = 0; i < nodes.size(); i++) {
                 startVolumeServer(options, i, nodes.get(i));
             }
-            master = listen(options.masterPort(), otherChannels, address -> new MasterHandler(this, address));
+            master = listeners.listen(options.masterPort(), otherChannels, address -> new MasterHandler(this, address));
             FilerTree tree = new FilerTree();
-            filer = listen(
+            filer = listeners.listen(
                     port(options, options.volumeServers() + 1), otherChannels, address -> new FilerHandler(this, tree));
         } catch (StoreException e) {
-            loops.shutdownGracefully(0, 0, TimeUnit.SECONDS);
+            listeners.shutDown(Duration.ZERO);
             throw e;
         } catch (IOException e) {
-            loops.shutdownGracefully(0, 0, TimeUnit.SECONDS);
+            listeners.shutDown(Duration.ZERO);
             throw new StoreException("what an earlier stand-in left cannot be read: " + e.getMessage(), e);
         }
     }
@@ -200,7 +180,7 @@ public final class LoopbackServer implements SeaweedServer {
         VolumeNode node = topology.nodes().get(index);
         volumeChannels.get(index).close().awaitUninterruptibly();
         stop(node);
-        loops.schedule(() -> topology.forget(node), noticedAfter.toMillis(), TimeUnit.MILLISECONDS);
+        listeners.later(noticedAfter, () -> topology.forget(node));
     }
 
     @Override
@@ -211,7 +191,7 @@ public final class LoopbackServer implements SeaweedServer {
         closed = true;
         otherChannels.close().awaitUninterruptibly();
         volumeChannels.forEach(channels -> channels.close().awaitUninterruptibly());
-        loops.shutdownGracefully(0, 5, TimeUnit.SECONDS).awaitUninterruptibly();
+        listeners.shutDownAndWait(PATIENCE);
         for (VolumeNode node : topology.nodes()) {
             stop(node);
         }
@@ -235,15 +215,9 @@ public final class LoopbackServer implements SeaweedServer {
         return readTokens;
     }
 
-    /** Lets every event loop sleep: for so long nothing is answered. */
+    /** For so long nothing is answered. */
     void standStill(Duration duration) {
-        loops.forEach(loop -> loop.execute(() -> {
-            try {
-                Thread.sleep(duration.toMillis());
-            } catch (InterruptedException e) {
-                Thread.currentThread().interrupt();
-            }
-        }));
+        listeners.standStill(duration);
     }
 
     private static Path directory(Options options, int index) throws StoreException {
@@ -259,43 +233,7 @@ public final class LoopbackServer implements SeaweedServer {
     private void startVolumeServer(Options options, int index, VolumeNode node) throws StoreException {
         ChannelGroup channels = new DefaultChannelGroup(GlobalEventExecutor.INSTANCE);
         volumeChannels.add(channels);
-        node.listensAt(listen(port(options, index + 1), channels, address -> new VolumeHandler(this, node)));
-    }
-
-    private Endpoint listen(int port, ChannelGroup channels, Function<Endpoint, ChannelHandler> handlers)
-            throws StoreException {
-        ServerBootstrap bootstrap = new ServerBootstrap()
-                .group(loops)
-                .channel(NioServerSocketChannel.class)
-                .option(ChannelOption.SO_BACKLOG, 1024)
-                .childOption(ChannelOption.TCP_NODELAY, true)
-                .childHandler(new ChannelInitializer<>() {
-                    @Override
-                    protected void initChannel(Channel channel) {
-                        channels.add(channel);
-                        if (tls != null) {
-                            SSLEngine engine = tls.createSSLEngine();
-                            engine.setUseClientMode(false);
-                            channel.pipeline().addLast(new SslHandler(engine));
-                        }
-                        channel.pipeline()
-                                .addLast(new HttpRequestDecoder(new HttpDecoderConfig().setMaxChunkSize(64 << 10)))
-                                .addLast(handlers.apply(address(channel)));
-                    }
-                });
-        var binding = bootstrap.bind(new InetSocketAddress(HOST, port)).awaitUninterruptibly();
-        if (!binding.isSuccess()) {
-            throw new StoreException(
-                    "the stand-in cannot listen on " + HOST + ":" + port + ": "
-                            + binding.cause().getMessage(),
-                    binding.cause());
-        }
-        channels.add(binding.channel());
-        return address(binding.channel());
-    }
-
-    private static Endpoint address(Channel channel) {
-        return new Endpoint(HOST, ((InetSocketAddress) channel.localAddress()).getPort());
+        node.listensAt(listeners.listen(port(options, index + 1), channels, address -> new VolumeHandler(this, node)));
     }
 
     private static int port(Options options, int offset) {

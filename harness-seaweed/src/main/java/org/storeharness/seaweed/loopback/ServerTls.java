@@ -1,0 +1,124 @@
+package org.storeharness.seaweed.loopback;
+
+import io.netty.handler.ssl.JdkSslContext;
+import io.netty.handler.ssl.SslContextBuilder;
+import io.netty.handler.ssl.SslProvider;
+import java.io.IOException;
+import java.io.InputStream;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.security.GeneralSecurityException;
+import java.security.KeyStore;
+import java.util.ArrayList;
+import java.util.List;
+import javax.net.ssl.KeyManagerFactory;
+import javax.net.ssl.SSLContext;
+import javax.net.ssl.SSLException;
+import org.storeharness.core.store.StoreException;
+
+/** With what key and certificate a stand-in is reached by TLS. Any thread. */
+public final class ServerTls {
+    /** Keeps nobody out: whoever can read the file may read the key of a stand-in, which proves nothing. */
+    private static final String PASSWORD = "changeit";
+
+    private static final String KEYS = "keys.p12";
+    private static final String CERTIFICATE = "certificate.pem";
+
+    private ServerTls() {}
+
+    /**
+     * With these files, both in PEM form.
+     *
+     * @param certificate the server's certificate, and those that lead to its authority
+     * @param key its private key in PKCS #8 form, without a password
+     * @throws StoreException if they cannot be used
+     */
+    public static SSLContext of(Path certificate, Path key) throws StoreException {
+        try {
+            return ((JdkSslContext) SslContextBuilder.forServer(certificate.toFile(), key.toFile())
+                            .sslProvider(SslProvider.JDK)
+                            .build())
+                    .context();
+        } catch (SSLException | IllegalArgumentException e) {
+            Throwable cause = e.getCause() == null ? e : e.getCause();
+            throw new StoreException(
+                    "the certificate in " + certificate + " with the key in " + key + " cannot be used: " + cause
+                            + "; give PEM files, the key in PKCS #8 form without a password",
+                    e);
+        }
+    }
+
+    /**
+     * With a key and a certificate for {@code 127.0.0.1} and {@code localhost} that were made in this directory before, or
+     * else are made now.
+     *
+     * @param directory is made if need be
+     * @param keytool the program that JDKs have for it
+     * @throws StoreException if they cannot be made
+     */
+    public static SSLContext selfMade(Path directory, Path keytool) throws StoreException {
+        Path keys = directory.resolve(KEYS);
+        try {
+            Files.createDirectories(directory);
+            if (Files.notExists(certificateOf(directory))) {
+                Files.deleteIfExists(keys);
+                run(
+                        keytool,
+                        keys,
+                        "-genkeypair",
+                        "-keyalg",
+                        "EC",
+                        "-dname",
+                        "CN=stand-in for SeaweedFS",
+                        "-ext",
+                        "san=ip:127.0.0.1,dns:localhost",
+                        "-validity",
+                        "3650",
+                        "-storetype",
+                        "PKCS12");
+                run(
+                        keytool,
+                        keys,
+                        "-exportcert",
+                        "-rfc",
+                        "-file",
+                        certificateOf(directory).toString());
+            }
+            return context(keys);
+        } catch (IOException | GeneralSecurityException e) {
+            throw new StoreException("no certificate can be made in " + directory + ": " + e.getMessage(), e);
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            throw new StoreException("interrupted while a certificate was made", e);
+        }
+    }
+
+    /** The certificate, in PEM form, of the one that is {@link #selfMade} in this directory: clients have to trust it. */
+    public static Path certificateOf(Path directory) {
+        return directory.resolve(CERTIFICATE);
+    }
+
+    private static void run(Path keytool, Path keys, String... arguments) throws IOException, InterruptedException {
+        List<String> command = new ArrayList<>(List.of(keytool.toString()));
+        command.addAll(List.of(arguments));
+        command.addAll(List.of("-alias", "stand-in", "-keystore", keys.toString(), "-storepass", PASSWORD));
+        Process process = new ProcessBuilder(command).redirectErrorStream(true).start();
+        String words = new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8).strip();
+        if (process.waitFor() != 0) {
+            throw new IOException(words);
+        }
+    }
+
+    private static SSLContext context(Path keys) throws GeneralSecurityException, IOException {
+        KeyStore store = KeyStore.getInstance("PKCS12");
+        try (InputStream in = Files.newInputStream(keys)) {
+            store.load(in, PASSWORD.toCharArray());
+        }
+        KeyManagerFactory managers = KeyManagerFactory.getInstance(KeyManagerFactory.getDefaultAlgorithm());
+        managers.init(store, PASSWORD.toCharArray());
+        SSLContext context = SSLContext.getInstance("TLS");
+        context.init(managers.getKeyManagers(), null, null);
+        return context;
+    }
+}
