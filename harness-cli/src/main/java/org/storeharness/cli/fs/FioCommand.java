@@ -29,7 +29,8 @@ import picocli.CommandLine.Spec;
         description = {
             "Does what job files of fio say: sequential, random and mixed reads and writes of blocks.",
             "Files are laid out in full before any job, in a directory of the run's own, and removed at the end."
-                    + " Jobs run one after the other; an option that is not understood refuses the file.",
+                    + " Jobs run at the same time unless they have stonewall; an option that is not understood refuses the"
+                    + " file.",
             "--format fio-json writes the structure of fio's JSON."
         },
         mixinStandardHelpOptions = true)

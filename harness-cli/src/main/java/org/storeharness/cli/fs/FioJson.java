@@ -11,7 +11,6 @@ import java.util.Locale;
 import java.util.Map;
 import org.HdrHistogram.Histogram;
 import org.jspecify.annotations.Nullable;
-import org.storeharness.core.result.Measurement;
 import org.storeharness.core.result.RunResult;
 
 /**
@@ -41,22 +40,24 @@ final class FioJson {
         document.put("time", CTIME.format(ZonedDateTime.ofInstant(started, ZoneId.systemDefault())));
         document.put("global options", Map.of());
         List<Object> jobs = new ArrayList<>();
+        int group = 0;
         for (JobRunner.Outcome outcome : outcomes) {
             for (MeasuredJob job : outcome.jobs()) {
-                jobs.add(job(job, jobs.size()));
+                jobs.add(job(job, group));
+                group += outcome.together() ? 0 : 1;
             }
+            group += outcome.together() ? 1 : 0;
         }
         document.put("jobs", jobs);
         return document;
     }
 
     private static Map<String, Object> job(MeasuredJob job, int group) {
-        Measurement measurement = job.measurement();
-        long runtime = Math.round(measurement.window().lastDoneNanos() / NANOS_PER_MILLI);
+        long runtime = Math.round(job.lastDoneNanos() / NANOS_PER_MILLI);
         Map<String, Object> fields = new LinkedHashMap<>();
         fields.put("jobname", job.job().name());
         fields.put("groupid", group);
-        fields.put("error", measurement.operations().failed() == 0 ? 0 : INPUT_OUTPUT_ERROR);
+        fields.put("error", job.operations().failed() == 0 ? 0 : INPUT_OUTPUT_ERROR);
         fields.put("elapsed", Math.max(1, (runtime + 999) / 1_000));
         fields.put("job options", job.job().options());
         fields.put("read", direction(job.directions().get("read"), runtime));

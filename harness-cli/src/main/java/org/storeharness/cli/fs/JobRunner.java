@@ -5,26 +5,24 @@ import java.io.PrintWriter;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import org.storeharness.cli.run.OutputOptions;
 import org.storeharness.cli.run.PlanExecution;
-import org.storeharness.core.plan.Target;
 import org.storeharness.core.report.Report;
 import org.storeharness.core.result.RunResult;
 import org.storeharness.core.run.HarnessRun;
 import org.storeharness.core.run.RunException;
-import org.storeharness.core.sample.IntervalLogReader;
-import org.storeharness.core.sample.LoggedPhase;
+import org.storeharness.core.run.SavedRun;
+import org.storeharness.core.sample.PhaseTotals;
 import org.storeharness.core.unit.Printable;
 import org.storeharness.fs.fio.FioRuns;
 import picocli.CommandLine.Model.CommandSpec;
 
 /** Carries the runs of job files out, one after the other. */
 final class JobRunner {
-    private static final String MEASURED = "measure/";
-
     private final CommandSpec spec;
     private final OutputOptions output;
 
@@ -36,9 +34,10 @@ final class JobRunner {
     /**
      * What a run found.
      *
-     * @param jobs its jobs with their figures; fewer than it has where it ended early
+     * @param together whether its jobs ran at the same time
+     * @param jobs its jobs with their figures, or one for all that are reported together; fewer than it has where it ended early
      */
-    record Outcome(Report report, List<MeasuredJob> jobs) {
+    record Outcome(Report report, boolean together, List<MeasuredJob> jobs) {
         boolean valid() {
             return report.result().run().valid();
         }
@@ -52,16 +51,29 @@ final class JobRunner {
     void requireSpace(List<JobFile> files) throws RunException, IOException {
         for (JobFile file : files) {
             for (FioRuns.Run run : file.runs()) {
-                Path directory = directory(run);
-                if (Files.isDirectory(directory)) {
-                    long free = Files.getFileStore(directory).getUsableSpace();
-                    Optional<String> shortage = SpaceNeed.of(run).shortage(directory, free);
-                    if (shortage.isPresent()) {
-                        throw new RunException(file.name() + ": " + shortage.get());
-                    }
+                Map<Path, SpaceNeed> needs = new LinkedHashMap<>();
+                run.needs()
+                        .forEach(space -> needs.merge(
+                                directory(space), new SpaceNeed(space.files(), space.bytes()), SpaceNeed::plus));
+                for (Map.Entry<Path, SpaceNeed> need : needs.entrySet()) {
+                    requireSpace(file.name(), need.getKey(), need.getValue());
                 }
             }
         }
+    }
+
+    private static void requireSpace(String file, Path directory, SpaceNeed need) throws RunException, IOException {
+        if (Files.isDirectory(directory)) {
+            long free = Files.getFileStore(directory).getUsableSpace();
+            Optional<String> shortage = need.shortage(directory, free);
+            if (shortage.isPresent()) {
+                throw new RunException(file + ": " + shortage.get());
+            }
+        }
+    }
+
+    private Path directory(FioRuns.Space space) {
+        return space.directory() == null ? output.dataDirectory() : space.directory();
     }
 
     /** Carries one run out. */
@@ -69,15 +81,15 @@ final class JobRunner {
         run.notes().forEach(note -> err(Printable.line(note)));
         HarnessRun.Outcome outcome = new PlanExecution(spec, output).carryOut(run.plan());
         RunResult result = outcome.result();
-        Map<String, LoggedPhase> phases =
-                IntervalLogReader.read(outcome.directory().intervals(), tag -> tag.startsWith(MEASURED));
-        List<LoggedPhase> inOrder = List.copyOf(phases.values());
+        List<PhaseTotals> samples = SavedRun.samples(outcome.directory(), result);
         List<MeasuredJob> jobs = new ArrayList<>();
-        for (int i = 0; i < Math.min(inOrder.size(), result.results().size()); i++) {
-            jobs.add(new MeasuredJob(
-                    run.jobs().get(i), result.results().get(i), inOrder.get(i).totals()));
+        for (int i = 0; i < samples.size(); i++) {
+            jobs.add(MeasuredJob.of(run.jobs().get(i), result.results().get(i), samples.get(i)));
         }
-        return new Outcome(new Report(result, outcome.directory().path()), jobs);
+        if (run.reportedTogether() && !result.groups().isEmpty()) {
+            jobs = List.of(MeasuredJob.of(run.jobs().get(0), result.groups().get(0), samples));
+        }
+        return new Outcome(new Report(result, outcome.directory().path()), run.together(), jobs);
     }
 
     /** Tells on standard error why a run is not valid, for reports that have no place for it. */
@@ -93,11 +105,5 @@ final class JobRunner {
             err.println(spec.qualifiedName() + ": " + line);
             err.flush();
         }
-    }
-
-    private Path directory(FioRuns.Run run) {
-        Target target = run.plan().targets().values().iterator().next();
-        Object named = target.options().get("directory");
-        return named == null ? output.dataDirectory() : Path.of(named.toString());
     }
 }

@@ -6,18 +6,34 @@ import java.util.Map;
 import org.HdrHistogram.Histogram;
 import org.storeharness.core.plan.OperationKind;
 import org.storeharness.core.plan.Spelling;
+import org.storeharness.core.result.GroupResult;
 import org.storeharness.core.result.Measurement;
+import org.storeharness.core.result.Measurement.KindResult;
 import org.storeharness.core.result.Operations;
 import org.storeharness.core.result.Throughput;
 import org.storeharness.core.sample.PhaseTotals;
 import org.storeharness.fs.fio.FioRuns;
 
 /**
- * A job with its figures.
+ * A job with its figures, or several that are reported together under the name of the first.
  *
+ * @param lastDoneNanos the end of the last operation, from the common start
+ * @param kinds figures by kind of operation
  * @param totals the times of all its operations
  */
-record MeasuredJob(FioRuns.Job job, Measurement measurement, PhaseTotals totals) {
+record MeasuredJob(
+        FioRuns.Job job, Operations operations, long lastDoneNanos, Map<String, KindResult> kinds, PhaseTotals totals) {
+    /** A job by itself. */
+    static MeasuredJob of(FioRuns.Job job, Measurement measured, PhaseTotals totals) {
+        return new MeasuredJob(job, measured.operations(), measured.window().lastDoneNanos(), measured.kinds(), totals);
+    }
+
+    /** Jobs that ran at the same time. */
+    static MeasuredJob of(FioRuns.Job first, GroupResult group, List<PhaseTotals> members) {
+        PhaseTotals all = new PhaseTotals();
+        members.forEach(all::add);
+        return new MeasuredJob(first, group.operations(), group.window().lastDoneNanos(), group.kinds(), all);
+    }
 
     /**
      * One direction of it.
@@ -36,7 +52,7 @@ record MeasuredJob(FioRuns.Job job, Measurement measurement, PhaseTotals totals)
     }
 
     private void put(Map<String, Direction> directions, String name, OperationKind kind) {
-        Measurement.KindResult figures = measurement.kinds().get(Spelling.of(kind));
+        KindResult figures = kinds.get(Spelling.of(kind));
         if (figures != null) {
             Throughput rates = figures.throughput();
             double bytesEach = rates.opsPerSecond() == 0 ? 0 : rates.bytesPerSecond() / rates.opsPerSecond();

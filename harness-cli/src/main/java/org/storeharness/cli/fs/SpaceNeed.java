@@ -3,7 +3,6 @@ package org.storeharness.cli.fs;
 import java.nio.file.Path;
 import java.util.Locale;
 import java.util.Optional;
-import org.storeharness.fs.fio.FioRuns;
 
 /**
  * The space that the files of a run need.
@@ -18,9 +17,9 @@ record SpaceNeed(int files, long bytes) {
     /** What a filesystem needs beside the files is a 64th of them. */
     private static final int RESERVE_SHARE = 64;
 
-    static SpaceNeed of(FioRuns.Run run) {
-        Object files = run.plan().targets().values().iterator().next().options().get("files");
-        return new SpaceNeed(Integer.parseInt(String.valueOf(files)), run.bytes());
+    /** That of several jobs in one place. */
+    SpaceNeed plus(SpaceNeed other) {
+        return new SpaceNeed(files + other.files, bytes + other.bytes);
     }
 
     /** All that has to be free. */

@@ -57,6 +57,26 @@ class FsCommandsTest {
     }
 
     @Test
+    void jobsWithoutAStonewallBetweenThemRunTogetherAndAreReportedAsOneWhereTheFileSaysSo() throws Exception {
+        String together = TWO_JOBS.replace("stonewall\n", "");
+        CommandRun each = fio(together, "--format", "fio-json");
+        assertThat(each.exitCode()).as(each.err()).isZero();
+        assertThat(each.out()).contains("\"jobname\" : \"random\"", "\"jobname\" : \"over\"");
+        assertThat(each.out().lines().filter(line -> line.contains("\"groupid\" : 0,")))
+                .hasSize(2);
+        CommandRun one = fio(together.replace("[global]", "[global]\ngroup_reporting"), "--format", "fio-json");
+        assertThat(one.exitCode()).as(one.err()).isZero();
+        assertThat(one.out()).contains("\"jobname\" : \"random\"").doesNotContain("\"jobname\" : \"over\"");
+        long operations = one.out()
+                .lines()
+                .filter(line -> line.contains("\"total_ios\" : "))
+                .mapToLong(line -> Long.parseLong(line.replaceAll("\\D", "")))
+                .sum();
+        assertThat(operations).isEqualTo(256);
+        assertThat(place).isEmptyDirectory();
+    }
+
+    @Test
     void showPrintsThePlanAndDoesNothing() throws Exception {
         CommandRun run = fio(TWO_JOBS, "--show", "--file-size", "1m", "--jobs", "1");
         assertThat(run.exitCode()).isZero();

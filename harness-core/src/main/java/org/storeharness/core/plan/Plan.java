@@ -3,13 +3,14 @@ package org.storeharness.core.plan;
 import java.time.Duration;
 import java.util.Collections;
 import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.regex.Pattern;
 import org.storeharness.core.unit.Check;
 
 /**
  * A whole run: which stores, which work, how often. Each round visits every target once, in an order that is balanced over
- * the rounds, and runs the workloads there one after the other in the plan's order.
+ * the rounds, and runs the workloads there one after the other in the plan's order, or at the same time where they say so.
  *
  * @param name for people and for the name of the run directory
  * @param seed decides keys, contents, arrivals and the order of the targets
@@ -39,6 +40,12 @@ public record Plan(
         Check.positive("operationTimeout", operationTimeout);
         targets = named("targets", targets);
         workloads = named("workloads", workloads);
+        new Turns(workloads, targets).check();
+    }
+
+    /** The names of the workloads, turn by turn: those of one turn run at the same time. */
+    public List<List<String>> turns() {
+        return new Turns(workloads, targets).inOrder();
     }
 
     /** The same plan with other targets. */

@@ -14,6 +14,7 @@ import org.storeharness.core.unit.Check;
  * @param concurrency the operations outstanding at one time, at most
  * @param arrivals when operations start
  * @param phases how long it goes on
+ * @param turn where and when it runs
  */
 public record Workload(
         Map<OperationKind, Integer> operations,
@@ -21,7 +22,8 @@ public record Workload(
         KeyChoice keys,
         int concurrency,
         Arrivals arrivals,
-        Phases phases) {
+        Phases phases,
+        Turn turn) {
     /** The highest concurrency that a plan may ask for. */
     public static final int MAXIMUM_CONCURRENCY = 10_000;
 
@@ -32,20 +34,36 @@ public record Workload(
         Check.range("concurrency", concurrency, 1, MAXIMUM_CONCURRENCY);
     }
 
+    /** Work on each target, by itself. */
+    public Workload(
+            Map<OperationKind, Integer> operations,
+            Content content,
+            KeyChoice keys,
+            int concurrency,
+            Arrivals arrivals,
+            Phases phases) {
+        this(operations, content, keys, concurrency, arrivals, phases, Turn.OWN);
+    }
+
+    /** The same work at another time or place. */
+    public Workload withTurn(Turn other) {
+        return new Workload(operations, content, keys, concurrency, arrivals, phases, other);
+    }
+
     /** The same work at another concurrency. */
     public Workload withConcurrency(int other) {
-        return new Workload(operations, content, keys, other, arrivals, phases);
+        return new Workload(operations, content, keys, other, arrivals, phases, turn);
     }
 
     /** The same work under another load. */
     public Workload withArrivals(Arrivals other) {
-        return new Workload(operations, content, keys, concurrency, other, phases);
+        return new Workload(operations, content, keys, concurrency, other, phases, turn);
     }
 
     /** The same work measured for longer or shorter. */
     public Workload withMeasure(Extent other) {
         Phases changed = new Phases(phases.fill(), phases.warmUp(), other, phases.steadyWithin());
-        return new Workload(operations, content, keys, concurrency, arrivals, changed);
+        return new Workload(operations, content, keys, concurrency, arrivals, changed, turn);
     }
 
     /** The same work with objects of other sizes. */
@@ -56,7 +74,8 @@ public record Workload(
                 keys,
                 concurrency,
                 arrivals,
-                phases);
+                phases,
+                turn);
     }
 
     /** Whether it needs objects that exist before it starts. */

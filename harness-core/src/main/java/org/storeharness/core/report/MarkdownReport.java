@@ -36,6 +36,10 @@ public final class MarkdownReport implements ReportWriter {
         for (CellReport cell : CellReport.of(result)) {
             table(text, cell);
         }
+        list(
+                text,
+                "At the same time",
+                GroupLines.of(result).stream().map(MarkdownReport::plain).toList());
         text.append("\nMedians over the rounds ± half of their range in % of the median.\n");
         for (SweepCurves curves : Crossings.of(result)) {
             sweep(text, SweepTable.of(curves));

@@ -38,6 +38,7 @@ public final class TextReport implements ReportWriter {
         for (CellReport cell : CellReport.of(result)) {
             table(page, cell, result.run().plan().shedding().after());
         }
+        groups(page, result);
         page.blank();
         page.paragraph("", LEGEND);
         for (SweepCurves curves : Crossings.of(result)) {
@@ -89,6 +90,18 @@ public final class TextReport implements ReportWriter {
             }
         }
         page.paragraph("  ", RateLines.METHOD);
+    }
+
+    private static void groups(TextPage page, RunResult result) throws IOException {
+        if (result.groups().isEmpty()) {
+            return;
+        }
+        page.blank();
+        page.line("At the same time");
+        for (String line : GroupLines.of(result)) {
+            page.paragraph("  - ", line);
+        }
+        page.paragraph("  ", GroupLines.METHOD);
     }
 
     private static void table(TextPage page, CellReport cell, Duration shedAfter) throws IOException {

@@ -11,6 +11,7 @@ import java.util.Map;
  * @param environment the machine, the JVM and what is known of the data directory, as groups of facts
  * @param targets the stores that were measured
  * @param results one per target, workload, sweep point and round, in the order in which they were measured
+ * @param groups what workloads did together that ran at the same time, one per turn of such and round
  * @param rates the highest rates that met an objective; empty unless the run looked for them
  * @param comparisons what may be said about the targets against each other; empty before statistics were made
  * @param warnings what a reader has to know before quoting a figure
@@ -21,6 +22,7 @@ public record RunResult(
         Map<String, Map<String, String>> environment,
         List<TargetResult> targets,
         List<Measurement> results,
+        List<GroupResult> groups,
         List<SustainableRate> rates,
         List<Comparison> comparisons,
         List<Warning> warnings) {
@@ -30,6 +32,7 @@ public record RunResult(
     public RunResult {
         targets = List.copyOf(targets);
         results = List.copyOf(results);
+        groups = List.copyOf(groups);
         rates = List.copyOf(rates);
         comparisons = List.copyOf(comparisons);
         warnings = List.copyOf(warnings);
@@ -37,6 +40,6 @@ public record RunResult(
 
     /** The same result with comparisons made of it. */
     public RunResult withComparisons(List<Comparison> made) {
-        return new RunResult(schema, run, environment, targets, results, rates, made, warnings);
+        return new RunResult(schema, run, environment, targets, results, groups, rates, made, warnings);
     }
 }

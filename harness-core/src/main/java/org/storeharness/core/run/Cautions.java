@@ -4,6 +4,7 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.Objects;
 import org.storeharness.core.plan.Content;
@@ -13,6 +14,7 @@ import org.storeharness.core.plan.OperationKind;
 import org.storeharness.core.plan.Plan;
 import org.storeharness.core.plan.Spelling;
 import org.storeharness.core.plan.Workload;
+import org.storeharness.core.result.GroupResult;
 import org.storeharness.core.result.Measurement;
 import org.storeharness.core.result.Operations;
 import org.storeharness.core.result.TargetResult;
@@ -92,6 +94,32 @@ final class Cautions {
         }
         if (operations.scheduled() == 0) {
             invalidReasons.add(name(measurement) + " started no operation");
+        }
+    }
+
+    /**
+     * Workloads that ran at the same time.
+     *
+     * @param members their own figures
+     */
+    void add(GroupResult group, List<Measurement> members) {
+        if (!group.window().common() && group.operations().ok() > 0) {
+            double sum = members.stream()
+                    .mapToDouble(member -> member.throughput().opsPerSecond())
+                    .sum();
+            see(
+                    String.join(
+                            ", ",
+                            members.stream()
+                                    .map(Measurement::workload)
+                                    .distinct()
+                                    .toList()),
+                    String.format(
+                            Locale.ROOT,
+                            "there was no time worth the name in which all of them were active: together they did %,.0f/s"
+                                    + " over the whole time; the sum of their own rates, %,.0f/s, was never reached",
+                            group.throughput().opsPerSecond(),
+                            sum));
         }
     }
 

@@ -2,6 +2,7 @@ package org.storeharness.core.run;
 
 import java.io.IOException;
 import java.io.UncheckedIOException;
+import java.util.List;
 import org.HdrHistogram.Histogram;
 import org.storeharness.core.engine.Clock;
 import org.storeharness.core.environment.CountersDelta;
@@ -62,26 +63,34 @@ final class ClientWatch implements AutoCloseable {
             this.last = first;
         }
 
-        /** Writes down what was seen if another interval of the log has begun. */
-        void at(long interval, IntervalLog.Phase intervals) {
+        /**
+         * Writes down what was seen if another interval has begun.
+         *
+         * @param logs those of the stages that share the phase
+         */
+        void at(long interval, List<IntervalLog.Phase> logs) {
             if (interval > reached) {
-                write(reached, counters(), intervals);
+                write(reached, counters(), logs);
                 reached = interval;
             }
         }
 
         /** The phase is over; call while its threads still live. */
-        ClientSeen end(IntervalLog.Phase intervals) {
+        ClientSeen end(List<IntervalLog.Phase> logs) {
             SystemCounters now = counters();
-            write(reached, now, intervals);
+            write(reached, now, logs);
             return new ClientSeen(now.since(first), allHiccups);
         }
 
-        private void write(long interval, SystemCounters now, IntervalLog.Phase intervals) {
+        private void write(long interval, SystemCounters now, List<IntervalLog.Phase> logs) {
             Histogram met = hiccups.take();
             CountersDelta counted = now.since(last);
             allHiccups.add(met);
             last = now;
+            logs.forEach(intervals -> write(interval, met, counted, intervals));
+        }
+
+        private void write(long interval, Histogram met, CountersDelta counted, IntervalLog.Phase intervals) {
             intervals.hiccups(interval, met);
             try {
                 log.write(new ClientInterval(

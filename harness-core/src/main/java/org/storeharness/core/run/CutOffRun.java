@@ -60,6 +60,7 @@ final class CutOffRun {
                 last.environment(),
                 last.targets(),
                 measurements,
+                last.groups(),
                 last.rates(),
                 List.of(),
                 warnings);

@@ -27,6 +27,7 @@ import org.storeharness.core.json.ResultJson;
 import org.storeharness.core.plan.FailurePolicy;
 import org.storeharness.core.plan.Plan;
 import org.storeharness.core.plan.Target;
+import org.storeharness.core.result.GroupResult;
 import org.storeharness.core.result.Measurement;
 import org.storeharness.core.result.RunInfo;
 import org.storeharness.core.result.RunResult;
@@ -63,6 +64,7 @@ public final class HarnessRun {
     private final String id;
     private final @Nullable RateFinder rateFinder;
     private final List<Measurement> measurements = new ArrayList<>();
+    private final List<GroupResult> groups = new ArrayList<>();
     private List<SustainableRate> rates = List.of();
 
     public HarnessRun(RunRequest request, Stores stores, RunControl control, RunListener listener) {
@@ -158,17 +160,21 @@ public final class HarnessRun {
 
     private boolean measureStages(Map<String, OpenTarget> targets, StageRunner runner, Book book)
             throws StoreException, RunException, IOException {
-        List<Stage> stages = Stages.of(plan);
-        for (Stage stage : stages) {
+        List<List<Stage>> turns = Stages.of(plan);
+        int stages = turns.stream().mapToInt(List::size).sum();
+        for (List<Stage> turn : turns) {
             if (control.stopped() || book.cautions.mustStop()) {
                 return false;
             }
-            OpenTarget target = targets.get(stage.target());
-            listener.started(stage);
-            book.cautions.addFill(target.name(), runner.fill(target, stage.workload(), stages.size() + stage.number()));
-            Measurement measured = runner.measure(
-                    target, stage, share -> listener.progress(stage, (stage.number() + share) / stages.size()));
-            if (control.stopped() && measured.operations().scheduled() == 0) {
+            for (Stage stage : turn) {
+                listener.started(stage);
+                OpenTarget target = targets.get(stage.target());
+                book.cautions.addFill(target.name(), runner.fill(target, stage.workload(), stages + stage.number()));
+            }
+            Stage first = turn.get(0);
+            StageRunner.Measured measured = runner.measure(
+                    targets, turn, share -> listener.progress(first, (first.number() + share * turn.size()) / stages));
+            if (control.stopped() && measured.startedNothing()) {
                 return false;
             }
             book.enter(measured);
@@ -241,15 +247,21 @@ public final class HarnessRun {
                             ResultJson.write(result(null, List.of(NOT_COMPLETE)))));
         }
 
-        void enter(Measurement measured) throws IOException {
-            int round = measured.round();
+        void enter(StageRunner.Measured measured) throws IOException {
+            int round = measured.stages().get(0).round();
             if (round > lastRound && !measurements.isEmpty()) {
                 save();
             }
             lastRound = round;
-            measurements.add(measured);
-            cautions.add(measured);
-            listener.measured(measured);
+            for (Measurement stage : measured.stages()) {
+                measurements.add(stage);
+                cautions.add(stage);
+                listener.measured(stage);
+            }
+            measured.together().ifPresent(group -> {
+                groups.add(group);
+                cautions.add(group, measured.stages());
+            });
         }
 
         /** A trial that did not meet the objective is nothing to warn of: the search says so. */
@@ -325,7 +337,15 @@ public final class HarnessRun {
                     reasons,
                     shown);
             return new RunResult(
-                    RunResult.SCHEMA, run, environment, targets, measurements, rates, List.of(), cautions.warnings());
+                    RunResult.SCHEMA,
+                    run,
+                    environment,
+                    targets,
+                    measurements,
+                    groups,
+                    rates,
+                    List.of(),
+                    cautions.warnings());
         }
 
         private void write(RunResult result) throws IOException {

@@ -61,7 +61,7 @@ final class LoggedMeasurement {
                 batch,
                 null,
                 phase.totals().operations(),
-                new Window(0, phase.nanos(), 0, phase.nanos(), false),
+                new Window(0, phase.nanos(), delayNanos(), phase.nanos(), false),
                 rates(kinds),
                 Math.round(bytes(kinds)),
                 service(kinds),
@@ -86,7 +86,7 @@ final class LoggedMeasurement {
     }
 
     private Throughput rates(List<OperationKind> kinds) {
-        double seconds = phase.nanos() / 1e9;
+        double seconds = (phase.nanos() - delayNanos()) / 1e9;
         if (seconds <= 0) {
             return new Throughput(0, 0, 0);
         }
@@ -94,6 +94,11 @@ final class LoggedMeasurement {
                 .mapToLong(kind -> phase.totals().operations(kind).ok())
                 .sum();
         return new Throughput(operations / seconds, objects(kinds) / seconds, bytes(kinds) / seconds);
+    }
+
+    /** Intervals count from the common start; this stage began so long after it. */
+    private long delayNanos() {
+        return stage.workload().turn().delay().toNanos();
     }
 
     private long objects(List<OperationKind> kinds) {

@@ -23,7 +23,6 @@ import org.storeharness.core.sample.BreakdownTotals;
 import org.storeharness.core.sample.FailureExamples;
 import org.storeharness.core.sample.Latencies;
 import org.storeharness.core.sample.PhaseTotals;
-import org.storeharness.core.sample.Timeline;
 import org.storeharness.core.sample.WorkerRecorder;
 import org.storeharness.core.store.CacheEvidence;
 
@@ -66,9 +65,9 @@ final class MeasurementMaker {
             byKind.put(
                     Spelling.of(kind),
                     new KindResult(
-                            totals.operations(kind), rates(rates.of(kind), window), service(one), response(one)));
+                            totals.operations(kind), rates.throughput(rates.of(kind)), service(one), response(one)));
         }
-        Throughput all = rates(rates.all(), window);
+        Throughput all = rates.throughput(rates.all());
         addBreakdown(byKind, Measurement::kindOfScript, target.store().scripts(), totals.scripts(), all);
         addBreakdown(byKind, Measurement::kindOfServer, target.store().servers(), totals.servers(), all);
         return new Measurement(
@@ -135,16 +134,6 @@ final class MeasurementMaker {
         Map<String, Latency> latencies = new TreeMap<>();
         histograms.forEach((name, histogram) -> latencies.put(name, Latencies.of(histogram)));
         return latencies;
-    }
-
-    private static Throughput rates(Timeline timeline, Window window) {
-        Timeline.Counts counts =
-                window.common() ? timeline.within(window.startNanos(), window.endNanos()) : timeline.all();
-        double seconds = window.seconds();
-        if (seconds <= 0) {
-            return new Throughput(0, 0, 0);
-        }
-        return new Throughput(counts.operations() / seconds, counts.objects() / seconds, counts.bytes() / seconds);
     }
 
     private FailureExamples failures() {

@@ -1,5 +1,6 @@
 package org.storeharness.core.run;
 
+import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -17,6 +18,24 @@ import org.storeharness.core.sample.WorkerRecorder;
  */
 record PhaseOutcome(
         long originNanos, List<WorkerRecorder> recorders, PhaseTotals totals, long[] cpuNanos, ClientSeen client) {
+    /**
+     * The outcomes of crews that had a common start, as one.
+     *
+     * @param outcomes at least one
+     */
+    static PhaseOutcome together(List<PhaseOutcome> outcomes) {
+        List<WorkerRecorder> recorders = new ArrayList<>();
+        PhaseTotals totals = new PhaseTotals();
+        for (PhaseOutcome outcome : outcomes) {
+            recorders.addAll(outcome.recorders);
+            totals.add(outcome.totals);
+        }
+        long[] cpuNanos = outcomes.stream()
+                .flatMapToLong(outcome -> Arrays.stream(outcome.cpuNanos))
+                .toArray();
+        return new PhaseOutcome(outcomes.get(0).originNanos, recorders, totals, cpuNanos, outcomes.get(0).client);
+    }
+
     /** The processor time of all workers; {@code null} where the JVM cannot tell. */
     @Nullable
     Double workerSeconds() {

@@ -43,15 +43,22 @@ final class RateFinder {
     }
 
     /**
-     * @throws InvalidValueException if the objective speaks of operations that a workload does not have
+     * @throws InvalidValueException if the objective speaks of operations that a workload does not have, or workloads run at the same
+     *     time
      */
     RateFinder(Plan plan, RateObjective objective, RunControl control, RunListener listener) {
         this.control = control;
         this.listener = listener;
         this.order = new RoundOrder(List.copyOf(plan.targets().keySet()), plan.seed());
         requireKinds(plan, objective);
-        for (Stage stage : Stages.of(plan)) {
-            if (stage.round() == 1) {
+        for (List<Stage> turn : Stages.of(plan)) {
+            Stage stage = turn.get(0);
+            if (turn.size() > 1) {
+                throw new InvalidValueException(
+                        "",
+                        "is not possible where workloads run at the same time, as " + stage.workloadName() + " and "
+                                + turn.get(1).workloadName() + " do: it finds the rate of one");
+            } else if (stage.round() == 1) {
                 searches.add(new RateTrials(
                         stage.target(), stage.workloadName(), stage.workload(), objective, plan.rounds()));
             }
@@ -80,7 +87,7 @@ final class RateFinder {
             for (String target : order.of(turn)) {
                 for (RateTrials search : searches) {
                     if (search.target().equals(target) && !search.isOver()) {
-                        if (!tryNext(search, targets.get(target), runner, book, number++)) {
+                        if (!tryNext(search, targets, runner, book, number++)) {
                             return false;
                         }
                     }
@@ -98,12 +105,15 @@ final class RateFinder {
         return true;
     }
 
-    private boolean tryNext(RateTrials search, OpenTarget target, StageRunner runner, Book book, int number)
+    private boolean tryNext(
+            RateTrials search, Map<String, OpenTarget> targets, StageRunner runner, Book book, int number)
             throws StoreException, RunException, IOException {
         Stage stage = search.next(number);
+        OpenTarget target = targets.get(stage.target());
         listener.started(stage);
         book.addFill(target.name(), runner.fill(target, stage.workload(), -1 - number));
-        Measurement measured = runner.measure(target, stage, share -> {});
+        Measurement measured =
+                runner.measure(targets, List.of(stage), share -> {}).stages().get(0);
         if (control.stopped()) {
             return false;
         }

@@ -3,6 +3,7 @@ package org.storeharness.core.run;
 import java.util.Map;
 import java.util.TreeMap;
 import org.storeharness.core.plan.OperationKind;
+import org.storeharness.core.result.Throughput;
 import org.storeharness.core.result.Window;
 import org.storeharness.core.sample.Timeline;
 import org.storeharness.core.sample.WorkerRecorder;
@@ -46,6 +47,17 @@ final class RateWindow {
     /** The operations of one kind; none if there were none. */
     Timeline of(OperationKind kind) {
         return timelines.getOrDefault(kind, new Timeline());
+    }
+
+    /** The rates of these operations over the window. */
+    Throughput throughput(Timeline timeline) {
+        Timeline.Counts counts =
+                window.common() ? timeline.within(window.startNanos(), window.endNanos()) : timeline.all();
+        double seconds = window.seconds();
+        if (seconds <= 0) {
+            return new Throughput(0, 0, 0);
+        }
+        return new Throughput(counts.operations() / seconds, counts.objects() / seconds, counts.bytes() / seconds);
     }
 
     private Window findWindow() {

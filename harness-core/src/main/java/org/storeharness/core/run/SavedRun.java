@@ -7,6 +7,7 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import org.storeharness.core.json.DocumentException;
 import org.storeharness.core.json.PlanFiles;
 import org.storeharness.core.json.ResultJson;
@@ -14,6 +15,9 @@ import org.storeharness.core.plan.Plan;
 import org.storeharness.core.result.RunInfo;
 import org.storeharness.core.result.RunResult;
 import org.storeharness.core.result.TargetResult;
+import org.storeharness.core.sample.IntervalLogReader;
+import org.storeharness.core.sample.LoggedPhase;
+import org.storeharness.core.sample.PhaseTotals;
 import org.storeharness.core.store.StoreFacts;
 import org.storeharness.core.unit.InvalidValueException;
 import org.storeharness.core.unit.Printable;
@@ -40,6 +44,20 @@ public final class SavedRun {
         } catch (IOException e) {
             throw new RunException(directory + " cannot be read: " + e, e);
         }
+    }
+
+    /**
+     * The samples of a finished run's measurements, in their order; nothing for one that has no whole interval.
+     *
+     * @throws IOException if the interval log cannot be read
+     * @throws InvalidValueException if it is damaged
+     */
+    public static List<PhaseTotals> samples(RunDirectory directory, RunResult result) throws IOException {
+        List<String> tags = result.results().stream().map(LoggedStages::tag).toList();
+        Map<String, LoggedPhase> phases = IntervalLogReader.read(directory.intervals(), Set.copyOf(tags)::contains);
+        return tags.stream()
+                .map(tag -> phases.containsKey(tag) ? phases.get(tag).totals() : new PhaseTotals())
+                .toList();
     }
 
     private static RunResult last(RunDirectory saved) throws RunException, IOException {
@@ -80,6 +98,7 @@ public final class SavedRun {
                     options,
                     new StoreFacts(target.store(), UNKNOWN, target.durability(), false, Map.of())));
         });
-        return new RunResult(RunResult.SCHEMA, run, Map.of(), targets, List.of(), List.of(), List.of(), List.of());
+        return new RunResult(
+                RunResult.SCHEMA, run, Map.of(), targets, List.of(), List.of(), List.of(), List.of(), List.of());
     }
 }

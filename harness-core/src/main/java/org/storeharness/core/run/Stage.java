@@ -2,6 +2,7 @@ package org.storeharness.core.run;
 
 import org.storeharness.core.plan.Arrivals;
 import org.storeharness.core.plan.Workload;
+import org.storeharness.core.result.Measurement.Cell;
 
 /**
  * One workload on one target in one round.
@@ -25,6 +26,15 @@ public record Stage(String target, String workloadName, Workload workload, int r
                 workload.content().size().toString(),
                 workload.arrivals().toString(),
                 round);
+    }
+
+    /** What it repeats in every round. */
+    Cell cell() {
+        return new Cell(
+                workloadName,
+                workload.arrivals().toString(),
+                workload.concurrency(),
+                workload.content().size().toString());
     }
 
     static String tag(String target, String workload, int concurrency, String size, String load, int round) {

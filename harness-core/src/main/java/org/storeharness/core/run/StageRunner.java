@@ -1,12 +1,17 @@
 package org.storeharness.core.run;
 
+import java.time.Duration;
 import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
+import java.util.Optional;
+import java.util.function.Function;
+import org.jspecify.annotations.Nullable;
 import org.storeharness.core.engine.Clock;
 import org.storeharness.core.engine.RunControl;
-import org.storeharness.core.engine.Task;
-import org.storeharness.core.engine.TaskFactory;
 import org.storeharness.core.plan.Arrivals;
 import org.storeharness.core.plan.Extent;
 import org.storeharness.core.plan.OperationKind;
@@ -14,51 +19,54 @@ import org.storeharness.core.plan.Phases;
 import org.storeharness.core.plan.Plan;
 import org.storeharness.core.plan.Workload;
 import org.storeharness.core.result.Client;
+import org.storeharness.core.result.GroupResult;
 import org.storeharness.core.result.Measurement;
 import org.storeharness.core.result.StoreActivity;
 import org.storeharness.core.result.WarmUp;
+import org.storeharness.core.run.CrewPhase.Stint;
 import org.storeharness.core.run.MeasurementMaker.Beside;
 import org.storeharness.core.sample.IntervalLog;
-import org.storeharness.core.sample.PhaseTotals;
-import org.storeharness.core.sample.SampleCollector;
 import org.storeharness.core.sample.WorkerRecorder;
 import org.storeharness.core.store.CacheEvidence;
 import org.storeharness.core.store.StoreException;
-import org.storeharness.core.workload.ExistingKeys;
 import org.storeharness.core.workload.KeySpace;
-import org.storeharness.core.workload.LongSet;
-import org.storeharness.core.workload.Mixer;
-import org.storeharness.core.workload.OperationSource;
 
-/** Runs one workload on one target: fill, warm-up and measured phase, on the same sessions. */
+/**
+ * Runs the workloads of one turn, mostly a single one: fill, warm-up and measured phase, the last two on the same sessions.
+ */
 final class StageRunner {
     /** How the names of measured phases begin in the interval log. */
     static final String MEASURE = "measure/";
 
-    private static final long INTERVAL_NANOS = 1_000_000_000L;
-
-    /** The time that workers get to reach the common start. */
-    private static final long LEAD_NANOS = 3_000_000;
-
-    private static final long LEAD_NANOS_PER_WORKER = 20_000;
-
     private final Plan plan;
     private final Clock clock;
     private final RunControl control;
-    private final IntervalLog log;
     private final ClientWatch watch;
+    private final PhaseRunner phases;
 
     /** Told how much of the stage is done, 0..1. */
     interface Progress {
         void at(double share);
     }
 
+    /**
+     * What came of a turn.
+     *
+     * @param stages one for each stage, in their order
+     * @param together what they did together; empty for a single one
+     */
+    record Measured(List<Measurement> stages, Optional<GroupResult> together) {
+        boolean startedNothing() {
+            return stages.stream().allMatch(stage -> stage.operations().scheduled() == 0);
+        }
+    }
+
     StageRunner(Plan plan, Clock clock, RunControl control, IntervalLog log, ClientWatch watch) {
         this.plan = plan;
         this.clock = clock;
         this.control = control;
-        this.log = log;
         this.watch = watch;
+        this.phases = new PhaseRunner(plan, clock, control, log, watch);
     }
 
     /**
@@ -85,9 +93,10 @@ final class StageRunner {
                 workload.concurrency(),
                 new Arrivals.Closed(),
                 Phases.of(0, Extent.none(), extent));
-        Stage stage = new Stage(target.name(), "fill", writes, 0, number);
-        try (WorkerTeam team = team(target, writes)) {
-            PhaseOutcome outcome = phase(target, stage, team, extent, "fill/" + stage.tag(), share -> {});
+        try (Crews crews = new Crews()) {
+            crews.add(target, new Stage(target.name(), "fill", writes, 0, number));
+            PhaseOutcome outcome =
+                    run(crews, "fill/", filled -> filled.phases().measure()).get(0);
             long failed = outcome.totals().operations().failed();
             if (failed > plan.failures().limit()) {
                 throw new RunException("the fill of " + target.name() + " had " + failed + " failed writes: "
@@ -98,134 +107,101 @@ final class StageRunner {
     }
 
     /**
-     * Warms up and measures.
+     * Warms up and measures the stages of one turn, at the same time.
      *
+     * @param targets all targets by name
      * @throws StoreException if no session can be had
-     * @throws RunException if the workload needs objects and there are none
+     * @throws RunException if a workload needs objects and there are none
      */
-    Measurement measure(OpenTarget target, Stage stage, Progress progress) throws StoreException, RunException {
-        Workload workload = stage.workload();
-        Phases phases = workload.phases();
-        target.store().settle();
-        try (WorkerTeam team = team(target, workload)) {
-            WarmUp warmUp = phases.warmUp().isEmpty() ? null : warmUp(target, stage, team);
-            CacheEvidence cache = target.store().readyCache().orElse(null);
-            StoreCounters before = StoreCounters.of(target.store());
-            PhaseOutcome outcome = phase(target, stage, team, phases.measure(), MEASURE + stage.tag(), progress);
-            StoreActivity activity = StoreCounters.of(target.store()).since(before, outcome);
-            Client client = watch.judge(
-                    outcome, target.store().threading(), workload.arrivals().open());
-            return MeasurementMaker.make(stage, target, outcome, new Beside(warmUp, client, activity, cache));
+    Measured measure(Map<String, OpenTarget> targets, List<Stage> turn, Progress progress)
+            throws StoreException, RunException {
+        for (OpenTarget target : targetsOf(targets, turn)) {
+            target.store().settle();
         }
+        try (Crews crews = new Crews()) {
+            for (Stage stage : turn) {
+                crews.add(targets.get(stage.target()), stage);
+            }
+            List<@Nullable WarmUp> warmUps = warmUp(crews);
+            Map<OpenTarget, Optional<CacheEvidence>> caches = new HashMap<>();
+            for (OpenTarget target : targetsOf(targets, turn)) {
+                caches.put(target, target.store().readyCache());
+            }
+            List<StoreCounters> before = counters(crews);
+            List<PhaseOutcome> outcomes = phases.run(
+                    crews.all,
+                    new PhaseRunner.Kind(
+                            MEASURE,
+                            true,
+                            workload -> new Stint(
+                                    workload.phases().measure(), workload.turn().delay())),
+                    progress);
+            List<StoreCounters> after = counters(crews);
+            List<Measurement> measured = new ArrayList<>();
+            for (int i = 0; i < turn.size(); i++) {
+                PhaseOutcome outcome = outcomes.get(i);
+                StoreActivity activity = crews.areAlone() ? after.get(i).since(before.get(i), outcome) : null;
+                Crew crew = crews.all.get(i);
+                Client client = watch.judge(
+                        outcome,
+                        crew.target().store().threading(),
+                        crew.stage().workload().arrivals().open());
+                CacheEvidence cache =
+                        Objects.requireNonNull(caches.get(crew.target())).orElse(null);
+                measured.add(MeasurementMaker.make(
+                        crew.stage(), crew.target(), outcome, new Beside(warmUps.get(i), client, activity, cache)));
+            }
+            return new Measured(measured, GroupMaker.make(turn, outcomes));
+        }
+    }
+
+    private static LinkedHashSet<OpenTarget> targetsOf(Map<String, OpenTarget> targets, List<Stage> turn) {
+        LinkedHashSet<OpenTarget> distinct = new LinkedHashSet<>();
+        turn.forEach(stage -> distinct.add(targets.get(stage.target())));
+        return distinct;
+    }
+
+    private static List<StoreCounters> counters(Crews crews) {
+        return crews.all.stream()
+                .map(crew -> StoreCounters.of(crew.target().store()))
+                .toList();
     }
 
     /** Warms up once, or until it is steady if it has to be. */
-    private WarmUp warmUp(OpenTarget target, Stage stage, WorkerTeam team) throws StoreException, RunException {
-        Workload workload = stage.workload();
-        Phases phases = workload.phases();
-        double bound = phases.steadyWithin().toNanos() / 1e9;
-        WarmUp all = null;
+    private List<@Nullable WarmUp> warmUp(Crews crews) throws StoreException, RunException {
+        List<@Nullable WarmUp> all = new ArrayList<>();
+        crews.all.forEach(crew -> all.add(null));
+        Phases rules = crews.all.get(0).stage().workload().phases();
+        double bound = rules.steadyWithin().toNanos() / 1e9;
         double longest = 0;
-        for (int pass = 1; ; pass++) {
-            String phase = pass == 1 ? "warm-up/" : "warm-up-" + pass + "/";
-            PhaseOutcome outcome = phase(target, stage, team, phases.warmUp(), phase + stage.tag(), share -> {});
-            double before = all == null ? 0 : all.seconds();
-            all = WarmUpJudge.judge(all, outcome, workload.arrivals());
-            longest = Math.max(longest, all.seconds() - before);
-            if (all.steady() == WarmUp.Steady.YES || all.seconds() + longest > bound || control.stopped()) {
-                return all;
+        for (int pass = 1; !rules.warmUp().isEmpty(); pass++) {
+            List<PhaseOutcome> outcomes =
+                    run(crews, pass == 1 ? "warm-up/" : "warm-up-" + pass + "/", work -> rules.warmUp());
+            boolean over = control.stopped();
+            boolean steady = true;
+            for (int i = 0; i < all.size(); i++) {
+                WarmUp before = all.get(i);
+                Workload workload = crews.all.get(i).stage().workload();
+                WarmUp now = WarmUpJudge.judge(before, outcomes.get(i), workload.arrivals());
+                all.set(i, now);
+                longest = Math.max(longest, now.seconds() - (before == null ? 0 : before.seconds()));
+                steady &= now.steady() == WarmUp.Steady.YES;
+                over |= now.seconds() + longest > bound;
+            }
+            if (steady || over) {
+                break;
             }
         }
+        return all;
     }
 
-    private WorkerTeam team(OpenTarget target, Workload workload) throws StoreException {
-        return WorkerTeam.open(
-                target.store(),
-                workload.concurrency(),
-                Math.max(target.batch(), target.store().reads().objects()),
-                workload.content().size().maximumSize().toInt(),
-                clock,
-                control);
-    }
-
-    private PhaseOutcome phase(
-            OpenTarget target, Stage stage, WorkerTeam team, Extent extent, String tag, Progress progress)
+    /** A phase that is not measured, and begins for all at the same time. */
+    private List<PhaseOutcome> run(Crews crews, String name, Function<Workload, Extent> extent)
             throws StoreException, RunException {
-        Workload workload = stage.workload();
-        KeySpace keys = target.keys(workload.content().size());
-        ExistingKeys existing = keys.snapshot();
-        if (workload.needsObjects() && existing.isEmpty()) {
-            throw new RunException("workload " + stage.workloadName() + " needs objects of "
-                    + workload.content().size() + " on " + target.name()
-                    + " and there are none: put a workload that writes them before it, or set phases.fill");
-        }
-        int workers = extent.operations() == 0 ? team.size() : (int) Math.min(team.size(), extent.operations());
-        KeySpace.Allotment allotment = keys.allot(workers, target.batch());
-        TaskFactory factory = new TaskFactory(
-                workload,
-                existing,
-                allotment,
-                new TaskFactory.Rules(
-                        plan.seed(),
-                        seed(stage, tag),
-                        target.store().reads(),
-                        workload.content().verify() && target.store().keepsContent(),
-                        plan.operationTimeout(),
-                        plan.shedding().after(),
-                        plan.failures(),
-                        INTERVAL_NANOS),
-                control);
-        List<Task> tasks = new ArrayList<>();
-        for (int worker = 0; worker < workers; worker++) {
-            tasks.add(factory.task(new OperationSource.Share(worker, workers), extent));
-        }
-        List<WorkerRecorder> recorders = tasks.stream().map(Task::recorder).toList();
-        ClientWatch.Phase watched = watch.begin();
-        long origin = clock.nanos() + LEAD_NANOS + LEAD_NANOS_PER_WORKER * workers;
-        long originMillis = System.currentTimeMillis() + (origin - clock.nanos()) / 1_000_000;
-        IntervalLog.Phase logged = log.phase(tag, originMillis, INTERVAL_NANOS, tag.startsWith(MEASURE));
-        SampleCollector collector = new SampleCollector(recorders, logged);
-        long[] cpuNanos = team.run(tasks, origin, control, () -> {
-            long since = Math.max(0, clock.nanos() - origin);
-            watched.at(since / INTERVAL_NANOS, logged);
-            collector.collect(since / INTERVAL_NANOS);
-            progress.at(share(extent, since));
-        });
-        ClientSeen seen = watched.end(logged);
-        PhaseTotals totals = collector.finish();
-        logged.over(lastDone(recorders, origin) - origin);
-        remember(keys, workload, allotment, tasks);
-        return new PhaseOutcome(origin, recorders, totals, cpuNanos, seen);
-    }
-
-    private static long lastDone(List<WorkerRecorder> recorders, long origin) {
-        return recorders.stream()
-                .mapToLong(recorder -> recorder.activity().lastDone())
-                .reduce(origin, Math::max);
-    }
-
-    private static double share(Extent extent, long sinceNanos) {
-        return extent.duration().isZero()
-                ? 0
-                : Math.min(1, (double) sinceNanos / extent.duration().toNanos());
-    }
-
-    private static void remember(KeySpace keys, Workload workload, KeySpace.Allotment allotment, List<Task> tasks) {
-        List<OperationSource> sources = tasks.stream().map(Task::source).toList();
-        if (workload.writes()) {
-            long[] blocks =
-                    sources.stream().mapToLong(OperationSource::writtenBlocks).toArray();
-            List<LongSet> failed =
-                    sources.stream().map(OperationSource::failedWrites).toList();
-            keys.add(allotment, blocks, failed);
-        }
-        keys.delete(
-                sources.stream().mapToLong(OperationSource::deletedUpTo).toArray(),
-                sources.stream().map(OperationSource::failedDeletes).toList());
-    }
-
-    private long seed(Stage stage, String tag) {
-        return Mixer.mix(Mixer.mix(plan.seed(), stage.number()), tag.hashCode());
+        return phases.run(
+                crews.all,
+                new PhaseRunner.Kind(name, false, workload -> new Stint(extent.apply(workload), Duration.ZERO)),
+                share -> {});
     }
 
     private static String examples(List<WorkerRecorder> recorders) {
@@ -234,5 +210,32 @@ final class StageRunner {
                 .map(example -> example.outcome() + " (" + example.reason() + ")")
                 .findFirst()
                 .orElse("no reason given");
+    }
+
+    /** The crews of one turn, which leave together. */
+    private final class Crews implements AutoCloseable {
+        private final List<Crew> all = new ArrayList<>();
+
+        void add(OpenTarget target, Stage stage) throws StoreException {
+            Workload workload = stage.workload();
+            WorkerTeam team = WorkerTeam.open(
+                    target.store(),
+                    workload.concurrency(),
+                    Math.max(target.batch(), target.store().reads().objects()),
+                    workload.content().size().maximumSize().toInt(),
+                    clock,
+                    control);
+            all.add(new Crew(target, stage, team));
+        }
+
+        /** Whether there is one only: what servers and devices count, they count for all. */
+        boolean areAlone() {
+            return all.size() == 1;
+        }
+
+        @Override
+        public void close() {
+            all.forEach(crew -> crew.team().close());
+        }
     }
 }

@@ -1,53 +1,78 @@
 package org.storeharness.core.run;
 
 import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
+import java.util.function.UnaryOperator;
 import org.storeharness.core.plan.Plan;
 import org.storeharness.core.plan.SizeDistribution;
 import org.storeharness.core.plan.Workload;
 
-/** All stages of a plan in the order in which they are run: rounds, targets in the round's order, sweep points, workloads. */
+/**
+ * All stages of a plan in the order in which they are run: rounds, targets in the round's order, sweep points, workloads. A
+ * turn is one stage, or several that run at the same time: it comes when the target is visited that its leader is for, and takes
+ * the others along, also to targets of their own.
+ */
 final class Stages {
     private Stages() {}
 
-    static List<Stage> of(Plan plan) {
-        List<Stage> stages = new ArrayList<>();
+    /** The stages turn by turn, numbered through. */
+    static List<List<Stage>> of(Plan plan) {
+        List<List<Stage>> turns = new ArrayList<>();
         RoundOrder order = new RoundOrder(List.copyOf(plan.targets().keySet()), plan.seed());
+        int number = 0;
         for (int round = 1; round <= plan.rounds(); round++) {
             for (String target : order.of(round)) {
-                addTarget(plan, target, round, stages);
+                for (Map<String, Workload> point : points(plan)) {
+                    for (List<String> names : plan.turns()) {
+                        if (isFor(point.get(names.get(0)), target)) {
+                            turns.add(turn(names, point, target, round, number));
+                            number += names.size();
+                        }
+                    }
+                }
             }
         }
-        return stages;
+        return turns;
     }
 
-    private static void addTarget(Plan plan, String target, int round, List<Stage> stages) {
-        for (List<Workload> point : points(plan)) {
-            int index = 0;
-            for (String name : plan.workloads().keySet()) {
-                stages.add(new Stage(target, name, point.get(index++), round, stages.size()));
-            }
+    private static List<Stage> turn(
+            List<String> names, Map<String, Workload> point, String visited, int round, int firstNumber) {
+        List<Stage> turn = new ArrayList<>();
+        for (String name : names) {
+            Workload workload = point.get(name);
+            String own = workload.turn().target();
+            turn.add(new Stage(own == null ? visited : own, name, workload, round, firstNumber + turn.size()));
         }
+        return turn;
+    }
+
+    private static boolean isFor(Workload workload, String target) {
+        return workload.turn().target() == null || workload.turn().target().equals(target);
     }
 
     /** The workloads at each point of the sweep. */
-    private static List<List<Workload>> points(Plan plan) {
-        List<Workload> own = List.copyOf(plan.workloads().values());
-        List<List<Workload>> sized = new ArrayList<>();
+    private static List<Map<String, Workload>> points(Plan plan) {
+        List<Map<String, Workload>> sized = new ArrayList<>();
         for (SizeDistribution size : plan.sweep().size()) {
-            sized.add(own.stream().map(workload -> workload.withSize(size)).toList());
+            sized.add(each(plan.workloads(), workload -> workload.withSize(size)));
         }
         if (sized.isEmpty()) {
-            sized.add(own);
+            sized.add(plan.workloads());
         }
-        List<List<Workload>> points = new ArrayList<>();
-        for (List<Workload> workloads : sized) {
+        List<Map<String, Workload>> points = new ArrayList<>();
+        for (Map<String, Workload> workloads : sized) {
             for (int concurrency : plan.sweep().concurrency()) {
-                points.add(workloads.stream()
-                        .map(workload -> workload.withConcurrency(concurrency))
-                        .toList());
+                points.add(each(workloads, workload -> workload.withConcurrency(concurrency)));
             }
         }
         return points.isEmpty() ? sized : points;
+    }
+
+    private static Map<String, Workload> each(Map<String, Workload> workloads, UnaryOperator<Workload> change) {
+        Map<String, Workload> changed = new LinkedHashMap<>(workloads);
+        changed.replaceAll((name, workload) -> change.apply(workload));
+        return changed;
     }
 }

@@ -204,6 +204,10 @@ class PlanFilesTest {
                                 operations: 100
                                 duration: 0s
                               steadyWithin: 0s
+                            turn:
+                              target: null
+                              with: null
+                              delay: 0s
                         """);
     }
 
@@ -211,7 +215,7 @@ class PlanFilesTest {
     @CsvSource(delimiter = '|', textBlock = """
             concurrency: 8   | concurrency: 0     | workloads.write.concurrency must be 1..10000, got 0 (plan.yaml:17)
             concurrency: 8   | concurency: 8      | workloads.write.concurency is not a field here; did you mean concurrency? (plan.yaml:17)
-            concurrency: 8   | nonsense: 8        | workloads.write.nonsense is not a field here; allowed are operations, content, keys, concurrency, arrivals, phases (plan.yaml:17)
+            concurrency: 8   | nonsense: 8        | workloads.write.nonsense is not a field here; allowed are operations, content, keys, concurrency, arrivals, phases, turn (plan.yaml:17)
             concurrency: 8   | concurrency: many  | workloads.write.concurrency must be a whole number, got 'many' (plan.yaml:17)
             concurrency: 8   | concurrency: 1_0   | workloads.write.concurrency must be a whole number, got '1_0' (plan.yaml:17)
             concurrency: 8   | concurrency:       | workloads.write.concurrency is empty; give it a value or leave the field out (plan.yaml:17)

@@ -23,6 +23,7 @@ import org.storeharness.core.plan.Shedding;
 import org.storeharness.core.plan.SizeDistribution;
 import org.storeharness.core.plan.Sweep;
 import org.storeharness.core.plan.Target;
+import org.storeharness.core.plan.Turn;
 import org.storeharness.core.plan.Workload;
 import org.storeharness.core.unit.DataSize;
 import org.storeharness.core.unit.Rate;
@@ -93,8 +94,10 @@ class PlanPropertyTest {
         Map<String, Target> targets = new LinkedHashMap<>();
         Map<String, Workload> workloads = new LinkedHashMap<>();
         for (int i = 0; i <= random.nextInt(3); i++) {
-            targets.put(name(random), target(random));
-            workloads.put(name(random), workload(random));
+            String target = name(random);
+            targets.put(target, target(random));
+            Turn turn = random.nextBoolean() ? Turn.OWN : new Turn(target, null, Duration.ZERO);
+            workloads.put(name(random), workload(random).withTurn(turn));
         }
         return new Plan(
                 name(random),

@@ -35,6 +35,9 @@ class GoldenReportTest {
                                 "sweep.text",
                                 "sweep.markdown",
                                 "sweep.csv",
+                                "together.text",
+                                "together.markdown",
+                                "together.csv",
                                 "invalid.text",
                                 "invalid.markdown",
                                 "invalid.csv",
@@ -62,6 +65,7 @@ class GoldenReportTest {
             case "compare" -> ReportFixtures.compare();
             case "rates" -> ReportFixtures.rates();
             case "sweep" -> ReportFixtures.sweep();
+            case "together" -> ReportFixtures.together();
             default -> ReportFixtures.invalid();
         };
     }

@@ -4,6 +4,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import org.storeharness.core.plan.Durability;
+import org.storeharness.core.result.Measurement;
 import org.storeharness.core.result.Measurement.Cell;
 import org.storeharness.core.result.Measurement.FailureExample;
 import org.storeharness.core.result.ResultFixture;
@@ -45,6 +46,18 @@ final class ReportFixtures {
             Cell cell = new Cell("write", "closed", concurrency, "1KiB");
             fixture.rounds("fs", cell, 1000, 1020, 990);
             fixture.rounds("postgres", cell, 300 * concurrency, 310 * concurrency, 305 * concurrency);
+        }
+        return compared(fixture);
+    }
+
+    /** Two workloads at the same time, each on a target of its own, three rounds. */
+    static RunResult together() {
+        ResultFixture fixture = onMachine().target("reader").target("writer");
+        double[] rates = {1_000, 1_020, 990};
+        for (int round = 1; round <= rates.length; round++) {
+            Measurement reads = fixture.measurement("reader", ResultFixture.READ, round, 3 * rates[round - 1]);
+            Measurement writes = fixture.measurement("writer", ResultFixture.WRITE, round, rates[round - 1]);
+            fixture.add(reads).add(writes).group(reads, writes);
         }
         return compared(fixture);
     }

@@ -6,6 +6,7 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.storeharness.core.environment.CountersDelta;
 import org.storeharness.core.plan.Arrivals;
@@ -40,6 +41,7 @@ public final class ResultFixture {
 
     private final Map<String, TargetResult> targets = new LinkedHashMap<>();
     private final List<Measurement> results = new ArrayList<>();
+    private final List<GroupResult> groups = new ArrayList<>();
     private final List<SustainableRate> rates = new ArrayList<>();
     private final List<Warning> warnings = new ArrayList<>();
     private final Map<String, Map<String, String>> environment = new LinkedHashMap<>();
@@ -145,7 +147,29 @@ public final class ResultFixture {
                 invalidReasons,
                 plan(rounds));
         return new RunResult(
-                RunResult.SCHEMA, run, environment, List.copyOf(targets.values()), results, rates, List.of(), warnings);
+                RunResult.SCHEMA,
+                run,
+                environment,
+                List.copyOf(targets.values()),
+                results,
+                groups,
+                rates,
+                List.of(),
+                warnings);
+    }
+
+    /** Adds what these measurements did together. */
+    public ResultFixture group(Measurement... members) {
+        groups.add(new GroupResult(
+                members[0].round(),
+                Stream.of(members)
+                        .map(member -> new GroupResult.Member(member.target(), member.cell()))
+                        .toList(),
+                Stream.of(members).map(Measurement::operations).reduce(Operations.NONE, Operations::plus),
+                members[0].window(),
+                members[0].throughput(),
+                members[0].kinds()));
+        return this;
     }
 
     /** A measurement with that rate of operations and latencies that follow from it. */

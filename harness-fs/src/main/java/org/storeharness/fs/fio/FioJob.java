@@ -45,8 +45,9 @@ record FioJob(
      *
      * @param createOnly whether it only lays out files, which is done before any job here
      * @param stonewall whether it waits for all jobs before it
+     * @param delay how long after the start of fio it begins
      */
-    record Step(boolean createOnly, boolean stonewall) {}
+    record Step(boolean createOnly, boolean stonewall, Duration delay) {}
 
     /**
      * The files of a job.

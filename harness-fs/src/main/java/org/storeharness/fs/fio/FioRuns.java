@@ -1,37 +1,20 @@
 package org.storeharness.fs.fio;
 
 import java.nio.file.Path;
-import java.time.Duration;
 import java.util.ArrayList;
 import java.util.EnumMap;
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
-import org.storeharness.core.plan.Content;
-import org.storeharness.core.plan.Durability;
-import org.storeharness.core.plan.Extent;
-import org.storeharness.core.plan.FailurePolicy;
-import org.storeharness.core.plan.OperationKind;
-import org.storeharness.core.plan.Phases;
 import org.storeharness.core.plan.Plan;
-import org.storeharness.core.plan.Shedding;
-import org.storeharness.core.plan.Spelling;
-import org.storeharness.core.plan.Sweep;
-import org.storeharness.core.plan.Target;
-import org.storeharness.core.plan.Workload;
 import org.storeharness.core.unit.InvalidValueException;
-import org.storeharness.core.unit.Printable;
-import org.storeharness.fs.DirectMode;
 
 /**
- * Makes runs of job files: a plan for jobs that follow each other on the same files. Files are laid out in full before any
- * job, so that writes overwrite and no read meets a hole.
+ * Makes runs of job files: a plan for jobs that follow each other on the same files, and one for jobs that run at the same
+ * time. Files are laid out in full before any job, so that writes overwrite and no read meets a hole.
  */
 public final class FioRuns {
-    private static final Duration OPERATION_TIMEOUT = Duration.ofSeconds(60);
-
     private FioRuns() {}
 
     /**
@@ -58,17 +41,47 @@ public final class FioRuns {
      *
      * @param plan what is done
      * @param jobs the jobs, in the order of the plan's workloads
-     * @param bytes the space that its files need
+     * @param needs the space that its files need, job by job where each has files of its own
      * @param notes what a reader of the figures should know
      */
-    public record Run(Plan plan, List<Job> jobs, long bytes, List<String> notes) {}
+    public record Run(Plan plan, List<Job> jobs, List<Space> needs, List<String> notes) {
+        /** The space that all of its files need. */
+        public long bytes() {
+            return needs.stream().mapToLong(Space::bytes).sum();
+        }
+
+        /** Whether its jobs run at the same time. */
+        public boolean together() {
+            return plan.turns().size() < jobs.size();
+        }
+
+        /** Whether fio would report all of its jobs as one. */
+        public boolean reportedTogether() {
+            return together()
+                    && jobs.stream().allMatch(job -> job.isOn("group_reporting"))
+                    && jobs.stream().skip(1).noneMatch(job -> job.isOn("new_group"));
+        }
+    }
+
+    /**
+     * Space for files.
+     *
+     * @param directory where; {@code null} for the run's data directory
+     * @param files how many there are
+     * @param bytes over all of them
+     */
+    public record Space(@Nullable Path directory, int files, long bytes) {}
 
     /**
      * A job as its file has it.
      *
      * @param options by fio's names
      */
-    public record Job(String name, Map<String, String> options) {}
+    public record Job(String name, Map<String, String> options) {
+        private boolean isOn(String flag) {
+            return !options.getOrDefault(flag, "0").equals("0");
+        }
+    }
 
     /**
      * The runs of one job file, to be carried out one after the other.
@@ -84,23 +97,12 @@ public final class FioRuns {
         for (JobSection section : JobFileParser.parse(text, file, environment)) {
             jobs.add(JobResolver.resolve(changed(section, changes)));
         }
-        requireOneAtATime(jobs);
-        List<List<FioJob>> together = new ArrayList<>();
-        for (FioJob job : jobs) {
-            if (job.step().createOnly()) {
-                continue;
-            }
-            List<FioJob> last = together.isEmpty() ? List.of() : together.get(together.size() - 1);
-            if (last.isEmpty() || !fits(job, last)) {
-                together.add(new ArrayList<>());
-            }
-            together.get(together.size() - 1).add(job);
-        }
-        if (together.isEmpty()) {
+        List<JobGroup> groups = JobGroup.of(jobs);
+        if (groups.isEmpty()) {
             throw new InvalidValueException(
                     file, "must have a job beside those with create_only: laying out files alone measures nothing");
         }
-        return together.stream().map(FioRuns::run).toList();
+        return runs(groups);
     }
 
     private static JobSection changed(JobSection section, Changes changes) {
@@ -126,107 +128,57 @@ public final class FioRuns {
         options.put(option, new JobSection.Entry(value, source));
     }
 
-    /** Jobs of one group run at the same time in fio. */
-    private static void requireOneAtATime(List<FioJob> jobs) {
-        FioJob running = null;
-        for (FioJob job : jobs) {
-            if (job.step().stonewall()) {
-                running = null;
+    private static List<Run> runs(List<JobGroup> groups) {
+        List<Run> runs = new ArrayList<>();
+        List<JobGroup> following = new ArrayList<>();
+        for (JobGroup group : groups) {
+            boolean goesOn = !following.isEmpty()
+                    && !group.together()
+                    && FioPlan.fits(
+                            group.jobs().get(0),
+                            following.stream()
+                                    .map(before -> before.jobs().get(0))
+                                    .toList());
+            if (!goesOn && !following.isEmpty()) {
+                runs.add(following(following));
+                following.clear();
             }
-            if (job.step().createOnly()) {
-                continue;
+            if (group.together()) {
+                runs.add(run(FioPlan.together(group), List.of(group), group.jobs()));
+            } else {
+                following.add(group);
             }
-            if (running != null) {
-                throw new InvalidValueException(
-                        job.place(),
-                        "has job [" + Printable.line(job.name()) + "], which fio would run at the same time as ["
-                                + Printable.line(running.name())
-                                + "]; jobs run one after the other here: give it stonewall, or make one job of both"
-                                + " with rw=rw and rwmixread");
-            }
-            running = job;
         }
+        if (!following.isEmpty()) {
+            runs.add(following(following));
+        }
+        return runs;
     }
 
-    private static boolean fits(FioJob job, List<FioJob> others) {
-        FioJob first = others.get(0);
-        return target(job).equals(target(first))
-                && job.layout().equals(first.layout())
-                && job.shape().block().equals(first.shape().block())
-                && job.shape().seed() == first.shape().seed()
-                && job.policy().stopOnError() == first.policy().stopOnError()
-                && others.stream().noneMatch(other -> name(other).equals(name(job)));
+    private static Run following(List<JobGroup> groups) {
+        List<FioJob> jobs = groups.stream().map(group -> group.jobs().get(0)).toList();
+        return run(FioPlan.following(jobs), groups, jobs.subList(0, 1));
     }
 
-    private static Run run(List<FioJob> jobs) {
-        FioJob first = jobs.get(0);
-        Map<String, Workload> workloads = new LinkedHashMap<>();
-        jobs.forEach(job -> workloads.put(name(job), workload(job)));
-        Plan plan = new Plan(
-                "fio-" + shortened(name(first), 36),
-                first.shape().seed(),
-                1,
-                OPERATION_TIMEOUT,
-                new FailurePolicy(
-                        first.policy().stopOnError() ? FailurePolicy.Action.STOP : FailurePolicy.Action.COUNT, 0, 0),
-                Shedding.after(OPERATION_TIMEOUT),
-                Sweep.none(),
-                Map.of("files", target(first)),
-                workloads);
-        List<String> notes = jobs.stream()
-                .flatMap(job -> job.notes().stream().map(note -> job.name() + ": " + note))
+    /**
+     * @param laidOut the jobs whose files the run has
+     */
+    private static Run run(Plan plan, List<JobGroup> groups, List<FioJob> laidOut) {
+        List<Job> jobs = new ArrayList<>();
+        List<String> notes = new ArrayList<>();
+        for (JobGroup group : groups) {
+            for (FioJob job : group.jobs()) {
+                jobs.add(new Job(job.name(), job.options()));
+                group.notes(job).forEach(note -> notes.add(job.name() + ": " + note));
+            }
+        }
+        List<Space> needs = laidOut.stream()
+                .map(job -> new Space(
+                        job.layout().directory(),
+                        job.layout().files(),
+                        job.layout().blocks()
+                                * job.shape().block().maximumSize().bytes()))
                 .toList();
-        return new Run(
-                plan,
-                jobs.stream().map(job -> new Job(job.name(), job.options())).toList(),
-                first.layout().blocks() * first.shape().block().maximumSize().bytes(),
-                notes);
-    }
-
-    private static Target target(FioJob job) {
-        Map<String, Object> options = new LinkedHashMap<>();
-        Path directory = job.layout().directory();
-        if (directory != null) {
-            options.put("directory", directory.toString());
-        }
-        options.put("engine", Spelling.of(job.queue().engine()));
-        options.put("direct", Spelling.of(job.queue().direct()));
-        options.put("files", Integer.toString(job.layout().files()));
-        options.put("jobs", Integer.toString(job.layout().clones()));
-        options.put("sync", Spelling.of(job.sync().mode()));
-        options.put("syncEvery", Long.toString(job.sync().every()));
-        return new Target("fs-block", Durability.RELAXED, 1, options);
-    }
-
-    private static Workload workload(FioJob job) {
-        Map<OperationKind, Integer> operations = new EnumMap<>(OperationKind.class);
-        int reads = job.shape().readPercent();
-        if (reads > 0) {
-            operations.put(OperationKind.READ, reads);
-        }
-        if (reads < 100) {
-            operations.put(OperationKind.UPDATE, 100 - reads);
-        }
-        boolean verified = job.queue().direct() != DirectMode.OFF;
-        return new Workload(
-                operations,
-                new Content(job.shape().block(), job.shape().compressibility(), verified),
-                job.shape().keys(),
-                job.layout().clones() * job.queue().depth(),
-                job.policy().arrivals(),
-                Phases.of(
-                        job.layout().blocks(),
-                        Extent.of(job.bounds().ramp()),
-                        new Extent(job.bounds().operations(), job.bounds().runtime())));
-    }
-
-    /** The job's name as plans allow names. */
-    private static String name(FioJob job) {
-        String clean = job.name().replaceAll("[^A-Za-z0-9_-]", "-").replaceFirst("^[^A-Za-z0-9]+", "");
-        return clean.isEmpty() ? "job" : shortened(clean, 40);
-    }
-
-    private static String shortened(String text, int most) {
-        return text.length() > most ? text.substring(0, most) : text;
+        return new Run(plan, jobs, needs, notes);
     }
 }

@@ -42,8 +42,10 @@ final class JobResolver {
     }
 
     private FioJob resolve() {
-        FioJob.Step step =
-                new FioJob.Step(section.isOn(JobOption.CREATE_ONLY, false), section.isOn(JobOption.STONEWALL, false));
+        FioJob.Step step = new FioJob.Step(
+                section.isOn(JobOption.CREATE_ONLY, false),
+                section.isOn(JobOption.STONEWALL, false),
+                time(JobOption.STARTDELAY));
         IoEngine engine = engine();
         SizeDistribution block = BlockSizes.of(section);
         FioJob.Layout layout = layout(block.maximumSize().bytes());
@@ -316,8 +318,5 @@ final class JobResolver {
         section.isOn(JobOption.OVERWRITE, false);
         section.isOn(JobOption.REFILL_BUFFERS, false);
         section.isOn(JobOption.UNLINK, false);
-        if (!time(JobOption.STARTDELAY).isZero()) {
-            notes.add("startdelay is passed over: files are laid out before any job, and nothing else goes on");
-        }
     }
 }
