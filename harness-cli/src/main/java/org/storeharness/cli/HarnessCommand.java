@@ -4,6 +4,7 @@ import org.storeharness.cli.fs.FsCommand;
 import org.storeharness.cli.info.DoctorCommand;
 import org.storeharness.cli.info.StoresCommand;
 import org.storeharness.cli.postgres.PostgresCommand;
+import org.storeharness.cli.report.DiffCommand;
 import org.storeharness.cli.report.ReportCommand;
 import org.storeharness.cli.run.CompareCommand;
 import org.storeharness.cli.run.RunCommand;
@@ -27,6 +28,7 @@ import picocli.CommandLine.Spec;
             CompareCommand.class,
             RunCommand.class,
             ReportCommand.class,
+            DiffCommand.class,
             SeaweedCommand.class,
             PostgresCommand.class,
             FsCommand.class,

@@ -1,7 +1,6 @@
 package org.storeharness.cli.report;
 
 import java.io.IOException;
-import java.io.PrintWriter;
 import java.io.StringWriter;
 import java.nio.file.Path;
 import java.util.concurrent.Callable;
@@ -50,13 +49,7 @@ public final class ReportCommand implements Callable<Integer> {
         ReportWriter writer = ReportWriters.load().get(format);
         StringWriter text = new StringWriter();
         writer.write(new Report(SavedRun.read(directory), directory), text);
-        if (file == null) {
-            PrintWriter out = spec.commandLine().getOut();
-            out.print(text);
-            out.flush();
-        } else {
-            new ReportFile(file).replace(text.toString());
-        }
+        new ReportOutput(spec, file).print(text.toString());
         return 0;
     }
 }

@@ -10,6 +10,7 @@ import org.storeharness.core.json.DocumentNode.Mapping;
 import org.storeharness.core.json.DocumentNode.Scalar;
 import org.storeharness.core.json.DocumentParser.Syntax;
 import org.storeharness.core.json.RecordReader.UnknownFields;
+import org.storeharness.core.result.RunDiff;
 import org.storeharness.core.result.RunResult;
 import org.storeharness.core.unit.InvalidValueException;
 import tools.jackson.core.JsonGenerator;
@@ -47,8 +48,21 @@ public final class ResultJson {
      * @throws IllegalArgumentException if a number of the result is not finite
      */
     public static void write(RunResult result, Writer writer) {
+        write(RunResult.class, result, writer);
+    }
+
+    /**
+     * Writes the diff as one JSON document and a line end; does not close the writer.
+     *
+     * @throws IllegalArgumentException if a number of it is not finite
+     */
+    public static void write(RunDiff diff, Writer writer) {
+        write(RunDiff.class, diff, writer);
+    }
+
+    private static void write(Class<?> type, Record document, Writer writer) {
         try (JsonGenerator out = generator(writer)) {
-            new RecordWriter(out).write(RunResult.class, result);
+            new RecordWriter(out).write(type, document);
             out.writeRaw('\n');
         }
     }

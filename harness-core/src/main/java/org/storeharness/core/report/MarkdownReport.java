@@ -10,7 +10,6 @@ import org.storeharness.core.result.TargetResult;
 import org.storeharness.core.result.Warning;
 import org.storeharness.core.statistics.Crossings;
 import org.storeharness.core.statistics.SweepCurves;
-import org.storeharness.core.unit.Printable;
 
 /** The report for a comment on a pull request, in GitHub's Markdown: verdicts first. */
 public final class MarkdownReport implements ReportWriter {
@@ -32,14 +31,14 @@ public final class MarkdownReport implements ReportWriter {
         list(
                 text,
                 "Highest sustained rates",
-                RateLines.of(result).stream().map(MarkdownReport::plain).toList());
+                RateLines.of(result).stream().map(Markdown::plain).toList());
         for (CellReport cell : CellReport.of(result)) {
             table(text, cell);
         }
         list(
                 text,
                 "At the same time",
-                GroupLines.of(result).stream().map(MarkdownReport::plain).toList());
+                GroupLines.of(result).stream().map(Markdown::plain).toList());
         text.append("\nMedians over the rounds ± half of their range in % of the median.\n");
         for (SweepCurves curves : Crossings.of(result)) {
             sweep(text, SweepTable.of(curves));
@@ -53,9 +52,9 @@ public final class MarkdownReport implements ReportWriter {
                 "Targets",
                 result.targets().stream().map(MarkdownReport::target).toList());
         List<String> facts = new ArrayList<>();
-        RunFacts.of(result).forEach((name, fact) -> facts.add(name + ": " + code(fact)));
+        RunFacts.of(result).forEach((name, fact) -> facts.add(name + ": " + Markdown.code(fact)));
         if (report.directory() != null) {
-            facts.add("run directory: " + code(report.directory().toString()));
+            facts.add("run directory: " + Markdown.code(report.directory().toString()));
         }
         list(text, "Run", facts);
         out.write(text.toString());
@@ -66,10 +65,10 @@ public final class MarkdownReport implements ReportWriter {
             list(
                     text,
                     "Verdicts",
-                    Verdicts.of(result).stream().map(MarkdownReport::plain).toList());
+                    Verdicts.of(result).stream().map(Markdown::plain).toList());
         } else {
             for (String reason : result.run().invalidReasons()) {
-                text.append("\n**NOT VALID**: ").append(code(reason)).append('\n');
+                text.append("\n**NOT VALID**: ").append(Markdown.code(reason)).append('\n');
             }
         }
     }
@@ -88,9 +87,10 @@ public final class MarkdownReport implements ReportWriter {
         List<String> failures = new ArrayList<>();
         for (TargetRow row : cell.rows()) {
             if (FailureLines.notDone(row.operations()) > 0) {
-                failures.add(plain(row.target().name()) + ": " + FailureLines.counts(row.operations()));
+                failures.add(Markdown.plain(row.target().name()) + ": " + FailureLines.counts(row.operations()));
                 FailureLines.examples(row)
-                        .forEach((words, count) -> failures.add(code(words) + " (" + Figures.count(count) + " x)"));
+                        .forEach((words, count) ->
+                                failures.add(Markdown.code(words) + " (" + Figures.count(count) + " x)"));
             }
         }
         items(text, failures);
@@ -98,7 +98,7 @@ public final class MarkdownReport implements ReportWriter {
                 text,
                 cell.rows().stream()
                         .flatMap(row -> BreakdownLines.of(row, cell.open()).stream())
-                        .map(MarkdownReport::plain)
+                        .map(Markdown::plain)
                         .toList());
     }
 
@@ -111,17 +111,17 @@ public final class MarkdownReport implements ReportWriter {
         for (int i = 0; i < sweep.points().size(); i++) {
             row(text, sweep.points().get(i), sweep.rows().get(i));
         }
-        items(text, sweep.crossings().stream().map(MarkdownReport::plain).toList());
+        items(text, sweep.crossings().stream().map(Markdown::plain).toList());
     }
 
     private static void header(StringBuilder text, String label, List<String> headers) {
-        text.append("\n| ").append(plain(label));
-        headers.forEach(header -> text.append(" | ").append(plain(header)));
+        text.append("\n| ").append(Markdown.plain(label));
+        headers.forEach(header -> text.append(" | ").append(Markdown.plain(header)));
         text.append(" |\n|---").append("|--:".repeat(headers.size())).append("|\n");
     }
 
     private static void row(StringBuilder text, String label, List<Figure> figures) {
-        text.append("| ").append(plain(label));
+        text.append("| ").append(Markdown.plain(label));
         for (Figure figure : figures) {
             text.append(" | ").append((figure.value() + " " + figure.spread()).strip());
         }
@@ -143,28 +143,14 @@ public final class MarkdownReport implements ReportWriter {
     }
 
     private static void heading(StringBuilder text, String title) {
-        text.append("\n### ").append(plain(title)).append('\n');
+        text.append("\n### ").append(Markdown.plain(title)).append('\n');
     }
 
     private static String caution(Warning warning) {
-        return plain(warning.subject()) + ": " + code(warning.message());
+        return Markdown.plain(warning.subject()) + ": " + Markdown.code(warning.message());
     }
 
     private static String target(TargetResult target) {
-        return plain(target.name()) + ": " + code(RunFacts.of(target));
-    }
-
-    /** Text in which nothing is markup. */
-    private static String plain(String text) {
-        return Printable.line(text)
-                .replaceAll("([\\\\`*_{}\\[\\]#|~])", "\\\\$1")
-                .replace("&", "&amp;")
-                .replace("<", "&lt;")
-                .replace("@", "&#64;");
-    }
-
-    /** Text of unknown origin: as code, in which neither markup nor mentions act. */
-    private static String code(String text) {
-        return "`" + Printable.line(text).replace('`', '\'') + "`";
+        return Markdown.plain(target.name()) + ": " + Markdown.code(RunFacts.of(target));
     }
 }

@@ -1,6 +1,7 @@
 package org.storeharness.core.report;
 
 import java.time.Duration;
+import java.time.Instant;
 import java.time.ZoneOffset;
 import java.time.format.DateTimeFormatter;
 import java.time.temporal.ChronoUnit;
@@ -45,11 +46,16 @@ final class RunFacts {
                 target.facts().standIn() ? "a stand-in, not ranked" : null);
     }
 
+    /** {@code 2026-01-31 12:00:00 UTC}. */
+    static String time(Instant time) {
+        return TIME.format(time);
+    }
+
     private static String run(RunInfo run) {
         return join(
                 ", ",
                 run.id(),
-                TIME.format(run.started()),
+                time(run.started()),
                 run.finished() == null ? "not finished" : "took " + duration(run),
                 run.complete() ? null : "not complete",
                 "plan " + run.plan().name(),

@@ -40,6 +40,11 @@ public enum Metric {
         };
     }
 
+    /** The one that is looked at first in such a cell. */
+    public static Metric firstOf(Measurement.Cell cell) {
+        return OBJECTS_PER_SECOND.appliesTo(cell) ? OBJECTS_PER_SECOND : RESPONSE_TIME_P50;
+    }
+
     /** Its value in a measurement; {@code null} if that is not known, or not above 0, so that it has no ratio. */
     public @Nullable Double of(Measurement measurement) {
         Number value = switch (this) {

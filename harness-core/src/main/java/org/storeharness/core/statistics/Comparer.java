@@ -1,9 +1,9 @@
 package org.storeharness.core.statistics;
 
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.function.IntToDoubleFunction;
 import org.jspecify.annotations.Nullable;
 import org.storeharness.core.plan.Target;
@@ -84,7 +84,7 @@ public final class Comparer {
         List<Test> tests = new ArrayList<>();
         List<Comparison> notComparable = new ArrayList<>();
         for (TargetPair pair : pairs) {
-            Comparability.obstacle(result.run(), pair)
+            obstacle(pair)
                     .ifPresentOrElse(
                             reason -> notComparable.add(notComparable(pair, reason)), () -> tests.addAll(tests(pair)));
         }
@@ -99,16 +99,20 @@ public final class Comparer {
     }
 
     private List<Test> tests(TargetPair pair) {
-        return Arrays.stream(Metric.values())
-                .filter(pair::has)
+        Side reference = pair.referenceSide();
+        Side subject = pair.subjectSide();
+        return reference.metricsWith(subject, pair.cell()).stream()
                 .map(metric -> new Test(
                         pair,
                         metric,
-                        Shift.paired(
-                                pair.values(TargetPair.Round::reference, metric, replicates),
-                                pair.values(TargetPair.Round::subject, metric, replicates),
-                                LEVEL)))
+                        Shift.paired(reference.values(metric, replicates), subject.values(metric, replicates), LEVEL)))
                 .toList();
+    }
+
+    private Optional<String> obstacle(TargetPair pair) {
+        return result.run().valid()
+                ? Comparability.obstacle(pair.referenceSide(), pair.subjectSide())
+                : Optional.of("the run is not valid");
     }
 
     private Comparison comparison(Test test, int family, double adjusted) {

@@ -3,7 +3,6 @@ package org.storeharness.core.statistics;
 import java.math.BigDecimal;
 import java.math.MathContext;
 import java.math.RoundingMode;
-import java.util.Arrays;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 import org.storeharness.core.result.Comparison;
@@ -11,8 +10,8 @@ import org.storeharness.core.result.Comparison.Verdict;
 import org.storeharness.core.result.Measurement.Cell;
 import org.storeharness.core.result.Metric;
 
-/** Says in a sentence what a comparison found. */
-final class Explanations {
+/** Says in a sentence what a comparison found; numbers have three digits. */
+public final class Explanations {
     /** Where only larger ratios would be found, the figure tells nothing. */
     private static final double LARGEST_USEFUL_RATIO = 10;
 
@@ -40,13 +39,9 @@ final class Explanations {
 
     /** A comparison that cannot be made, and why. */
     static Comparison notComparable(TargetPair pair, double margin, String reason) {
-        Metric metric = Arrays.stream(Metric.values())
-                .filter(one -> one.appliesTo(pair.cell()))
-                .findFirst()
-                .orElseThrow();
         return new Comparison(
                 pair.cell(),
-                metric,
+                Metric.firstOf(pair.cell()),
                 pair.subject().name(),
                 pair.reference().name(),
                 pair.rounds().size(),
@@ -64,7 +59,7 @@ final class Explanations {
     }
 
     /** The work in words: {@code write (c=16, 1KiB)}. */
-    static String name(Cell cell) {
+    public static String name(Cell cell) {
         String load = cell.load().equals("closed") ? "" : cell.load() + ", ";
         return cell.workload() + " (" + load + "c=" + cell.concurrency() + ", " + cell.size() + ")";
     }
@@ -128,13 +123,14 @@ final class Explanations {
     }
 
     /** {@code 5 %}, {@code 0.5 %}. */
-    static String percent(double share) {
+    public static String percent(double share) {
         double percent = share * 100;
         String text = percent >= 9.95 ? String.valueOf(Math.round(percent)) : digits(percent, 2);
         return text.replaceFirst("\\.0$", "") + " %";
     }
 
-    private static String ratio(double ratio) {
+    /** {@code 1.05}, {@code 0.998}. */
+    public static String ratio(double ratio) {
         return digits(ratio, 3);
     }
 

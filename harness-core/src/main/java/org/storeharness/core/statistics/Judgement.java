@@ -2,6 +2,7 @@ package org.storeharness.core.statistics;
 
 import org.jspecify.annotations.Nullable;
 import org.storeharness.core.result.Comparison.Verdict;
+import org.storeharness.core.result.Difference.Finding;
 import org.storeharness.core.result.Metric;
 
 /**
@@ -31,6 +32,25 @@ record Judgement(Metric metric, double margin) {
             return Verdict.NO_DIFFERENCE_SHOWN;
         }
         return low > 0 == metric.higherIsFaster() ? Verdict.FASTER : Verdict.SLOWER;
+    }
+
+    /**
+     * Whether the shift, from a base to a candidate, is a regression beyond the margin. What is not surely one is none only if
+     * it is surely not: the best and the worst that the interval holds must say the same.
+     */
+    Finding finding(Shift shift, double adjusted, boolean enough) {
+        Double low = shift.low();
+        Double high = shift.high();
+        if (low == null || high == null || shift.rounds() < Comparer.LEAST_ROUNDS) {
+            return Finding.INCONCLUSIVE;
+        }
+        double leastSlowdown = metric.higherIsFaster() ? -high : low;
+        double mostSlowdown = metric.higherIsFaster() ? -low : high;
+        if (mostSlowdown <= Math.log1p(margin)) {
+            return Finding.NO_REGRESSION;
+        }
+        boolean regression = enough && adjusted <= Comparer.LEVEL && leastSlowdown > Math.log1p(margin);
+        return regression ? Finding.REGRESSION : Finding.INCONCLUSIVE;
     }
 
     private boolean isWithinMargin(double low, double high) {

@@ -4,11 +4,8 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
-import java.util.function.Function;
-import java.util.stream.Stream;
 import org.storeharness.core.result.Measurement;
 import org.storeharness.core.result.Measurement.Cell;
-import org.storeharness.core.result.Metric;
 import org.storeharness.core.result.TargetResult;
 
 /**
@@ -22,9 +19,6 @@ import org.storeharness.core.result.TargetResult;
 record TargetPair(Cell cell, TargetResult reference, TargetResult subject, List<Round> rounds) {
     /** What the two did in one round. */
     record Round(Measurement reference, Measurement subject) {}
-
-    /** A batch of a hundred takes longer than one object: the times of operations that differ so much are not compared. */
-    private static final double SAME_WORK = 1.01;
 
     /** All pairs of targets in one cell, in the order of the targets. */
     static List<TargetPair> in(Cell cell, List<TargetResult> targets, List<Measurement> results) {
@@ -41,33 +35,18 @@ record TargetPair(Cell cell, TargetResult reference, TargetResult subject, List<
         return pairs;
     }
 
-    /** Whether the metric says something of this pair, and is known in every round of both. */
-    boolean has(Metric metric) {
-        return metric.appliesTo(cell)
-                && (metric == Metric.OBJECTS_PER_SECOND || sameObjectsPerOperation())
-                && measurements().allMatch(measurement -> metric.of(measurement) != null);
+    /** The reference in the rounds of this pair. */
+    Side referenceSide() {
+        return new Side(
+                reference.name(),
+                reference,
+                rounds.stream().map(Round::reference).toList());
     }
 
-    /** The metric of one side, round by round. */
-    List<RoundValue> values(Function<Round, Measurement> side, Metric metric, Replicates replicates) {
-        return rounds.stream()
-                .map(side)
-                .map(measurement -> RoundValue.of(measurement, metric, replicates))
-                .toList();
-    }
-
-    /** Both sides of all rounds. */
-    Stream<Measurement> measurements() {
-        return rounds.stream().flatMap(round -> Stream.of(round.reference(), round.subject()));
-    }
-
-    private boolean sameObjectsPerOperation() {
-        double[] objects = measurements()
-                .map(Measurement::throughput)
-                .mapToDouble(rates -> rates.objectsPerSecond() / rates.opsPerSecond())
-                .sorted()
-                .toArray();
-        return objects[objects.length - 1] <= SAME_WORK * objects[0];
+    /** The subject in the rounds of this pair. */
+    Side subjectSide() {
+        return new Side(
+                subject.name(), subject, rounds.stream().map(Round::subject).toList());
     }
 
     private static Map<Integer, Measurement> byRound(Cell cell, TargetResult target, List<Measurement> results) {

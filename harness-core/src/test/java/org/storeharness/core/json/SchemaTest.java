@@ -9,6 +9,7 @@ import com.networknt.schema.SchemaRegistry;
 import com.networknt.schema.SpecificationVersion;
 import java.io.IOException;
 import java.io.InputStream;
+import java.io.StringWriter;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -21,6 +22,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 import org.junit.jupiter.params.provider.ValueSource;
+import org.storeharness.core.report.DiffFixtures;
 import org.storeharness.core.result.Measurement.FailureExample;
 import org.storeharness.core.result.ResultFixture;
 import org.storeharness.core.result.RunResult;
@@ -38,6 +40,7 @@ class SchemaTest {
     private static final JsonMapper JSON = new JsonMapper();
     private static final Schema PLAN = schema("plan.schema.json");
     private static final Schema RESULT = schema("result.schema.json");
+    private static final Schema DIFF = schema("diff.schema.json");
     private static final String SMALL =
             "{targets: {a: {store: memory}}, workloads: {w: {operations: {write: 1}, phases: {measure: {operations: 9}}}}}";
 
@@ -115,6 +118,36 @@ class SchemaTest {
     void everyResultThatIsWrittenIsValid() {
         assertThat(problems(RESULT, ResultJson.write(result()), InputFormat.JSON))
                 .isEmpty();
+    }
+
+    @Test
+    void everyDiffThatIsWrittenIsValid() {
+        assertThat(problems(DIFF, diff(), InputFormat.JSON)).isEmpty();
+    }
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "/schema",
+                "/finding",
+                "/margin",
+                "/base/0/valid",
+                "/differences/0/ratio",
+                "/differences/0/finding",
+                "/differences/0/verdict",
+                "/differences/0/cell/concurrency"
+            })
+    void aDiffWithSomethingWrongIsInvalid(String pointer) {
+        int last = pointer.lastIndexOf('/');
+        ObjectNode wrong = (ObjectNode) JSON.readTree(diff());
+        ((ObjectNode) wrong.at(pointer.substring(0, last))).put(pointer.substring(last + 1), "nonsense");
+        assertThat(problems(DIFF, wrong.toString(), InputFormat.JSON)).isNotEmpty();
+    }
+
+    private static String diff() {
+        StringWriter text = new StringWriter();
+        ResultJson.write(DiffFixtures.diff(), text);
+        return text.toString();
     }
 
     @ParameterizedTest

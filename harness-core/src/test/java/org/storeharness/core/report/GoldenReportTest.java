@@ -14,6 +14,8 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.MethodSource;
+import org.storeharness.core.json.ResultJson;
+import org.storeharness.core.plan.Spelling;
 import org.storeharness.core.result.RunResult;
 
 /** Every format says the same in every locale. After a wanted change, take the new files from {@code target/golden}. */
@@ -54,10 +56,39 @@ class GoldenReportTest {
         String[] parts = name.split("\\.");
         ReportWriters.load().get(parts[1]).write(new Report(result(parts[0]), Path.of("runs", "x")), text);
 
+        assertGolden(name, text.toString());
+    }
+
+    static Stream<Arguments> diffs() {
+        return Stream.of("en-US", "de-DE", "ar-EG-u-nu-arab")
+                .flatMap(locale -> Stream.of(DiffFormat.values()).map(format -> Arguments.of(format, locale)));
+    }
+
+    @ParameterizedTest
+    @MethodSource("diffs")
+    void theDiffIsThatOfTheGoldenFile(DiffFormat format, String locale) throws IOException {
+        Locale.setDefault(Locale.forLanguageTag(locale));
+        StringWriter text = new StringWriter();
+        format.write(DiffFixtures.diff(), text);
+        assertGolden("diff." + Spelling.of(format), text.toString());
+    }
+
+    static Stream<Arguments> runs() {
+        return DiffFixtures.runs().entrySet().stream().map(run -> Arguments.of(run.getKey(), run.getValue()));
+    }
+
+    /** The tests of gates read these files: what older harnesses wrote must stay readable, or the schema's version changes. */
+    @ParameterizedTest
+    @MethodSource("runs")
+    void theStoredRunIsWhatTheFixtureSays(String name, RunResult run) throws IOException {
+        assertGolden("runs/" + name + ".json", ResultJson.write(run).replaceAll("\n *", "") + "\n");
+    }
+
+    private static void assertGolden(String name, String text) throws IOException {
         Path actual = Path.of("target", "golden", name);
         Files.createDirectories(actual.getParent());
-        Files.writeString(actual, text.toString());
-        assertThat(text.toString()).describedAs(actual.toString()).isEqualTo(golden(name));
+        Files.writeString(actual, text);
+        assertThat(text).describedAs(actual.toString()).isEqualTo(golden(name));
     }
 
     private static RunResult result(String name) {

@@ -45,6 +45,7 @@ public final class ResultFixture {
     private final List<SustainableRate> rates = new ArrayList<>();
     private final List<Warning> warnings = new ArrayList<>();
     private final Map<String, Map<String, String>> environment = new LinkedHashMap<>();
+    private String id = "20260131-120000-ab12";
     private Map<String, String> tags = Map.of("branch", "main");
     private List<String> invalidReasons = List.of();
     private Sweep sweep = Sweep.none();
@@ -113,6 +114,12 @@ public final class ResultFixture {
         return this;
     }
 
+    /** Another id than the usual one. */
+    public ResultFixture id(String given) {
+        id = given;
+        return this;
+    }
+
     /** What the caller says of the run. */
     public ResultFixture tags(Map<String, String> given) {
         tags = given;
@@ -135,7 +142,7 @@ public final class ResultFixture {
     public RunResult build() {
         int rounds = results.stream().mapToInt(Measurement::round).max().orElse(1);
         RunInfo run = new RunInfo(
-                "20260131-120000-ab12",
+                id,
                 "0.1.0",
                 "0123456789ab",
                 List.of("compare", "--rounds", String.valueOf(rounds)),

@@ -1,0 +1,126 @@
+package org.storeharness.cli.report;
+
+import java.io.IOException;
+import java.io.StringWriter;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.Callable;
+import org.jspecify.annotations.Nullable;
+import org.storeharness.cli.run.MarginOption;
+import org.storeharness.core.plan.Spelling;
+import org.storeharness.core.report.DiffFormat;
+import org.storeharness.core.result.RunDiff;
+import org.storeharness.core.run.RunException;
+import org.storeharness.core.run.SavedRuns;
+import org.storeharness.core.statistics.Differ;
+import org.storeharness.core.unit.InvalidValueException;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+import picocli.CommandLine.Spec;
+
+/** {@code harness diff}: what changed from earlier runs to later ones. */
+@Command(
+        name = "diff",
+        description = {
+            "Says what changed from the runs of a base to those of a candidate: for each target, piece of work and figure the"
+                    + " ratio with its 95 %% interval, and whether it is a regression.",
+            "With --gate a build can trust the exit code."
+        },
+        exitCodeListHeading = "%nExit codes:%n",
+        exitCodeList = {
+            "0:no regression by more than the margin; without --gate: the diff was made",
+            "1:a regression: its whole interval is beyond the margin",
+            "2:the command line or a file is wrong",
+            "3:inconclusive, or not comparable"
+        },
+        exitCodeOnExecutionException = 2,
+        mixinStandardHelpOptions = true)
+public final class DiffCommand implements Callable<Integer> {
+    private static final int REGRESSION = 1;
+    private static final int UNDECIDED = 3;
+
+    @Spec
+    private CommandSpec spec = CommandSpec.create();
+
+    @Parameters(
+            index = "0",
+            arity = "1",
+            paramLabel = "BASE",
+            split = ",",
+            hideParamSyntax = true,
+            description =
+                    "The runs that came before: a run directory, a directory of them, or a result file; several with"
+                            + " commas")
+    private List<Path> base = List.of();
+
+    @Parameters(
+            index = "1",
+            arity = "1",
+            paramLabel = "CANDIDATE",
+            split = ",",
+            hideParamSyntax = true,
+            description = "The runs that are judged, in the same way")
+    private List<Path> candidate = List.of();
+
+    @Option(
+            names = "--margin",
+            paramLabel = "PERCENT",
+            defaultValue = "5%",
+            description = "The regression that is tolerated (default: ${DEFAULT-VALUE})")
+    private String margin = "5%";
+
+    @Option(names = "--gate", description = "Tell the finding by the exit code")
+    private boolean gate;
+
+    @Option(
+            names = "--format",
+            paramLabel = "FORMAT",
+            defaultValue = "text",
+            description = "text, markdown or json (default: ${DEFAULT-VALUE})")
+    private String format = "text";
+
+    @Option(
+            names = {"-o", "--output"},
+            paramLabel = "FILE",
+            description = "Write the diff to this file instead, as a whole; one that exists is replaced")
+    private @Nullable Path file;
+
+    @Override
+    public Integer call() throws RunException, IOException {
+        DiffFormat written = format();
+        RunDiff diff = Differ.compare(runs(base), runs(candidate), MarginOption.parse(margin));
+        StringWriter text = new StringWriter();
+        written.write(diff, text);
+        new ReportOutput(spec, file).print(text.toString());
+        return gate ? exitCode(diff) : 0;
+    }
+
+    private static int exitCode(RunDiff diff) {
+        return switch (diff.finding()) {
+            case NO_REGRESSION -> 0;
+            case REGRESSION -> REGRESSION;
+            case INCONCLUSIVE, NOT_COMPARABLE -> UNDECIDED;
+        };
+    }
+
+    private static List<Differ.Run> runs(List<Path> paths) throws RunException {
+        List<Differ.Run> runs = new ArrayList<>();
+        for (Path path : paths) {
+            for (Path run : SavedRuns.find(path)) {
+                runs.add(SavedRuns.readWithIntervals(run));
+            }
+        }
+        return runs;
+    }
+
+    private DiffFormat format() {
+        try {
+            return Spelling.read(DiffFormat.class, format);
+        } catch (InvalidValueException e) {
+            throw e.within("--format");
+        }
+    }
+}

@@ -1,0 +1,113 @@
+package org.storeharness.cli.report;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.storeharness.cli.CommandRun;
+
+/** The exit codes of a gate, on stored runs. */
+class DiffCommandTest {
+    private static final Path RUNS =
+            Path.of("..", "harness-core", "src", "test", "resources", "org", "storeharness", "core", "report", "runs");
+
+    @TempDir
+    private Path directory;
+
+    @ParameterizedTest
+    @CsvSource({
+        "same, 0, No regression by more than 5 %",
+        "faster, 0, No regression by more than 5 %",
+        "slower, 1, Regression by more than 5 %",
+        "noisy, 3, Inconclusive",
+        "short, 3, Inconclusive",
+        "failed, 3, Not comparable",
+        "client-bound, 3, Not comparable",
+        "relaxed, 3, Not comparable"
+    })
+    void theGateTellsTheFindingByItsExitCode(String candidate, int exitCode, String words) {
+        CommandRun gate = diff(run("base"), run(candidate), "--gate");
+        assertThat(gate.exitCode()).as(gate.out() + gate.err()).isEqualTo(exitCode);
+        assertThat(gate.out()).contains(words);
+        assertThat(gate.err()).isEmpty();
+        assertThat(diff(run("base"), run(candidate)).exitCode()).isZero();
+    }
+
+    @ParameterizedTest
+    @CsvSource({"failed", "client-bound", "relaxed"})
+    void aRunThatMayNotBeQuotedIsNeverDeclaredFaster(String candidate) {
+        assertThat(diff(run("base"), run(candidate)).out()).doesNotContain(", faster");
+        assertThat(diff(run("base"), run("faster")).out()).contains(", faster");
+    }
+
+    @Test
+    void theMarginDecidesWhatIsTolerated() {
+        assertThat(diff(run("base"), run("slower"), "--gate", "--margin=30%").exitCode())
+                .isZero();
+    }
+
+    @Test
+    void severalRunsAreGivenWithCommasOrAsADirectoryOfThem() throws IOException {
+        for (String name : List.of("base", "same")) {
+            Path run = Files.createDirectories(directory.resolve("before").resolve(name));
+            Files.copy(Path.of(run(name)), run.resolve("result.json"));
+        }
+        Files.createDirectory(directory.resolve("before").resolve("no-run"));
+        CommandRun one = diff(directory.resolve("before").toString(), run("slower"), "--gate");
+        CommandRun other = diff(run("base") + "," + run("same"), run("slower"), "--gate");
+        assertThat(one.exitCode()).as(one.err()).isEqualTo(1);
+        assertThat(one.out()).isEqualTo(other.out()).contains("8 against 16 rounds");
+    }
+
+    @Test
+    void theDiffGoesToAFileInEveryFormat() {
+        for (String format : List.of("text", "markdown", "json")) {
+            Path file = directory.resolve("diff." + format);
+            CommandRun diff = diff(run("base"), run("slower"), "--gate", "--format", format, "-o", file.toString());
+            assertThat(diff.exitCode()).isEqualTo(1);
+            assertThat(diff.out()).isEmpty();
+            assertThat(file)
+                    .content()
+                    .isEqualTo(
+                            diff(run("base"), run("slower"), "--format", format).out())
+                    .containsIgnoringCase("regression");
+        }
+    }
+
+    @Test
+    void whatCannotBeReadIsNoRegression() throws IOException {
+        Path damaged = Files.writeString(directory.resolve("damaged.json"), "{");
+        assertRefused("nosuch is no run directory and no result file", "nosuch", run("base"));
+        assertRefused("is no run directory and holds none", run("base"), directory.toString());
+        assertRefused("damaged.json", run("base"), damaged.toString());
+        assertRefused(
+                "--format must be one of text, markdown, json, got 'pdf'", run("base"), run("same"), "--format=pdf");
+        assertRefused("--margin must be a percentage such as 5%, got '5'", run("base"), run("same"), "--margin=5");
+        assertRefused("/nosuch/file: no such file", run("base"), run("same"), "-o", "/nosuch/file");
+        assertRefused("CANDIDATE", run("base"));
+    }
+
+    private static void assertRefused(String words, String... arguments) {
+        String[] all =
+                Stream.concat(Stream.of("diff", "--gate"), Stream.of(arguments)).toArray(String[]::new);
+        CommandRun refused = CommandRun.of(all);
+        assertThat(refused.exitCode()).as(refused.err()).isEqualTo(2);
+        assertThat(refused.errorLines()).singleElement().asString().contains(words);
+        assertThat(refused.out()).isEmpty();
+    }
+
+    private static CommandRun diff(String base, String candidate, String... options) {
+        return CommandRun.of(List.of("diff", base, candidate), options);
+    }
+
+    private static String run(String name) {
+        return RUNS.resolve(name + ".json").toString();
+    }
+}

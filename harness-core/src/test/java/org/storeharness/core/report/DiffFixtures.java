@@ -1,0 +1,96 @@
+package org.storeharness.core.report;
+
+import java.util.Arrays;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Random;
+import org.storeharness.core.plan.Durability;
+import org.storeharness.core.result.Measurement;
+import org.storeharness.core.result.ResultFixture;
+import org.storeharness.core.result.RunDiff;
+import org.storeharness.core.result.RunResult;
+import org.storeharness.core.statistics.Differ;
+import org.storeharness.core.statistics.Replicates;
+
+/** Runs of one target that golden files and the tests of gates compare. */
+public final class DiffFixtures {
+    private static final double RATE = 1_000;
+
+    private DiffFixtures() {}
+
+    /** All of them, by the name of the file that holds them. */
+    public static Map<String, RunResult> runs() {
+        Map<String, RunResult> runs = new LinkedHashMap<>();
+        runs.put("base", run("base", rates(1, 8, 1, 0.02)));
+        runs.put("same", run("same", rates(2, 8, 1.01, 0.02)));
+        runs.put("faster", run("faster", rates(3, 8, 1.3, 0.02)));
+        runs.put("slower", run("slower", rates(4, 8, 0.85, 0.02)));
+        runs.put("noisy", run("noisy", rates(5, 8, 1, 0.15)));
+        runs.put("short", run("short", rates(6, 3, 1, 0.02)));
+        runs.put("failed", failed());
+        runs.put("client-bound", clientBound());
+        runs.put(
+                "relaxed",
+                target("relaxed", Durability.RELAXED)
+                        .rounds("fs", ResultFixture.WRITE, rates(7, 8, 3, 0.02))
+                        .build());
+        return runs;
+    }
+
+    /** What a diff looks like where writes are slower, reads are the same, and a name is hostile. */
+    public static RunDiff diff() {
+        String hostile = "=evil|<b>\u001b[2J";
+        ResultFixture base =
+                machine(target("base", Durability.DURABLE), "Some CPU").target(hostile);
+        ResultFixture candidate = machine(target("candidate", Durability.DURABLE), "Other CPU");
+        base.rounds("fs", ResultFixture.WRITE, rates(1, 8, 1, 0.02))
+                .rounds("fs", ResultFixture.READ, rates(2, 8, 20, 0.01))
+                .rounds(hostile, ResultFixture.READ, 1, 2);
+        candidate
+                .rounds("fs", ResultFixture.WRITE, rates(3, 8, 0.85, 0.02))
+                .rounds("fs", ResultFixture.READ, rates(4, 8, 19.4, 0.03));
+        return Differ.compare(
+                List.of(new Differ.Run(base.build(), Replicates.NONE)),
+                List.of(new Differ.Run(
+                        candidate.tags(Map.of("commit", "1f3a`<i>\u001b[1m")).build(), Replicates.NONE)),
+                0.05);
+    }
+
+    private static ResultFixture machine(ResultFixture fixture, String processor) {
+        return fixture.environment("machine", Map.of("cpuModel", processor, "cpuCount", "2"));
+    }
+
+    private static RunResult run(String id, double[] rates) {
+        return target(id, Durability.DURABLE)
+                .rounds("fs", ResultFixture.WRITE, rates)
+                .build();
+    }
+
+    private static RunResult failed() {
+        ResultFixture fixture = target("failed", Durability.DURABLE)
+                .rounds("fs", ResultFixture.WRITE, rates(8, 7, 1.5, 0.02))
+                .invalid("1 operations failed, and the plan allows 0 (failures.limit)");
+        Measurement last = fixture.measurement(
+                "fs", ResultFixture.WRITE, 8, 1_500, ResultFixture.operations(3_000, 0, 1), List.of());
+        return fixture.add(last).build();
+    }
+
+    private static RunResult clientBound() {
+        return target("client-bound", Durability.DURABLE)
+                .rounds("fs", ResultFixture.WRITE, rates(9, 7, 1.5, 0.02))
+                .addBound("fs", ResultFixture.WRITE, 8, 1_500, "the harness itself used 93 % of the processors")
+                .build();
+    }
+
+    private static ResultFixture target(String id, Durability durability) {
+        return new ResultFixture().id("20260131-120000-" + id).target("fs", 1, durability, "files on ext4", false);
+    }
+
+    private static double[] rates(long seed, int rounds, double factor, double noise) {
+        Random random = new Random(seed);
+        double[] rates = new double[rounds];
+        Arrays.setAll(rates, i -> Math.round(RATE * factor * Math.exp(noise * random.nextGaussian())));
+        return rates;
+    }
+}
