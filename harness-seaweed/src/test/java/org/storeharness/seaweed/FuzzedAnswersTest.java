@@ -13,6 +13,8 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 import org.storeharness.core.plan.OptionsBinder;
 import org.storeharness.core.store.Outcome;
 import org.storeharness.core.store.SessionContext;
@@ -25,13 +27,14 @@ import org.storeharness.seaweed.protocol.ResponseParser;
 @Timeout(120)
 class FuzzedAnswersTest {
     private static final int ROUNDS = 1_000;
+    private static final int MANY_ROUNDS = 5_000;
     private static final int SIZE = 64;
     private static final int KEY = 1;
 
     @TempDir
     Path directory;
 
-    private final Random random = new Random(11);
+    private Random random = new Random(11);
     private ScriptedServer server;
     private FidFile ids;
     private SeaweedSession session;
@@ -68,8 +71,26 @@ class FuzzedAnswersTest {
 
     @Test
     void readsEndOnceAndSucceedOnlyWithTheWholeObject() throws Exception {
+        read(ROUNDS);
+    }
+
+    @Test
+    void writesEndOnceAndSucceedOnlyWith201AndTheRightSize() {
+        write(ROUNDS);
+    }
+
+    @Tag("slow")
+    @ParameterizedTest
+    @ValueSource(longs = {101, 102, 103, 104, 105, 106})
+    void noOtherAnswersAreTakenForRightOnesEither(long seed) throws Exception {
+        random = new Random(seed);
+        read(MANY_ROUNDS);
+        write(MANY_ROUNDS);
+    }
+
+    private void read(int rounds) throws Exception {
         int failed = 0;
-        for (int round = 0; round < ROUNDS; round++) {
+        for (int round = 0; round < rounds; round++) {
             ids.write(KEY, new FileId().set(1, 1, 9), FidFile.newRecord());
             tamper("read", round % 2 == 0 ? "lookup" : "GET /1,");
             TestOperation read = Harness.perform(session, TestOperation.read(SIZE, KEY));
@@ -82,13 +103,12 @@ class FuzzedAnswersTest {
                 failed++;
             }
         }
-        assertThat(failed).isGreaterThan(ROUNDS / 2);
+        assertThat(failed).isGreaterThan(rounds / 2);
     }
 
-    @Test
-    void writesEndOnceAndSucceedOnlyWith201AndTheRightSize() {
+    private void write(int rounds) {
         int failed = 0;
-        for (int round = 0; round < ROUNDS; round++) {
+        for (int round = 0; round < rounds; round++) {
             boolean assignment = round % 2 == 0;
             tamper("write", assignment ? "assign" : "PUT");
             TestOperation write = Harness.perform(session, TestOperation.write(SIZE, KEY));
@@ -101,7 +121,7 @@ class FuzzedAnswersTest {
                 failed++;
             }
         }
-        assertThat(failed).isGreaterThan(ROUNDS / 2);
+        assertThat(failed).isGreaterThan(rounds / 2);
     }
 
     @Test

@@ -26,8 +26,11 @@ import org.storeharness.core.workload.ObjectContent;
 
 /** Gathers what a reader has to know before quoting a figure, over all measurements of a run. */
 final class Cautions {
-    /** A phase shorter than this part of its duration ended early. */
-    private static final double SHORTER = 0.9;
+    /** A phase that is over this part of its duration too soon ended early, unless its operations were that rare. */
+    private static final double MISSING = 0.01;
+
+    /** So many mean gaps between operations without one do not happen by chance. */
+    private static final long GAPS = 20;
 
     private final Plan plan;
     private final ClientJudge judge;
@@ -123,16 +126,17 @@ final class Cautions {
         }
     }
 
-    /** Whether a phase that was to last for a time ended well before it, which only a lack of objects causes. */
+    /** Whether a phase that was to last for a time ended before it, which only a lack of objects causes. */
     private boolean ranOut(Measurement measurement) {
         Workload workload = plan.workloads().get(measurement.workload());
-        if (workload == null || !workload.operations().containsKey(OperationKind.DELETE)) {
+        long scheduled = measurement.operations().scheduled();
+        if (workload == null || scheduled == 0 || !workload.operations().containsKey(OperationKind.DELETE)) {
             return false;
         }
         Extent extent = workload.phases().measure();
-        return extent.operations() == 0
-                && measurement.window().lastDoneNanos()
-                        < SHORTER * extent.duration().toNanos();
+        double duration = extent.duration().toNanos();
+        double missing = duration - measurement.window().lastDoneNanos();
+        return extent.operations() == 0 && missing > MISSING * duration && missing > GAPS * duration / scheduled;
     }
 
     private void add(Measurement measurement, WarmUp warmUp) {
