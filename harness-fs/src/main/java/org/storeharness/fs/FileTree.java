@@ -21,9 +21,19 @@ record FileTree(Path root, Predicate<String> ownName) {
         walk(Long.MAX_VALUE, action);
     }
 
-    /** Whether there are more than so many. */
-    boolean hasMoreThan(long count) throws IOException {
-        return walk(count, file -> {}) > count;
+    /** Goes through every so-manieth of them, in the order of the directories. */
+    void forEvery(long stride, FileAction action) throws IOException {
+        long[] met = {0};
+        forEach(file -> {
+            if (met[0]++ % stride == 0) {
+                action.take(file);
+            }
+        });
+    }
+
+    /** How many there are; one more than so many where there are more. */
+    long countUpTo(long most) throws IOException {
+        return walk(most, file -> {});
     }
 
     /** Goes through them until there were more than so many, and returns how many there were. */

@@ -1,9 +1,6 @@
 package org.storeharness.fs;
 
 import java.io.IOException;
-import java.io.RandomAccessFile;
-import java.nio.file.Files;
-import java.nio.file.LinkOption;
 import java.nio.file.OpenOption;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
@@ -85,7 +82,7 @@ final class FsBlockStore implements Store {
             int objectBytes = context.demand().objectBytes();
             IoMode mode = mode(fileSystem, objectBytes);
             BlockLayout layout = new BlockLayout(path, options.files(), mode.roundUp(objectBytes));
-            create(layout);
+            BlockFiles.create(layout, syncs.everyWrite());
             Storage storage = Storage.of(fileSystem, path, mode, options.cache(), "");
             prepared = new Prepared(mode, layout, storage);
             Map<String, String> settings = BlockFacts.settings(engine, mode, layout, syncs);
@@ -104,7 +101,7 @@ final class FsBlockStore implements Store {
     public long fill(Fill fill) throws StoreException {
         Prepared now = prepared();
         if (options.nullrw()) {
-            return size(now.layout(), fill);
+            return BlockFiles.size(now.layout(), fill);
         }
         return new BlockFill(now.layout(), now.mode(), context.progress()).perform(fill);
     }
@@ -173,38 +170,5 @@ final class FsBlockStore implements Store {
         Set<OpenOption> all = new HashSet<>(mode.openOptions(StandardOpenOption.READ, StandardOpenOption.WRITE));
         all.addAll(syncs.mode().openOptions());
         return all;
-    }
-
-    /** Gives the files the size that they would have after a fill. */
-    private static long size(BlockLayout layout, Fill fill) throws StoreException {
-        long end = fill.firstKey() + fill.count();
-        try {
-            for (int file = 0; file < layout.files(); file++) {
-                long blocks = (end - file + layout.files() - 1) / layout.files();
-                try (RandomAccessFile opened =
-                        new RandomAccessFile(layout.paths().get(file).toFile(), "rw")) {
-                    opened.setLength(Math.max(opened.length(), blocks * layout.blockBytes()));
-                }
-            }
-        } catch (IOException e) {
-            throw new StoreException("the files of blocks cannot be given a size: " + FileErrors.words(e), e);
-        }
-        return fill.count();
-    }
-
-    /** Makes the files that are not there yet. What has such a name and is no file would lead to what is not the run's. */
-    private void create(BlockLayout layout) throws IOException, StoreException {
-        for (Path file : layout.paths()) {
-            if (!Files.exists(file, LinkOption.NOFOLLOW_LINKS)) {
-                Files.createFile(file);
-            } else if (!Files.isRegularFile(file, LinkOption.NOFOLLOW_LINKS)) {
-                throw new StoreException(file + " is no file of this run; look at it and remove it yourself");
-            }
-        }
-        if (syncs.everyWrite()) {
-            try (DirectorySync sync = new DirectorySync()) {
-                sync.sync(layout.root());
-            }
-        }
     }
 }

@@ -26,7 +26,8 @@ import org.storeharness.fs.cache.CacheControl;
 /** The files of one target. */
 final class FsStore implements Store {
     private static final String PREPARE_FIRST = "prepare comes first";
-    private static final int MOST_LOOKED_AT = 10_000;
+    private static final int MOST_FILES = 10_000;
+    private static final int MOST_LOOKED_AT = 1_000;
 
     private final FsOptions options;
     private final StoreContext context;
@@ -101,16 +102,12 @@ final class FsStore implements Store {
         }
     }
 
-    /** Of very many files nothing is said unless a state was asked for: going through them takes its time. */
     @Override
     public Optional<CacheEvidence> readyCache() throws StoreException {
         CacheControl cache = Objects.requireNonNull(storage, PREPARE_FIRST).cache();
         FileTree files = new FileTree(directory.path(), FanOut::isOwnName);
         try {
-            return Optional.of(
-                    cache.onlyLooks() && files.hasMoreThan(MOST_LOOKED_AT)
-                            ? cache.unknown("there are more than " + MOST_LOOKED_AT + " files")
-                            : cache.ready(files::forEach));
+            return Optional.of(cache.onlyLooks() ? look(cache, files) : cache.ready(files::forEach));
         } catch (IOException e) {
             throw new StoreException("the files cannot be looked through: " + FileErrors.words(e), e);
         }
@@ -138,6 +135,17 @@ final class FsStore implements Store {
 
     @Override
     public void close() {}
+
+    /** Every file takes its time: where no state was asked for, some stand for many, and of very many nothing is said. */
+    private static CacheEvidence look(CacheControl cache, FileTree files) throws IOException, StoreException {
+        long count = files.countUpTo(MOST_FILES);
+        if (count > MOST_FILES) {
+            return cache.unknown("there are more than " + MOST_FILES + " files, and none was looked at");
+        }
+        long stride = Math.max(1, (count + MOST_LOOKED_AT - 1) / MOST_LOOKED_AT);
+        CacheEvidence seen = cache.ready(action -> files.forEvery(stride, action));
+        return stride == 1 ? seen : seen.with("every " + stride + "th of " + count + " files");
+    }
 
     private boolean syncDirectories() {
         return syncFiles && options.syncDirectory();

@@ -6,6 +6,8 @@ import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Tag;
@@ -82,6 +84,21 @@ class StorageTest {
     }
 
     @Test
+    void ofManyFilesEverySoManiethIsLookedAtAndNoFileOfOthers() throws Exception {
+        FileTree files = new FileTree(directory, FanOut::isOwnName);
+        Path own = Files.createDirectory(directory.resolve("000"));
+        for (int i = 0; i < 10; i++) {
+            Files.createFile(own.resolve("00" + i));
+        }
+        Files.createFile(directory.resolve("foreign"));
+        assertThat(files.countUpTo(10)).isEqualTo(10);
+        assertThat(files.countUpTo(5)).isEqualTo(6);
+        List<Path> looked = new ArrayList<>();
+        files.forEvery(4, looked::add);
+        assertThat(looked).hasSize(3).doesNotContain(directory.resolve("foreign"));
+    }
+
+    @Test
     void filesOfOthersAreLeftInMemory() throws Exception {
         assumeDisk();
         Path foreign = Files.write(directory.resolve("foreign"), new byte[16 * SIZE]);
@@ -134,6 +151,7 @@ class StorageTest {
         int blocks = 1024;
         long asked = (long) blocks * blockBytes;
         double leastRead = Double.MAX_VALUE;
+        double leastReads = Double.MAX_VALUE;
         double leastWritten = Double.MAX_VALUE;
         try (Store store = Opened.open(
                 new FsBlockDriver(),
@@ -153,14 +171,17 @@ class StorageTest {
                     }
                     Map<String, Long> after = store.counters();
                     leastRead = Math.min(leastRead, ratio(before, between, BackingDevice.READ_BYTES, asked));
+                    leastReads = Math.min(leastReads, ratio(before, between, BackingDevice.READS, blocks));
                     leastWritten = Math.min(leastWritten, ratio(between, after, BackingDevice.WRITTEN_BYTES, asked));
                     assertThat(leastRead).isGreaterThan(0.99);
+                    assertThat(leastReads).isGreaterThan(0.99);
                     assertThat(leastWritten).isGreaterThan(0.99);
                 }
             }
             store.cleanup();
         }
         assertThat(leastRead).isLessThan(1.01);
+        assertThat(leastReads).isLessThan(1.01);
         assertThat(leastWritten).isLessThan(1.01);
     }
 

@@ -7,6 +7,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import org.storeharness.core.environment.BackingDevice;
 import org.storeharness.core.result.Measurement;
 import org.storeharness.core.result.RunResult;
 import org.storeharness.core.result.TargetResult;
@@ -114,13 +115,11 @@ final class LadderTable {
         List<String> cautions = new ArrayList<>();
         Map<String, String> firstOnDevice = new LinkedHashMap<>();
         for (TargetResult rung : rungs) {
-            String device = rung.facts().settings().get("device");
-            if (device != null && !device.startsWith("none")) {
-                String other = firstOnDevice.putIfAbsent(device, rung.name());
-                if (other != null) {
-                    cautions.add(rung.name() + " shares the device " + Printable.line(device) + " with " + other
-                            + ": what one leaves for it to do may fall into the other's time");
-                }
+            String device = device(rung);
+            String other = device.isEmpty() ? null : firstOnDevice.putIfAbsent(device, rung.name());
+            if (other != null) {
+                cautions.add(rung.name() + " shares the device " + Printable.line(device) + " with " + other
+                        + ": what one leaves for it to do may fall into the other's time");
             }
             String fileSystem = rung.facts().settings().getOrDefault("filesystem", "");
             if (isNullrw(rung) && !fileSystem.startsWith("fuse")) {
@@ -129,6 +128,12 @@ final class LadderTable {
             }
         }
         return cautions;
+    }
+
+    /** The device's name without what is said of it; empty if there is none. */
+    private static String device(TargetResult rung) {
+        String label = rung.facts().settings().getOrDefault("device", BackingDevice.NONE);
+        return label.startsWith(BackingDevice.NONE) || isNullrw(rung) ? "" : label.split("[,;]", 2)[0];
     }
 
     private static String label(TargetResult rung) {

@@ -2,11 +2,15 @@ package org.storeharness.cli.fs;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.assertj.core.data.Percentage.withPercentage;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.Comparator;
 import java.util.List;
+import java.util.Objects;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Tag;
@@ -15,6 +19,13 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.storeharness.cli.CommandRun;
+import org.storeharness.core.environment.BackingDevice;
+import org.storeharness.core.environment.DirectIo;
+import org.storeharness.core.environment.FileSystemFacts;
+import org.storeharness.core.environment.FileSystemProbe;
+import org.storeharness.core.environment.SystemFiles;
+import org.storeharness.core.json.ResultJson;
+import org.storeharness.core.result.Measurement;
 import org.storeharness.core.unit.DataSize;
 import org.storeharness.core.unit.InvalidValueException;
 
@@ -136,5 +147,45 @@ class ThroughputCommandTest {
         assertThat(DdOperands.of(List.of("bs=1MB")).blocks()).containsExactly(new DataSize(1_000_000));
         assertThat(DdOperands.of(List.of("bs=512")).blocks()).containsExactly(new DataSize(512));
         assertThat(DdOperands.of(List.of("conv=fdatasync")).sync()).isEqualTo(EndSync.FDATASYNC);
+    }
+
+    /** Others use the device too, and only ever add to what it moved: one round of several has to be free of them. */
+    @Test
+    @Tag("slow")
+    void ratesAndMeansAgreeWithWhatTheDeviceCounted() throws IOException {
+        Path build = Files.createDirectories(Path.of("target", "tmp")).toAbsolutePath();
+        FileSystemFacts fileSystem = new FileSystemProbe(SystemFiles.ofThisMachine()).describe(build);
+        BackingDevice device = BackingDevice.of(SystemFiles.ofThisMachine(), build);
+        assumeTrue(device.name() != null, () -> "does not apply: the build directory's device is " + device.label());
+        assumeTrue(
+                fileSystem.directIo().support() == DirectIo.Support.YES,
+                () -> "does not apply: direct I/O: " + fileSystem.directIo().label());
+        place = Files.createTempDirectory(build, "throughput-");
+        CommandRun run =
+                throughput("--bs", "64KiB", "--size", "256MiB", "--direct", "--rounds", "4", "--format", "json");
+        Files.delete(place);
+        assertThat(run.exitCode()).as(run.err()).isZero();
+        List<Measurement> reads = ResultJson.parse(run.out(), "throughput").results().stream()
+                .filter(measurement -> measurement.workload().equals("read"))
+                .toList();
+        assertThat(reads.stream().map(read -> moved(read) / read.payloadBytes()))
+                .hasSize(4)
+                .allMatch(share -> share > 0.99);
+        Measurement quietest = reads.stream()
+                .min(Comparator.comparingDouble(ThroughputCommandTest::moved))
+                .orElseThrow();
+        double seconds = quietest.window().lastDoneNanos() / 1e9;
+        double transfers = counter(quietest, BackingDevice.READS);
+        assertThat(moved(quietest) / seconds).isCloseTo(quietest.throughput().bytesPerSecond(), withPercentage(1));
+        assertThat(transfers / seconds).isCloseTo(quietest.throughput().opsPerSecond(), withPercentage(1));
+        assertThat(moved(quietest) / transfers).isCloseTo(1 << 16, withPercentage(1));
+    }
+
+    private static double moved(Measurement measurement) {
+        return counter(measurement, BackingDevice.READ_BYTES);
+    }
+
+    private static double counter(Measurement measurement, String name) {
+        return Objects.requireNonNull(measurement.storeActivity()).counters().get(name);
     }
 }

@@ -1,12 +1,11 @@
 package org.storeharness.core.environment;
 
 import java.io.IOException;
-import java.nio.file.Files;
+import java.nio.file.InvalidPathException;
 import java.nio.file.Path;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.Optional;
-import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -32,44 +31,55 @@ public record BackingDevice(@Nullable String name, String label) {
     /** The counter of flushes of the device's own cache; kernels before 5.5 have none. */
     public static final String FLUSHES = "device_flushes";
 
+    /** How the label begins where there is no device. */
+    public static final String NONE = "none: ";
+
     /** A sector of {@code /proc/diskstats} has this size, whatever the device's own. */
     private static final long SECTOR_BYTES = 512;
 
     private static final String BLOCK_DEVICES = "/dev/";
 
+    /** Names its branch as what is mounted, if it has only one. */
+    private static final String MERGERFS = "fuse.mergerfs";
+
+    /** What a directory's files say of where they are, as {@code major:minor}. */
+    interface Numbers {
+        /** The number of the device that a directory says it is on. */
+        Optional<String> ofDirectory(Path directory);
+
+        /** The number that a special file stands for. */
+        Optional<String> ofSpecialFile(Path file);
+    }
+
     /**
-     * Finds the device.
+     * Finds the device: the one that the directory's files tell, or the one that is mounted there, or, for mergerfs over one
+     * branch, that of the branch.
      *
      * @param directory an existing directory
      * @throws IOException if it cannot be looked at
      */
     public static BackingDevice of(SystemFiles files, Path directory) throws IOException {
-        Path real = directory.toRealPath();
-        return of(files, real, number(real, "unix:dev"), BackingDevice::numberOfSpecialFile);
+        return of(files, directory.toRealPath(), DeviceNumber.OF_THIS_MACHINE);
     }
 
-    /**
-     * The same with the numbers of files given.
-     *
-     * @param number that of the device that the directory says it is on, {@code major:minor}
-     * @param special the number of a special file, for filesystems whose files do not tell their device's
-     */
-    static BackingDevice of(SystemFiles files, Path real, String number, Function<Path, Optional<String>> special) {
+    /** The same with the numbers given. */
+    static BackingDevice of(SystemFiles files, Path real, Numbers numbers) {
         Optional<Mount> mount =
                 Mount.holding(Mount.parse(files.text("proc/self/mountinfo").orElse("")), real);
         String type = mount.map(Mount::type).orElse(Environment.UNKNOWN);
-        Optional<DiskStats> direct = DiskStats.of(files, number);
-        if (direct.isPresent()) {
-            return named(files, direct.get().name(), number, "");
+        String source = mount.map(Mount::device).orElse("");
+        Optional<BackingDevice> found = numbers.ofDirectory(real).flatMap(number -> find(files, number, ""));
+        if (found.isEmpty() && source.startsWith(BLOCK_DEVICES)) {
+            found = path(source)
+                    .flatMap(numbers::ofSpecialFile)
+                    .flatMap(number -> find(files, number, "; " + type + " may use others beside it"));
         }
-        Optional<String> mounted = mount.map(Mount::device)
-                .filter(device -> device.startsWith(BLOCK_DEVICES))
-                .flatMap(device -> special.apply(Path.of(device)));
-        Optional<DiskStats> behind = mounted.flatMap(of -> DiskStats.of(files, of));
-        if (behind.isPresent()) {
-            return named(files, behind.get().name(), mounted.orElseThrow(), "; " + type + " may use others beside it");
+        if (found.isEmpty() && type.equals(MERGERFS) && source.startsWith("/")) {
+            found = path(source)
+                    .flatMap(numbers::ofDirectory)
+                    .flatMap(number -> find(files, number, ", under the branch " + source));
         }
-        return new BackingDevice(null, "none: " + why(type));
+        return found.orElseGet(() -> new BackingDevice(null, NONE + why(type)));
     }
 
     /**
@@ -92,9 +102,17 @@ public record BackingDevice(@Nullable String name, String label) {
         return counters;
     }
 
-    private static BackingDevice named(SystemFiles files, String name, String number, String note) {
+    private static Optional<BackingDevice> find(SystemFiles files, String number, String note) {
         String part = files.line("sys/dev/block/" + number + "/partition").isPresent() ? ", a partition" : "";
-        return new BackingDevice(name, name + part + note);
+        return DiskStats.of(files, number).map(stats -> new BackingDevice(stats.name(), stats.name() + part + note));
+    }
+
+    private static Optional<Path> path(String text) {
+        try {
+            return Optional.of(Path.of(text));
+        } catch (InvalidPathException e) {
+            return Optional.empty();
+        }
     }
 
     private static String why(String type) {
@@ -104,25 +122,5 @@ public record BackingDevice(@Nullable String name, String label) {
             case USER_SPACE -> type + " is served by a program, which may use any device";
             case LOCAL, OTHER -> "the kernel counts no block device for " + type;
         };
-    }
-
-    private static Optional<String> numberOfSpecialFile(Path file) {
-        try {
-            return Optional.of(number(file, "unix:rdev"));
-        } catch (IOException e) {
-            return Optional.empty();
-        }
-    }
-
-    /** As glibc takes it apart: 12 bits of the major number and 8 of the minor one, then the rest of both. */
-    private static String number(Path file, String attribute) throws IOException {
-        try {
-            long device = ((Number) Files.getAttribute(file, attribute)).longValue();
-            long major = (device >>> 8 & 0xfff) | (device >>> 32 & ~0xfffL);
-            long minor = (device & 0xff) | (device >>> 12 & 0xffffff00L);
-            return major + ":" + minor;
-        } catch (UnsupportedOperationException | IllegalArgumentException e) {
-            return Environment.UNKNOWN;
-        }
     }
 }

@@ -49,6 +49,11 @@ public record CacheEvidence(
         return new CacheEvidence(asked, State.UNKNOWN, residentShare, reason);
     }
 
+    /** The same with more to say of how it is known. */
+    public CacheEvidence with(String more) {
+        return new CacheEvidence(asked, state, residentShare, evidence + "; " + more);
+    }
+
     /** Whether it is known not to be as it was asked for. */
     public boolean failed() {
         if (state == State.UNKNOWN) {

@@ -15,6 +15,8 @@ class BackingDeviceTest {
             30 27 0:27 / /memory rw - tmpfs tmpfs rw
             31 27 0:44 / /tree rw - btrfs /dev/sdb rw
             32 27 0:40 / /pool rw - fuse.mergerfs a:b rw
+            36 27 0:46 / /hostile rw - fuse.mergerfs /a\\000b rw
+            35 27 0:43 / /single rw - fuse.mergerfs /home/branch rw
             33 27 0:41 / /remote rw - nfs4 server:/export rw
             34 27 0:42 / /layers rw - overlay overlay rw
             """;
@@ -29,11 +31,18 @@ class BackingDeviceTest {
     private Path root;
 
     private BackingDevice find(String path, String number) {
-        return BackingDevice.of(
-                files().plant("proc/self/mountinfo", MOUNTS).files(),
-                Path.of(path),
-                number,
-                special -> special.equals(Path.of("/dev/sdb")) ? Optional.of("8:16") : Optional.empty());
+        BackingDevice.Numbers numbers = new BackingDevice.Numbers() {
+            @Override
+            public Optional<String> ofDirectory(Path directory) {
+                return Optional.of(directory.startsWith("/home") ? "8:2" : number);
+            }
+
+            @Override
+            public Optional<String> ofSpecialFile(Path file) {
+                return file.equals(Path.of("/dev/sdb")) ? Optional.of("8:16") : Optional.empty();
+            }
+        };
+        return BackingDevice.of(files().plant("proc/self/mountinfo", MOUNTS).files(), Path.of(path), numbers);
     }
 
     private PlantedFiles files() {
@@ -61,6 +70,22 @@ class BackingDeviceTest {
     }
 
     @Test
+    void mergerfsOverOneBranchHasTheDeviceOfTheBranch() {
+        BackingDevice device = find("/single/x", "0:43");
+        assertThat(device.name()).isEqualTo("sda2");
+        assertThat(device.label()).isEqualTo("sda2, a partition, under the branch /home/branch");
+    }
+
+    @Test
+    void largeNumbersAreTakenApartAsTheKernelSpellsThem() {
+        assertThat(DeviceNumber.spell(0xfe00)).isEqualTo("254:0");
+        assertThat(DeviceNumber.spell(0x803)).isEqualTo("8:3");
+        // What stat(2) of glibc gives for the devices 259:66000 and 5000:7.
+        assertThat(DeviceNumber.spell(0x101103d0L)).isEqualTo("259:66000");
+        assertThat(DeviceNumber.spell(0x100000038807L)).isEqualTo("5000:7");
+    }
+
+    @Test
     void aLineOfAnOlderKernelHasNoFlushes() {
         Map<String, Long> counters = new BackingDevice("sdb", "")
                 .counters(files().plant("proc/diskstats", "8 16 sdb 5 0 50 0 6 0 60 0 0 0 0\n")
@@ -73,6 +98,7 @@ class BackingDeviceTest {
         assertThat(find("/memory/x", "0:27").label()).isEqualTo("none: tmpfs keeps files in memory");
         assertThat(find("/pool/x", "0:40").label())
                 .isEqualTo("none: fuse.mergerfs is served by a program, which may use any device");
+        assertThat(find("/hostile/x", "0:46").label()).startsWith("none: fuse.mergerfs is served by a program");
         assertThat(find("/remote/x", "0:41").label()).isEqualTo("none: nfs4 is on other machines");
         assertThat(find("/layers/x", "0:42").label()).isEqualTo("none: the kernel counts no block device for overlay");
         assertThat(find("/memory/x", "0:27").counters(files().files())).isEmpty();

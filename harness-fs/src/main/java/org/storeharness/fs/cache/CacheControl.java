@@ -18,13 +18,21 @@ public final class CacheControl {
 
     private final CacheChoice choice;
     private final FileSystemFacts fileSystem;
-    private final SystemCaches system;
+    private final Means means;
 
-    private CacheControl(CacheChoice choice, FileSystemFacts fileSystem, SystemCaches system) {
+    private CacheControl(CacheChoice choice, FileSystemFacts fileSystem, Means means) {
         this.choice = choice;
         this.fileSystem = fileSystem;
-        this.system = system;
+        this.means = means;
     }
+
+    /**
+     * What this machine offers.
+     *
+     * @param system how all of its caches are dropped
+     * @param obstacle why files can be neither dropped nor looked at one by one; empty if they can
+     */
+    record Means(SystemCaches system, Optional<String> obstacle) {}
 
     /** The files of a target. */
     @FunctionalInterface
@@ -48,10 +56,10 @@ public final class CacheControl {
      */
     public static CacheControl of(CacheChoice choice, FileSystemFacts fileSystem, boolean direct)
             throws StoreException {
-        return of(choice, fileSystem, direct, SystemCaches.ofThisMachine());
+        return of(choice, fileSystem, direct, new Means(SystemCaches.ofThisMachine(), PageCache.obstacle()));
     }
 
-    static CacheControl of(CacheChoice choice, FileSystemFacts fileSystem, boolean direct, SystemCaches system)
+    static CacheControl of(CacheChoice choice, FileSystemFacts fileSystem, boolean direct, Means means)
             throws StoreException {
         if (choice.cold() && fileSystem.kind() == FileSystemKind.MEMORY) {
             throw new StoreException("cache: cold is not possible in " + fileSystem.directory() + ": "
@@ -60,12 +68,13 @@ public final class CacheControl {
         if (choice == CacheChoice.WARM && direct) {
             throw new StoreException("cache: warm has no effect past the page cache; use it with direct: off");
         }
-        Optional<String> refused = choice == CacheChoice.COLD_SYSTEM ? system.obstacle() : Optional.empty();
+        Optional<String> refused =
+                choice == CacheChoice.COLD_SYSTEM ? means.system().obstacle() : Optional.empty();
         if (refused.isPresent()) {
             throw new StoreException("cache: cold-system is not possible: " + refused.get()
                     + "; use cache: cold, which drops the run's own files alone");
         }
-        return new CacheControl(choice, fileSystem, system);
+        return new CacheControl(choice, fileSystem, means);
     }
 
     /**
@@ -74,10 +83,9 @@ public final class CacheControl {
      * @throws StoreException if one of them cannot be read or synced
      */
     public CacheEvidence ready(FileSet files) throws StoreException {
-        Optional<String> obstacle = PageCache.obstacle();
         try {
-            bring(files, obstacle.isEmpty());
-            return obstacle.isPresent() ? CacheEvidence.unknown(choice, null, obstacle.get()) : judged(files);
+            bring(files);
+            return means.obstacle().isPresent() ? unknown(means.obstacle().get()) : judged(files);
         } catch (IOException e) {
             throw new StoreException("cache: " + Spelling.of(choice) + " failed: " + e.getMessage(), e);
         }
@@ -93,17 +101,17 @@ public final class CacheControl {
         return choice == CacheChoice.AS_IS;
     }
 
-    private void bring(FileSet files, boolean callable) throws IOException {
+    private void bring(FileSet files) throws IOException {
         switch (choice) {
             case AS_IS -> {}
             case COLD -> {
-                if (callable) {
+                if (means.obstacle().isEmpty()) {
                     files.forEach(PageCache::drop);
                 }
             }
             case COLD_SYSTEM -> {
                 files.forEach(PageCache::sync);
-                system.drop();
+                means.system().drop();
             }
             case WARM -> files.forEach(PageCache::load);
         }

@@ -8,6 +8,7 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Optional;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -19,6 +20,7 @@ import org.storeharness.core.store.CacheChoice;
 import org.storeharness.core.store.CacheEvidence;
 import org.storeharness.core.store.CacheEvidence.State;
 import org.storeharness.core.store.StoreException;
+import org.storeharness.fs.cache.CacheControl.Means;
 
 class CacheControlTest {
     private static final int FILE_BYTES = 1 << 20;
@@ -47,12 +49,15 @@ class CacheControlTest {
     }
 
     private CacheEvidence ready(CacheChoice choice, FileSystemFacts fileSystem) throws StoreException {
-        return CacheControl.of(choice, fileSystem, false, new SystemCaches(control))
-                .ready(action -> {
-                    for (Path file : files) {
-                        action.take(file);
-                    }
-                });
+        return ready(choice, fileSystem, new Means(new SystemCaches(control), PageCache.obstacle()));
+    }
+
+    private CacheEvidence ready(CacheChoice choice, FileSystemFacts fileSystem, Means means) throws StoreException {
+        return CacheControl.of(choice, fileSystem, false, means).ready(action -> {
+            for (Path file : files) {
+                action.take(file);
+            }
+        });
     }
 
     private FileSystemFacts on(String type) {
@@ -100,7 +105,7 @@ class CacheControlTest {
 
     @Test
     void aCacheThatThisUserMayNotDropIsRefusedBeforeAnythingIsDone() {
-        SystemCaches absent = new SystemCaches(directory.resolve("absent"));
+        Means absent = new Means(new SystemCaches(directory.resolve("absent")), Optional.empty());
         assertThatThrownBy(() -> CacheControl.of(CacheChoice.COLD_SYSTEM, on("ext4"), false, absent))
                 .isInstanceOf(StoreException.class)
                 .hasMessageContaining("cold-system is not possible")
@@ -119,10 +124,10 @@ class CacheControlTest {
 
     @Test
     void statesThatCannotBeAreRefused() {
-        SystemCaches system = new SystemCaches(control);
-        assertThatThrownBy(() -> CacheControl.of(CacheChoice.COLD, on("tmpfs"), false, system))
+        Means means = new Means(new SystemCaches(control), Optional.empty());
+        assertThatThrownBy(() -> CacheControl.of(CacheChoice.COLD, on("tmpfs"), false, means))
                 .hasMessageContaining("tmpfs keeps files in memory");
-        assertThatThrownBy(() -> CacheControl.of(CacheChoice.WARM, on("ext4"), true, system))
+        assertThatThrownBy(() -> CacheControl.of(CacheChoice.WARM, on("ext4"), true, means))
                 .hasMessageContaining("use it with direct: off");
     }
 
@@ -133,5 +138,14 @@ class CacheControlTest {
         assertThatThrownBy(() -> ready(CacheChoice.COLD, real))
                 .isInstanceOf(StoreException.class)
                 .hasMessageStartingWith("cache: cold failed: ");
+    }
+
+    @Test
+    void withoutTheLibraryTheStateIsUnknownWithTheReasonAndWhatNeedsNoLibraryIsDone() throws Exception {
+        Means none = new Means(new SystemCaches(control), Optional.of("no library"));
+        for (CacheChoice choice : CacheChoice.values()) {
+            assertThat(ready(choice, on("ext4"), none)).isEqualTo(CacheEvidence.unknown(choice, null, "no library"));
+        }
+        assertThat(control).hasContent("3\n");
     }
 }
