@@ -83,7 +83,7 @@ record StreamWork(DataSize block, long blocks, EndSync sync, boolean direct, boo
     private Workload workload(OperationKind kind, long fill) {
         return new Workload(
                 Map.of(kind, 1),
-                new Content(new SizeDistribution.Fixed(block), 0, verify),
+                new Content(new SizeDistribution.Fixed(block), 0, verify || kind != OperationKind.READ),
                 KeyChoice.parse("sequential"),
                 1,
                 new Arrivals.Closed(),

@@ -6,7 +6,9 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Set;
 import org.storeharness.core.environment.BackingDevice;
+import org.storeharness.core.plan.OperationKind;
 import org.storeharness.core.plan.Spelling;
 import org.storeharness.core.report.Report;
 import org.storeharness.core.report.ReportWriter;
@@ -14,7 +16,6 @@ import org.storeharness.core.result.Latency;
 import org.storeharness.core.result.Measurement;
 import org.storeharness.core.result.RunResult;
 import org.storeharness.core.result.StoreActivity;
-import org.storeharness.core.result.TargetResult;
 import org.storeharness.core.result.Warning;
 import org.storeharness.core.store.CacheEvidence;
 import org.storeharness.core.unit.Printable;
@@ -27,6 +28,9 @@ public final class DdReport implements ReportWriter {
     private static final double NANOS_PER_SECOND = 1e9;
     private static final double NANOS_PER_MICRO = 1e3;
     private static final double MIB = 1 << 20;
+
+    /** The fact that says how a store of files writes. */
+    private static final String WRITE = "write";
 
     @Override
     public String format() {
@@ -78,15 +82,18 @@ public final class DdReport implements ReportWriter {
     /** {@code write on files, 1MiB blocks, round 1 (write in place, fdatasync)}. */
     private static String title(RunResult result, Measurement measurement) {
         String how = result.targets().stream()
-                .filter(target -> target.name().equals(measurement.target()))
-                .map(TargetResult::facts)
-                .map(facts -> facts.settings().get(measurement.workload()))
-                .filter(words -> words != null)
+                .filter(target -> target.name().equals(measurement.target()) && !isRead(measurement))
+                .map(target -> target.facts().settings().getOrDefault(WRITE, ""))
+                .filter(words -> !words.isEmpty())
                 .map(words -> " (" + words + ")")
                 .findFirst()
                 .orElse("");
         return Printable.line(measurement.workload() + " on " + measurement.target() + ", " + measurement.size()
                 + " blocks, round " + measurement.round() + how);
+    }
+
+    private static boolean isRead(Measurement measurement) {
+        return measurement.kinds().keySet().equals(Set.of(Spelling.of(OperationKind.READ)));
     }
 
     /** {@code 471.2 MiB/s, 480.3 MiB/s in the calls alone; 2,081 µs a call, p99 2,500 µs, longest 43,210 µs}. */
