@@ -5,6 +5,7 @@ import org.storeharness.cli.info.DoctorCommand;
 import org.storeharness.cli.info.StoresCommand;
 import org.storeharness.cli.postgres.PostgresCommand;
 import org.storeharness.cli.report.DiffCommand;
+import org.storeharness.cli.report.HistoryCommand;
 import org.storeharness.cli.report.ReportCommand;
 import org.storeharness.cli.run.CompareCommand;
 import org.storeharness.cli.run.RunCommand;
@@ -29,6 +30,7 @@ import picocli.CommandLine.Spec;
             RunCommand.class,
             ReportCommand.class,
             DiffCommand.class,
+            HistoryCommand.class,
             SeaweedCommand.class,
             PostgresCommand.class,
             FsCommand.class,

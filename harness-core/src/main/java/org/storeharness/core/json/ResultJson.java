@@ -77,6 +77,11 @@ public final class ResultJson {
         return JSON.writer().without(SerializationFeature.INDENT_OUTPUT);
     }
 
+    /** Maps, lists, texts and numbers as one JSON document in one line, with its end. */
+    public static String line(Map<String, ?> document) {
+        return lines().writeValueAsString(document) + "\n";
+    }
+
     /** Groups of facts as one JSON document: {@code environment.json}. */
     public static String writeFacts(Map<String, Map<String, String>> groups) {
         return JSON.writeValueAsString(groups) + "\n";

@@ -4,7 +4,6 @@ import java.io.IOException;
 import java.io.Writer;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
-import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 import org.storeharness.core.environment.CountersDelta;
@@ -16,15 +15,11 @@ import org.storeharness.core.result.Operations;
 import org.storeharness.core.result.RunResult;
 import org.storeharness.core.result.TargetResult;
 import org.storeharness.core.result.WarmUp;
-import org.storeharness.core.unit.Printable;
 
 /**
- * One row per measurement as RFC 4180 has it: comma, quotes, CR LF, names in the first row. What is not known is empty. A
- * text that a spreadsheet would take for a formula begins with an apostrophe.
+ * One row per measurement, names in the first row, see {@link Csv}.
  */
 public final class CsvReport implements ReportWriter {
-    private static final String FORMULA_STARTS = "=+-@";
-
     @Override
     public String format() {
         return "csv";
@@ -42,10 +37,10 @@ public final class CsvReport implements ReportWriter {
         for (Measurement measurement : result.results()) {
             Map<String, @Nullable Object> row = row(result, measurement);
             if (first) {
-                line(out, new ArrayList<>(row.keySet()));
+                Csv.line(out, new ArrayList<>(row.keySet()));
                 first = false;
             }
-            line(out, new ArrayList<>(row.values()));
+            Csv.line(out, new ArrayList<>(row.values()));
         }
     }
 
@@ -132,23 +127,5 @@ public final class CsvReport implements ReportWriter {
         row.put("process_cpu_seconds", process.cpuSeconds());
         row.put("steal_share", client.counters().machine().stealShare());
         row.put("gc_ms", Math.round(process.collectionSeconds() * 1000));
-    }
-
-    private static void line(Writer out, List<@Nullable Object> cells) throws IOException {
-        List<String> texts = new ArrayList<>();
-        cells.forEach(cell -> texts.add(cell(cell)));
-        out.write(String.join(",", texts));
-        out.write("\r\n");
-    }
-
-    private static String cell(@Nullable Object value) {
-        if (value == null) {
-            return "";
-        } else if (!(value instanceof String)) {
-            return value.toString();
-        }
-        String text = Printable.line((String) value);
-        String safe = !text.isEmpty() && FORMULA_STARTS.indexOf(text.charAt(0)) >= 0 ? "'" + text : text;
-        return safe.contains(",") || safe.contains("\"") ? '"' + safe.replace("\"", "\"\"") + '"' : safe;
     }
 }

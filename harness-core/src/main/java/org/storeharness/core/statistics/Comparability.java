@@ -14,15 +14,19 @@ import org.storeharness.core.store.StoreFacts;
 final class Comparability {
     private Comparability() {}
 
-    /** Why they may not be compared, in words; empty if they may. */
-    static Optional<String> obstacle(Side reference, Side subject) {
+    /**
+     * Why they may not be compared, in words; empty if they may.
+     *
+     * @param tolerated the share of the rounds in which the client may have been the limit
+     */
+    static Optional<String> obstacle(Side reference, Side subject, double tolerated) {
         return Stream.of(
                         standIn(reference, subject),
                         durability(reference, subject),
                         rounds(reference, subject),
                         cacheState(reference, subject),
-                        clientBound(reference),
-                        clientBound(subject))
+                        clientBound(reference, tolerated),
+                        clientBound(subject, tolerated))
                 .flatMap(Optional::stream)
                 .findFirst();
     }
@@ -60,11 +64,11 @@ final class Comparability {
     }
 
     /** A rate that the client limited is a lower bound; a bound has no ratio. */
-    private static Optional<String> clientBound(Side side) {
+    private static Optional<String> clientBound(Side side, double tolerated) {
         List<Measurement> bound = side.rounds().stream()
                 .filter(measurement -> measurement.client().bound())
                 .toList();
-        return bound.isEmpty()
+        return bound.size() <= tolerated * side.rounds().size()
                 ? Optional.empty()
                 : Optional.of("in " + bound.size() + " of " + side.rounds().size()
                         + " rounds the client may have been the limit of " + side.name()

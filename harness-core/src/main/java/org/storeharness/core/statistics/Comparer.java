@@ -33,6 +33,13 @@ public final class Comparer {
     /** The margin of equivalence where none is given. */
     public static final double USUAL_MARGIN = 0.05;
 
+    /**
+     * The client may have been the limit in so large a share of the rounds, which the explanation tells then. A gate forgives
+     * none. It is below the 29 % at which outliers can carry a Hodges-Lehmann estimate anywhere: Hollander, Wolfe and Chicken,
+     * section 3.2.
+     */
+    static final double TOLERATED_BOUND = 0.25;
+
     /** The power with which a difference is called likely to be found. */
     static final double POWER = 0.8;
 
@@ -111,7 +118,7 @@ public final class Comparer {
 
     private Optional<String> obstacle(TargetPair pair) {
         return result.run().valid()
-                ? Comparability.obstacle(pair.referenceSide(), pair.subjectSide())
+                ? Comparability.obstacle(pair.referenceSide(), pair.subjectSide(), TOLERATED_BOUND)
                 : Optional.of("the run is not valid");
     }
 
@@ -137,7 +144,12 @@ public final class Comparer {
                 same ? Judgement.noiseFloor(shift) : null,
                 judgement.verdict(shift, adjusted, enough),
                 "");
-        return Explanations.explain(comparison, family, needed);
+        return Explanations.explain(
+                comparison,
+                family,
+                needed,
+                test.pair().referenceSide().boundRounds()
+                        + test.pair().subjectSide().boundRounds());
     }
 
     /** Whether both are one target under two names. */

@@ -101,7 +101,7 @@ public final class Differ {
             return Optional.of("the plans differ in the operations, the contents or the keys of "
                     + work.cell().workload());
         }
-        return invalid.or(() -> Comparability.obstacle(base.of(work), candidate.of(work)));
+        return invalid.or(() -> Comparability.obstacle(base.of(work), candidate.of(work), 0));
     }
 
     private List<Test> tests(Work work) {

@@ -17,8 +17,12 @@ public final class Explanations {
 
     private Explanations() {}
 
-    /** The comparison with its sentence. */
-    static Comparison explain(Comparison made, int family, int roundsNeeded) {
+    /**
+     * The comparison with its sentence.
+     *
+     * @param note what else has to be known, to stand behind the sentence; may be empty
+     */
+    static Comparison explain(Comparison made, int family, int roundsNeeded, String note) {
         return new Comparison(
                 made.cell(),
                 made.metric(),
@@ -34,7 +38,7 @@ public final class Explanations {
                 made.margin(),
                 made.noiseFloor(),
                 made.verdict(),
-                sentence(made, family, roundsNeeded) + noise(made));
+                sentence(made, family, roundsNeeded) + noise(made) + note);
     }
 
     /** A comparison that cannot be made, and why. */

@@ -37,6 +37,17 @@ record Side(String name, TargetResult target, List<Measurement> rounds) {
                 .toList();
     }
 
+    /** In how many rounds the figures may be those of the client, to stand behind a sentence; empty if in none. */
+    String boundRounds() {
+        long bound = rounds.stream()
+                .filter(measurement -> measurement.client().bound())
+                .count();
+        return bound == 0
+                ? ""
+                : "; in " + bound + (bound == 1 ? " round" : " rounds") + " the client may have been the limit of "
+                        + name + ", which may be faster than shown";
+    }
+
     private static boolean sameObjectsPerOperation(List<Measurement> measurements) {
         double[] objects = measurements.stream()
                 .map(Measurement::throughput)

@@ -7,6 +7,7 @@ import java.util.Map;
 import java.util.Random;
 import org.storeharness.core.plan.Durability;
 import org.storeharness.core.result.Measurement;
+import org.storeharness.core.result.Measurement.Cell;
 import org.storeharness.core.result.ResultFixture;
 import org.storeharness.core.result.RunDiff;
 import org.storeharness.core.result.RunResult;
@@ -55,6 +56,17 @@ public final class DiffFixtures {
                 List.of(new Differ.Run(
                         candidate.tags(Map.of("commit", "1f3a`<i>\u001b[1m")).build(), Replicates.NONE)),
                 0.05);
+    }
+
+    /** A run under open load, not valid, whose names a spreadsheet or a terminal would act on. */
+    static RunResult hostile() {
+        return new ResultFixture()
+                .id("=1+1")
+                .tags(Map.of("branch", "=cmd|x", "note", "a, \"b\"\u001b[2J"))
+                .target("@fs")
+                .rounds("@fs", new Cell("write", "constant 1000/s", 16, "1KiB"), 1_000, 1_010)
+                .invalid("nobody knows")
+                .build();
     }
 
     private static ResultFixture machine(ResultFixture fixture, String processor) {

@@ -73,6 +73,24 @@ class GoldenReportTest {
         assertGolden("diff." + Spelling.of(format), text.toString());
     }
 
+    static Stream<Arguments> histories() {
+        return Stream.of("en-US", "de-DE", "ar-EG-u-nu-arab")
+                .flatMap(locale -> Stream.of(HistoryFormat.values()).map(format -> Arguments.of(format, locale)));
+    }
+
+    @ParameterizedTest
+    @MethodSource("histories")
+    void theHistoryIsThatOfTheGoldenFile(HistoryFormat format, String locale) throws IOException {
+        Locale.setDefault(Locale.forLanguageTag(locale));
+        RunHistory history = new RunHistory();
+        history.add(ReportFixtures.sweep());
+        history.add(DiffFixtures.hostile());
+        history.add(ReportFixtures.compare());
+        StringWriter text = new StringWriter();
+        format.write(history, text);
+        assertGolden("history." + Spelling.of(format), text.toString());
+    }
+
     static Stream<Arguments> runs() {
         return DiffFixtures.runs().entrySet().stream().map(run -> Arguments.of(run.getKey(), run.getValue()));
     }

@@ -280,14 +280,32 @@ class ComparerTest {
                 .target("a")
                 .target("b")
                 .rounds("a", WRITE, SLOW)
-                .rounds("b", WRITE, 200, 210, 195, 201, 200, 204, 199);
-        fixture.addBound("b", WRITE, 8, 202, "the busiest worker worked 99 % of its time");
+                .rounds("b", WRITE, 200, 210, 195, 201, 200);
+        for (int round = 6; round <= 8; round++) {
+            fixture.addBound("b", WRITE, round, 202, "the busiest worker worked 99 % of its time");
+        }
         assertThat(only(fixture))
                 .returns(Verdict.NOT_COMPARABLE, Comparison::verdict)
                 .returns(
-                        "b and a are not comparable at write (c=16, 1KiB): in 1 of 8 rounds the client may have been the "
+                        "b and a are not comparable at write (c=16, 1KiB): in 3 of 8 rounds the client may have been the "
                                 + "limit of b, which may be faster than shown: the busiest worker worked 99 % of its time",
                         Comparison::explanation);
+    }
+
+    @Test
+    void roundsThatMayBeThoseOfTheClientAreToldOfIfTheyAreFew() {
+        ResultFixture fixture = new ResultFixture()
+                .target("a")
+                .target("b")
+                .rounds("a", WRITE, SLOW)
+                .rounds("b", WRITE, 200, 210, 195, 201, 200, 204);
+        fixture.addBound("b", WRITE, 7, 199, "a pause").addBound("b", WRITE, 8, 202, "a pause");
+        assertThat(only(fixture))
+                .returns(Verdict.FASTER, Comparison::verdict)
+                .extracting(Comparison::explanation)
+                .asString()
+                .endsWith(
+                        "p = 0.0078; in 2 rounds the client may have been the limit of b, which may be faster than shown");
     }
 
     @Test

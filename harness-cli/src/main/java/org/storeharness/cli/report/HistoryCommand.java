@@ -1,0 +1,92 @@
+package org.storeharness.cli.report;
+
+import java.io.IOException;
+import java.io.StringWriter;
+import java.nio.file.Path;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.Callable;
+import org.jspecify.annotations.Nullable;
+import org.storeharness.core.plan.Spelling;
+import org.storeharness.core.report.HistoryFormat;
+import org.storeharness.core.report.RunHistory;
+import org.storeharness.core.result.RunResult;
+import org.storeharness.core.run.RunException;
+import org.storeharness.core.run.SavedRuns;
+import org.storeharness.core.unit.InvalidValueException;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+import picocli.CommandLine.Spec;
+
+/** {@code harness history}: the runs that were made, for people and for tools that look for change points. */
+@Command(
+        name = "history",
+        description = {
+            "Lists runs in the order of time, with their tags and the median of each figure over their rounds.",
+            "csv has a row for each run and a column for each series, as tools that look for change points read it; jsonl has"
+                    + " an object a line for each run and piece of work."
+        },
+        mixinStandardHelpOptions = true)
+public final class HistoryCommand implements Callable<Integer> {
+    @Spec
+    private CommandSpec spec = CommandSpec.create();
+
+    @Parameters(
+            arity = "1..*",
+            paramLabel = "DIR",
+            description = "Run directories, directories of them, or result files")
+    private List<Path> directories = List.of();
+
+    @Option(names = "--tag", paramLabel = "NAME=VALUE", description = "Only runs with this tag; can be repeated")
+    private Map<String, String> tags = new LinkedHashMap<>();
+
+    @Option(names = "--valid", description = "Only runs whose figures may be quoted")
+    private boolean validOnly;
+
+    @Option(
+            names = "--format",
+            paramLabel = "FORMAT",
+            defaultValue = "text",
+            description = "text, csv or jsonl (default: ${DEFAULT-VALUE})")
+    private String format = "text";
+
+    @Option(
+            names = {"-o", "--output"},
+            paramLabel = "FILE",
+            description = "Write the history to this file instead, as a whole; one that exists is replaced")
+    private @Nullable Path file;
+
+    @Override
+    public Integer call() throws RunException, IOException {
+        HistoryFormat written = format();
+        RunHistory history = new RunHistory();
+        for (Path directory : directories) {
+            for (Path run : SavedRuns.find(directory)) {
+                RunResult result = SavedRuns.read(run);
+                if (wanted(result)) {
+                    history.add(result);
+                }
+            }
+        }
+        StringWriter text = new StringWriter();
+        written.write(history, text);
+        new ReportOutput(spec, file).print(text.toString());
+        return 0;
+    }
+
+    private boolean wanted(RunResult result) {
+        return (!validOnly || result.run().valid())
+                && result.run().tags().entrySet().containsAll(tags.entrySet());
+    }
+
+    private HistoryFormat format() {
+        try {
+            return Spelling.read(HistoryFormat.class, format);
+        } catch (InvalidValueException e) {
+            throw e.within("--format");
+        }
+    }
+}
