@@ -6,10 +6,13 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.file.FileAlreadyExistsException;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 import org.storeharness.seaweed.protocol.FileId;
 
 class FidFileTest {
@@ -27,6 +30,27 @@ class FidFileTest {
             assertThat(id).hasToString("2147483647,ffffffffffffffffffffffff");
             assertThat(file.read(1_000_000_000, id, record)).isTrue();
             assertThat(id).hasToString("7,01d4c2759dade5");
+        }
+    }
+
+    @ParameterizedTest
+    @ValueSource(longs = {0, 16_383, 16_384, 1_048_575, 1_048_576, 1_048_577})
+    void aKeyIsKeptWhetherItIsInMemoryOrNot(long key) throws IOException {
+        ByteBuffer record = FidFile.newRecord();
+        FileId id = new FileId();
+        Path path = directory.resolve("ids");
+        try (FidFile file = FidFile.create(path)) {
+            assertThat(file.read(key, id, record)).isFalse();
+            file.write(key, id.set(7, 8, 9), record);
+            assertThat(file.keys()).isEqualTo(key + 1);
+            assertThat(file.read(key, id.set(0, 0, 0), record)).isTrue();
+            assertThat(id).hasToString("7,0800000009");
+            file.markDeleted(key, id, record);
+            assertThat(file.read(key, id, record)).isFalse();
+            assertThat(file.withDeleted().read(key, id.set(0, 0, 0), record)).isTrue();
+            assertThat(id).hasToString("7,0800000009");
+            byte[] bytes = Files.readAllBytes(path);
+            assertThat(ByteBuffer.wrap(bytes).getInt(bytes.length - 16)).isEqualTo(-7);
         }
     }
 
