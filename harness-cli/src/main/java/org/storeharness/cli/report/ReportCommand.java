@@ -5,7 +5,6 @@ import java.io.StringWriter;
 import java.nio.file.Path;
 import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
-import org.storeharness.core.report.Report;
 import org.storeharness.core.report.ReportWriter;
 import org.storeharness.core.report.ReportWriters;
 import org.storeharness.core.run.RunException;
@@ -35,7 +34,7 @@ public final class ReportCommand implements Callable<Integer> {
             names = "--format",
             paramLabel = "FORMAT",
             defaultValue = "text",
-            description = "text, markdown, csv or json (default: ${DEFAULT-VALUE})")
+            description = "text, markdown, csv, json, html or ab (default: ${DEFAULT-VALUE})")
     private String format = "text";
 
     @Option(
@@ -48,7 +47,7 @@ public final class ReportCommand implements Callable<Integer> {
     public Integer call() throws RunException, IOException {
         ReportWriter writer = ReportWriters.load().get(format);
         StringWriter text = new StringWriter();
-        writer.write(new Report(SavedRun.read(directory), directory), text);
+        new SavedReport(directory, SavedRun.read(directory)).write(writer, text);
         new ReportOutput(spec, file).print(text.toString());
         return 0;
     }

@@ -7,11 +7,11 @@ import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 import org.storeharness.cli.CommandWords;
 import org.storeharness.cli.Version;
+import org.storeharness.cli.report.SavedReport;
 import org.storeharness.core.engine.RunControl;
 import org.storeharness.core.json.SelftestFile;
 import org.storeharness.core.plan.Plan;
 import org.storeharness.core.plan.RateObjective;
-import org.storeharness.core.report.Report;
 import org.storeharness.core.report.ReportWriter;
 import org.storeharness.core.report.ReportWriters;
 import org.storeharness.core.result.RunResult;
@@ -73,7 +73,7 @@ public final class PlanExecution {
             throws RunException, IOException {
         HarnessRun.Outcome outcome = carryOut(plan, objective);
         PrintWriter out = spec.commandLine().getOut();
-        report.write(new Report(outcome.result(), outcome.directory().path()), out);
+        new SavedReport(outcome.directory().path(), outcome.result()).write(report, out);
         out.flush();
         if (!report.saysWhetherValid()) {
             tellWhyNotValid(outcome.result());
@@ -98,11 +98,23 @@ public final class PlanExecution {
         ProgressLines progress =
                 new ProgressLines(spec.commandLine().getErr(), output.verbosity(), plan, objective != null);
         try {
-            return new HarnessRun(request(plan, objective), Stores.load(), control, progress).execute();
+            HarnessRun.Outcome outcome =
+                    new HarnessRun(request(plan, objective), Stores.load(), control, progress).execute();
+            keepPage(outcome, progress);
+            return outcome;
         } finally {
             progress.end();
             over.countDown();
             forget(onInterrupt);
+        }
+    }
+
+    /** The result counts, whether or not a page could be made of it. */
+    private static void keepPage(HarnessRun.Outcome outcome, ProgressLines progress) {
+        try {
+            new SavedReport(outcome.directory().path(), outcome.result()).keepPage();
+        } catch (IOException | RunException e) {
+            progress.step("there is no report.html: " + e.getMessage());
         }
     }
 

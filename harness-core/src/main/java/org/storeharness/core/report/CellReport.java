@@ -6,6 +6,8 @@ import org.storeharness.core.result.Measurement;
 import org.storeharness.core.result.Measurement.Cell;
 import org.storeharness.core.result.RunResult;
 import org.storeharness.core.result.TargetResult;
+import org.storeharness.core.statistics.SweepCurves;
+import org.storeharness.core.statistics.SweepCurves.Axis;
 
 /**
  * One table of a report: what every target did in one cell.
@@ -54,6 +56,15 @@ record CellReport(Cell cell, List<TargetRow> ranked, List<TargetRow> standIns) {
         String load = open() ? "open load (" + cell.load() + "), response time" : "closed load, service time";
         return cell.workload() + ": concurrency " + cell.concurrency() + ", " + (scripts() ? "" : cell.size() + ", ")
                 + load;
+    }
+
+    /** Whether this is the cell of that point of a sweep. */
+    boolean isOn(SweepCurves curves, String point) {
+        boolean concurrency = curves.axis() == Axis.CONCURRENCY;
+        return cell.workload().equals(curves.workload())
+                && cell.load().equals(curves.load())
+                && String.valueOf(cell.concurrency()).equals(concurrency ? point : curves.fixed())
+                && cell.size().equals(concurrency ? curves.fixed() : point);
     }
 
     private static List<TargetRow> rows(List<TargetResult> targets, List<Measurement> shown, Cell cell) {

@@ -22,6 +22,11 @@ public interface ReportWriter {
         return true;
     }
 
+    /** Whether the report shows how the run went, which has to be read from the logs of its directory. */
+    default boolean showsCourse() {
+        return false;
+    }
+
     /**
      * Writes the whole report; neither flushes nor closes the writer. Text that came from outside, such as a server's
      * error, is made harmless for the format.

@@ -24,6 +24,7 @@ import org.storeharness.core.unit.InvalidValueException;
 
 /** Replicates of rounds, made of the intervals that a run logged. Percentiles are those of merged histograms. */
 public final class LoggedReplicates implements Replicates {
+    private static final int SLICES = 64;
     private static final double MEDIAN = 50;
     private static final double TAIL = 99;
 
@@ -56,7 +57,7 @@ public final class LoggedReplicates implements Replicates {
 
         @Override
         public void interval(String tag, long endNanos, PhaseTotals samples) {
-            open.computeIfAbsent(tag, any -> new PhaseIntervals()).add(samples, endNanos);
+            open.computeIfAbsent(tag, any -> new PhaseIntervals(SLICES)).add(samples, endNanos);
         }
 
         @Override

@@ -42,6 +42,11 @@ final class LoggedStages {
                         measured.round()));
     }
 
+    /** The stage whose measured phase or warm-up has this tag; empty if the plan has none. */
+    Optional<Stage> findPhase(String tag) {
+        return find(tag.replaceFirst("^warm-up(-\\d+)?/", StageRunner.MEASURE));
+    }
+
     /** The stage whose measured phase has this tag, also a trial in search of a rate; empty if the plan has none. */
     Optional<Stage> find(String tag) {
         String[] words = tag.split("/", WORDS_OF_OPEN_LOAD + 1);

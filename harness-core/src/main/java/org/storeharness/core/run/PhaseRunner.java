@@ -14,7 +14,8 @@ import org.storeharness.core.workload.Mixer;
 
 /** Carries out one phase of one stage, or of several at the same time from one common start. Used by the thread of the run. */
 final class PhaseRunner {
-    private static final long INTERVAL_NANOS = 1_000_000_000L;
+    /** The length of an interval of the logs. */
+    static final long INTERVAL_NANOS = 1_000_000_000L;
 
     /** The time that workers get to reach the common start. */
     private static final long LEAD_NANOS = 3_000_000;

@@ -12,6 +12,7 @@ import org.storeharness.core.json.DocumentException;
 import org.storeharness.core.json.PlanFiles;
 import org.storeharness.core.json.ResultJson;
 import org.storeharness.core.plan.Plan;
+import org.storeharness.core.result.Course;
 import org.storeharness.core.result.RunInfo;
 import org.storeharness.core.result.RunResult;
 import org.storeharness.core.result.TargetResult;
@@ -58,6 +59,22 @@ public final class SavedRun {
         return tags.stream()
                 .map(tag -> phases.containsKey(tag) ? phases.get(tag).totals() : new PhaseTotals())
                 .toList();
+    }
+
+    /**
+     * How the run went, as far as it was logged.
+     *
+     * @param result what {@link #read} made of the same directory
+     * @throws RunException if a log is damaged
+     */
+    public static Course course(Path directory, RunResult result) throws RunException {
+        try {
+            return CourseReader.read(RunDirectory.existing(directory), result);
+        } catch (DocumentException | InvalidValueException e) {
+            throw new RunException(Printable.line(String.valueOf(e.getMessage())), e);
+        } catch (IOException e) {
+            throw new RunException(directory + " cannot be read: " + e, e);
+        }
     }
 
     private static RunResult last(RunDirectory saved) throws RunException, IOException {

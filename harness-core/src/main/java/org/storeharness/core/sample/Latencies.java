@@ -1,11 +1,13 @@
 package org.storeharness.core.sample;
 
+import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import org.HdrHistogram.Histogram;
 import org.HdrHistogram.HistogramIterationValue;
 import org.jspecify.annotations.Nullable;
+import org.storeharness.core.result.Course.Quantile;
 import org.storeharness.core.result.Latency;
 
 /** Turns histograms into the figures of a result. */
@@ -14,6 +16,7 @@ public final class Latencies {
     static final int SAMPLES_ABOVE = 10;
 
     private static final double ROUNDING = 1e-9;
+    private static final int STEPS_TO_THE_NEXT_HALF = 5;
 
     private final Histogram times;
     private final Map<String, List<Long>> intervals = new LinkedHashMap<>();
@@ -25,6 +28,37 @@ public final class Latencies {
     /** The figures of the histogram, in its unit (nanoseconds). */
     public static Latency of(Histogram times) {
         return times.getTotalCount() == 0 ? Latency.NONE : new Latencies(times).latency();
+    }
+
+    /** A percentile, 0 to 100; {@code null} with fewer than {@value #SAMPLES_ABOVE} samples above it. */
+    public static @Nullable Long percentile(Histogram times, double percentile) {
+        return known(times, percentile) ? times.getValueAtPercentile(percentile) : null;
+    }
+
+    /**
+     * The distribution in steps that halve with the distance to 1 (see {@link Histogram#percentiles}), as far as there are
+     * {@value #SAMPLES_ABOVE} samples above.
+     */
+    public static List<Quantile> quantiles(Histogram times) {
+        List<Quantile> quantiles = new ArrayList<>();
+        for (HistogramIterationValue step : times.percentiles(STEPS_TO_THE_NEXT_HALF)) {
+            if (times.getTotalCount() == 0 || !known(times, step.getPercentileLevelIteratedTo())) {
+                break;
+            }
+            quantiles.add(new Quantile(step.getPercentileLevelIteratedTo() / 100, step.getValueIteratedTo()));
+        }
+        return quantiles;
+    }
+
+    /** A histogram for times in nanoseconds, without samples. */
+    public static Histogram empty() {
+        Histogram histogram = new Histogram(IntervalSamples.DIGITS);
+        histogram.setAutoResize(true);
+        return histogram;
+    }
+
+    private static boolean known(Histogram times, double percentile) {
+        return times.getTotalCount() * (100 - percentile) / 100 + ROUNDING >= SAMPLES_ABOVE;
     }
 
     private Latency latency() {
@@ -48,8 +82,7 @@ public final class Latencies {
     }
 
     private @Nullable Long percentile(String name, double percentile) {
-        double above = times.getTotalCount() * (100 - percentile) / 100;
-        if (above + ROUNDING < SAMPLES_ABOVE) {
+        if (!known(times, percentile)) {
             return null;
         }
         RankInterval ranks = RankInterval.of(times.getTotalCount(), percentile / 100);

@@ -4,32 +4,49 @@ import java.util.ArrayList;
 import java.util.List;
 import org.HdrHistogram.Histogram;
 import org.storeharness.core.plan.OperationKind;
+import org.storeharness.core.result.Operations;
+import org.storeharness.core.unit.Check;
 
 /**
  * The successful operations of a phase, interval by interval, for looking at what changed within it. Of a long phase
- * neighbouring intervals are put together, all the same number of them, so that at most {@value #MOST} remain. Used by one
- * thread.
+ * neighbouring intervals are put together, all the same number of them, so that only so many remain. Used by one thread.
  */
 public final class PhaseIntervals {
-    private static final int MOST = 64;
     private static final int DIGITS = 2;
     private static final List<OperationKind> KINDS = List.of(OperationKind.values());
 
+    private final int most;
     private final List<Slice> slices = new ArrayList<>();
     private int intervalsEach = 1;
     private int intervalsInLast = 1;
     private long reachedNanos;
 
     /**
+     * @param most how many may remain, an even number
+     */
+    public PhaseIntervals(int most) {
+        Check.require(most > 0 && most % 2 == 0, "most", () -> "must be an even number above 0, got " + most);
+        this.most = most;
+    }
+
+    /**
      * Intervals that were put together.
      *
      * @param service service times of what succeeded in them, in nanoseconds, to two digits
      * @param response response times; empty under closed load
+     * @param failed the operations that failed, were shed or not finished
+     * @param endNanos their end from the start of the phase
      */
-    public record Slice(Histogram service, Histogram response) {
-        private void add(Slice other) {
-            service.add(other.service);
-            response.add(other.response);
+    public record Slice(Histogram service, Histogram response, long failed, long endNanos) {
+        private Slice plus(Slice later) {
+            service.add(later.service);
+            response.add(later.response);
+            return new Slice(service, response, failed + later.failed, later.endNanos);
+        }
+
+        /** The times that a reader looks at first: response times under open load, service times under closed load. */
+        public Histogram headline() {
+            return response.getTotalCount() > 0 ? response : service;
         }
 
         /** The operations that succeeded. */
@@ -45,12 +62,18 @@ public final class PhaseIntervals {
      */
     public void add(PhaseTotals samples, long endNanos) {
         reachedNanos = endNanos;
-        Slice next = new Slice(coarse(samples.serviceTimes(KINDS)), coarse(samples.responseTimes(KINDS)));
-        if (!slices.isEmpty() && intervalsInLast < intervalsEach) {
-            slices.get(slices.size() - 1).add(next);
+        Operations operations = samples.operations();
+        Slice next = new Slice(
+                coarse(samples.serviceTimes(KINDS)),
+                coarse(samples.responseTimes(KINDS)),
+                operations.failed() + operations.shed() + operations.unfinished(),
+                endNanos);
+        int last = slices.size() - 1;
+        if (last >= 0 && intervalsInLast < intervalsEach) {
+            slices.set(last, slices.get(last).plus(next));
             intervalsInLast++;
             return;
-        } else if (slices.size() == MOST) {
+        } else if (slices.size() == most) {
             halve();
         }
         slices.add(next);
@@ -67,9 +90,14 @@ public final class PhaseIntervals {
         return List.copyOf(slices.subList(0, lastIsWhole ? slices.size() : slices.size() - 1));
     }
 
+    /** All slices in their order; the last one may be shorter. */
+    public List<Slice> all() {
+        return List.copyOf(slices);
+    }
+
     private void halve() {
-        for (int i = 0; i < MOST / 2; i++) {
-            slices.get(i).add(slices.remove(i + 1));
+        for (int i = 0; i < most / 2; i++) {
+            slices.set(i, slices.get(i).plus(slices.remove(i + 1)));
         }
         intervalsEach *= 2;
     }

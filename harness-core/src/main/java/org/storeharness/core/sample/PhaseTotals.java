@@ -20,7 +20,7 @@ public final class PhaseTotals {
     private final HistogramTable service = new HistogramTable(SampleClass.COUNT);
     private final HistogramTable response = new HistogramTable(SampleClass.COUNT);
     private final HistogramTable parts = new HistogramTable(Part.values().length);
-    private final Histogram lateness = empty();
+    private final Histogram lateness = Latencies.empty();
     private final BreakdownTotals scripts = new BreakdownTotals();
     private final BreakdownTotals servers = new BreakdownTotals();
     private final long[] timeless = new long[SampleClass.COUNT];
@@ -144,7 +144,7 @@ public final class PhaseTotals {
     }
 
     /** The times that a reader looks at first: response times under open load, service times under closed load. */
-    Histogram headlineTimes() {
+    public Histogram headlineTimes() {
         List<OperationKind> all = List.of(OperationKind.values());
         Histogram responses = responseTimes(all);
         return responses.getTotalCount() > 0 ? responses : serviceTimes(all);
@@ -156,7 +156,7 @@ public final class PhaseTotals {
         for (int i = 0; i < SampleClass.COUNT; i++) {
             Histogram histogram = service.peek(i);
             if (histogram != null && histogram.getTotalCount() > 0 && SampleClass.outcome(i) != Outcome.OK) {
-                times.computeIfAbsent(Spelling.of(SampleClass.outcome(i)), name -> empty())
+                times.computeIfAbsent(Spelling.of(SampleClass.outcome(i)), name -> Latencies.empty())
                         .add(histogram);
             }
         }
@@ -189,7 +189,7 @@ public final class PhaseTotals {
     }
 
     private static Histogram merged(HistogramTable table, List<OperationKind> kinds) {
-        Histogram merged = empty();
+        Histogram merged = Latencies.empty();
         for (OperationKind kind : kinds) {
             Histogram histogram = table.peek(SampleClass.of(kind, Outcome.OK));
             if (histogram != null) {
@@ -197,11 +197,5 @@ public final class PhaseTotals {
             }
         }
         return merged;
-    }
-
-    private static Histogram empty() {
-        Histogram histogram = new Histogram(IntervalSamples.DIGITS);
-        histogram.setAutoResize(true);
-        return histogram;
     }
 }

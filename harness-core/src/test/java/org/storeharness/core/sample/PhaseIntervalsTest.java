@@ -38,7 +38,7 @@ class PhaseIntervalsTest {
     private List<Slice> logged(int intervals, boolean open) throws IOException {
         Path file = directory.resolve(intervals + "-" + open + ".hlog");
         LogFixture.write(file, "measure/a", intervals, open, true);
-        PhaseIntervals read = new PhaseIntervals();
+        PhaseIntervals read = new PhaseIntervals(64);
         long[] over = new long[1];
         IntervalLogReader.read(file, tag -> true, new IntervalLogReader.Sink() {
             @Override

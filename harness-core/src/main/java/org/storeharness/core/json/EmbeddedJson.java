@@ -1,0 +1,22 @@
+package org.storeharness.core.json;
+
+import java.io.StringWriter;
+import tools.jackson.core.JsonGenerator;
+
+/** Records as JSON that may stand within an element of a web page: no text in it can end that element. */
+public final class EmbeddedJson {
+    private EmbeddedJson() {}
+
+    /**
+     * The record in one line of ASCII, the components under their names.
+     *
+     * @throws IllegalArgumentException if a number of it is not finite
+     */
+    public static String of(Record document) {
+        StringWriter text = new StringWriter();
+        try (JsonGenerator out = ResultJson.lines().createGenerator(text)) {
+            new RecordWriter(out).write(document.getClass(), document);
+        }
+        return text.toString().replace("<", "\\u003c").replace(">", "\\u003e").replace("&", "\\u0026");
+    }
+}
