@@ -94,13 +94,13 @@ final class SweepCharts {
     }
 
     private @Nullable Double tail(SweepCurves curves, String target, String point) {
-        return CellReport.of(result).stream()
+        TargetRow found = CellReport.of(result).stream()
                 .filter(cell -> cell.isOn(curves, point))
                 .flatMap(cell -> cell.rows().stream())
                 .filter(row -> row.target().name().equals(target))
-                .map(row -> median(row.time(Latency::p99)))
                 .findFirst()
                 .orElse(null);
+        return found == null ? null : median(found.time(Latency::p99));
     }
 
     private static @Nullable Double median(@Nullable Summary summary) {

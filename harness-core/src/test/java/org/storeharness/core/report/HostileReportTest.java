@@ -15,7 +15,7 @@ import org.storeharness.core.unit.InvalidValueException;
 
 class HostileReportTest {
     @ParameterizedTest
-    @ValueSource(strings = {"text", "markdown", "csv", "json"})
+    @ValueSource(strings = {"text", "markdown", "csv", "json", "html"})
     void nothingThatAServerSaysReachesTheTerminalAsAControl(String format) throws IOException {
         String report = written(format, ReportFixtures.invalid());
         assertThat(report.replaceAll("[\r\n]", "").chars().filter(Character::isISOControl))
@@ -45,7 +45,7 @@ class HostileReportTest {
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"text", "markdown", "csv", "json"})
+    @ValueSource(strings = {"text", "markdown", "csv", "json", "html"})
     void aRunThatMeasuredNothingHasAReport(String format) throws IOException {
         RunResult nothing =
                 new ResultFixture().target("a").invalid("nothing was measured").build();
@@ -56,7 +56,7 @@ class HostileReportTest {
     void anUnknownFormatIsNamedWithThoseThereAre() {
         assertThatThrownBy(() -> ReportWriters.load().get("pdf"))
                 .isInstanceOf(InvalidValueException.class)
-                .hasMessage("format must be one of csv, json, markdown, text, got 'pdf'");
+                .hasMessage("format must be one of csv, html, json, markdown, text, got 'pdf'");
     }
 
     private static String written(String format, RunResult result) throws IOException {
