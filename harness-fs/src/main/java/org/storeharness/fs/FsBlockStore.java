@@ -51,6 +51,12 @@ final class FsBlockStore implements Store {
     }
 
     @Override
+    public Optional<Path> placeOfItsOwn() {
+        return Optional.ofNullable(options.directory())
+                .map(named -> directory.path().getParent());
+    }
+
+    @Override
     public Threading threading() {
         return engine.engine() == IoEngine.LIBAIO ? Threading.ASYNCHRONOUS : Threading.BLOCKING;
     }

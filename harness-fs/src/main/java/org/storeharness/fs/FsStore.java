@@ -52,6 +52,12 @@ final class FsStore implements Store {
     }
 
     @Override
+    public Optional<Path> placeOfItsOwn() {
+        return Optional.ofNullable(options.directory())
+                .map(named -> directory.path().getParent());
+    }
+
+    @Override
     public Threading threading() {
         return Threading.BLOCKING;
     }

@@ -52,7 +52,10 @@ public final class MetadataCommand implements Callable<Integer> {
     @Spec
     private CommandSpec spec = CommandSpec.create();
 
-    @Option(names = "-d", paramLabel = "DIR", description = "Existing directory to work in")
+    @Option(
+            names = {"-d", "--directory"},
+            paramLabel = "DIR",
+            description = "Existing directory to work in")
     private @Nullable Path directory;
 
     @Option(
@@ -62,60 +65,116 @@ public final class MetadataCommand implements Callable<Integer> {
             description = "Tasks at the same time (default: 1)")
     private int tasks;
 
-    @Option(names = "-n", paramLabel = "N", defaultValue = "1", description = "Files and directories of each task")
-    private int items;
+    @Option(
+            names = {"-n", "--items"},
+            paramLabel = "N",
+            description = "Files and directories of each task (default: 1)")
+    private @Nullable Integer items;
 
-    @Option(names = "-z", paramLabel = "N", defaultValue = "0", description = "Depth of the tree")
+    @Option(
+            names = {"-I", "--items-per-directory"},
+            paramLabel = "N",
+            description = "Files and directories of each task in each directory of the tree, in place of -n")
+    private @Nullable Integer itemsPerDirectory;
+
+    @Option(
+            names = {"-z", "--depth"},
+            paramLabel = "N",
+            defaultValue = "0",
+            description = "Depth of the tree")
     private int depth;
 
-    @Option(names = "-b", paramLabel = "N", defaultValue = "1", description = "Branching of the tree")
+    @Option(
+            names = {"-b", "--branch"},
+            paramLabel = "N",
+            defaultValue = "1",
+            description = "Branching of the tree")
     private int branch;
 
-    @Option(names = "-L", description = "Items only at the leaves of the tree")
+    @Option(
+            names = {"-L", "--leaves-only"},
+            description = "Items only at the leaves of the tree")
     private boolean leavesOnly;
 
-    @Option(names = "-u", description = "A tree for each task")
+    @Option(
+            names = {"-u", "--unique"},
+            description = "A tree for each task")
     private boolean unique;
 
-    @Option(names = "-F", description = "Files only")
+    @Option(
+            names = {"-F", "--files-only"},
+            description = "Files only")
     private boolean filesOnly;
 
-    @Option(names = "-D", description = "Directories only")
+    @Option(
+            names = {"-D", "--directories-only"},
+            description = "Directories only")
     private boolean directoriesOnly;
 
-    @Option(names = "-i", paramLabel = "N", defaultValue = "1", description = "Iterations")
+    @Option(
+            names = {"-i", "--iterations"},
+            paramLabel = "N",
+            defaultValue = "1",
+            description = "Iterations")
     private int iterations;
 
-    @Option(names = "-w", paramLabel = "BYTES", defaultValue = "0", description = "Bytes written to each file")
+    @Option(
+            names = {"-w", "--write-bytes"},
+            paramLabel = "BYTES",
+            defaultValue = "0",
+            description = "Bytes written to each file")
     private int writeBytes;
 
-    @Option(names = "-e", paramLabel = "BYTES", defaultValue = "0", description = "Bytes read from each file")
+    @Option(
+            names = {"-e", "--read-bytes"},
+            paramLabel = "BYTES",
+            defaultValue = "0",
+            description = "Bytes read from each file")
     private int readBytes;
 
     @Option(
-            names = "-N",
+            names = {"-N", "--stride"},
             paramLabel = "N",
             defaultValue = "0",
             description = "Stride: use what the task N places further on made, so that caches do not answer")
     private int stride;
 
-    @Option(names = "-y", description = "Sync each file after it was written")
+    @Option(
+            names = {"-y", "--fsync"},
+            description = "Sync each file after it was written")
     private boolean fsync;
 
-    @Option(names = "-R", description = "Look at items in random order")
+    @Option(
+            names = {"-R", "--random-stat"},
+            description = "Look at items in random order")
     private boolean randomStat;
 
-    @Option(names = "-C", description = "Only create (with -T, -E, -r: only what they name)")
+    @Option(
+            names = {"-C", "--create-only"},
+            description = "Only create (with -T, -E, -r: only what they name)")
     private boolean create;
 
-    @Option(names = "-T", description = "Only stat")
+    @Option(
+            names = {"-T", "--stat-only"},
+            description = "Only stat")
     private boolean stat;
 
-    @Option(names = "-E", description = "Only read")
+    @Option(
+            names = {"-E", "--read-only"},
+            description = "Only read")
     private boolean read;
 
-    @Option(names = "-r", description = "Only remove")
+    @Option(
+            names = {"-r", "--remove-only"},
+            description = "Only remove")
     private boolean remove;
+
+    @Option(
+            names = {"-W", "--stonewall"},
+            paramLabel = "SECONDS",
+            defaultValue = "0",
+            description = "With -C: nothing more is created after so long (default: 0, no such bound)")
+    private int stonewallSeconds;
 
     @Mixin
     private OutputOptions output = new OutputOptions();
@@ -140,7 +199,7 @@ public final class MetadataCommand implements Callable<Integer> {
             options.put("directory", directory.toAbsolutePath().toString());
         }
         options.put("phases", phases.stream().map(MetadataPhase::planName).toList());
-        options.put("items", items);
+        options.put("items", itemsOfTask());
         options.put("depth", depth);
         options.put("branch", branch);
         options.put("leavesOnly", leavesOnly);
@@ -180,7 +239,7 @@ public final class MetadataCommand implements Callable<Integer> {
     }
 
     private Workload workload(MetadataPhase phase) {
-        long each = phase.ofTree() ? directoriesOfTree() : items;
+        long each = phase.ofTree() ? directoriesOfTree() : itemsOfTask();
         boolean byOne = phase.ofTree();
         long operations = byOne ? each * (unique ? tasks : 1) : each * tasks;
         return new Workload(
@@ -189,7 +248,36 @@ public final class MetadataCommand implements Callable<Integer> {
                 KeyChoice.uniform(),
                 byOne ? 1 : tasks,
                 new Arrivals.Closed(),
-                Phases.of(0, Extent.none(), Extent.of(operations)));
+                Phases.of(0, Extent.none(), new Extent(operations, byOne ? Duration.ZERO : stonewall())));
+    }
+
+    /** mdtest creates on after the time is up until all tasks have as many; here what is not created in time is not. */
+    private Duration stonewall() {
+        Check.range("-W", stonewallSeconds, 0, 31_536_000);
+        if (stonewallSeconds > 0 && (!create || stat || read || remove)) {
+            throw new InvalidValueException(
+                    "-W", "must be given with -C alone: the other phases have to know how many items there are");
+        }
+        return Duration.ofSeconds(stonewallSeconds);
+    }
+
+    private int itemsOfTask() {
+        if (itemsPerDirectory == null) {
+            return items == null ? 1 : items;
+        } else if (items != null) {
+            throw new InvalidValueException("-I", "must not be given together with -n");
+        }
+        Check.range("-I", itemsPerDirectory, 1, 100_000_000);
+        long homes = leavesOnly ? leavesOfTree() : directoriesOfTree();
+        return (int) Check.range("-I", itemsPerDirectory * homes, 1, 100_000_000);
+    }
+
+    private long leavesOfTree() {
+        long leaves = 1;
+        for (int i = 0; i < depth; i++) {
+            leaves = Math.multiplyExact(leaves, (long) branch);
+        }
+        return leaves;
     }
 
     private long directoriesOfTree() {

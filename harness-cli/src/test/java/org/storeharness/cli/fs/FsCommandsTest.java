@@ -54,6 +54,7 @@ class FsCommandsTest {
         CommandRun run = fio(TWO_JOBS.replace("[over]", "[over]\nbs=8k"));
         assertThat(run.exitCode()).as(run.err()).isZero();
         assertThat(run.out()).contains("random: concurrency 2, 4KiB", "over: concurrency 2, 8KiB");
+        assertThat(run.out()).contains("data     " + place.toRealPath() + "/");
     }
 
     @Test
@@ -199,6 +200,25 @@ class FsCommandsTest {
                 .containsPattern("\"script tree-creation\" : \\{\\s+\"operations\" : \\{\\s+\"ok\" : 6,")
                 .containsPattern("\"script file-stat\" : \\{\\s+\"operations\" : \\{\\s+\"ok\" : 20,")
                 .doesNotContain("script directory-");
+    }
+
+    @Test
+    void itemsCanBeGivenForEachDirectoryOfTheTree() {
+        CommandRun run = metadata("--tasks", "2", "-I", "5", "-z", "1", "-b", "3", "-F", "--format", "json");
+        assertThat(run.exitCode()).as(run.err()).isZero();
+        assertThat(run.out()).containsPattern("\"script file-creation\" : \\{\\s+\"operations\" : \\{\\s+\"ok\" : 40,");
+        CommandRun leaves = metadata("-I", "5", "-z", "1", "-b", "3", "-L", "-F", "--format", "json");
+        assertThat(leaves.out()).containsPattern("\"script file-stat\" : \\{\\s+\"operations\" : \\{\\s+\"ok\" : 15,");
+        assertThat(metadata("-I", "5", "-n", "5").err()).contains("-I must not be given together with -n");
+    }
+
+    @Tag("slow")
+    @Test
+    void aStonewallEndsCreationAndIsRefusedForWhatFollows() {
+        CommandRun run = metadata("-C", "-F", "-W", "1", "-n", "50000000");
+        assertThat(run.exitCode()).as(run.err()).isZero();
+        assertThat(run.out()).containsPattern("   File creation +\\d");
+        assertThat(metadata("-W", "1").err()).contains("-W must be given with -C alone");
     }
 
     @Test

@@ -22,6 +22,7 @@ final class RunFacts {
     private static final DateTimeFormatter TIME = DateTimeFormatter.ofPattern("yyyy-MM-dd HH:mm:ss 'UTC'", Locale.ROOT)
             .withZone(ZoneOffset.UTC);
     private static final String UNKNOWN = "unknown";
+    private static final String DATA_DIRECTORY = "dataDirectory";
     private static final double GIB = 1 << 30;
     private static final double MICROSECOND = 1e3;
 
@@ -32,7 +33,11 @@ final class RunFacts {
         Map<String, String> facts = new LinkedHashMap<>();
         facts.put("run", run(result.run()));
         put(facts, "machine", machine(result));
-        put(facts, "data", dataDirectory(result));
+        for (String group : result.environment().keySet()) {
+            if (group.startsWith(DATA_DIRECTORY)) {
+                put(facts, ("data " + group.substring(DATA_DIRECTORY.length())).strip(), dataDirectory(result, group));
+            }
+        }
         return facts;
     }
 
@@ -77,13 +82,13 @@ final class RunFacts {
                 join(" ", fact(result, "machine", "jvmVendor"), fact(result, "machine", "jvmVersion")));
     }
 
-    private static String dataDirectory(RunResult result) {
-        String fsync = scaled(fact(result, "dataDirectory", "fsyncNanos"), MICROSECOND, " µs");
-        String direct = fact(result, "dataDirectory", "directIo");
+    private static String dataDirectory(RunResult result, String group) {
+        String fsync = scaled(fact(result, group, "fsyncNanos"), MICROSECOND, " µs");
+        String direct = fact(result, group, "directIo");
         return join(
                 ", ",
-                join(" on ", fact(result, "dataDirectory", "directory"), fact(result, "dataDirectory", "type")),
-                fact(result, "dataDirectory", "device"),
+                join(" on ", fact(result, group, "directory"), fact(result, group, "type")),
+                fact(result, group, "device"),
                 fsync == null ? null : "fsync of 4 KiB takes " + fsync,
                 direct == null ? null : "direct I/O: " + direct);
     }

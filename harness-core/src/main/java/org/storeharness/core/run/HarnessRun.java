@@ -18,8 +18,6 @@ import org.storeharness.core.engine.RunControl;
 import org.storeharness.core.engine.SystemClock;
 import org.storeharness.core.environment.Environment;
 import org.storeharness.core.environment.EnvironmentProbe;
-import org.storeharness.core.environment.FileSystemFacts;
-import org.storeharness.core.environment.FileSystemProbe;
 import org.storeharness.core.environment.SystemFiles;
 import org.storeharness.core.json.ClientLog;
 import org.storeharness.core.json.PlanFiles;
@@ -101,10 +99,8 @@ public final class HarnessRun {
             TargetOpener opener = new TargetOpener(stores, plan, id, data.path(), servers, listener);
             opener.check();
             RunDirectory.requireRoomFor(request.outputDirectory());
-            FileSystemFacts dataFacts = new FileSystemProbe(system).measure(data.path(), clock::nanos);
             Map<String, Map<String, String>> facts = new LinkedHashMap<>();
             facts.put("machine", environment.facts());
-            facts.put("dataDirectory", dataFacts.facts());
             Optional<Selftest> selftest =
                     Optional.ofNullable(request.selftest()).filter(test -> test.fits(environment.facts()));
             selftest.ifPresent(test -> facts.put("selftest", test.facts()));
@@ -114,13 +110,14 @@ public final class HarnessRun {
             DataDirectory.abandoned(request.dataDirectory())
                     .forEach(left -> cautions.add(
                             new Warning("run", left + " was left by a run that was killed; remove it", false)));
-            return withTargets(opener, facts, cautions);
+            return withTargets(opener, new DataPlaces(data.path(), clock), facts, cautions);
         } catch (StoreException | IOException e) {
             throw new RunException(e.getMessage(), e);
         }
     }
 
-    private Outcome withTargets(TargetOpener opener, Map<String, Map<String, String>> environment, Cautions cautions)
+    private Outcome withTargets(
+            TargetOpener opener, DataPlaces places, Map<String, Map<String, String>> environment, Cautions cautions)
             throws RunException, StoreException, IOException {
         Map<String, OpenTarget> targets = new LinkedHashMap<>();
         try {
@@ -129,6 +126,7 @@ public final class HarnessRun {
                 targets.put(entry.getKey(), target);
                 target.store().prepare();
             }
+            environment.putAll(places.of(targets.values()));
             List<TargetResult> described =
                     targets.values().stream().map(OpenTarget::describe).toList();
             cautions.addFacts(described);

@@ -1,5 +1,6 @@
 package org.storeharness.core.store;
 
+import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -106,11 +107,20 @@ public interface Store extends AutoCloseable {
 
     /**
      * Brings the server to rest before a measurement, so that the work of one does not fall into the next. Called while no
-     * session is open.
+     * session is open, exactly once before each measurement of a workload (or of several at the same time), in the order of the
+     * plan: a store whose work has steps of its own goes on to the next one here.
      *
      * @throws StoreException if the server cannot be worked with any more
      */
     default void settle() throws StoreException {}
+
+    /**
+     * Where on this machine the store keeps files of its own, if the options name another place than the run's data directory.
+     * Known and there after {@link #prepare}.
+     */
+    default Optional<Path> placeOfItsOwn() {
+        return Optional.empty();
+    }
 
     /**
      * Brings the page cache of this machine into the state that the options ask for, as far as the store's own files are

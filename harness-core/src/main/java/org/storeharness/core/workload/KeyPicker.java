@@ -1,5 +1,7 @@
 package org.storeharness.core.workload;
 
+import java.util.Arrays;
+import java.util.List;
 import org.apache.commons.rng.UniformRandomProvider;
 import org.apache.commons.rng.sampling.distribution.DiscreteSampler;
 import org.apache.commons.rng.sampling.distribution.RejectionInversionZipfSampler;
@@ -31,6 +33,14 @@ interface KeyPicker {
                 DiscreteSampler rank = zipf(choice, count, random);
                 yield () -> end - rank.sample();
             }
+            case PARETO -> {
+                double power = Math.log(choice.skew()) / Math.log(1 - choice.skew());
+                yield () -> {
+                    long rank = (long) (count * Math.pow(random.nextDouble(), power));
+                    return first + Mixer.below(count, Mixer.mix(rank));
+                };
+            }
+            case ZONED -> new Zones(first, count, choice.zones(), random);
         };
     }
 
@@ -63,6 +73,44 @@ interface KeyPicker {
                 next = 0;
             }
             return first + order.at(next++) * workers;
+        }
+    }
+
+    /** A zone by its share of operations, and any position in it. */
+    final class Zones implements KeyPicker {
+        private static final int PERCENT = 100;
+
+        private final long first;
+        private final long[] bounds;
+        private final int[] zoneOf = new int[PERCENT];
+        private final UniformRandomProvider random;
+
+        Zones(long first, long count, List<KeyChoice.Zone> zones, UniformRandomProvider random) {
+            this.first = first;
+            this.random = random;
+            this.bounds = new long[zones.size() + 1];
+            int objects = 0;
+            int operations = 0;
+            for (int i = 0; i < zones.size(); i++) {
+                objects += zones.get(i).objectsPercent();
+                int before = operations;
+                operations += zones.get(i).operationsPercent();
+                Arrays.fill(zoneOf, before, operations, i);
+                bounds[i + 1] = count / PERCENT * objects + count % PERCENT * objects / PERCENT;
+            }
+        }
+
+        @Override
+        public long next() {
+            int zone = zoneOf[(int) Mixer.below(PERCENT, random.nextLong())];
+            long from = bounds[zone];
+            // Where there are few objects a zone may have none: then it is the one in which it begins.
+            return first
+                    + Math.min(from + Mixer.below(Math.max(1, bounds[zone + 1] - from), random.nextLong()), last());
+        }
+
+        private long last() {
+            return bounds[bounds.length - 1] - 1;
         }
     }
 

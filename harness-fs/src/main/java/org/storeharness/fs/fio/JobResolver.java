@@ -24,6 +24,7 @@ final class JobResolver {
 
     private static final int MOST_CLONES = 1_024;
     private static final double DEFAULT_ZIPF = 1.1;
+    private static final double DEFAULT_PARETO = 0.2;
 
     private final JobSection section;
     private final List<String> notes = new ArrayList<>();
@@ -52,9 +53,10 @@ final class JobResolver {
         FioJob.Shape shape = shape(block);
         FioJob.Bounds bounds = bounds(layout, block.maximumSize().bytes(), step);
         FioJob.Queue queue = new FioJob.Queue(engine, direct(engine), depth(engine));
-        FioJob.Sync sync = sync(layout, bounds, shape);
+        FioJob.Sync sync = sync(engine, layout, bounds, shape);
         FioJob.Policy policy = new FioJob.Policy(
                 arrivals(layout.clones(), block), !section.has(JobOption.CONTINUE_ON_ERROR) || stops());
+        requireRoundRobin(layout);
         passOver();
         return new FioJob(
                 section.name(),
@@ -150,6 +152,17 @@ final class JobResolver {
         notes.add("filename is not used: the run makes a file of its own in the directory");
     }
 
+    /** Neighbouring blocks are in neighbouring files, which is what fio does by default. */
+    private void requireRoundRobin(FioJob.Layout layout) {
+        String service = section.text(JobOption.FILE_SERVICE_TYPE, "roundrobin");
+        if (layout.filesPerClone() > 1 && !service.equals("roundrobin") && !service.equals("random")) {
+            throw section.wrong(
+                    JobOption.FILE_SERVICE_TYPE, "must be roundrobin or random where a job has several files");
+        } else if (layout.filesPerClone() > 1 && service.equals("random")) {
+            notes.add("file_service_type random is that of random blocks: sequential ones go round the files");
+        }
+    }
+
     private @Nullable Path directory() {
         String text = section.text(JobOption.DIRECTORY);
         try {
@@ -198,16 +211,23 @@ final class JobResolver {
             return KeyChoice.parse(section.isOn(JobOption.NORANDOMMAP, false) ? "uniform" : "shuffled");
         }
         String[] parts = text.split(":", 2);
-        if (parts[0].equals("zipf")) {
-            try {
-                double theta = parts.length == 1 ? DEFAULT_ZIPF : Double.parseDouble(parts[1]);
-                return new KeyChoice(KeyChoice.Order.ZIPFIAN, theta);
-            } catch (IllegalArgumentException e) {
-                throw section.wrong(
-                        JobOption.RANDOM_DISTRIBUTION, "must have a number above 0 and at most 10 as theta");
-            }
+        try {
+            return switch (parts[0]) {
+                case "zipf" ->
+                    new KeyChoice(
+                            KeyChoice.Order.ZIPFIAN, parts.length == 1 ? DEFAULT_ZIPF : Double.parseDouble(parts[1]));
+                case "pareto" ->
+                    new KeyChoice(
+                            KeyChoice.Order.PARETO, parts.length == 1 ? DEFAULT_PARETO : Double.parseDouble(parts[1]));
+                case "zoned" -> KeyChoice.parse(text);
+                default -> throw new IllegalArgumentException(text);
+            };
+        } catch (IllegalArgumentException e) {
+            throw section.wrong(
+                    JobOption.RANDOM_DISTRIBUTION,
+                    "must be random, zipf[:THETA] with a THETA above 0 and at most 10, pareto[:SHARE] with a SHARE above 0 and"
+                            + " below 1, or zoned:ACCESS/SIZE:... with up to 64 zones whose percentages sum to 100 each");
         }
-        throw section.wrong(JobOption.RANDOM_DISTRIBUTION, "must be random, zipf or zipf:THETA");
     }
 
     private FioJob.Bounds bounds(FioJob.Layout layout, long blockBytes, FioJob.Step step) {
@@ -236,7 +256,7 @@ final class JobResolver {
                 .orElseThrow(() -> section.wrong(option, "must be a time such as 30, 500ms or 2m, up to 365d"));
     }
 
-    private FioJob.Sync sync(FioJob.Layout layout, FioJob.Bounds bounds, FioJob.Shape shape) {
+    private FioJob.Sync sync(IoEngine engine, FioJob.Layout layout, FioJob.Bounds bounds, FioJob.Shape shape) {
         long fsync = section.number(JobOption.FSYNC, 0, 0, 1_000_000_000);
         long fdatasync = section.number(JobOption.FDATASYNC, 0, 0, 1_000_000_000);
         if (fsync > 0 && fdatasync > 0) {
@@ -244,6 +264,12 @@ final class JobResolver {
         }
         SyncMode opened = openedMode();
         if (opened.byOpening()) {
+            if (engine != IoEngine.NIO && engine != IoEngine.NULL) {
+                throw section.wrong(
+                        JobOption.SYNC,
+                        "must be none unless ioengine is psync, sync, pvsync, pvsync2 or vsync: the others open files in"
+                                + " their own way; take fdatasync=1");
+            }
             if (fsync + fdatasync > 0) {
                 throw section.wrong(JobOption.SYNC, "must be none where fsync or fdatasync is given");
             }

@@ -1,8 +1,10 @@
 package org.storeharness.fs.metadata;
 
+import java.nio.file.Path;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 import org.storeharness.core.plan.Durability;
@@ -48,6 +50,12 @@ final class MetadataStore implements Store {
         return known == null
                 ? new StoreFacts("files", place.path().toString(), Durability.RELAXED, false, Map.of())
                 : known;
+    }
+
+    @Override
+    public Optional<Path> placeOfItsOwn() {
+        return Optional.ofNullable(options.directory())
+                .map(named -> place.path().getParent());
     }
 
     @Override
