@@ -5,6 +5,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Random;
+import java.util.TreeMap;
 import org.storeharness.core.plan.Durability;
 import org.storeharness.core.result.Measurement;
 import org.storeharness.core.result.Measurement.Cell;
@@ -62,7 +63,7 @@ public final class DiffFixtures {
     static RunResult hostile() {
         return new ResultFixture()
                 .id("=1+1")
-                .tags(Map.of("branch", "=cmd|x", "note", "a, \"b\"\u001b[2J"))
+                .tags(new TreeMap<>(Map.of("branch", "=cmd|x", "note", "a, \"b\"\u001b[2J")))
                 .target("@fs")
                 .rounds("@fs", new Cell("write", "constant 1000/s", 16, "1KiB"), 1_000, 1_010)
                 .invalid("nobody knows")
