@@ -2,12 +2,18 @@ package org.storeharness.core.run;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.util.Map;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.storeharness.core.json.PlanFiles;
 import org.storeharness.core.plan.Plan;
+import org.storeharness.core.result.Measurement;
 import org.storeharness.core.result.Measurement.Cell;
 import org.storeharness.core.result.ResultFixture;
+import org.storeharness.core.result.StoreActivity;
+import org.storeharness.core.store.CacheChoice;
+import org.storeharness.core.store.CacheEvidence;
 
 class CautionsTest {
     /** Whose last operation ends after 2.001 s. */
@@ -33,5 +39,29 @@ class CautionsTest {
         assertThat(cautions.warnings())
                 .filteredOn(warning -> warning.message().contains("nothing was left to delete after 2001ms of work"))
                 .hasSize(told ? 1 : 0);
+    }
+
+    @Test
+    void aPageCacheThatIsKnownToBeInAnotherStateInvalidatesAndOneThatIsNotKnownIsTold() {
+        Plan plan = PlanFiles.parse("""
+                targets: {m: {store: memory}}
+                workloads:
+                  work: {operations: {write: 1}, phases: {measure: {duration: 2s}}}
+                """, "plan.yaml");
+        Measurement plain = measured.measurement("m", new Cell("work", "closed", 16, "1KiB"), 1, 1000);
+        StoreActivity none = new StoreActivity(0, 0, Map.of());
+
+        Cautions warm = new Cautions(plan, new ClientJudge(4, null));
+        warm.add(ResultFixture.beside(plain, none, CacheEvidence.seen(CacheChoice.COLD, 0.5, "")));
+        assertThat(warm.invalidReasons())
+                .containsExactly("work on m in round 1 was asked for with a page cache that is cold, and 50 % of its"
+                        + " files' pages were in memory");
+
+        Cautions unknown = new Cautions(plan, new ClientJudge(4, null));
+        unknown.add(ResultFixture.beside(plain, none, CacheEvidence.unknown(CacheChoice.COLD, null, "no library")));
+        assertThat(unknown.invalidReasons()).isEmpty();
+        assertThat(unknown.warnings())
+                .anyMatch(warning ->
+                        warning.message().endsWith("whether the page cache was cold at work is not known: no library"));
     }
 }
