@@ -3,6 +3,7 @@ package org.storeharness.fs;
 import java.io.IOException;
 import java.nio.file.FileVisitResult;
 import java.nio.file.Files;
+import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.nio.file.SimpleFileVisitor;
 import java.nio.file.attribute.BasicFileAttributes;
@@ -36,7 +37,7 @@ record FileTree(Path root, Predicate<String> ownName) {
         return walk(most, file -> {});
     }
 
-    /** Goes through them until there were more than so many, and returns how many there were. */
+    /** Goes through them, passing over those that vanish meanwhile, until there were more than so many, and returns how many there were. */
     private long walk(long most, FileAction action) throws IOException {
         long[] seen = {0};
         Files.walkFileTree(root, new SimpleFileVisitor<>() {
@@ -48,6 +49,14 @@ record FileTree(Path root, Predicate<String> ownName) {
                     action.take(file);
                 }
                 return seen[0] > most ? FileVisitResult.TERMINATE : FileVisitResult.CONTINUE;
+            }
+
+            @Override
+            public FileVisitResult visitFileFailed(Path file, IOException failure) throws IOException {
+                if (failure instanceof NoSuchFileException && !file.equals(root)) {
+                    return FileVisitResult.CONTINUE;
+                }
+                throw failure;
             }
         });
         return seen[0];

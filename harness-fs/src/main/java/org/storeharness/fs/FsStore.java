@@ -112,11 +112,7 @@ final class FsStore implements Store {
     public Optional<CacheEvidence> readyCache() throws StoreException {
         CacheControl cache = Objects.requireNonNull(storage, PREPARE_FIRST).cache();
         FileTree files = new FileTree(directory.path(), FanOut::isOwnName);
-        try {
-            return Optional.of(cache.onlyLooks() ? look(cache, files) : cache.ready(files::forEach));
-        } catch (IOException e) {
-            throw new StoreException("the files cannot be looked through: " + FileErrors.words(e), e);
-        }
+        return Optional.of(cache.onlyLooks() ? look(cache, files) : cache.ready(files::forEach));
     }
 
     @Override
@@ -143,8 +139,13 @@ final class FsStore implements Store {
     public void close() {}
 
     /** Every file takes its time: where no state was asked for, some stand for many, and of very many nothing is said. */
-    private static CacheEvidence look(CacheControl cache, FileTree files) throws IOException, StoreException {
-        long count = files.countUpTo(MOST_FILES);
+    private static CacheEvidence look(CacheControl cache, FileTree files) throws StoreException {
+        long count;
+        try {
+            count = files.countUpTo(MOST_FILES);
+        } catch (IOException e) {
+            return cache.unknown("the files could not be counted: " + FileErrors.words(e));
+        }
         if (count > MOST_FILES) {
             return cache.unknown("there are more than " + MOST_FILES + " files, and none was looked at");
         }

@@ -1,6 +1,7 @@
 package org.storeharness.fs.cache;
 
 import java.io.IOException;
+import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.util.Optional;
 import org.storeharness.core.environment.FileSystemFacts;
@@ -78,7 +79,7 @@ public final class CacheControl {
     }
 
     /**
-     * Does what is asked for with these files, and looks at them.
+     * Does what is asked for with these files, and looks at them. Where they are only looked at, that they cannot be is no error.
      *
      * @throws StoreException if one of them cannot be read or synced
      */
@@ -87,7 +88,10 @@ public final class CacheControl {
             bring(files);
             return means.obstacle().isPresent() ? unknown(means.obstacle().get()) : judged(files);
         } catch (IOException e) {
-            throw new StoreException("cache: " + Spelling.of(choice) + " failed: " + e.getMessage(), e);
+            if (onlyLooks()) {
+                return unknown("the files could not be looked at: " + words(e));
+            }
+            throw new StoreException("cache: " + Spelling.of(choice) + " failed: " + words(e), e);
         }
     }
 
@@ -99,6 +103,13 @@ public final class CacheControl {
     /** Whether files are only looked at. */
     public boolean onlyLooks() {
         return choice == CacheChoice.AS_IS;
+    }
+
+    /** The exception for an absent file has its name alone as message. */
+    private static String words(IOException failure) {
+        return failure instanceof NoSuchFileException
+                ? "no such file: " + failure.getMessage()
+                : String.valueOf(failure.getMessage());
     }
 
     private void bring(FileSet files) throws IOException {

@@ -132,12 +132,21 @@ class CacheControlTest {
     }
 
     @Test
+    void lookingAtAFileThatIsGoneIsNoErrorSinceItsReadsWillTell() throws Exception {
+        assumeDisk();
+        Files.delete(files.get(0));
+        CacheEvidence looked = ready(CacheChoice.AS_IS, real);
+        assertThat(looked.state()).isEqualTo(State.UNKNOWN);
+        assertThat(looked.evidence()).isEqualTo("the files could not be looked at: no such file: " + files.get(0));
+    }
+
+    @Test
     void aFileThatIsGoneEndsTheRunInOneLine() throws IOException {
         assumeDisk();
         Files.delete(files.get(0));
         assertThatThrownBy(() -> ready(CacheChoice.COLD, real))
                 .isInstanceOf(StoreException.class)
-                .hasMessageStartingWith("cache: cold failed: ");
+                .hasMessage("cache: cold failed: no such file: " + files.get(0));
     }
 
     @Test
