@@ -31,8 +31,23 @@ public final class FsBlockDriver implements StoreDriver<FsBlockOptions> {
         }
         UsableEngine engine = UsableEngine.of(options.engine());
         engine.fallback().ifPresent(words -> context.progress().accept(context.target() + ": " + words));
-        WorkingPlace.requireOpenFiles(engine.openFilesPerSession(options.files()), context);
+        WorkingPlace.requireOpenFiles(
+                engine.openFilesPerSession(options.files()), sessions(options, engine, context), context);
         Path place = WorkingPlace.find(options.directory(), context);
         return new FsBlockStore(options, engine, context, new RunDirectory(place, context, BlockLayout::isOwnName));
+    }
+
+    /** An asynchronous session has many operations outstanding: there are fewer of them. */
+    private static int sessions(FsBlockOptions options, UsableEngine engine, StoreContext context) {
+        int outstanding = context.demand().sessions();
+        int processors = Runtime.getRuntime().availableProcessors();
+        return engine.engine() == IoEngine.LIBAIO
+                ? Math.min(outstanding, mostSessions(options, processors))
+                : outstanding;
+    }
+
+    /** The most sessions that share the outstanding operations of an asynchronous engine. */
+    static int mostSessions(FsBlockOptions options, int processors) {
+        return options.jobs() == 0 ? Math.max(1, processors / 2) : options.jobs();
     }
 }

@@ -63,7 +63,7 @@ final class FsBlockStore implements Store {
 
     @Override
     public int mostSessions(int processors) {
-        return options.jobs() == 0 ? Store.super.mostSessions(processors) : options.jobs();
+        return FsBlockDriver.mostSessions(options, processors);
     }
 
     @Override

@@ -28,7 +28,7 @@ public final class FsDriver implements StoreDriver<FsOptions> {
     @Override
     public Store open(FsOptions options, StoreContext context) throws StoreException {
         WorkingPlace.requireSingleObjects(name(), context);
-        WorkingPlace.requireOpenFiles(OPEN_FILES_PER_SESSION, context);
+        WorkingPlace.requireOpenFiles(OPEN_FILES_PER_SESSION, context.demand().sessions(), context);
         Path place = WorkingPlace.find(options.directory(), context);
         return new FsStore(options, context, new RunDirectory(place, context, FanOut::isOwnName));
     }

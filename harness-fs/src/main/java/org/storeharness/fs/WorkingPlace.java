@@ -51,9 +51,8 @@ final class WorkingPlace {
         }
     }
 
-    /** Refuses a run whose sessions would exceed the open-file limit. */
-    static void requireOpenFiles(long perSession, StoreContext context) throws StoreException {
-        int sessions = context.demand().sessions();
+    /** Refuses a run whose sessions, so many at one time, would exceed the open-file limit. */
+    static void requireOpenFiles(long perSession, int sessions, StoreContext context) throws StoreException {
         String purpose = sessions + " sessions of target '" + context.target() + "'";
         String shortage = Limits.read(SystemFiles.ofThisMachine())
                 .flatMap(limits -> limits.shortage(perSession * sessions, purpose))
