@@ -1,5 +1,7 @@
 package org.storeharness.cli;
 
+import java.util.LinkedHashMap;
+import java.util.Map;
 import org.storeharness.cli.fs.FsCommand;
 import org.storeharness.cli.info.DoctorCommand;
 import org.storeharness.cli.info.StoresCommand;
@@ -15,6 +17,7 @@ import picocli.AutoComplete.GenerateCompletion;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Model.UsageMessageSpec;
 import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Spec;
 
@@ -42,16 +45,37 @@ import picocli.CommandLine.Spec;
 final class HarnessCommand implements Runnable {
     private static final int HELP_WIDTH = 100;
 
+    private static final Map<String, String> EXIT_CODES = new LinkedHashMap<>();
+
+    static {
+        EXIT_CODES.put("0", "done; of a run, its figures may be quoted");
+        EXIT_CODES.put("1", "it failed, or the run is not valid");
+        EXIT_CODES.put("2", "the command line or the plan is wrong");
+        EXIT_CODES.put("130", "interrupted; what was measured is kept");
+    }
+
     @Spec
     private CommandSpec spec = CommandSpec.create();
 
     /** The command tree with its error handling, ready to execute. */
     static CommandLine commandLine() {
-        return new CommandLine(new HarnessCommand())
+        CommandLine root = new CommandLine(new HarnessCommand())
                 .setOverwrittenOptionsAllowed(true)
                 .setUsageHelpWidth(HELP_WIDTH)
                 .setParameterExceptionHandler(new UsageErrors())
                 .setExecutionExceptionHandler(new RunErrors());
+        tellExitCodes(root);
+        return root;
+    }
+
+    /** Every command that says nothing else has the same. */
+    private static void tellExitCodes(CommandLine command) {
+        UsageMessageSpec usage = command.getCommandSpec().usageMessage();
+        if (usage.exitCodeList().isEmpty()) {
+            usage.exitCodeListHeading("%nExit codes:%n");
+            usage.exitCodeList(EXIT_CODES);
+        }
+        command.getSubcommands().values().forEach(HarnessCommand::tellExitCodes);
     }
 
     @Override

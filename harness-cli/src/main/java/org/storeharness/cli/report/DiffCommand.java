@@ -37,6 +37,12 @@ import picocli.CommandLine.Spec;
             "3:inconclusive, or not comparable"
         },
         exitCodeOnExecutionException = 2,
+        footerHeading = "%nExamples:%n",
+        footer = {
+            "  ./harness diff runs/main runs/branch",
+            "  ./harness diff --gate --margin 10%% base.json candidate.json",
+            "  ./harness diff runs/main runs/branch --format markdown -o comment.md"
+        },
         mixinStandardHelpOptions = true)
 public final class DiffCommand implements Callable<Integer> {
     private static final int REGRESSION = 1;
@@ -69,7 +75,7 @@ public final class DiffCommand implements Callable<Integer> {
             names = "--margin",
             paramLabel = "PERCENT",
             defaultValue = "5%",
-            description = "The regression that is tolerated (default: ${DEFAULT-VALUE})")
+            description = "The regression that is tolerated (default: 5%%)")
     private String margin = "5%";
 
     @Option(names = "--gate", description = "Tell the finding by the exit code")

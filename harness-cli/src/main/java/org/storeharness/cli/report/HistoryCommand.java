@@ -29,6 +29,11 @@ import picocli.CommandLine.Spec;
             "csv has a row for each run and a column for each series, as tools that look for change points read it; jsonl has"
                     + " an object a line for each run and piece of work."
         },
+        footerHeading = "%nExamples:%n",
+        footer = {
+            "  ./harness history harness-runs --tag branch=main",
+            "  ./harness history harness-runs --valid --format csv -o history.csv"
+        },
         mixinStandardHelpOptions = true)
 public final class HistoryCommand implements Callable<Integer> {
     @Spec

@@ -5,6 +5,7 @@ import java.io.StringWriter;
 import java.nio.file.Path;
 import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
+import org.storeharness.cli.run.ReportFormats;
 import org.storeharness.core.report.ReportWriter;
 import org.storeharness.core.report.ReportWriters;
 import org.storeharness.core.run.RunException;
@@ -22,6 +23,11 @@ import picocli.CommandLine.Spec;
             "Prints the report of an earlier run from its directory.",
             "Of a run that was killed it shows all completed intervals, marked as not complete."
         },
+        footerHeading = "%nExamples:%n",
+        footer = {
+            "  ./harness report harness-runs/compare-r20260131-120000-ab12",
+            "  ./harness report DIR --format hgrm -o latency.hgrm"
+        },
         mixinStandardHelpOptions = true)
 public final class ReportCommand implements Callable<Integer> {
     @Spec
@@ -34,7 +40,8 @@ public final class ReportCommand implements Callable<Integer> {
             names = "--format",
             paramLabel = "FORMAT",
             defaultValue = "text",
-            description = "text, markdown, csv, json, html or ab (default: ${DEFAULT-VALUE})")
+            completionCandidates = ReportFormats.class,
+            description = "One of ${COMPLETION-CANDIDATES} (default: ${DEFAULT-VALUE})")
     private String format = "text";
 
     @Option(

@@ -20,8 +20,8 @@ public final class OutputOptions {
             names = "--format",
             paramLabel = "FORMAT",
             defaultValue = "text",
-            description = "How the result is printed: text, markdown, csv, json or ab, as weed benchmark prints it"
-                    + " (default: ${DEFAULT-VALUE})")
+            completionCandidates = ReportFormats.class,
+            description = "How the result is printed, one of ${COMPLETION-CANDIDATES} (default: ${DEFAULT-VALUE})")
     private String format = "text";
 
     @Option(
@@ -49,7 +49,7 @@ public final class OutputOptions {
             names = "--margin",
             paramLabel = "PERCENT",
             defaultValue = "5%",
-            description = "Changes that are surely smaller make no difference (default: ${DEFAULT-VALUE})")
+            description = "Changes that are surely smaller make no difference (default: 5%%)")
     private String margin = "5%";
 
     @Option(

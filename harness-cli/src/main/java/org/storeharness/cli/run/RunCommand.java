@@ -18,6 +18,8 @@ import picocli.CommandLine.Spec;
 @Command(
         name = "run",
         description = "Carries out a plan from a YAML or JSON file; options change some of its values.",
+        footerHeading = "%nExamples:%n",
+        footer = {"  ./harness run plan.yaml", "  ./harness run plan.yaml --find-rate 'p99<10ms'"},
         mixinStandardHelpOptions = true)
 public final class RunCommand implements Callable<Integer> {
     @Spec

@@ -115,6 +115,9 @@ class ReportCommandTest {
     void anUnknownFormatNamesThoseThereAre() {
         CommandRun report = CommandRun.of("report", run.toString(), "--format=pdf");
         assertThat(report.exitCode()).isEqualTo(2);
-        assertThat(report.errorLines()).singleElement().asString().contains("csv, ", "json, markdown, ", "text");
+        assertThat(report.errorLines())
+                .singleElement()
+                .asString()
+                .contains("csv, ", "hgrm, html, json, markdown, ", "text");
     }
 }

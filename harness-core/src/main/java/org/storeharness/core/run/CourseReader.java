@@ -16,6 +16,7 @@ import org.storeharness.core.result.Course.Phase;
 import org.storeharness.core.result.Course.Point;
 import org.storeharness.core.result.Measurement.Cell;
 import org.storeharness.core.result.RunResult;
+import org.storeharness.core.sample.IntervalLog;
 import org.storeharness.core.sample.IntervalLogReader;
 import org.storeharness.core.sample.Latencies;
 import org.storeharness.core.sample.PhaseIntervals;
@@ -61,7 +62,7 @@ final class CourseReader implements IntervalLogReader.Sink {
     @Override
     public void interval(String tag, long endNanos, PhaseTotals samples) {
         open.computeIfAbsent(tag, any -> new PhaseIntervals(POINTS_OF_A_PHASE)).add(samples, endNanos);
-        if (tag.startsWith(StageRunner.MEASURE)) {
+        if (tag.startsWith(IntervalLog.MEASURED)) {
             Stage stage = stages.findPhase(tag).orElseThrow();
             Histogram headline = samples.headlineTimes();
             add(new Of(stage.target(), stage.cell(), stage.round()), headline);
@@ -105,7 +106,12 @@ final class CourseReader implements IntervalLogReader.Sink {
         long startMillis = client.startMillis(tag, nextStartMillis);
         nextStartMillis = startMillis + Math.round(start * 1e3);
         phases.add(new Phase(
-                stage.target(), stage.cell(), stage.round(), tag.startsWith(StageRunner.MEASURE), startMillis, points));
+                stage.target(),
+                stage.cell(),
+                stage.round(),
+                tag.startsWith(IntervalLog.MEASURED),
+                startMillis,
+                points));
     }
 
     private void add(Of of, Histogram headline) {

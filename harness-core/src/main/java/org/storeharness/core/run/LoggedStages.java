@@ -27,12 +27,12 @@ final class LoggedStages {
 
     /** The tag of a stage's measured phase. */
     static String tag(Stage stage) {
-        return IntervalLog.tag(StageRunner.MEASURE + stage.tag());
+        return IntervalLog.tag(IntervalLog.MEASURED + stage.tag());
     }
 
     /** The tag of the phase that made a measurement. */
     static String tag(Measurement measured) {
-        return IntervalLog.tag(StageRunner.MEASURE
+        return IntervalLog.tag(IntervalLog.MEASURED
                 + Stage.tag(
                         measured.target(),
                         measured.workload(),
@@ -44,7 +44,7 @@ final class LoggedStages {
 
     /** The stage whose measured phase or warm-up has this tag; empty if the plan has none. */
     Optional<Stage> findPhase(String tag) {
-        return find(tag.replaceFirst("^warm-up(-\\d+)?/", StageRunner.MEASURE));
+        return find(tag.replaceFirst("^warm-up(-\\d+)?/", IntervalLog.MEASURED));
     }
 
     /** The stage whose measured phase has this tag, also a trial in search of a rate; empty if the plan has none. */

@@ -7,6 +7,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
 import java.util.Map;
+import org.storeharness.core.sample.IntervalLog;
 
 /**
  * The directory that a run leaves behind: {@code plan.yaml}, {@code environment.json}, {@code intervals.hlog}, {@code
@@ -18,7 +19,6 @@ public final class RunDirectory {
     static final String RESULT = "result.json";
 
     private static final String CLIENT = "client.jsonl";
-    private static final String INTERVALS = "intervals.hlog";
     private static final String NEXT = ".next";
 
     private final Path path;
@@ -88,7 +88,7 @@ public final class RunDirectory {
 
     /** Every interval as a tagged HdrHistogram log. */
     public Path intervals() {
-        return path.resolve(INTERVALS);
+        return path.resolve(IntervalLog.FILE);
     }
 
     /** What the harness saw of itself, interval by interval. */

@@ -35,8 +35,6 @@ import org.storeharness.core.workload.KeySpace;
  * Runs the workloads of one turn, mostly a single one: fill, warm-up and measured phase, the last two on the same sessions.
  */
 final class StageRunner {
-    /** How the names of measured phases begin in the interval log. */
-    static final String MEASURE = "measure/";
 
     private final Plan plan;
     private final Clock clock;
@@ -131,7 +129,7 @@ final class StageRunner {
             List<PhaseOutcome> outcomes = phases.run(
                     crews.all,
                     new PhaseRunner.Kind(
-                            MEASURE,
+                            IntervalLog.MEASURED,
                             true,
                             workload -> new Stint(
                                     workload.phases().measure(), workload.turn().delay())),

@@ -31,6 +31,12 @@ import org.storeharness.core.store.Part;
  * still to come.
  */
 public final class IntervalLog implements AutoCloseable {
+    /** The name of the file in a run directory. */
+    public static final String FILE = "intervals.hlog";
+
+    /** How the names of measured phases begin. */
+    public static final String MEASURED = "measure/";
+
     private static final double NANOS_PER_MILLI = 1e6;
     private static final double MILLIS_PER_SECOND = 1e3;
 

@@ -40,7 +40,9 @@ public final class ArchitectureRules {
             Map.entry("engine", List.of("unit", "plan", "store", "workload", "sample")),
             Map.entry("statistics", List.of("unit", "plan", "store", "result")),
             Map.entry("json", List.of("unit", "plan", "store", "result")),
-            Map.entry("report", List.of("unit", "plan", "environment", "store", "result", "statistics", "json")),
+            Map.entry(
+                    "report",
+                    List.of("unit", "plan", "environment", "store", "sample", "result", "statistics", "json")),
             Map.entry(
                     "run",
                     List.of(

@@ -11,12 +11,15 @@ import java.nio.file.Path;
 import java.util.Locale;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.MethodSource;
+import org.junit.jupiter.params.provider.ValueSource;
 import org.storeharness.core.json.ResultJson;
 import org.storeharness.core.plan.Spelling;
 import org.storeharness.core.result.RunResult;
+import org.storeharness.core.sample.LogFixture;
 
 /** Every format says the same in every locale. After a wanted change, take the new files from {@code target/golden}. */
 class GoldenReportTest {
@@ -57,6 +60,20 @@ class GoldenReportTest {
         ReportWriters.load().get(parts[1]).write(new Report(result(parts[0]), Path.of("runs", "x")), text);
 
         assertGolden(name, text.toString());
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"en-US", "de-DE", "ar-EG-u-nu-arab"})
+    void theDistributionIsThatOfTheGoldenFile(String locale, @TempDir Path directory) throws IOException {
+        Locale.setDefault(Locale.forLanguageTag(locale));
+        Path log = directory.resolve("intervals.hlog");
+        LogFixture.write(log, "warm-up/fs/write/c16/1KiB/r1", 9, false, true);
+        LogFixture.write(log, "measure/fs/write/c16/1KiB/r1", 2, false, true);
+        LogFixture.write(log, "measure/fs/write/c16/1KiB/r2", 3, false, true);
+        LogFixture.write(log, "measure/fs/write/c16/1KiB/constant-100-per-s/r1", 4, true, true);
+        StringWriter text = new StringWriter();
+        ReportWriters.load().get("hgrm").write(new Report(ReportFixtures.sweep(), directory), text);
+        assertGolden("intervals.hgrm", text.toString());
     }
 
     static Stream<Arguments> diffs() {
