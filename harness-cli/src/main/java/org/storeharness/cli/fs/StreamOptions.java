@@ -21,7 +21,7 @@ final class StreamOptions {
     @Option(
             names = "--size",
             paramLabel = "SIZE",
-            description = "What one pass moves (default: 1GiB with one block size, 256MiB with several)")
+            description = "What one pass moves (default: 1GiB; 256MiB with several block sizes or rungs)")
     private @Nullable String size;
 
     @Option(
