@@ -16,12 +16,13 @@ import org.storeharness.core.result.RunResult;
 final class SimulatedMachine implements Replicates {
     private static final int INTERVALS = 12;
     private static final double CORRELATION = 0.7;
-    private static final double WALK = 0.05;
+    private static final double USUAL_WALK = 0.05;
     private static final double LOSS_PER_ROUND = 0.01;
 
     private final Random random;
     private final double roundNoise;
     private final double intervalNoise;
+    private final double walkNoise;
     private final Map<String, double[]> intervals = new HashMap<>();
 
     /**
@@ -29,9 +30,17 @@ final class SimulatedMachine implements Replicates {
      * @param intervalNoise standard deviation of the logarithm of the rate of one interval
      */
     SimulatedMachine(long seed, double roundNoise, double intervalNoise) {
+        this(seed, roundNoise, intervalNoise, USUAL_WALK);
+    }
+
+    /**
+     * @param walkNoise standard deviation of what the machine drifts from round to round
+     */
+    SimulatedMachine(long seed, double roundNoise, double intervalNoise, double walkNoise) {
         this.random = new Random(seed);
         this.roundNoise = roundNoise;
         this.intervalNoise = intervalNoise;
+        this.walkNoise = walkNoise;
     }
 
     /** A run of targets t0, t1 and so on with these true rates. */
@@ -41,7 +50,7 @@ final class SimulatedMachine implements Replicates {
         double walk = 0;
         intervals.clear();
         for (int round = 0; round < rounds; round++) {
-            walk += WALK * random.nextGaussian();
+            walk += walkNoise * random.nextGaussian();
             for (int target = 0; target < truth.length; target++) {
                 int turn = round % 2 == 0 ? target : truth.length - 1 - target;
                 double drift = walk - LOSS_PER_ROUND * (round + turn / (double) truth.length);
