@@ -125,7 +125,8 @@ public final class LoopbackCommand implements Callable<Integer> {
             server.volumeServers().forEach(volumeServer -> out.println("volume server " + volumeServer));
             out.println("filer " + server.filer());
             if (tls) {
-                out.println("certificate " + ServerTls.certificateOf(directory.resolve(TLS)));
+                out.println("certificate "
+                        + ServerTls.certificateOf(directory.resolve(TLS)).toAbsolutePath());
             }
             out.flush();
             new CountDownLatch(1).await();

@@ -13,7 +13,7 @@ import org.storeharness.core.result.StoreActivity;
 final class CounterLines {
     private CounterLines() {}
 
-    /** One line, or two, over all rounds of a row; none if the store has no counters. */
+    /** One line, or two, over all rounds of a row; none if the store has no counters, or none of them grew. */
     static List<String> of(TargetRow row) {
         List<StoreActivity> known = row.rounds().stream()
                 .map(Measurement::storeActivity)
@@ -27,6 +27,7 @@ final class CounterLines {
         Map<String, Long> sums = new LinkedHashMap<>();
         known.forEach(activity -> activity.counters().forEach((name, growth) -> sums.merge(name, growth, Long::sum)));
         sums.keySet().removeIf(DeviceLines::isOfDevice);
+        sums.values().removeIf(growth -> growth <= 0);
         if (sums.isEmpty()) {
             return List.of();
         }
@@ -41,11 +42,7 @@ final class CounterLines {
 
     private static String per(Map<String, Long> sums, long count) {
         List<String> parts = new ArrayList<>();
-        sums.forEach((name, sum) -> {
-            if (sum > 0) {
-                parts.add(name + " " + small((double) sum / count));
-            }
-        });
+        sums.forEach((name, sum) -> parts.add(name + " " + small((double) sum / count)));
         return String.join(", ", parts);
     }
 

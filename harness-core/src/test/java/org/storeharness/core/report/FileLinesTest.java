@@ -48,6 +48,14 @@ class FileLinesTest {
     }
 
     @Test
+    void countersThatDidNotGrowHaveNoLine() {
+        assertThat(CounterLines.of(row(new StoreActivity(5, 5, Map.of("failures at a:1", 0L)), cold(0))))
+                .isEmpty();
+        assertThat(CounterLines.of(row(new StoreActivity(5, 5, Map.of("failures at a:1", 1L)), cold(0))))
+                .containsExactly("fs server, per object: failures at a:1 0.2000");
+    }
+
+    @Test
     void aStoreWithoutADeviceHasNoSuchLine() {
         assertThat(DeviceLines.of(row(new StoreActivity(1, 1, Map.of("wal_bytes", 10L)), cold(0))))
                 .isEmpty();
