@@ -304,13 +304,18 @@ public final class HarnessRun {
         }
 
         private RunResult compared(RunResult result) {
-            Replicates replicates = Replicates.NONE;
+            Replicates replicates = result.targets().size() < 2 ? Replicates.NONE : replicates(result);
+            return result.withComparisons(Comparer.compare(result, request.margin(), replicates));
+        }
+
+        /** Costs memory for a while, more than the run before it. */
+        private Replicates replicates(RunResult result) {
             try {
-                replicates = LoggedReplicates.read(directory.intervals(), result);
+                return LoggedReplicates.read(directory.intervals(), result);
             } catch (IOException | InvalidValueException e) {
                 listener.step("rounds are compared without their intervals: " + e.getMessage());
+                return Replicates.NONE;
             }
-            return result.withComparisons(Comparer.compare(result, request.margin(), replicates));
         }
 
         private List<String> reasons(boolean complete) {
