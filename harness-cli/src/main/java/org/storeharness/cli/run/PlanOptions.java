@@ -185,7 +185,8 @@ public final class PlanOptions {
                 workload.keys(),
                 workload.concurrency(),
                 rate == null ? workload.arrivals() : new Arrivals.Constant(option("--rate", () -> Rate.parse(rate))),
-                phases(workload.phases())));
+                phases(workload.phases()),
+                workload.turn()));
         return changed;
     }
 

@@ -43,6 +43,11 @@ public record Plan(
         new Turns(workloads, targets).check();
     }
 
+    /** The workloads that run on a target, by name, in the plan's order. */
+    public Map<String, Workload> workloadsOn(String target) {
+        return new Turns(workloads, targets).on(target);
+    }
+
     /** The names of the workloads, turn by turn: those of one turn run at the same time. */
     public List<List<String>> turns() {
         return new Turns(workloads, targets).inOrder();

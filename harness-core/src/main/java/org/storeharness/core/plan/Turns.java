@@ -34,6 +34,26 @@ final class Turns {
         return turns.values().stream().map(List::copyOf).toList();
     }
 
+    /** The workloads that run on a target: those that are for each target, and those for that one. */
+    Map<String, Workload> on(String target) {
+        Map<String, Workload> there = new LinkedHashMap<>();
+        workloads.forEach((name, workload) -> {
+            String only = placeOf(workload);
+            if (only == null || only.equals(target)) {
+                there.put(name, workload);
+            }
+        });
+        return there;
+    }
+
+    /** One that runs at another one's turn, and names no target, follows that one. */
+    private @Nullable String placeOf(Workload workload) {
+        String leader = workload.turn().with();
+        return workload.turn().target() != null || leader == null
+                ? workload.turn().target()
+                : workload(leader).turn().target();
+    }
+
     /**
      * @throws org.storeharness.core.unit.InvalidValueException if a turn names what is not there, or workloads run at the same
      *     time that cannot
@@ -87,9 +107,9 @@ final class Turns {
 
     /** Keys are dealt out to one workload at a time, and what one deletes another must not pick. */
     private void checkKeys(String name, Workload workload, String other) {
-        boolean apart = workload.turn().target() != null
-                && workload(other).turn().target() != null
-                && !workload.turn().target().equals(workload(other).turn().target());
+        String place = placeOf(workload);
+        String placeOfOther = placeOf(workload(other));
+        boolean apart = place != null && placeOfOther != null && !place.equals(placeOfOther);
         boolean both = changesKeys(workload) && changesKeys(workload(other));
         boolean deletes = workload.operations().containsKey(OperationKind.DELETE)
                 || workload(other).operations().containsKey(OperationKind.DELETE);

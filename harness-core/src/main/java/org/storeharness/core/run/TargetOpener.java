@@ -1,7 +1,9 @@
 package org.storeharness.core.run;
 
 import java.nio.file.Path;
+import java.util.Collection;
 import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
@@ -60,8 +62,8 @@ final class TargetOpener {
      */
     void check() throws RunException {
         plan.targets().forEach((name, target) -> bind(name, target, driver(name, target)));
-        int most = plan.targets().values().stream()
-                .mapToInt(target -> demand(target).inFlight())
+        int most = plan.targets().entrySet().stream()
+                .mapToInt(target -> demand(target.getKey(), target.getValue()).inFlight())
                 .max()
                 .orElse(0);
         requireMemory();
@@ -78,7 +80,7 @@ final class TargetOpener {
     private void requireMemory() {
         long available = Runtime.getRuntime().maxMemory();
         plan.targets().forEach((name, target) -> {
-            StoreContext.Demand demand = demand(target);
+            StoreContext.Demand demand = demand(name, target);
             double needed = (double) demand.inFlight() * demand.batch() * (demand.objectBytes() + PAGE - 1);
             Check.require(
                     needed <= available,
@@ -118,7 +120,7 @@ final class TargetOpener {
             throws StoreException, RunException {
         O options = bind(name, target, driver);
         Store store = driver.open(options, context(name, target));
-        for (Map.Entry<String, Workload> workload : plan.workloads().entrySet()) {
+        for (Map.Entry<String, Workload> workload : plan.workloadsOn(name).entrySet()) {
             for (OperationKind kind : workload.getValue().operations().keySet()) {
                 if (!store.supports(kind)) {
                     store.close();
@@ -136,35 +138,42 @@ final class TargetOpener {
                 name,
                 dataDirectory,
                 target.durability(),
-                demand(target),
+                demand(name, target),
                 plan.operationTimeout(),
                 servers,
                 listener::step);
     }
 
-    private StoreContext.Demand demand(Target target) {
-        int concurrency = plan.sweep().concurrency().stream()
-                .mapToInt(Integer::intValue)
+    /** What the workloads ask for that run on the target; those of one turn ask for it at the same time. */
+    private StoreContext.Demand demand(String name, Target target) {
+        Map<String, Workload> there = plan.workloadsOn(name);
+        int concurrency = plan.turns().stream()
+                .mapToInt(turn -> turn.stream()
+                        .filter(there::containsKey)
+                        .mapToInt(workload -> mostOutstanding(there.get(workload)))
+                        .sum())
                 .max()
-                .orElseGet(() -> plan.workloads().values().stream()
-                        .mapToInt(Workload::concurrency)
-                        .max()
-                        .orElse(1));
-        return new StoreContext.Demand(concurrency, concurrency, target.batch(), largestObject(plan));
+                .orElse(1);
+        return new StoreContext.Demand(concurrency, concurrency, target.batch(), largestObject(there.values()));
     }
 
-    /** The size of the largest object of the plan in bytes. */
-    static int largestObject(Plan plan) {
-        var sizes = plan.sweep().size().isEmpty()
-                ? plan.workloads().values().stream()
-                        .map(workload -> workload.content().size())
-                        .toList()
+    private int mostOutstanding(Workload workload) {
+        return plan.sweep().concurrency().stream()
+                .mapToInt(Integer::intValue)
+                .max()
+                .orElse(workload.concurrency());
+    }
+
+    /** The size of the largest object in bytes; 1 where no workload comes. */
+    private int largestObject(Collection<Workload> workloads) {
+        List<SizeDistribution> sizes = plan.sweep().size().isEmpty()
+                ? workloads.stream().map(workload -> workload.content().size()).toList()
                 : plan.sweep().size();
         return sizes.stream()
                 .map(SizeDistribution::maximumSize)
                 .mapToInt(size -> size.toInt())
                 .max()
-                .orElseThrow();
+                .orElse(1);
     }
 
     private StoreDriver<?> driver(String name, Target target) {

@@ -22,6 +22,7 @@ import org.storeharness.core.store.StoreFacts;
 final class MeetingDriver implements StoreDriver<MeetingDriver.Options> {
     private static final long PATIENCE_SECONDS = 20;
 
+    final Map<String, StoreContext.Demand> demands = new ConcurrentHashMap<>();
     private final CountDownLatch arrived;
 
     MeetingDriver(int stores) {
@@ -48,6 +49,7 @@ final class MeetingDriver implements StoreDriver<MeetingDriver.Options> {
 
     @Override
     public Store open(Options options, StoreContext context) {
+        demands.put(context.target(), context.demand());
         return new MeetingStore();
     }
 

@@ -19,6 +19,7 @@ import org.storeharness.core.reference.MemoryDriver;
 import org.storeharness.core.result.GroupResult;
 import org.storeharness.core.result.Measurement;
 import org.storeharness.core.result.RunResult;
+import org.storeharness.core.store.StoreContext;
 import org.storeharness.core.store.Stores;
 import org.storeharness.core.unit.InvalidValueException;
 
@@ -37,6 +38,7 @@ class TogetherTest {
                 turn: {target: x, delay: %s}
               right:
                 operations: {write: 1}
+                content: {size: 64KiB}
                 concurrency: 3
                 phases: {measure: {operations: 700}}
                 turn: {target: y, with: left, delay: %s}
@@ -94,6 +96,31 @@ class TogetherTest {
                             .orElseThrow());
         }
         assertThat(result.groups().stream().map(GroupResult::round)).containsExactly(1, 2);
+    }
+
+    @Test
+    void aTargetIsToldOfItsOwnWorkloadsAlone() throws Exception {
+        MeetingDriver driver = new MeetingDriver(1);
+        run(PLAN.formatted("0s", "0s"), driver);
+        assertThat(driver.demands.get("x")).isEqualTo(new StoreContext.Demand(2, 2, 1, 1_024));
+        assertThat(driver.demands.get("y")).isEqualTo(new StoreContext.Demand(3, 3, 1, 65_536));
+    }
+
+    @Test
+    void workloadsAtTheSameTimeOnOneTargetAskForSessionsTogether() throws Exception {
+        MeetingDriver driver = new MeetingDriver(1);
+        run("""
+                rounds: 1
+                targets: {x: {store: meeting}}
+                workloads:
+                  writes: {operations: {write: 1}, concurrency: 2, phases: {fill: 5, measure: {operations: 20}}}
+                  reads:
+                    operations: {read: 1}
+                    concurrency: 3
+                    phases: {measure: {operations: 20}}
+                    turn: {with: writes}
+                """, driver);
+        assertThat(driver.demands.get("x")).isEqualTo(new StoreContext.Demand(5, 5, 1, 1_024));
     }
 
     @Test
