@@ -1,21 +1,26 @@
 package org.storeharness.cli.run;
 
 import java.io.IOException;
+import java.net.InetAddress;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 import org.storeharness.core.environment.FileSystemKind;
 import org.storeharness.core.environment.FileSystemProbe;
 import org.storeharness.core.environment.SystemFiles;
+import org.storeharness.core.unit.Check;
 import org.storeharness.core.unit.InvalidValueException;
 import picocli.CommandLine.Option;
 
 /** Options for what a measuring command leaves and says. */
 public final class OutputOptions {
+    private static final int LARGEST_PORT = 65_535;
+
     @Option(
             names = "--format",
             paramLabel = "FORMAT",
@@ -62,6 +67,19 @@ public final class OutputOptions {
             description = "More on standard error: -v every step, -vv every measurement, -vvv stack traces")
     private boolean[] verbosity = new boolean[0];
 
+    @Option(
+            names = "--watch-port",
+            paramLabel = "PORT",
+            description =
+                    "Serve what the run does as metrics for Prometheus on this port while it goes on; 0 takes any")
+    private @Nullable Integer watchPort;
+
+    @Option(
+            names = "--watch-address",
+            paramLabel = "ADDRESS",
+            description = "Where --watch-port listens (default: this machine alone)")
+    private @Nullable InetAddress watchAddress;
+
     /** The name of the format of the report. */
     public String format() {
         return format;
@@ -75,6 +93,19 @@ public final class OutputOptions {
     /** What makes no difference, as a share. */
     double margin() {
         return MarginOption.parse(margin);
+    }
+
+    /** Serves the metrics of the run, where that is asked for. */
+    Optional<WatchServer> watch() {
+        if (watchPort == null) {
+            if (watchAddress != null) {
+                throw new InvalidValueException("--watch-address", "needs --watch-port");
+            }
+            return Optional.empty();
+        }
+        Check.range("--watch-port", watchPort, 0, LARGEST_PORT);
+        return Optional.of(
+                new WatchServer(watchAddress == null ? InetAddress.getLoopbackAddress() : watchAddress, watchPort));
     }
 
     /** Where run directories go. */

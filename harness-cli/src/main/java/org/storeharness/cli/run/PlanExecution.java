@@ -2,6 +2,7 @@ package org.storeharness.cli.run;
 
 import java.io.IOException;
 import java.io.PrintWriter;
+import java.util.List;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
@@ -17,6 +18,7 @@ import org.storeharness.core.report.ReportWriters;
 import org.storeharness.core.result.RunResult;
 import org.storeharness.core.run.HarnessRun;
 import org.storeharness.core.run.RunException;
+import org.storeharness.core.run.RunListener;
 import org.storeharness.core.run.RunRequest;
 import org.storeharness.core.store.Stores;
 import org.storeharness.core.unit.Printable;
@@ -91,6 +93,7 @@ public final class PlanExecution {
     }
 
     private HarnessRun.Outcome carryOut(Plan plan, @Nullable RateObjective objective) throws RunException {
+        WatchServer watch = output.watch().orElse(null);
         RunControl control = new RunControl();
         CountDownLatch over = new CountDownLatch(1);
         Thread onInterrupt = new Thread(() -> endInOrder(control, over), "interrupt");
@@ -98,15 +101,27 @@ public final class PlanExecution {
         ProgressLines progress =
                 new ProgressLines(spec.commandLine().getErr(), output.verbosity(), plan, objective != null);
         try {
-            HarnessRun.Outcome outcome =
-                    new HarnessRun(request(plan, objective), Stores.load(), control, progress).execute();
+            HarnessRun.Outcome outcome = new HarnessRun(
+                            request(plan, objective), Stores.load(), control, followers(progress, watch))
+                    .execute();
             keepPage(outcome, progress);
             return outcome;
         } finally {
             progress.end();
+            if (watch != null) {
+                watch.close();
+            }
             over.countDown();
             forget(onInterrupt);
         }
+    }
+
+    private static RunListener followers(ProgressLines progress, @Nullable WatchServer watch) {
+        if (watch == null) {
+            return progress;
+        }
+        progress.step("metrics for Prometheus are on port " + watch.port());
+        return new Followers(List.of(progress, watch));
     }
 
     /** The result counts, whether or not a page could be made of it. */

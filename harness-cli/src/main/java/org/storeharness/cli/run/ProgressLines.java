@@ -1,31 +1,31 @@
 package org.storeharness.cli.run;
 
 import java.io.PrintWriter;
-import java.nio.file.Files;
-import java.nio.file.Path;
-import java.time.Duration;
-import java.time.Instant;
 import java.util.Locale;
+import org.jspecify.annotations.Nullable;
 import org.storeharness.core.plan.Plan;
 import org.storeharness.core.result.Measurement;
+import org.storeharness.core.result.Pace;
 import org.storeharness.core.result.SustainableRate.Trial;
 import org.storeharness.core.run.RunListener;
 import org.storeharness.core.run.Stage;
 
-/** Tells people on standard error how far a run is: one line that is written again on a terminal, a line a round elsewhere. */
+/**
+ * Tells people on standard error how far a run is: a bar on a terminal, a line a round elsewhere. The bar is drawn by a thread of
+ * its own, so whatever is printed is printed under the lock of this.
+ */
 final class ProgressLines implements RunListener {
-    private static final Duration REFRESH = Duration.ofMillis(200);
-    private static final int WIDTH = 100;
+    private static final int WIDTH = 119;
 
     private final PrintWriter err;
     private final int verbosity;
     private final int rounds;
     private final boolean searching;
     private final boolean terminal;
-    private Instant begun = Instant.now();
-    private Instant shown = Instant.EPOCH;
+    private final @Nullable LiveBar bar;
     private int round;
     private boolean lineOpen;
+    private boolean over;
 
     /**
      * @param searching whether the stages are trials in search of a rate, not rounds
@@ -35,23 +35,25 @@ final class ProgressLines implements RunListener {
         this.verbosity = verbosity;
         this.rounds = plan.rounds();
         this.searching = searching;
-        this.terminal = isTerminal();
+        this.terminal = Terminal.isOurs();
+        this.bar = terminal && verbosity >= 1
+                ? new LiveBar(plan.name(), WIDTH, Terminal.barStyle(), line -> print(line, false))
+                : null;
     }
 
     @Override
     public void step(String line) {
-        if (verbosity >= 2 || verbosity == 1 && terminal) {
-            print(line, verbosity >= 2 || !terminal);
+        if (verbosity >= 2) {
+            print(line, true);
+        } else if (bar != null) {
+            print(line.replaceAll("\\p{Cntrl}", "?"), false);
         }
     }
 
     @Override
     public void started(Stage stage) {
-        if (round == 0) {
-            begun = Instant.now();
-        }
-        if (searching && verbosity >= 1 && terminal) {
-            print("trial " + stage.tag(), false);
+        if (bar != null) {
+            bar.doing(stage);
         }
         if (!searching && verbosity == 1 && !terminal && stage.round() > round) {
             print("round " + stage.round() + " of " + rounds, true);
@@ -61,23 +63,16 @@ final class ProgressLines implements RunListener {
 
     @Override
     public void progress(Stage stage, double share) {
-        Instant now = Instant.now();
-        if (verbosity < 1 || !terminal || now.isBefore(shown.plus(REFRESH))) {
-            return;
+        if (bar != null) {
+            bar.at(share);
         }
-        shown = now;
-        print(
-                String.format(
-                        Locale.ROOT,
-                        "[%3.0f %%] round %d/%d  %s  %s",
-                        share * 100,
-                        stage.round(),
-                        rounds,
-                        stage.target() + " " + stage.workloadName() + " c="
-                                + stage.workload().concurrency() + " "
-                                + stage.workload().content().size(),
-                        left(now, share)),
-                false);
+    }
+
+    @Override
+    public void interval(Stage stage, Pace pace) {
+        if (bar != null) {
+            bar.interval(stage, pace);
+        }
     }
 
     @Override
@@ -111,43 +106,33 @@ final class ProgressLines implements RunListener {
         }
     }
 
-    /** Takes the line that is written again off the screen. */
+    /** Takes the bar off the screen. */
     void end() {
-        if (lineOpen) {
-            err.print("\r" + " ".repeat(WIDTH) + "\r");
-            err.flush();
-            lineOpen = false;
+        if (bar != null) {
+            bar.close();
+        }
+        synchronized (this) {
+            over = true;
+            clear();
         }
     }
 
-    private String left(Instant now, double share) {
-        double spent = Duration.between(begun, now).toMillis() / 1e3;
-        if (share < 0.01) {
-            return "";
-        }
-        long left = Math.round(spent / share - spent);
-        return left < 60 ? left + " s left" : left / 60 + " min " + left % 60 + " s left";
-    }
-
-    private void print(String line, boolean stays) {
-        end();
-        String clean = line.replaceAll("\\p{Cntrl}", "?");
+    private synchronized void print(String line, boolean stays) {
+        clear();
         if (stays) {
-            err.println(clean);
-        } else {
-            err.print("\r" + (clean.length() > WIDTH ? clean.substring(0, WIDTH) : clean));
+            err.println(line.replaceAll("\\p{Cntrl}", "?"));
+        } else if (!over) {
+            err.print("\r" + line.replaceAll("[\r\n]", ""));
             lineOpen = true;
         }
         err.flush();
     }
 
-    /** Whether standard error is a terminal, which the JVM does not tell of it alone. */
-    private static boolean isTerminal() {
-        try {
-            String file = Files.readSymbolicLink(Path.of("/proc/self/fd/2")).toString();
-            return file.startsWith("/dev/pts/") || file.startsWith("/dev/tty");
-        } catch (Exception e) {
-            return System.console() != null;
+    private void clear() {
+        if (lineOpen) {
+            err.print("\r" + " ".repeat(WIDTH) + "\r");
+            err.flush();
+            lineOpen = false;
         }
     }
 }

@@ -14,6 +14,7 @@ import org.storeharness.core.statistics.SweepCurves;
 
 /** The report for a terminal: facts, a table for each piece of work, verdicts, cautions. */
 public final class TextReport implements ReportWriter {
+    private static final int ROUNDS_OF_A_SPARKLINE = 3;
     private static final String LEGEND =
             "Figures are medians over the rounds, ± half of the distance from the lowest to the highest round, in % of the "
                     + "median. A percentile with fewer than 10 samples above it in any round is not known (-).";
@@ -111,16 +112,20 @@ public final class TextReport implements ReportWriter {
         TextTable table = new TextTable(figures.headers(), labels, figures.rows());
         page.blank();
         page.line(cell.title());
-        page.line(table.header("", figures.headers()));
+        boolean manyRounds = cell.rows().stream().anyMatch(row -> row.rounds().size() >= ROUNDS_OF_A_SPARKLINE);
+        page.line(table.header("", figures.headers()) + (manyRounds ? "  ops/s by round" : ""));
         for (int i = 0; i < cell.ranked().size(); i++) {
-            page.line(table.row(labels.get(i), figures.rows().get(i)));
+            page.line(line(
+                    table.row(labels.get(i), figures.rows().get(i)), cell.rows().get(i)));
         }
         for (int i = 0; i < cell.standIns().size(); i++) {
             int row = cell.ranked().size() + i;
             page.line("  not ranked: "
                     + cell.standIns().get(i).target().name() + " is "
                     + cell.standIns().get(i).target().facts().product());
-            page.line(table.row(labels.get(row), figures.rows().get(row)));
+            page.line(line(
+                    table.row(labels.get(row), figures.rows().get(row)),
+                    cell.rows().get(row)));
         }
         failures(page, cell.rows());
         for (TargetRow row : cell.rows()) {
@@ -143,6 +148,16 @@ public final class TextReport implements ReportWriter {
                 page.paragraph("  ", line);
             }
         }
+    }
+
+    /** A line of the table with its rounds as bars at the end. */
+    private static String line(String figures, TargetRow row) {
+        return row.rounds().size() < ROUNDS_OF_A_SPARKLINE
+                ? figures
+                : figures + "  "
+                        + Sparkline.of(row.rounds().stream()
+                                .mapToDouble(round -> round.throughput().opsPerSecond())
+                                .toArray());
     }
 
     private static void failures(TextPage page, List<TargetRow> rows) throws IOException {

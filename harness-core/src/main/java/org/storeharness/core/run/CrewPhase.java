@@ -4,6 +4,7 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
+import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 import org.storeharness.core.engine.RunControl;
 import org.storeharness.core.engine.Task;
@@ -68,11 +69,18 @@ final class CrewPhase {
         return tasks.size();
     }
 
-    /** Has the workers begin, at the common start or so long after it as they are to. */
-    Shift begin(long originNanos, IntervalLog.Phase log) {
+    /**
+     * Has the workers begin, at the common start or so long after it as they are to.
+     *
+     * @param live gets every interval as soon as it is over, beside the log
+     */
+    Shift begin(long originNanos, IntervalLog.Phase log, Consumer<PhaseTotals> live) {
         Shift shift = crew.team()
                 .begin(tasks, originNanos, originNanos + stint.delay().toNanos());
-        running = new Running(originNanos, shift, log, new SampleCollector(recorders, log));
+        running = new Running(originNanos, shift, log, new SampleCollector(recorders, (number, samples) -> {
+            log.accept(number, samples);
+            live.accept(samples);
+        }));
         return shift;
     }
 

@@ -147,9 +147,10 @@ public final class HarnessRun {
                 ClientLog clientLog = new ClientLog(book.directory.client());
                 ClientWatch watch =
                         new ClientWatch(clock, SystemFiles.ofThisMachine(), clientLog, book.cautions.judge())) {
+            Watchers watchers = new Watchers(log, watch, listener);
             return rateFinder == null
-                    ? measureStages(targets, new StageRunner(plan, clock, control, log, watch), book)
-                    : rateFinder.find(targets, new StageRunner(trialPlan(), clock, control, log, watch), book);
+                    ? measureStages(targets, new StageRunner(plan, clock, control, watchers), book)
+                    : rateFinder.find(targets, new StageRunner(trialPlan(), clock, control, watchers), book);
         } catch (StoreException | RunException | UncheckedIOException e) {
             book.cautions.add(new Warning("run", "the run ended early: " + e.getMessage(), true));
             return false;

@@ -3,12 +3,17 @@ package org.storeharness.core.run;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.function.Function;
+import org.HdrHistogram.Histogram;
 import org.storeharness.core.engine.Clock;
 import org.storeharness.core.engine.RunControl;
 import org.storeharness.core.engine.TaskFactory;
 import org.storeharness.core.plan.Plan;
 import org.storeharness.core.plan.Workload;
+import org.storeharness.core.result.Operations;
+import org.storeharness.core.result.Pace;
 import org.storeharness.core.sample.IntervalLog;
+import org.storeharness.core.sample.Latencies;
+import org.storeharness.core.sample.PhaseTotals;
 import org.storeharness.core.store.StoreException;
 import org.storeharness.core.workload.Mixer;
 
@@ -25,15 +30,13 @@ final class PhaseRunner {
     private final Plan plan;
     private final Clock clock;
     private final RunControl control;
-    private final IntervalLog log;
-    private final ClientWatch watch;
+    private final Watchers watchers;
 
-    PhaseRunner(Plan plan, Clock clock, RunControl control, IntervalLog log, ClientWatch watch) {
+    PhaseRunner(Plan plan, Clock clock, RunControl control, Watchers watchers) {
         this.plan = plan;
         this.clock = clock;
         this.control = control;
-        this.log = log;
-        this.watch = watch;
+        this.watchers = watchers;
     }
 
     /**
@@ -60,13 +63,18 @@ final class PhaseRunner {
             phases.add(new CrewPhase(crew, stint, rules(crew, tag(kind, crew)), control));
         }
         int workers = phases.stream().mapToInt(CrewPhase::workers).sum();
-        ClientWatch.Phase watched = watch.begin();
+        ClientWatch.Phase watched = watchers.client().begin();
         long origin = clock.nanos() + LEAD_NANOS + LEAD_NANOS_PER_WORKER * workers;
         long originMillis = System.currentTimeMillis() + (origin - clock.nanos()) / 1_000_000;
         List<Shift> shifts = new ArrayList<>();
         for (int i = 0; i < phases.size(); i++) {
             String tag = tag(kind, crews.get(i));
-            shifts.add(phases.get(i).begin(origin, log.phase(tag, originMillis, INTERVAL_NANOS, kind.counts())));
+            Stage stage = crews.get(i).stage();
+            shifts.add(phases.get(i)
+                    .begin(
+                            origin,
+                            watchers.log().phase(tag, originMillis, INTERVAL_NANOS, kind.counts()),
+                            samples -> watchers.listener().interval(stage, pace(samples))));
         }
         List<IntervalLog.Phase> logs = phases.stream().map(CrewPhase::log).toList();
         Shift.await(shifts, control, () -> {
@@ -84,6 +92,17 @@ final class PhaseRunner {
             outcomes.add(phase.finish(seen));
         }
         return outcomes;
+    }
+
+    private static Pace pace(PhaseTotals samples) {
+        Operations operations = samples.operations();
+        Histogram times = samples.headlineTimes();
+        return new Pace(
+                INTERVAL_NANOS / 1e9,
+                operations.ok(),
+                operations.scheduled() - operations.ok(),
+                Latencies.percentile(times, 50),
+                Latencies.percentile(times, 99));
     }
 
     private static String tag(Kind kind, Crew crew) {

@@ -1,6 +1,7 @@
 package org.storeharness.core.run;
 
 import org.storeharness.core.result.Measurement;
+import org.storeharness.core.result.Pace;
 import org.storeharness.core.result.SustainableRate.Trial;
 
 /** Follows a run. Called by the thread that carries out the run; must return quickly. */
@@ -20,6 +21,9 @@ public interface RunListener {
      * @param share how much of the whole run is done, 0..1
      */
     default void progress(Stage stage, double share) {}
+
+    /** What a workload did in an interval of its fill, its warm-up or its measurement: once a second. */
+    default void interval(Stage stage, Pace pace) {}
 
     /** A rate was tried in search of the highest that meets an objective. */
     default void tried(Stage stage, Trial trial) {}

@@ -59,12 +59,12 @@ final class StageRunner {
         }
     }
 
-    StageRunner(Plan plan, Clock clock, RunControl control, IntervalLog log, ClientWatch watch) {
+    StageRunner(Plan plan, Clock clock, RunControl control, Watchers watchers) {
         this.plan = plan;
         this.clock = clock;
         this.control = control;
-        this.watch = watch;
-        this.phases = new PhaseRunner(plan, clock, control, log, watch);
+        this.watch = watchers.client();
+        this.phases = new PhaseRunner(plan, clock, control, watchers);
     }
 
     /**
