@@ -6,7 +6,6 @@ import java.security.SecureRandom;
 import java.time.Instant;
 import java.time.ZoneOffset;
 import java.time.format.DateTimeFormatter;
-import java.util.ArrayList;
 import java.util.HexFormat;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -20,35 +19,23 @@ import org.storeharness.core.environment.Environment;
 import org.storeharness.core.environment.EnvironmentProbe;
 import org.storeharness.core.environment.SystemFiles;
 import org.storeharness.core.json.ClientLog;
-import org.storeharness.core.json.PlanFiles;
-import org.storeharness.core.json.ResultJson;
 import org.storeharness.core.plan.FailurePolicy;
 import org.storeharness.core.plan.Plan;
 import org.storeharness.core.plan.Target;
-import org.storeharness.core.result.GroupResult;
-import org.storeharness.core.result.Measurement;
-import org.storeharness.core.result.RunInfo;
 import org.storeharness.core.result.RunResult;
 import org.storeharness.core.result.Selftest;
-import org.storeharness.core.result.SustainableRate;
 import org.storeharness.core.result.TargetResult;
 import org.storeharness.core.result.Warning;
 import org.storeharness.core.sample.IntervalLog;
-import org.storeharness.core.statistics.Comparer;
-import org.storeharness.core.statistics.Replicates;
 import org.storeharness.core.store.SharedServers;
 import org.storeharness.core.store.StoreException;
 import org.storeharness.core.store.Stores;
-import org.storeharness.core.unit.InvalidValueException;
 
 /**
  * Carries out one plan: opens the targets, fills, goes through the rounds, cleans up, and leaves a run directory. Used by one
  * thread; another one may stop it through the {@link RunControl}.
  */
 public final class HarnessRun {
-    /** Why the figures of a run that did not do all of its plan must not be quoted. */
-    static final String NOT_COMPLETE = "the run is not complete";
-
     private static final DateTimeFormatter ID_TIME =
             DateTimeFormatter.ofPattern("yyyyMMdd-HHmmss").withZone(ZoneOffset.UTC);
 
@@ -61,9 +48,6 @@ public final class HarnessRun {
     private final Instant started = Instant.now();
     private final String id;
     private final @Nullable RateFinder rateFinder;
-    private final List<Measurement> measurements = new ArrayList<>();
-    private final List<GroupResult> groups = new ArrayList<>();
-    private List<SustainableRate> rates = List.of();
 
     public HarnessRun(RunRequest request, Stores stores, RunControl control, RunListener listener) {
         this.request = request;
@@ -130,45 +114,51 @@ public final class HarnessRun {
             List<TargetResult> described =
                     targets.values().stream().map(OpenTarget::describe).toList();
             cautions.addFacts(described);
-            Book book = new Book(opener.withoutSecrets(), environment, described, cautions);
+            RunBook book = new RunBook(
+                    new RunBook.Known(request, id, started, opener.withoutSecrets(), environment, described),
+                    cautions,
+                    listener);
             boolean complete = measureAll(targets, book);
             book.save();
-            audit(targets, book.directory, cautions);
+            audit(targets, book.directory(), cautions);
             cleanUp(targets, cautions);
-            return new Outcome(book.close(complete), book.directory);
+            return new Outcome(book.close(complete), book.directory());
         } finally {
             discard(targets);
         }
     }
 
     /** Whether everything in the plan was done. */
-    private boolean measureAll(Map<String, OpenTarget> targets, Book book) throws IOException {
-        try (IntervalLog log = new IntervalLog(book.directory.intervals(), started);
-                ClientLog clientLog = new ClientLog(book.directory.client());
-                ClientWatch watch =
-                        new ClientWatch(clock, SystemFiles.ofThisMachine(), clientLog, book.cautions.judge())) {
+    private boolean measureAll(Map<String, OpenTarget> targets, RunBook book) throws IOException {
+        try (IntervalLog log = new IntervalLog(book.directory().intervals(), started);
+                ClientLog clientLog = new ClientLog(book.directory().client());
+                ClientWatch watch = new ClientWatch(
+                        clock,
+                        SystemFiles.ofThisMachine(),
+                        clientLog,
+                        book.cautions().judge())) {
             Watchers watchers = new Watchers(log, watch, listener);
             return rateFinder == null
                     ? measureStages(targets, new StageRunner(plan, clock, control, watchers), book)
                     : rateFinder.find(targets, new StageRunner(trialPlan(), clock, control, watchers), book);
         } catch (StoreException | RunException | UncheckedIOException e) {
-            book.cautions.add(new Warning("run", "the run ended early: " + e.getMessage(), true));
+            book.cautions().add(new Warning("run", "the run ended early: " + e.getMessage(), true));
             return false;
         }
     }
 
-    private boolean measureStages(Map<String, OpenTarget> targets, StageRunner runner, Book book)
+    private boolean measureStages(Map<String, OpenTarget> targets, StageRunner runner, RunBook book)
             throws StoreException, RunException, IOException {
         List<List<Stage>> turns = Stages.of(plan);
         int stages = turns.stream().mapToInt(List::size).sum();
         for (List<Stage> turn : turns) {
-            if (control.stopped() || book.cautions.mustStop()) {
+            if (control.stopped() || book.cautions().mustStop()) {
                 return false;
             }
             for (Stage stage : turn) {
                 listener.started(stage);
                 OpenTarget target = targets.get(stage.target());
-                book.cautions.addFill(target.name(), runner.fill(target, stage.workload(), stages + stage.number()));
+                book.cautions().addFill(target.name(), runner.fill(target, stage.workload(), stages + stage.number()));
             }
             Stage first = turn.get(0);
             StageRunner.Measured measured = runner.measure(
@@ -216,144 +206,6 @@ public final class HarnessRun {
             } catch (StoreException e) {
                 listener.step("target " + target.name() + " was not closed in order: " + e.getMessage());
             }
-        }
-    }
-
-    /** The result as it grows: written when the run begins and after every round, so that a crash leaves what was measured. */
-    private final class Book implements RateFinder.Book {
-        private final RunDirectory directory;
-        private final Plan shown;
-        private final Map<String, Map<String, String>> environment;
-        private final List<TargetResult> targets;
-        private final Cautions cautions;
-        private int lastRound;
-
-        Book(Plan shown, Map<String, Map<String, String>> environment, List<TargetResult> targets, Cautions cautions)
-                throws IOException {
-            this.shown = shown;
-            this.environment = environment;
-            this.targets = targets;
-            this.cautions = cautions;
-            this.directory = RunDirectory.create(
-                    request.outputDirectory(),
-                    plan.name() + "-" + id,
-                    Map.of(
-                            RunDirectory.PLAN,
-                            PlanFiles.write(shown),
-                            RunDirectory.ENVIRONMENT,
-                            ResultJson.writeFacts(environment),
-                            RunDirectory.RESULT,
-                            ResultJson.write(result(null, List.of(NOT_COMPLETE)))));
-        }
-
-        void enter(StageRunner.Measured measured) throws IOException {
-            int round = measured.stages().get(0).round();
-            if (round > lastRound && !measurements.isEmpty()) {
-                save();
-            }
-            lastRound = round;
-            for (Measurement stage : measured.stages()) {
-                measurements.add(stage);
-                cautions.add(stage);
-                listener.measured(stage);
-            }
-            measured.together().ifPresent(group -> {
-                groups.add(group);
-                cautions.add(group, measured.stages());
-            });
-        }
-
-        /** A trial that did not meet the objective is nothing to warn of: the search says so. */
-        @Override
-        public void enter(Measurement measured, boolean held, List<SustainableRate> found) throws IOException {
-            rates = found;
-            measurements.add(measured);
-            if (held) {
-                cautions.add(measured);
-            } else {
-                cautions.addTrial();
-            }
-            listener.measured(measured);
-            save();
-        }
-
-        @Override
-        public void addFill(String target, long failedWrites) {
-            cautions.addFill(target, failedWrites);
-        }
-
-        @Override
-        public void warn(Warning warning) {
-            cautions.add(warning);
-        }
-
-        /** Writes what there is so far, as a run that goes on. */
-        void save() throws IOException {
-            write(result(null, reasons(false)));
-        }
-
-        RunResult close(boolean complete) {
-            RunResult result = result(Instant.now(), reasons(complete));
-            RunResult compared = rates.isEmpty() ? compared(result) : result;
-            try {
-                write(compared);
-                return compared;
-            } catch (IOException e) {
-                cautions.add(new Warning("run", "the result could not be kept: " + e.getMessage(), true));
-                return result(Instant.now(), reasons(complete));
-            }
-        }
-
-        private RunResult compared(RunResult result) {
-            Replicates replicates = result.targets().size() < 2 ? Replicates.NONE : replicates(result);
-            return result.withComparisons(Comparer.compare(result, request.margin(), replicates));
-        }
-
-        /** Costs memory for a while, more than the run before it. */
-        private Replicates replicates(RunResult result) {
-            try {
-                return LoggedReplicates.read(directory.intervals(), result);
-            } catch (IOException | InvalidValueException e) {
-                listener.step("rounds are compared without their intervals: " + e.getMessage());
-                return Replicates.NONE;
-            }
-        }
-
-        private List<String> reasons(boolean complete) {
-            List<String> reasons = new ArrayList<>(cautions.invalidReasons());
-            if (!complete) {
-                reasons.add(NOT_COMPLETE);
-            }
-            return reasons;
-        }
-
-        private RunResult result(@Nullable Instant finished, List<String> reasons) {
-            RunInfo run = new RunInfo(
-                    id,
-                    request.build().version(),
-                    request.build().commit(),
-                    request.command(),
-                    request.tags(),
-                    started,
-                    finished,
-                    !reasons.contains(NOT_COMPLETE),
-                    reasons.isEmpty(),
-                    reasons,
-                    shown);
-            return new RunResult(
-                    RunResult.SCHEMA,
-                    run,
-                    environment,
-                    targets,
-                    measurements,
-                    groups,
-                    rates,
-                    List.of(),
-                    cautions.warnings());
-        }
-
-        private void write(RunResult result) throws IOException {
-            directory.write(directory.result(), ResultJson.write(result));
         }
     }
 }

@@ -1,0 +1,193 @@
+package org.storeharness.core.run;
+
+import java.io.IOException;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+import org.storeharness.core.json.PlanFiles;
+import org.storeharness.core.json.ResultJson;
+import org.storeharness.core.plan.Plan;
+import org.storeharness.core.result.GroupResult;
+import org.storeharness.core.result.Measurement;
+import org.storeharness.core.result.RunInfo;
+import org.storeharness.core.result.RunResult;
+import org.storeharness.core.result.SustainableRate;
+import org.storeharness.core.result.TargetResult;
+import org.storeharness.core.result.Warning;
+import org.storeharness.core.statistics.Comparer;
+import org.storeharness.core.statistics.Replicates;
+import org.storeharness.core.unit.InvalidValueException;
+
+/** The result as it grows: written when the run begins and after every round, so that a crash leaves what was measured. */
+final class RunBook implements RateFinder.Book {
+    /** Why the figures of a run that did not do all of its plan must not be quoted. */
+    static final String NOT_COMPLETE = "the run is not complete";
+
+    private final Known known;
+    private final Cautions cautions;
+    private final RunListener listener;
+    private final RunDirectory directory;
+    private final List<Measurement> measurements = new ArrayList<>();
+    private final List<GroupResult> groups = new ArrayList<>();
+    private List<SustainableRate> rates = List.of();
+    private int lastRound;
+
+    /**
+     * What is known of a run when it begins.
+     *
+     * @param request what was asked
+     * @param id marks everything that the run creates
+     * @param started when it started
+     * @param shown the plan without secrets
+     * @param environment groups of facts
+     * @param targets what is measured
+     */
+    record Known(
+            RunRequest request,
+            String id,
+            Instant started,
+            Plan shown,
+            Map<String, Map<String, String>> environment,
+            List<TargetResult> targets) {}
+
+    /**
+     * Makes the run directory.
+     *
+     * @throws IOException if it cannot be made
+     */
+    RunBook(Known known, Cautions cautions, RunListener listener) throws IOException {
+        this.known = known;
+        this.cautions = cautions;
+        this.listener = listener;
+        this.directory = RunDirectory.create(
+                known.request().outputDirectory(),
+                known.shown().name() + "-" + known.id(),
+                Map.of(
+                        RunDirectory.PLAN,
+                        PlanFiles.write(known.shown()),
+                        RunDirectory.ENVIRONMENT,
+                        ResultJson.writeFacts(known.environment()),
+                        RunDirectory.RESULT,
+                        ResultJson.write(result(null, List.of(NOT_COMPLETE)))));
+    }
+
+    RunDirectory directory() {
+        return directory;
+    }
+
+    Cautions cautions() {
+        return cautions;
+    }
+
+    void enter(StageRunner.Measured measured) throws IOException {
+        int round = measured.stages().get(0).round();
+        if (round > lastRound && !measurements.isEmpty()) {
+            save();
+        }
+        lastRound = round;
+        for (Measurement stage : measured.stages()) {
+            measurements.add(stage);
+            cautions.add(stage);
+            listener.measured(stage);
+        }
+        measured.together().ifPresent(group -> {
+            groups.add(group);
+            cautions.add(group, measured.stages());
+        });
+    }
+
+    /** A trial that did not meet the objective is nothing to warn of: the search says so. */
+    @Override
+    public void enter(Measurement measured, boolean held, List<SustainableRate> found) throws IOException {
+        rates = found;
+        measurements.add(measured);
+        if (held) {
+            cautions.add(measured);
+        } else {
+            cautions.addTrial();
+        }
+        listener.measured(measured);
+        save();
+    }
+
+    @Override
+    public void addFill(String target, long failedWrites) {
+        cautions.addFill(target, failedWrites);
+    }
+
+    @Override
+    public void warn(Warning warning) {
+        cautions.add(warning);
+    }
+
+    /** Writes what there is so far, as a run that goes on. */
+    void save() throws IOException {
+        write(result(null, reasons(false)));
+    }
+
+    RunResult close(boolean complete) {
+        RunResult result = result(Instant.now(), reasons(complete));
+        RunResult compared = rates.isEmpty() ? compared(result) : result;
+        try {
+            write(compared);
+            return compared;
+        } catch (IOException e) {
+            cautions.add(new Warning("run", "the result could not be kept: " + e.getMessage(), true));
+            return result(Instant.now(), reasons(complete));
+        }
+    }
+
+    private RunResult compared(RunResult result) {
+        Replicates replicates = result.targets().size() < 2 ? Replicates.NONE : replicates(result);
+        return result.withComparisons(Comparer.compare(result, known.request().margin(), replicates));
+    }
+
+    /** Costs memory for a while, more than the run before it. */
+    private Replicates replicates(RunResult result) {
+        try {
+            return LoggedReplicates.read(directory.intervals(), result);
+        } catch (IOException | InvalidValueException e) {
+            listener.step("rounds are compared without their intervals: " + e.getMessage());
+            return Replicates.NONE;
+        }
+    }
+
+    private List<String> reasons(boolean complete) {
+        List<String> reasons = new ArrayList<>(cautions.invalidReasons());
+        if (!complete) {
+            reasons.add(NOT_COMPLETE);
+        }
+        return reasons;
+    }
+
+    private RunResult result(@Nullable Instant finished, List<String> reasons) {
+        RunInfo run = new RunInfo(
+                known.id(),
+                known.request().build().version(),
+                known.request().build().commit(),
+                known.request().command(),
+                known.request().tags(),
+                known.started(),
+                finished,
+                !reasons.contains(NOT_COMPLETE),
+                reasons.isEmpty(),
+                reasons,
+                known.shown());
+        return new RunResult(
+                RunResult.SCHEMA,
+                run,
+                known.environment(),
+                known.targets(),
+                measurements,
+                groups,
+                rates,
+                List.of(),
+                cautions.warnings());
+    }
+
+    private void write(RunResult result) throws IOException {
+        directory.write(directory.result(), ResultJson.write(result));
+    }
+}
