@@ -46,7 +46,7 @@ class FlatMemoryTest {
         Path output = directory.resolve(ids + ".txt");
         List<String> command = new ArrayList<>();
         command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
-        command.add(heapOfTheLauncher());
+        command.addAll(heapOfTheLauncher());
         command.addAll(List.of("-cp", System.getProperty("java.class.path"), MemoryWitness.class.getName()));
         command.addAll(List.of("seaweed", "bench", "--master=" + server.master(), "-n=" + ids, "-c=64", "--size=16"));
         command.addAll(List.of("--exact-size", "--write-only", "--assign-ahead=1000", "-q"));
@@ -64,9 +64,9 @@ class FlatMemoryTest {
         return Long.parseLong(peak.group(1));
     }
 
-    private static String heapOfTheLauncher() throws IOException {
+    private static List<String> heapOfTheLauncher() throws IOException {
         Matcher heap = Pattern.compile("(?m)^heap='([^']+)'$").matcher(Files.readString(Path.of("..", "harness")));
         assertThat(heap.find()).as("the launcher says heap='...'").isTrue();
-        return heap.group(1);
+        return List.of(heap.group(1).split(" "));
     }
 }

@@ -7,15 +7,15 @@ import org.HdrHistogram.SingleWriterRecorder;
 
 /**
  * Notices when this process stands still, whatever the cause: collections, a machine without a free processor, a hypervisor
- * that gives it to others. A thread of its own sleeps for a few milliseconds again and again; by how much it wakes later than
+ * that gives it to others. A thread of its own sleeps for two milliseconds again and again; by how much it wakes later than
  * it ever woke before is a hiccup, and each stands for all the sleeps that it covered (Gil Tene's jHiccup,
  * {@code HiccupMeter.java}). {@link #take} is called by one other thread.
  *
- * <p>jHiccup sleeps for 1 ms. Where a wake-up costs 20 microseconds, that is 2 % of a processor, which the worker may need; a
- * quarter of it asks the same question, what an arrival at any moment would have met, with a quarter of the answers.
+ * <p>jHiccup sleeps for 1 ms. Where a wake-up costs 20 microseconds, that is 2 % of a processor, which the worker may need; half
+ * of it asks the same question, what an arrival at any moment would have met, with half of the answers.
  */
 public final class HiccupMeter implements AutoCloseable {
-    static final long SLEEP_NANOS = 4_000_000;
+    static final long SLEEP_NANOS = 2_000_000;
 
     private static final int DIGITS = 3;
     private static final long JOIN_MILLIS = 1_000;
@@ -33,7 +33,7 @@ public final class HiccupMeter implements AutoCloseable {
         thread.start();
     }
 
-    /** The hiccups since the last call, in nanoseconds: about 250 a second, most of them close to zero. */
+    /** The hiccups since the last call, in nanoseconds: about 500 a second, most of them close to zero. */
     public Histogram take() {
         Histogram taken = new Histogram(DIGITS);
         taken.setAutoResize(true);
