@@ -1,7 +1,6 @@
 package org.storeharness.cli.fs;
 
 import java.io.IOException;
-import java.io.Writer;
 import java.nio.file.Path;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -9,9 +8,9 @@ import java.util.Map;
 import java.util.concurrent.Callable;
 import org.storeharness.cli.run.OutputOptions;
 import org.storeharness.cli.run.PlanExecution;
+import org.storeharness.cli.run.ReportWithTable;
 import org.storeharness.core.plan.Plan;
 import org.storeharness.core.plan.Target;
-import org.storeharness.core.report.Report;
 import org.storeharness.core.report.ReportWriter;
 import org.storeharness.core.report.ReportWriters;
 import org.storeharness.core.run.RunException;
@@ -103,23 +102,6 @@ public final class LadderCommand implements Callable<Integer> {
     }
 
     private static ReportWriter withTable(ReportWriter report) {
-        return new ReportWriter() {
-            @Override
-            public String format() {
-                return report.format();
-            }
-
-            @Override
-            public String description() {
-                return report.description();
-            }
-
-            @Override
-            public void write(Report found, Writer out) throws IOException {
-                LadderTable.write(found.result(), out);
-                out.write('\n');
-                report.write(found, out);
-            }
-        };
+        return new ReportWithTable((found, out) -> LadderTable.write(found.result(), out), report);
     }
 }

@@ -1,7 +1,5 @@
 package org.storeharness.cli.postgres;
 
-import java.io.IOException;
-import java.io.Writer;
 import java.time.Duration;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -10,10 +8,10 @@ import java.util.concurrent.Callable;
 import org.storeharness.cli.run.OutputOptions;
 import org.storeharness.cli.run.PlanExecution;
 import org.storeharness.cli.run.PlanOptions;
+import org.storeharness.cli.run.ReportWithTable;
 import org.storeharness.core.plan.Extent;
 import org.storeharness.core.plan.Plan;
 import org.storeharness.core.plan.Target;
-import org.storeharness.core.report.Report;
 import org.storeharness.core.report.ReportWriter;
 import org.storeharness.core.report.ReportWriters;
 import picocli.CommandLine.Command;
@@ -88,27 +86,7 @@ final class SweepCommand implements Callable<Integer> {
     }
 
     private ReportWriter withTable(ReportWriter report) {
-        return new ReportWriter() {
-            @Override
-            public String format() {
-                return report.format();
-            }
-
-            @Override
-            public String description() {
-                return report.description();
-            }
-
-            @Override
-            public void write(Report found, Writer out) throws IOException {
-                if (batches.isEmpty()) {
-                    RoundTable.write(found, out);
-                } else {
-                    BatchTable.write(found.result(), out);
-                }
-                out.write(System.lineSeparator());
-                report.write(found, out);
-            }
-        };
+        return new ReportWithTable(
+                batches.isEmpty() ? RoundTable::write : (found, out) -> BatchTable.write(found.result(), out), report);
     }
 }

@@ -19,8 +19,8 @@ final class FailureLines {
         return operations.failed() + operations.shed() + operations.unfinished();
     }
 
-    /** {@code 3 timeout, 1 error of 1,204 scheduled}. */
-    static String counts(Operations operations) {
+    /** What did not end well, by its name. */
+    static Map<String, Long> classes(Operations operations) {
         Map<String, Long> classes = new LinkedHashMap<>();
         classes.put("miss", operations.miss());
         classes.put("timeout", operations.timeout());
@@ -29,8 +29,13 @@ final class FailureLines {
         classes.put("error", operations.error());
         classes.put("shed", operations.shed());
         classes.put("unfinished", operations.unfinished());
+        return classes;
+    }
+
+    /** {@code 3 timeout, 1 error of 1,204 scheduled}. */
+    static String counts(Operations operations) {
         StringJoiner counts = new StringJoiner(", ");
-        classes.forEach((name, count) -> {
+        classes(operations).forEach((name, count) -> {
             if (count > 0) {
                 counts.add(Figures.count(count) + " " + name);
             }

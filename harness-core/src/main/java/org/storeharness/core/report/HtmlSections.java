@@ -54,7 +54,7 @@ final class HtmlSections {
     /** The figures of a cell, what failed, and what its targets' own counters say. */
     void cell(CellReport cell) {
         FigureTable figures = FigureTable.of(cell);
-        List<String> names = cell.rows().stream().map(HtmlSections::label).toList();
+        List<String> names = cell.rows().stream().map(TargetRow::label).toList();
         table("target", figures.headers(), names, figures.rows());
         outcomes(cell);
         List<String> lines = new ArrayList<>();
@@ -136,7 +136,7 @@ final class HtmlSections {
             table(
                     "operations",
                     List.copyOf(outcomes(Operations.NONE).keySet()),
-                    cell.rows().stream().map(HtmlSections::label).toList(),
+                    cell.rows().stream().map(TargetRow::label).toList(),
                     rows);
         }
     }
@@ -144,13 +144,7 @@ final class HtmlSections {
     private static Map<String, Long> outcomes(Operations operations) {
         Map<String, Long> outcomes = new LinkedHashMap<>();
         outcomes.put("ok", operations.ok());
-        outcomes.put("miss", operations.miss());
-        outcomes.put("timeout", operations.timeout());
-        outcomes.put("rejected", operations.rejected());
-        outcomes.put("corrupt", operations.corrupt());
-        outcomes.put("error", operations.error());
-        outcomes.put("shed", operations.shed());
-        outcomes.put("unfinished", operations.unfinished());
+        outcomes.putAll(FailureLines.classes(operations));
         outcomes.put("retries", operations.retries());
         return outcomes;
     }
@@ -188,12 +182,5 @@ final class HtmlSections {
         page.markup("<details>").element("summary", summary);
         content.run();
         page.markup("</details>\n");
-    }
-
-    private static String label(TargetRow row) {
-        TargetResult target = row.target();
-        return target.facts().standIn()
-                ? target.name() + ", " + target.facts().product() + ", not ranked"
-                : target.name();
     }
 }

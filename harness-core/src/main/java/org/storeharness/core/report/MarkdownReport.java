@@ -78,11 +78,7 @@ public final class MarkdownReport implements ReportWriter {
         heading(text, cell.title());
         header(text, "target", figures.headers());
         for (int i = 0; i < cell.rows().size(); i++) {
-            TargetResult target = cell.rows().get(i).target();
-            String label = target.facts().standIn()
-                    ? target.name() + ", " + target.facts().product() + ", not ranked"
-                    : target.name();
-            row(text, label, figures.rows().get(i));
+            row(text, cell.rows().get(i).label(), figures.rows().get(i));
         }
         List<String> failures = new ArrayList<>();
         for (TargetRow row : cell.rows()) {

@@ -38,6 +38,13 @@ record TargetRow(TargetResult target, List<Measurement> rounds) {
                         .toArray());
     }
 
+    /** The target's name; of a stand-in, with what it is. */
+    String label() {
+        return target.facts().standIn()
+                ? target.name() + ", " + target.facts().product() + ", not ranked"
+                : target.name();
+    }
+
     /** Whether an operation was more than one object. */
     boolean batched() {
         return rounds.stream()

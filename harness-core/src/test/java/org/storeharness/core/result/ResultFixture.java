@@ -236,34 +236,19 @@ public final class ResultFixture {
 
     /** The same measurement with what was found beside the samples. */
     public static Measurement beside(Measurement of, @Nullable StoreActivity activity, CacheEvidence cache) {
-        return new Measurement(
-                of.target(),
-                of.workload(),
-                of.load(),
-                of.round(),
-                of.concurrency(),
-                of.size(),
-                of.batch(),
-                of.warmUp(),
-                of.operations(),
-                of.window(),
-                of.throughput(),
-                of.payloadBytes(),
-                of.serviceTime(),
-                of.responseTime(),
-                of.kinds(),
-                of.parts(),
-                of.failureTimes(),
-                of.verifiedReads(),
-                of.overdueOperations(),
-                of.client(),
-                activity,
-                cache,
-                of.failures());
+        return copy(of, of.kinds(), activity, cache);
     }
 
     /** The same measurement with these kinds. */
     public static Measurement withKinds(Measurement of, Map<String, KindResult> kinds) {
+        return copy(of, kinds, of.storeActivity(), of.cache());
+    }
+
+    private static Measurement copy(
+            Measurement of,
+            Map<String, KindResult> kinds,
+            @Nullable StoreActivity activity,
+            @Nullable CacheEvidence cache) {
         return new Measurement(
                 of.target(),
                 of.workload(),
@@ -285,8 +270,8 @@ public final class ResultFixture {
                 of.verifiedReads(),
                 of.overdueOperations(),
                 of.client(),
-                of.storeActivity(),
-                of.cache(),
+                activity,
+                cache,
                 of.failures());
     }
 
