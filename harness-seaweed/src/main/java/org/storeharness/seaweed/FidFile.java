@@ -13,28 +13,29 @@ import org.storeharness.seaweed.protocol.FileId;
 
 /**
  * The ids of written objects, by key: a file of 16-byte records at {@code 16 * key}, each volume (4 bytes), needle key (8)
- * and cookie (4), big-endian; zeros where nothing was written; of an object that was deleted the volume is negative. Records
- * are written one by one at their position. Those of the first million keys are kept in memory as well, 16 MiB at most, since
- * a read of the file costs a tenth of what a read of an object does; the others are read from the file, so that the memory
- * of this process does not grow with the number of keys: the pages belong to the system's cache.
+ * and cookie (4), big-endian; zeros where nothing was written; of an object that was deleted the volume is negative. The
+ * records of the first million keys, 16 MiB at most, are mapped into memory, because a call of the system for each costs a
+ * tenth of what an operation does. The others are written and read one by one, so that the memory of this process does not
+ * grow with the number of keys: the pages belong to the system's cache. Where files cannot be mapped, that goes for all.
  *
  * <p>Several threads may use it at once, for different keys, each with a record buffer of its own.
  */
 final class FidFile implements Closeable {
     private static final int RECORD = 16;
-    private static final int KEPT_KEYS = 1 << 20;
+    private static final int MAPPED_KEYS = 1 << 20;
     private static final int CHUNK_KEYS = 1 << 14;
+    private static final int CHUNK = CHUNK_KEYS * RECORD;
 
     private final Path path;
     private final FileChannel channel;
-    private final AtomicReferenceArray<@Nullable ByteBuffer> kept;
+    private final AtomicReferenceArray<@Nullable ByteBuffer> chunks;
     private final boolean deletedToo;
 
     private FidFile(
-            Path path, FileChannel channel, AtomicReferenceArray<@Nullable ByteBuffer> kept, boolean deletedToo) {
+            Path path, FileChannel channel, AtomicReferenceArray<@Nullable ByteBuffer> chunks, boolean deletedToo) {
         this.path = path;
         this.channel = channel;
-        this.kept = kept;
+        this.chunks = chunks;
         this.deletedToo = deletedToo;
     }
 
@@ -44,21 +45,25 @@ final class FidFile implements Closeable {
      * @throws IOException if it exists or cannot be made
      */
     static FidFile create(Path path) throws IOException {
-        return new FidFile(
+        FileChannel channel = FileChannel.open(
                 path,
-                FileChannel.open(
-                        path,
-                        StandardOpenOption.CREATE_NEW,
-                        StandardOpenOption.SPARSE,
-                        StandardOpenOption.READ,
-                        StandardOpenOption.WRITE),
-                new AtomicReferenceArray<>(KEPT_KEYS / CHUNK_KEYS),
-                false);
+                StandardOpenOption.CREATE_NEW,
+                StandardOpenOption.SPARSE,
+                StandardOpenOption.READ,
+                StandardOpenOption.WRITE);
+        try {
+            ByteBuffer first = map(channel, 0);
+            AtomicReferenceArray<@Nullable ByteBuffer> chunks = new AtomicReferenceArray<>(MAPPED_KEYS / CHUNK_KEYS);
+            chunks.set(0, first);
+            return new FidFile(path, channel, chunks, false);
+        } catch (IOException e) {
+            return new FidFile(path, channel, new AtomicReferenceArray<>(0), false);
+        }
     }
 
     /** The same file, in which deleted objects can be read as well. */
     FidFile withDeleted() {
-        return new FidFile(path, channel, kept, true);
+        return new FidFile(path, channel, chunks, true);
     }
 
     /** A buffer for one record. */
@@ -66,7 +71,7 @@ final class FidFile implements Closeable {
         return ByteBuffer.allocateDirect(RECORD);
     }
 
-    /** The keys from 0 up to the largest one that was written. */
+    /** A bound of the keys that were written. */
     long keys() throws IOException {
         return channel.size() / RECORD;
     }
@@ -86,8 +91,8 @@ final class FidFile implements Closeable {
     }
 
     private boolean load(long key, FileId id, ByteBuffer record) throws IOException {
-        if (key < KEPT_KEYS) {
-            ByteBuffer chunk = kept.get((int) key / CHUNK_KEYS);
+        if (isMapped(key)) {
+            ByteBuffer chunk = chunks.get((int) key / CHUNK_KEYS);
             if (chunk == null) {
                 return false;
             }
@@ -115,25 +120,45 @@ final class FidFile implements Closeable {
     }
 
     private void store(long key, int volume, FileId id, ByteBuffer record) throws IOException {
+        if (isMapped(key)) {
+            put(volume, id, chunk((int) key / CHUNK_KEYS), place(key));
+            return;
+        }
         record.clear();
         put(volume, id, record, 0);
         while (record.hasRemaining()) {
             channel.write(record, key * RECORD + record.position());
         }
-        if (key < KEPT_KEYS) {
-            put(volume, id, chunk((int) key / CHUNK_KEYS), place(key));
+    }
+
+    private boolean isMapped(long key) {
+        return key / CHUNK_KEYS < chunks.length();
+    }
+
+    private ByteBuffer chunk(int number) throws IOException {
+        ByteBuffer chunk = chunks.get(number);
+        return chunk == null ? newChunk(number) : chunk;
+    }
+
+    /** One thread maps a chunk, so that no other one's records are written over. */
+    private ByteBuffer newChunk(int number) throws IOException {
+        synchronized (chunks) {
+            ByteBuffer chunk = chunks.get(number);
+            if (chunk == null) {
+                chunk = map(channel, number);
+                chunks.set(number, chunk);
+            }
+            return chunk;
         }
     }
 
-    /** The chunk, made if there is none yet. */
-    private ByteBuffer chunk(int number) {
-        ByteBuffer chunk = kept.get(number);
-        if (chunk != null) {
-            return chunk;
+    /** Gets the space first: there is no other way to hear of a full disk than a write. */
+    private static ByteBuffer map(FileChannel channel, int number) throws IOException {
+        ByteBuffer zeros = ByteBuffer.allocate(CHUNK);
+        while (zeros.hasRemaining()) {
+            channel.write(zeros, (long) number * CHUNK + zeros.position());
         }
-        ByteBuffer fresh = ByteBuffer.allocateDirect(CHUNK_KEYS * RECORD);
-        ByteBuffer other = kept.compareAndExchange(number, null, fresh);
-        return other == null ? fresh : other;
+        return channel.map(FileChannel.MapMode.READ_WRITE, (long) number * CHUNK, CHUNK);
     }
 
     private static int place(long key) {

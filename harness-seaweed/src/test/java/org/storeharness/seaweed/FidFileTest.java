@@ -42,7 +42,7 @@ class FidFileTest {
         try (FidFile file = FidFile.create(path)) {
             assertThat(file.read(key, id, record)).isFalse();
             file.write(key, id.set(7, 8, 9), record);
-            assertThat(file.keys()).isEqualTo(key + 1);
+            assertThat(file.keys()).isGreaterThan(key);
             assertThat(file.read(key, id.set(0, 0, 0), record)).isTrue();
             assertThat(id).hasToString("7,0800000009");
             file.markDeleted(key, id, record);
@@ -50,7 +50,7 @@ class FidFileTest {
             assertThat(file.withDeleted().read(key, id.set(0, 0, 0), record)).isTrue();
             assertThat(id).hasToString("7,0800000009");
             byte[] bytes = Files.readAllBytes(path);
-            assertThat(ByteBuffer.wrap(bytes).getInt(bytes.length - 16)).isEqualTo(-7);
+            assertThat(ByteBuffer.wrap(bytes).getInt((int) key * 16)).isEqualTo(-7);
         }
     }
 
