@@ -105,14 +105,14 @@ final class CellCharts {
             if (!medians.isEmpty()) {
                 series.add(new Series(name(row), colour(row), Style.THICK, false, middle));
                 series.add(new Series("", colour(row), Style.POINTS, false, medians));
-                series.add(new Series("", colour(row), Style.POINTS, false, tails));
+                series.add(new Series("", colour(row), Style.HOLLOW, false, tails));
             }
         }
         return new Chart(
                 id + "-rounds",
                 "Latency round by round",
-                "The bar is the middle half of the operations; the points are the median and p99.",
-                Axis.of("round", Scale.LINEAR),
+                "The bar is the middle half of the operations; the filled point is the median, the hollow one p99.",
+                Axis.of("round", Scale.COUNTS),
                 Axis.times(),
                 null,
                 series,

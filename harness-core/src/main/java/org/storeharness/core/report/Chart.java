@@ -35,6 +35,8 @@ public record Chart(
     /** How an axis is divided. */
     public enum Scale {
         LINEAR,
+        /** Linear, labelled at whole numbers. */
+        COUNTS,
         LOGARITHMIC,
         /** 1 / (1 - share) on a logarithmic scale, labelled with the share in percent. */
         NINES,
@@ -74,10 +76,13 @@ public record Chart(
     /** How a series is drawn. */
     public enum Style {
         LINE,
+        /** A second line of the same series; its points are not filled. */
         DASHED,
         /** A thick line, for the middle half of a distribution. */
         THICK,
         POINTS,
+        /** Points that are not filled, beside those that are. */
+        HOLLOW,
         BARS
     }
 

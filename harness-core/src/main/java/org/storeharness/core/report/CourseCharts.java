@@ -48,7 +48,11 @@ final class CourseCharts {
                 "Operations per second over time",
                 Axis.of("operations/s", Scale.LOGARITHMIC),
                 throughput()));
-        charts.add(chart("time-latency", "Latency over time: median, and p99 dashed", Axis.times(), latency()));
+        charts.add(chart(
+                "time-latency",
+                "Latency over time: median, and p99 dashed, with hollow points",
+                Axis.times(),
+                latency()));
         List<Series> client = client();
         if (!client.isEmpty()) {
             charts.add(new Chart(

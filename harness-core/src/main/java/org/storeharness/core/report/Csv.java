@@ -4,6 +4,7 @@ import java.io.IOException;
 import java.io.Writer;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 import org.storeharness.core.unit.Printable;
 
@@ -12,7 +13,11 @@ import org.storeharness.core.unit.Printable;
  * formula begins with an apostrophe.
  */
 final class Csv {
-    private static final String FORMULA_STARTS = "=+-@";
+    /** Also as wide characters, which spreadsheets take for the same. */
+    private static final String FORMULA_STARTS = "=+-@\uff1d\uff0b\uff0d\uff20";
+
+    /** Semicolons too: where numbers have a comma, spreadsheets take them for the end of a cell. */
+    private static final Pattern QUOTED = Pattern.compile("[,;\"]");
 
     private Csv() {}
 
@@ -32,6 +37,6 @@ final class Csv {
         }
         String text = Printable.line((String) value);
         String safe = !text.isEmpty() && FORMULA_STARTS.indexOf(text.charAt(0)) >= 0 ? "'" + text : text;
-        return safe.contains(",") || safe.contains("\"") ? '"' + safe.replace("\"", "\"\"") + '"' : safe;
+        return QUOTED.matcher(safe).find() ? '"' + safe.replace("\"", "\"\"") + '"' : safe;
     }
 }

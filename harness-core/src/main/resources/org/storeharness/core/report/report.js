@@ -19,6 +19,7 @@
       colours: dark ? colours.dark : colours.light,
       text: printing ? '#000' : style.getPropertyValue('--text').trim(),
       line: printing ? '#bbb' : style.getPropertyValue('--line').trim(),
+      panel: printing ? '#fff' : style.getPropertyValue('--panel').trim(),
     };
   };
 
@@ -78,8 +79,17 @@
     } else {
       result.type = 'linear';
       result.beginAtZero = !horizontal;
+      if (given.scale === 'counts') result.ticks.precision = 0;
     }
     return result;
+  };
+
+  // A line needs two points: one with a gap on both sides would not be seen without a mark.
+  const radius = (given) => {
+    if (given.style === 'points' || given.style === 'hollow') return 4;
+    if (given.style === 'thick') return 0;
+    const gap = (place) => !given.points[place] || given.points[place].y === null;
+    return (point) => (given.points.length <= 40 || (gap(point.dataIndex - 1) && gap(point.dataIndex + 1)) ? 2.5 : 0);
   };
 
   const series = (given, look) => {
@@ -93,9 +103,11 @@
       backgroundColor: colour,
       borderWidth: 1.75,
       borderDash: given.style === 'dashed' ? [5, 4] : [],
-      showLine: given.style !== 'points',
+      pointBackgroundColor: given.style === 'dashed' || given.style === 'hollow' ? look.panel : colour,
+      pointBorderWidth: 1.5,
+      showLine: given.style !== 'points' && given.style !== 'hollow',
       pointStyle: marks[given.colour % marks.length],
-      pointRadius: given.style === 'points' ? 4 : given.points.length > 40 || given.style === 'thick' ? 0 : 2.5,
+      pointRadius: radius(given),
       pointHitRadius: 6,
       spanGaps: false,
     };
@@ -121,7 +133,7 @@
         bands: { stretches: chart.bands },
         legend: {
           position: 'bottom',
-          labels: { color: look.text, usePointStyle: true, filter: (item) => item.text !== '' },
+          labels: { color: look.text, usePointStyle: true, boxHeight: 8, filter: (item) => item.text !== '' },
         },
         tooltip: {
           callbacks: {

@@ -25,7 +25,7 @@ class HostileReportTest {
 
     @Test
     void aCellOfCsvIsNeverAFormula() throws IOException {
-        for (String formula : new String[] {"=1+1", "+1", "-1", "@SUM(A1)", "\t=1", "\r=1"}) {
+        for (String formula : new String[] {"=1+1", "+1", "-1", "@SUM(A1)", "\t=1", "\r=1", "\uff1d1", "\uff0b1"}) {
             RunResult result = new ResultFixture()
                     .target("a", 1, Durability.DURABLE, formula, false)
                     .rounds("a", ResultFixture.WRITE, 100)
@@ -42,6 +42,11 @@ class HostileReportTest {
                 .rounds("a", ResultFixture.WRITE, 100)
                 .build();
         assertThat(written("csv", result)).contains(",a,a,\"say \"\"hi\"\", you\",false,");
+        RunResult semicolon = new ResultFixture()
+                .target("a", 1, Durability.DURABLE, "x;=1+1", false)
+                .rounds("a", ResultFixture.WRITE, 100)
+                .build();
+        assertThat(written("csv", semicolon)).contains(",a,a,\"x;=1+1\",false,");
     }
 
     @ParameterizedTest

@@ -36,7 +36,7 @@ class AbReportTest {
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"en-US", "de-DE", "ar-EG-u-nu-arab"})
+    @ValueSource(strings = {"en-US", "de-DE", "ar-EG-u-nu-arab", "tr-TR"})
     void theReportIsThatOfWeedToTheLetter(String locale) throws IOException {
         Locale.setDefault(Locale.forLanguageTag(locale));
         ResultFixture fixture = new ResultFixture().target("seaweed");

@@ -1,0 +1,58 @@
+package org.storeharness.core.report;
+
+import java.util.ArrayList;
+import java.util.List;
+import org.storeharness.core.result.Course;
+import org.storeharness.core.result.Course.ClientPoint;
+import org.storeharness.core.result.Course.Distribution;
+import org.storeharness.core.result.Course.Phase;
+import org.storeharness.core.result.Course.Point;
+import org.storeharness.core.result.Course.Quantile;
+import org.storeharness.core.result.Measurement;
+import org.storeharness.core.result.RunResult;
+
+/** What logs would tell of a result: before each measurement a warm-up, one after the other, and times in a row. */
+final class CourseFixture {
+    private static final long START_MILLIS = 1_769_860_800_000L;
+    private static final long PHASE_MILLIS = 2_500;
+    private static final double[] SHARES = {0, 0.25, 0.5, 0.75, 0.9, 0.99};
+
+    private CourseFixture() {}
+
+    static Course of(RunResult result) {
+        List<Phase> phases = new ArrayList<>();
+        List<Distribution> distributions = new ArrayList<>();
+        for (Measurement measurement : result.results()) {
+            phases.add(phase(measurement, false, START_MILLIS + phases.size() * PHASE_MILLIS));
+            phases.add(phase(measurement, true, START_MILLIS + phases.size() * PHASE_MILLIS));
+            distributions.add(distribution(measurement, measurement.round()));
+            if (measurement.round() == 1) {
+                distributions.add(distribution(measurement, 0));
+            }
+        }
+        return new Course(phases, distributions);
+    }
+
+    /** Two seconds, of which the second has a failure and too few operations for a percentile. */
+    private static Phase phase(Measurement measurement, boolean measured, long startMillis) {
+        long rate = Math.round(measurement.throughput().opsPerSecond());
+        ClientPoint client = new ClientPoint(1_234_567 + rate, 0.0125, measured ? 0.03 : null);
+        return new Phase(
+                measurement.target(),
+                measurement.cell(),
+                measurement.round(),
+                measured,
+                startMillis,
+                List.of(
+                        new Point(0, 1, rate, 0, 1_000_000L + rate, 9_000_000L + rate, client),
+                        new Point(1, 2, rate / 2, 1, 2_000_000L, null, client)));
+    }
+
+    private static Distribution distribution(Measurement measurement, int round) {
+        List<Quantile> quantiles = new ArrayList<>();
+        for (double share : SHARES) {
+            quantiles.add(new Quantile(share, Math.round(900_000 * (1 + round) / (1 - share))));
+        }
+        return new Distribution(measurement.target(), measurement.cell(), round, 3_000, quantiles);
+    }
+}
