@@ -54,14 +54,14 @@ record FigureTable(List<String> headers, List<List<Figure>> rows) {
         return new Column(header, unit, summaries(rows, value));
     }
 
-    /** A column of times in µs, or in ms if no median is shorter than 1 ms. */
+    /** A column of times in µs, or in ms if no median is known to be shorter than 1 ms. */
     private static Column time(String header, List<TargetRow> rows, Function<Latency, @Nullable Number> value) {
         List<@Nullable Summary> summaries = summaries(rows, row -> row.time(value));
         double shortest = Double.POSITIVE_INFINITY;
         for (Summary summary : summaries) {
             shortest = summary == null ? shortest : Math.min(shortest, summary.median());
         }
-        boolean milliseconds = shortest >= 1e6 && shortest < Double.POSITIVE_INFINITY;
+        boolean milliseconds = shortest >= 1e6;
         return new Column(header + (milliseconds ? " ms" : " µs"), milliseconds ? 1e6 : 1e3, summaries);
     }
 

@@ -104,7 +104,7 @@ record ClientJudge(int cpuCount, @Nullable Double ceiling) {
         addHiccups(client.hiccups(), cautions);
         Long retransmits = counters.machine().tcpRetransmits();
         if (retransmits != null && retransmits > RETRANSMITS_PER_OPERATION * Math.max(1, operations)) {
-            cautions.add(retransmits + " TCP segments were sent again on this machine");
+            cautions.add("TCP segments were sent again on this machine: " + retransmits);
         }
         return cautions;
     }
@@ -133,8 +133,8 @@ record ClientJudge(int cpuCount, @Nullable Double ceiling) {
     }
 
     private static String collections(CountersDelta counters) {
-        return counters.process().collections() + " pauses for garbage collection took " + percent(collecting(counters))
-                + " of the time";
+        return "garbage collection took " + percent(collecting(counters)) + " of the time (pauses: "
+                + counters.process().collections() + ")";
     }
 
     private static double orZero(@Nullable Double value) {

@@ -14,8 +14,8 @@ final class WarmUpWords {
     static String notSteady(String workload, WarmUp warmUp) {
         return String.format(
                 Locale.ROOT,
-                "%s was not steady when its warm-up of %.1f s ended: in the second half its throughput went %s by %.0f %%"
-                        + " along its trend and varied by %.0f %%; warm up longer",
+                "%s was not steady when its warm-up of %.1f s ended: in the second half its throughput went %s by %.0f %% of"
+                        + " its mean along its trend and varied by %.0f %%; warm up longer",
                 workload,
                 warmUp.seconds(),
                 Objects.requireNonNull(warmUp.slope()) < 0 ? "down" : "up",

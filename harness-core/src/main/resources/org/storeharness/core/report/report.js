@@ -39,6 +39,9 @@
     const digits = Math.max(0, Math.ceil(Math.log10(beyond)) - 2);
     return percent.toFixed(digits) + ' %';
   };
+  // An axis shorter than the first may hold no power of ten; one longer than the second has no room between them.
+  const FEW = 10;
+  const MANY = 1e3;
   const isPowerOfTen = (value) => Math.abs(Math.log10(value) - Math.round(Math.log10(value))) < 1e-9;
 
   const bands = {
@@ -64,7 +67,11 @@
     };
     if (given.scale === 'logarithmic') {
       result.type = 'logarithmic';
-      result.ticks.callback = (value) => (isPowerOfTen(value) || isPowerOfTen(value / 2) || isPowerOfTen(value / 5) ? words(given)(value) : '');
+      result.ticks.callback = function (value) {
+        const span = this.max / this.min;
+        const between = span < FEW || (span < MANY && (isPowerOfTen(value / 2) || isPowerOfTen(value / 5)));
+        return isPowerOfTen(value) || between ? words(given)(value) : '';
+      };
     } else if (given.scale === 'nines') {
       result.type = 'logarithmic';
       result.min = 1;

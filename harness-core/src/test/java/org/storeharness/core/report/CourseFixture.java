@@ -14,17 +14,27 @@ import org.storeharness.core.result.RunResult;
 /** What logs would tell of a result: before each measurement a warm-up, one after the other, and times in a row. */
 final class CourseFixture {
     private static final long START_MILLIS = 1_769_860_800_000L;
-    private static final long PHASE_MILLIS = 2_500;
+    private static final long PAUSE_MILLIS = 500;
     private static final double[] SHARES = {0, 0.25, 0.5, 0.75, 0.9, 0.99};
 
     private CourseFixture() {}
 
+    /** With phases of two seconds. */
     static Course of(RunResult result) {
+        return of(result, 2);
+    }
+
+    /**
+     * With phases of any length.
+     *
+     * @param points so many, one for each second
+     */
+    static Course of(RunResult result, int points) {
         List<Phase> phases = new ArrayList<>();
         List<Distribution> distributions = new ArrayList<>();
         for (Measurement measurement : result.results()) {
-            phases.add(phase(measurement, false, START_MILLIS + phases.size() * PHASE_MILLIS));
-            phases.add(phase(measurement, true, START_MILLIS + phases.size() * PHASE_MILLIS));
+            phases.add(phase(measurement, false, start(phases, points), points));
+            phases.add(phase(measurement, true, start(phases, points), points));
             distributions.add(distribution(measurement, measurement.round()));
             if (measurement.round() == 1) {
                 distributions.add(distribution(measurement, 0));
@@ -33,19 +43,21 @@ final class CourseFixture {
         return new Course(phases, distributions);
     }
 
-    /** Two seconds, of which the second has a failure and too few operations for a percentile. */
-    private static Phase phase(Measurement measurement, boolean measured, long startMillis) {
+    private static long start(List<Phase> before, int points) {
+        return START_MILLIS + before.size() * (points * 1_000L + PAUSE_MILLIS);
+    }
+
+    /** Its last second has a failure and too few operations for a percentile. */
+    private static Phase phase(Measurement measurement, boolean measured, long startMillis, int seconds) {
         long rate = Math.round(measurement.throughput().opsPerSecond());
         ClientPoint client = new ClientPoint(1_234_567 + rate, 0.0125, measured ? 0.03 : null);
-        return new Phase(
-                measurement.target(),
-                measurement.cell(),
-                measurement.round(),
-                measured,
-                startMillis,
-                List.of(
-                        new Point(0, 1, rate, 0, 1_000_000L + rate, 9_000_000L + rate, client),
-                        new Point(1, 2, rate / 2, 1, 2_000_000L, null, client)));
+        List<Point> points = new ArrayList<>();
+        for (int i = 0; i < seconds - 1; i++) {
+            long more = 7_919L * i;
+            points.add(new Point(i, i + 1, rate + more, 0, 1_000_000 + rate + more, 9_000_000 + rate + more, client));
+        }
+        points.add(new Point(seconds - 1, seconds, rate / 2, 1, 2_000_000L, null, client));
+        return new Phase(measurement.target(), measurement.cell(), measurement.round(), measured, startMillis, points);
     }
 
     private static Distribution distribution(Measurement measurement, int round) {

@@ -84,13 +84,13 @@ class ClientJudgeTest {
         assertThat(JUDGE.cautions(some, 1))
                 .containsExactly(
                         "the control group held the harness back for 2.0 % of the time: raise its processor quota",
-                        "5 pauses for garbage collection took 3.0 % of the time");
+                        "garbage collection took 3.0 % of the time (pauses: 5)");
         Client much = client(null, null, counters(0.1, 0.1, 0.0, 0.15, 5, 0.2));
         assertThat(JUDGE.cautions(much, 1)).isEmpty();
         assertThat(JUDGE.boundBy(much, 1))
                 .containsExactly(
                         "the control group held the harness back for 15.0 % of the time: raise its processor quota",
-                        "5 pauses for garbage collection took 20.0 % of the time");
+                        "garbage collection took 20.0 % of the time (pauses: 5)");
     }
 
     @Test
@@ -108,7 +108,7 @@ class ClientJudgeTest {
                         "workers waited for a processor 15.0 % of their time",
                         "the hypervisor took 2.0 % of the processor time (steal)",
                         "the process stood still: 1 % of its time lay in pauses of 50.0 ms and more, the longest 50.0 ms",
-                        "50 TCP segments were sent again on this machine");
+                        "TCP segments were sent again on this machine: 50");
         assertThat(JUDGE.cautions(client, 100_000)).hasSize(3);
     }
 
