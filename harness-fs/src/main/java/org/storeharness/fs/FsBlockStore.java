@@ -15,6 +15,7 @@ import org.storeharness.core.environment.FileSystemProbe;
 import org.storeharness.core.environment.SystemFiles;
 import org.storeharness.core.plan.OperationKind;
 import org.storeharness.core.store.CacheEvidence;
+import org.storeharness.core.store.CounterProbe;
 import org.storeharness.core.store.Fill;
 import org.storeharness.core.store.Session;
 import org.storeharness.core.store.SessionContext;
@@ -120,6 +121,11 @@ final class FsBlockStore implements Store {
     @Override
     public Map<String, Long> counters() {
         return prepared().storage().counters();
+    }
+
+    @Override
+    public CounterProbe openCounters() {
+        return prepared().storage()::counters;
     }
 
     @Override

@@ -14,6 +14,7 @@ import org.storeharness.core.environment.SystemFiles;
 import org.storeharness.core.plan.Durability;
 import org.storeharness.core.plan.OperationKind;
 import org.storeharness.core.store.CacheEvidence;
+import org.storeharness.core.store.CounterProbe;
 import org.storeharness.core.store.Fill;
 import org.storeharness.core.store.Session;
 import org.storeharness.core.store.SessionContext;
@@ -118,6 +119,11 @@ final class FsStore implements Store {
     @Override
     public Map<String, Long> counters() {
         return Objects.requireNonNull(storage, PREPARE_FIRST).counters();
+    }
+
+    @Override
+    public CounterProbe openCounters() {
+        return Objects.requireNonNull(storage, PREPARE_FIRST)::counters;
     }
 
     @Override

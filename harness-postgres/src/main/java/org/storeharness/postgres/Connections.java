@@ -21,12 +21,27 @@ import org.storeharness.core.store.StoreContext;
 record Connections(Endpoint endpoint, PostgresOptions options, StoreContext context) {
     private static final Duration SOCKET_GRACE = Duration.ofSeconds(2);
     private static final Duration ADMINISTRATIVE_LIMIT = Duration.ofMinutes(10);
+    private static final Duration WATCHING_LIMIT = Duration.ofSeconds(10);
     private static final long POOL_MILLIS_PER_SESSION = 500;
     private static final long SHORTEST_WAIT_MILLIS = 250;
 
     /** A connection outside the pool, for short administrative work. */
     Connection administrative() throws SQLException {
-        Connection connection = new org.postgresql.Driver().connect(endpoint.url(), properties(ADMINISTRATIVE_LIMIT));
+        return alone(properties(ADMINISTRATIVE_LIMIT));
+    }
+
+    /**
+     * A connection outside the pool, for quick questions while operations go on. Its queries leave no portal behind, which
+     * would hold their snapshot until the next one.
+     */
+    Connection watching() throws SQLException {
+        Properties properties = properties(WATCHING_LIMIT);
+        properties.setProperty("preferQueryMode", "simple");
+        return alone(properties);
+    }
+
+    private Connection alone(Properties properties) throws SQLException {
+        Connection connection = new org.postgresql.Driver().connect(endpoint.url(), properties);
         if (connection == null) {
             throw new SQLException("no PostgreSQL URL: " + endpoint.shown());
         }

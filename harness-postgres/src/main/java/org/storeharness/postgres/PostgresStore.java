@@ -11,6 +11,7 @@ import org.storeharness.core.plan.ReadShape;
 import org.storeharness.core.store.AcknowledgedObjects;
 import org.storeharness.core.store.AuditSummary;
 import org.storeharness.core.store.ContentCheck;
+import org.storeharness.core.store.CounterProbe;
 import org.storeharness.core.store.Session;
 import org.storeharness.core.store.SessionContext;
 import org.storeharness.core.store.Store;
@@ -82,6 +83,11 @@ final class PostgresStore implements Store {
     @Override
     public Map<String, Long> counters() throws StoreException {
         return server.counters();
+    }
+
+    @Override
+    public CounterProbe openCounters() throws StoreException {
+        return server.openCounters();
     }
 
     @Override

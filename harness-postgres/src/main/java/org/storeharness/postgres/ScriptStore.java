@@ -6,6 +6,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import org.storeharness.core.plan.OperationKind;
+import org.storeharness.core.store.CounterProbe;
 import org.storeharness.core.store.Session;
 import org.storeharness.core.store.SessionContext;
 import org.storeharness.core.store.Store;
@@ -95,6 +96,11 @@ final class ScriptStore implements Store {
     @Override
     public Map<String, Long> counters() throws StoreException {
         return server.counters();
+    }
+
+    @Override
+    public CounterProbe openCounters() throws StoreException {
+        return server.openCounters();
     }
 
     @Override

@@ -8,6 +8,7 @@ import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 import org.storeharness.core.plan.Durability;
+import org.storeharness.core.store.CounterProbe;
 import org.storeharness.core.store.Session;
 import org.storeharness.core.store.StoreContext;
 import org.storeharness.core.store.StoreException;
@@ -16,6 +17,9 @@ import org.storeharness.core.store.StoreFacts;
 /** A server that was reached and can be worked with, and the connections of one target to it. */
 final class ServerAccess implements AutoCloseable {
     private static final int OLDEST_VERSION = 12;
+    /** The connection over which its counters are looked at. */
+    private static final int BESIDE = 1;
+
     private static final String NOT_PERMITTED = "42501";
 
     private final Connections connections;
@@ -47,7 +51,7 @@ final class ServerAccess implements AutoCloseable {
             ServerFacts asFound = ServerFacts.read(connection);
             checkUsable(asFound, endpoint, creates);
             ConnectionBudget.of(endpoint, context)
-                    .promise(connections.size(), Capacity.read(connection), endpoint, context.target());
+                    .promise(connections.size() + BESIDE, Capacity.read(connection), endpoint, context.target());
             String initialization = connections.initialization(
                     synchronousCommit(connections.options(), context.durability(), asFound), asFound.majorVersion());
             statement.execute(initialization);
@@ -112,6 +116,10 @@ final class ServerAccess implements AutoCloseable {
         } catch (SQLException e) {
             throw ConnectFailure.explain(connections.endpoint(), e);
         }
+    }
+
+    CounterProbe openCounters() throws StoreException {
+        return CounterLook.open(connections, counters);
     }
 
     @Override

@@ -17,9 +17,13 @@ import org.storeharness.core.result.Course;
 import org.storeharness.core.result.Course.ClientPoint;
 import org.storeharness.core.result.Course.Phase;
 
-/** The pictures of a run over time: throughput, latency, and what the harness saw of itself, all on the same axis. */
+/** The pictures of a run over time: throughput, latency, what the stores counted, and what the harness saw
+ * of itself, all on the same axis. */
 final class CourseCharts {
     private static final double PERCENT = 100;
+    private static final double MIB = 1 << 20;
+    private static final List<String> BYTES = List.of("_bytes");
+    private static final List<String> FLUSHES = List.of("_fsyncs", "_flushes");
 
     private final Course course;
     private final List<String> targets;
@@ -53,6 +57,9 @@ final class CourseCharts {
                 "Latency over time: median, and p99 dashed, with hollow points",
                 Axis.times(),
                 latency()));
+        addCounters(charts, "time-bytes", "MiB per second that servers and devices counted, over time", MIB, BYTES);
+        addCounters(
+                charts, "time-flushes", "Flushes per second that servers and devices counted, over time", 1, FLUSHES);
         List<Series> client = client();
         if (!client.isEmpty()) {
             charts.add(new Chart(
@@ -78,6 +85,43 @@ final class CourseCharts {
                 null,
                 series,
                 warmUps());
+    }
+
+    /** Adds a chart of the stores' own counters whose names end so, divided by the unit; none if none of them grew. */
+    private void addCounters(List<Chart> charts, String id, String title, double unit, List<String> endings) {
+        List<Series> series = new ArrayList<>();
+        for (String target : targets) {
+            List<Phase> phases = course.phases().stream()
+                    .filter(phase -> phase.target().equals(target))
+                    .toList();
+            phases.stream()
+                    .flatMap(phase -> phase.points().stream())
+                    .flatMap(point -> point.server().keySet().stream())
+                    .filter(name -> endings.stream().anyMatch(name::endsWith))
+                    .distinct()
+                    .forEach(name -> series.add(new Series(
+                            target + ": " + name,
+                            series.size(),
+                            Style.LINE,
+                            false,
+                            points(phases, point -> scaled(point.server().get(name), unit)))));
+        }
+        series.removeIf(line -> line.points().stream().noneMatch(point -> point.y() != null && point.y() > 0));
+        if (!series.isEmpty()) {
+            charts.add(new Chart(
+                    id,
+                    title,
+                    "Each line is a counter of a target's server or device, with whatever else they did.",
+                    time(),
+                    Axis.of("per second", Scale.LINEAR),
+                    null,
+                    series,
+                    warmUps()));
+        }
+    }
+
+    private static @Nullable Double scaled(@Nullable Double rate, double unit) {
+        return rate == null ? null : rate / unit;
     }
 
     private static Axis time() {

@@ -1,6 +1,9 @@
 package org.storeharness.core.result;
 
+import java.util.Collections;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import org.jspecify.annotations.Nullable;
 import org.storeharness.core.result.Measurement.Cell;
 
@@ -50,6 +53,7 @@ public record Course(List<Phase> phases, List<Distribution> distributions) {
      * @param p50Nanos the median of the headline times; {@code null} without operations
      * @param p99Nanos their 99th percentile; {@code null} with fewer than 10 samples above it
      * @param client what was seen of the client; {@code null} where that was not logged
+     * @param server by how much each of the store's own counters grew a second, by its name; empty where that was not logged
      */
     public record Point(
             double startSeconds,
@@ -58,7 +62,12 @@ public record Course(List<Phase> phases, List<Distribution> distributions) {
             long failed,
             @Nullable Long p50Nanos,
             @Nullable Long p99Nanos,
-            @Nullable ClientPoint client) {
+            @Nullable ClientPoint client,
+            Map<String, Double> server) {
+        public Point {
+            server = Collections.unmodifiableMap(new LinkedHashMap<>(server));
+        }
+
         /** Successful operations a second. */
         public double opsPerSecond() {
             return ok / (endSeconds - startSeconds);

@@ -9,7 +9,7 @@ import org.storeharness.core.environment.CountersDelta;
 import org.storeharness.core.environment.HiccupMeter;
 import org.storeharness.core.environment.SystemCounters;
 import org.storeharness.core.environment.SystemFiles;
-import org.storeharness.core.json.ClientLog;
+import org.storeharness.core.json.LineLog;
 import org.storeharness.core.result.Client;
 import org.storeharness.core.result.ClientInterval;
 import org.storeharness.core.sample.IntervalLog;
@@ -22,11 +22,11 @@ import org.storeharness.core.store.Store.Threading;
 final class ClientWatch implements AutoCloseable {
     private final Clock clock;
     private final SystemFiles system;
-    private final ClientLog log;
+    private final LineLog<ClientInterval> log;
     private final ClientJudge judge;
     private final HiccupMeter hiccups;
 
-    ClientWatch(Clock clock, SystemFiles system, ClientLog log, ClientJudge judge) {
+    ClientWatch(Clock clock, SystemFiles system, LineLog<ClientInterval> log, ClientJudge judge) {
         this.clock = clock;
         this.system = system;
         this.log = log;

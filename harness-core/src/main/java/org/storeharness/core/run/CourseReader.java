@@ -9,13 +9,15 @@ import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import org.HdrHistogram.Histogram;
-import org.storeharness.core.json.ClientLogReader;
+import org.storeharness.core.json.LineLogReader;
+import org.storeharness.core.result.ClientInterval;
 import org.storeharness.core.result.Course;
 import org.storeharness.core.result.Course.Distribution;
 import org.storeharness.core.result.Course.Phase;
 import org.storeharness.core.result.Course.Point;
 import org.storeharness.core.result.Measurement.Cell;
 import org.storeharness.core.result.RunResult;
+import org.storeharness.core.result.ServerInterval;
 import org.storeharness.core.sample.IntervalLog;
 import org.storeharness.core.sample.IntervalLogReader;
 import org.storeharness.core.sample.Latencies;
@@ -32,6 +34,7 @@ final class CourseReader implements IntervalLogReader.Sink {
 
     private final LoggedStages stages;
     private final ClientPoints client;
+    private final ServerPoints server;
     private final Map<String, PhaseIntervals> open = new LinkedHashMap<>();
     private final List<Phase> phases = new ArrayList<>();
     private final Map<Of, Histogram> times = new LinkedHashMap<>();
@@ -40,18 +43,23 @@ final class CourseReader implements IntervalLogReader.Sink {
     /** What a distribution is of; round 0 is all of them. */
     private record Of(String target, Cell cell, int round) {}
 
-    private CourseReader(RunResult result, ClientPoints client) {
+    private CourseReader(RunResult result, ClientPoints client, ServerPoints server) {
         this.stages = new LoggedStages(result.run().plan());
         this.client = client;
+        this.server = server;
         this.nextStartMillis = result.run().started().toEpochMilli();
     }
 
     static Course read(RunDirectory directory, RunResult result) throws IOException {
         ClientPoints client = new ClientPoints();
         if (Files.exists(directory.client())) {
-            ClientLogReader.read(directory.client(), client::add);
+            LineLogReader.read(directory.client(), ClientInterval.class, client::add);
         }
-        CourseReader reader = new CourseReader(result, client);
+        ServerPoints server = new ServerPoints();
+        if (Files.exists(directory.server())) {
+            LineLogReader.read(directory.server(), ServerInterval.class, server::add);
+        }
+        CourseReader reader = new CourseReader(result, client, server);
         if (Files.exists(directory.intervals())) {
             IntervalLogReader.read(
                     directory.intervals(), tag -> reader.stages.findPhase(tag).isPresent(), reader);
@@ -99,7 +107,8 @@ final class CourseReader implements IntervalLogReader.Sink {
                         slice.failed(),
                         Latencies.percentile(slice.headline(), 50),
                         Latencies.percentile(slice.headline(), 99),
-                        client.between(tag, start, end)));
+                        client.between(tag, start, end),
+                        server.between(tag, start, end)));
             }
             start = Math.max(start, end);
         }

@@ -18,12 +18,14 @@ import org.storeharness.core.engine.SystemClock;
 import org.storeharness.core.environment.Environment;
 import org.storeharness.core.environment.EnvironmentProbe;
 import org.storeharness.core.environment.SystemFiles;
-import org.storeharness.core.json.ClientLog;
+import org.storeharness.core.json.LineLog;
 import org.storeharness.core.plan.FailurePolicy;
 import org.storeharness.core.plan.Plan;
 import org.storeharness.core.plan.Target;
+import org.storeharness.core.result.ClientInterval;
 import org.storeharness.core.result.RunResult;
 import org.storeharness.core.result.Selftest;
+import org.storeharness.core.result.ServerInterval;
 import org.storeharness.core.result.TargetResult;
 import org.storeharness.core.result.Warning;
 import org.storeharness.core.sample.IntervalLog;
@@ -131,13 +133,17 @@ public final class HarnessRun {
     /** Whether everything in the plan was done. */
     private boolean measureAll(Map<String, OpenTarget> targets, RunBook book) throws IOException {
         try (IntervalLog log = new IntervalLog(book.directory().intervals(), started);
-                ClientLog clientLog = new ClientLog(book.directory().client());
+                LineLog<ClientInterval> clientLog =
+                        new LineLog<>(book.directory().client(), ClientInterval.class);
+                LineLog<ServerInterval> serverLog =
+                        new LineLog<>(book.directory().server(), ServerInterval.class);
                 ClientWatch watch = new ClientWatch(
                         clock,
                         SystemFiles.ofThisMachine(),
                         clientLog,
-                        book.cautions().judge())) {
-            Watchers watchers = new Watchers(log, watch, listener);
+                        book.cautions().judge());
+                StoreWatches counters = new StoreWatches(clock, serverLog, book.cautions()::add)) {
+            Watchers watchers = new Watchers(log, watch, counters, listener);
             return rateFinder == null
                     ? measureStages(targets, new StageRunner(plan, clock, control, watchers), book)
                     : rateFinder.find(targets, new StageRunner(trialPlan(), clock, control, watchers), book);

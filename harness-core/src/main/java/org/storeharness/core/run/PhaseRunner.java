@@ -1,7 +1,9 @@
 package org.storeharness.core.run;
 
 import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.function.Function;
 import org.HdrHistogram.Histogram;
 import org.storeharness.core.engine.Clock;
@@ -63,9 +65,11 @@ final class PhaseRunner {
             phases.add(new CrewPhase(crew, stint, rules(crew, tag(kind, crew)), control));
         }
         int workers = phases.stream().mapToInt(CrewPhase::workers).sum();
+        StoreWatches.Phase counted = watchers.stores().begin(tags(crews, kind));
         ClientWatch.Phase watched = watchers.client().begin();
         long origin = clock.nanos() + LEAD_NANOS + LEAD_NANOS_PER_WORKER * workers;
         long originMillis = System.currentTimeMillis() + (origin - clock.nanos()) / 1_000_000;
+        counted.startsAt(origin, originMillis);
         List<Shift> shifts = new ArrayList<>();
         for (int i = 0; i < phases.size(); i++) {
             String tag = tag(kind, crews.get(i));
@@ -79,14 +83,17 @@ final class PhaseRunner {
         List<IntervalLog.Phase> logs = phases.stream().map(CrewPhase::log).toList();
         Shift.await(shifts, control, () -> {
             long since = Math.max(0, clock.nanos() - origin);
-            watched.at(since / INTERVAL_NANOS, logs);
-            phases.forEach(phase -> phase.collect(since / INTERVAL_NANOS));
+            long interval = since / INTERVAL_NANOS;
+            watched.at(interval, logs);
+            counted.at(interval);
+            phases.forEach(phase -> phase.collect(interval));
             progress.at(phases.stream()
                     .mapToDouble(phase -> phase.share(since))
                     .min()
                     .orElse(0));
         });
         ClientSeen seen = watched.end(logs);
+        counted.end();
         List<PhaseOutcome> outcomes = new ArrayList<>();
         for (CrewPhase phase : phases) {
             outcomes.add(phase.finish(seen));
@@ -103,6 +110,13 @@ final class PhaseRunner {
                 operations.scheduled() - operations.ok(),
                 Latencies.percentile(times, 50),
                 Latencies.percentile(times, 99));
+    }
+
+    /** What a store counts over time stands with the first crew that works on it. */
+    private static Map<OpenTarget, String> tags(List<Crew> crews, Kind kind) {
+        Map<OpenTarget, String> tags = new LinkedHashMap<>();
+        crews.forEach(crew -> tags.putIfAbsent(crew.target(), tag(kind, crew)));
+        return tags;
     }
 
     private static String tag(Kind kind, Crew crew) {

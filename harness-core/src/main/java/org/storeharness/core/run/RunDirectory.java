@@ -11,7 +11,7 @@ import org.storeharness.core.sample.IntervalLog;
 
 /**
  * The directory that a run leaves behind: {@code plan.yaml}, {@code environment.json}, {@code intervals.hlog}, {@code
- * client.jsonl}, {@code result.json}. A file is replaced as a whole, so that a crash leaves the one or the other version.
+ * client.jsonl}, {@code server.jsonl}, {@code result.json}. A file is replaced as a whole, so that a crash leaves the one or the other version.
  */
 public final class RunDirectory {
     static final String PLAN = "plan.yaml";
@@ -19,6 +19,7 @@ public final class RunDirectory {
     static final String RESULT = "result.json";
 
     private static final String CLIENT = "client.jsonl";
+    private static final String SERVER = "server.jsonl";
     private static final String NEXT = ".next";
 
     private final Path path;
@@ -94,6 +95,11 @@ public final class RunDirectory {
     /** What the harness saw of itself, interval by interval. */
     public Path client() {
         return path.resolve(CLIENT);
+    }
+
+    /** What the stores counted meanwhile, about once a second; empty if none counts. */
+    public Path server() {
+        return path.resolve(SERVER);
     }
 
     /** The result; while the run goes on, that of the rounds so far. */

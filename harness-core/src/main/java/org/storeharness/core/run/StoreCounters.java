@@ -26,14 +26,8 @@ record StoreCounters(Map<String, Long> values) {
     /** By how much they grew; {@code null} if that is not known, also because the server was started anew. */
     @Nullable
     StoreActivity since(StoreCounters before, PhaseOutcome outcome) {
-        Map<String, Long> grown = new LinkedHashMap<>();
-        for (Map.Entry<String, Long> counter : values.entrySet()) {
-            Long earlier = before.values.get(counter.getKey());
-            if (earlier != null) {
-                grown.put(counter.getKey(), counter.getValue() - earlier);
-            }
-        }
-        if (grown.isEmpty() || grown.values().stream().anyMatch(growth -> growth < 0)) {
+        Map<String, Long> grown = growth(before.values, values);
+        if (grown.isEmpty()) {
             return null;
         }
         long operations = 0;
@@ -45,5 +39,17 @@ record StoreCounters(Map<String, Long> values) {
             }
         }
         return new StoreActivity(operations, objects, grown);
+    }
+
+    /** By how much counters grew; empty if that is not known, also because the server was started anew. */
+    static Map<String, Long> growth(Map<String, Long> before, Map<String, Long> after) {
+        Map<String, Long> grown = new LinkedHashMap<>();
+        for (Map.Entry<String, Long> counter : after.entrySet()) {
+            Long earlier = before.get(counter.getKey());
+            if (earlier != null) {
+                grown.put(counter.getKey(), counter.getValue() - earlier);
+            }
+        }
+        return grown.values().stream().anyMatch(growth -> growth < 0) ? Map.of() : grown;
     }
 }

@@ -7,6 +7,7 @@ import org.storeharness.core.sample.IntervalLog;
  *
  * @param log keeps every interval
  * @param client watches the harness itself
+ * @param stores watches what the stores count
  * @param listener follows the run for people
  */
-record Watchers(IntervalLog log, ClientWatch client, RunListener listener) {}
+record Watchers(IntervalLog log, ClientWatch client, StoreWatches stores, RunListener listener) {}

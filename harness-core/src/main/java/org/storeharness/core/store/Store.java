@@ -136,12 +136,22 @@ public interface Store extends AutoCloseable {
 
     /**
      * The server's own counters, which only grow, by name with the unit: what they grow by during a measurement is shown with
-     * it. Empty where there are none. Called while no operation is going on; sessions may be open.
+     * it. Those whose names end in {@code _bytes}, {@code _fsyncs} or {@code _flushes} are drawn over time. Empty where there are none. Called while no operation is going on; sessions may be open.
      *
      * @throws StoreException if the server does not answer
      */
     default Map<String, Long> counters() throws StoreException {
         return Map.of();
+    }
+
+    /**
+     * Opens a look at the same counters that is taken about once a second while operations go on. Called by a thread that
+     * does nothing else.
+     *
+     * @throws StoreException if the server does not answer
+     */
+    default CounterProbe openCounters() throws StoreException {
+        return CounterProbe.NONE;
     }
 
     /**

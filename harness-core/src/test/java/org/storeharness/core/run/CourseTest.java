@@ -5,10 +5,14 @@ import static org.assertj.core.api.Assertions.tuple;
 
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.storeharness.core.engine.RunControl;
+import org.storeharness.core.json.LineLogReader;
 import org.storeharness.core.json.PlanFiles;
 import org.storeharness.core.reference.MemoryDriver;
 import org.storeharness.core.result.Course;
@@ -16,6 +20,7 @@ import org.storeharness.core.result.Course.Distribution;
 import org.storeharness.core.result.Course.Phase;
 import org.storeharness.core.result.Course.Point;
 import org.storeharness.core.result.Measurement;
+import org.storeharness.core.result.ServerInterval;
 import org.storeharness.core.store.Stores;
 
 /** The course of a run, read from its directory. */
@@ -66,6 +71,32 @@ class CourseTest {
         assertThat(SavedRun.course(run.directory().path(), run.result())).isEqualTo(Course.UNKNOWN);
     }
 
+    @Test
+    void whatTheStoreCountedIsInThePhaseInWhichItCountedIt() throws Exception {
+        HarnessRun.Outcome run = run("""
+                rounds: 2
+                targets: {planted: {store: planted}}
+                workloads:
+                  write: {operations: {write: 1}, phases: {warmUp: {operations: 500}, measure: {operations: 2000}}}
+                """);
+        List<ServerInterval> lines = new ArrayList<>();
+        LineLogReader.read(run.directory().server(), ServerInterval.class, lines::add);
+        assertThat(lines).allMatch(line -> line.endSeconds() > line.startSeconds() && line.startSeconds() >= 0);
+        assertThat(lines)
+                .extracting(ServerInterval::phase)
+                .satisfies(tags -> assertThat(tags.get(0)).startsWith("warm-up/planted"));
+        Map<String, Long> written = new TreeMap<>();
+        lines.forEach(line ->
+                written.merge(line.phase().split("/")[0], line.counters().get("written"), Long::sum));
+        assertThat(written).isEqualTo(Map.of("warm-up", 1_000L, "measure", 4_000L));
+
+        for (Phase phase : SavedRun.course(run.directory().path(), run.result()).phases()) {
+            assertThat(phase.points())
+                    .isNotEmpty()
+                    .allSatisfy(point -> assertThat(point.server()).containsOnlyKeys("written"));
+        }
+    }
+
     private HarnessRun.Outcome run(String plan) throws Exception {
         RunRequest request = new RunRequest(
                 PlanFiles.parse(plan, "plan.yaml"),
@@ -75,7 +106,11 @@ class CourseTest {
                 new RunRequest.Build("1", "abc"),
                 List.of(),
                 null);
-        return new HarnessRun(request, Stores.of(List.of(new MemoryDriver())), new RunControl(), RunListener.SILENT)
+        return new HarnessRun(
+                        request,
+                        Stores.of(List.of(new MemoryDriver(), new PlantedDriver())),
+                        new RunControl(),
+                        RunListener.SILENT)
                 .execute();
     }
 }

@@ -11,6 +11,7 @@ import org.storeharness.core.plan.Durability;
 import org.storeharness.core.plan.OperationKind;
 import org.storeharness.core.plan.Setting;
 import org.storeharness.core.store.BlockingSession;
+import org.storeharness.core.store.CounterProbe;
 import org.storeharness.core.store.Marks;
 import org.storeharness.core.store.Operation;
 import org.storeharness.core.store.Outcome;
@@ -107,6 +108,11 @@ public final class PlantedDriver implements StoreDriver<PlantedDriver.Options> {
         @Override
         public Map<String, Long> counters() {
             return Map.of("written", writes.get());
+        }
+
+        @Override
+        public CounterProbe openCounters() {
+            return this::counters;
         }
 
         @Override

@@ -5,18 +5,23 @@ import java.io.IOException;
 import java.io.StringWriter;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
-import org.storeharness.core.result.ClientInterval;
 import tools.jackson.core.JsonGenerator;
 
-/** Writes {@code client.jsonl}: one JSON document a line, each whole on the disk before the next. Used by one thread. */
-public final class ClientLog implements AutoCloseable {
+/**
+ * Writes a log of JSON documents, one a line, each whole on the disk before the next. Used by one thread.
+ *
+ * @param <T> what a line says
+ */
+public final class LineLog<T extends Record> implements AutoCloseable {
+    private final Class<T> type;
     private final FileOutputStream file;
 
     /**
      * @throws IOException if the file cannot be written
      */
-    public ClientLog(Path path) throws IOException {
-        file = new FileOutputStream(path.toFile(), true);
+    public LineLog(Path path, Class<T> type) throws IOException {
+        this.type = type;
+        this.file = new FileOutputStream(path.toFile(), true);
     }
 
     /**
@@ -24,10 +29,10 @@ public final class ClientLog implements AutoCloseable {
      *
      * @throws IOException if it cannot be written
      */
-    public void write(ClientInterval interval) throws IOException {
+    public void write(T entry) throws IOException {
         StringWriter line = new StringWriter();
         try (JsonGenerator out = ResultJson.lines().createGenerator(line)) {
-            new RecordWriter(out).write(ClientInterval.class, interval);
+            new RecordWriter(out).write(type, entry);
         }
         file.write(line.append('\n').toString().getBytes(StandardCharsets.UTF_8));
     }

@@ -7,20 +7,20 @@ import java.nio.file.Path;
 import java.util.function.Consumer;
 import org.storeharness.core.json.DocumentParser.Syntax;
 import org.storeharness.core.json.RecordReader.UnknownFields;
-import org.storeharness.core.result.ClientInterval;
 import org.storeharness.core.unit.InvalidValueException;
 
-/** Reads {@code client.jsonl}. */
-public final class ClientLogReader {
-    private ClientLogReader() {}
+/** Reads what {@link LineLog} wrote. */
+public final class LineLogReader {
+    private LineLogReader() {}
 
     /**
      * Reads a log line by line. A last line without an end, as a killed run leaves it, is passed over.
      *
+     * @param type what a line says
      * @throws IOException if the file cannot be read
-     * @throws DocumentException if a line is no interval; names file and line
+     * @throws DocumentException if a line is no such record; names file and line
      */
-    public static void read(Path file, Consumer<ClientInterval> sink) throws IOException {
+    public static <T extends Record> void read(Path file, Class<T> type, Consumer<T> sink) throws IOException {
         RecordReader reader = new RecordReader(UnknownFields.IGNORED);
         try (BufferedReader lines = Files.newBufferedReader(file)) {
             int number = 1;
@@ -30,17 +30,17 @@ public final class ClientLogReader {
                 if (next == null && !line.endsWith("}")) {
                     return;
                 }
-                sink.accept(interval(reader, line, file + ":" + number));
+                sink.accept(entry(reader, type, line, file + ":" + number));
                 line = next;
                 number++;
             }
         }
     }
 
-    private static ClientInterval interval(RecordReader reader, String line, String source) {
+    private static <T extends Record> T entry(RecordReader reader, Class<T> type, String line, String source) {
         DocumentNode node = DocumentParser.parse(line, source, Syntax.JSON);
         try {
-            return reader.read(ClientInterval.class, node);
+            return reader.read(type, node);
         } catch (InvalidValueException e) {
             throw new DocumentException(e.field(), e.problem(), source, node.lineOf(e.field()));
         }

@@ -1,0 +1,45 @@
+package org.storeharness.core.report;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.util.List;
+import java.util.Map;
+import org.junit.jupiter.api.Test;
+import org.storeharness.core.result.Course;
+import org.storeharness.core.result.Course.Phase;
+import org.storeharness.core.result.ResultFixture;
+
+class CourseChartsTest {
+    @Test
+    void bytesAndFlushesOfTheServersAreDrawnBySecondAndNothingElseOfThem() {
+        List<Chart> charts = CourseCharts.of(
+                course(point(0, Map.of("wal_bytes", 2.0 * (1 << 20), "wal_fsyncs", 700.0, "commits", 690.0))),
+                List.of("pg"));
+        assertThat(charts)
+                .extracting(Chart::id)
+                .containsExactly("time-throughput", "time-latency", "time-bytes", "time-flushes");
+        assertThat(charts.get(2).series()).singleElement().satisfies(line -> {
+            assertThat(line.name()).isEqualTo("pg: wal_bytes");
+            assertThat(line.points().get(0)).isEqualTo(Chart.Point.of(0.5, 2));
+        });
+        assertThat(charts.get(3).series()).singleElement().satisfies(line -> {
+            assertThat(line.name()).isEqualTo("pg: wal_fsyncs");
+            assertThat(line.points().get(0)).isEqualTo(Chart.Point.of(0.5, 700));
+        });
+    }
+
+    @Test
+    void countersThatNeverGrewAndThoseOfNobodyAreNotDrawn() {
+        List<Chart> charts =
+                CourseCharts.of(course(point(0, Map.of("device_read_bytes", 0.0)), point(1, Map.of())), List.of("pg"));
+        assertThat(charts).extracting(Chart::id).containsExactly("time-throughput", "time-latency");
+    }
+
+    private static Course course(Course.Point... points) {
+        return new Course(List.of(new Phase("pg", ResultFixture.WRITE, 1, true, 0, List.of(points))), List.of());
+    }
+
+    private static Course.Point point(int second, Map<String, Double> server) {
+        return new Course.Point(second, second + 1, 100, 0, 1_000L, null, null, server);
+    }
+}
