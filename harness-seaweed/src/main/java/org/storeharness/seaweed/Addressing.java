@@ -193,7 +193,10 @@ final class Addressing implements Question.Asker, VolumeLocation.Waiter, IdStock
         if (answer.status() == 404 && step == Step.TOKEN) {
             fail(Outcome.MISS, describe() + " answered 404: " + text.error(), Duration.ZERO);
         } else if (answer.status() != 200) {
-            fail(Answers.outcome(answer.status()), Answers.describe(describe(), answer, text), Answers.pause(answer));
+            Outcome outcome = step == Step.ASSIGN
+                    ? Answers.outcomeOfAssignment(answer.status())
+                    : Answers.outcome(answer.status());
+            fail(outcome, Answers.describe(describe(), answer, text), Answers.pause(answer));
         } else if (step == Step.TOKEN) {
             token = answer.authorization();
             locate();

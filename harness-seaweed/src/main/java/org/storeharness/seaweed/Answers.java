@@ -3,6 +3,7 @@ package org.storeharness.seaweed;
 import java.time.Duration;
 import org.storeharness.core.store.Outcome;
 import org.storeharness.seaweed.protocol.ResponseParser;
+import org.storeharness.seaweed.server.HttpCalls;
 
 /** What answers other than success mean. */
 final class Answers {
@@ -17,6 +18,11 @@ final class Answers {
         };
     }
 
+    /** The same for an assignment: older masters (3.65 is one) answer 404 where no volume is free. */
+    static Outcome outcomeOfAssignment(int status) {
+        return status == 404 ? Outcome.REJECTED : outcome(status);
+    }
+
     /** What the answer asks for before another try; zero for nothing. */
     static Duration pause(ResponseParser answer) {
         return answer.retryAfterSeconds() > 0 ? Duration.ofSeconds(answer.retryAfterSeconds()) : Duration.ZERO;
@@ -25,10 +31,11 @@ final class Answers {
     /** What was asked and what came, in one line for people. */
     static String describe(String request, ResponseParser answer, TextBuffer text) {
         StringBuilder line = new StringBuilder(request).append(" answered ").append(answer.status());
-        if (answer.status() == 401) {
-            line.append(" (the token is missing or not valid for this id)");
-        }
         String error = text.error();
+        if (answer.status() == 401) {
+            line.append(
+                    error.isEmpty() ? HttpCalls.NOT_ON_WHITE_LIST : " (the token is missing or not valid for this id)");
+        }
         if (!error.isEmpty()) {
             line.append(": ").append(error);
         }

@@ -95,12 +95,15 @@ final class IdStock implements Question.Asker {
     public void answered(ResponseParser answer, TextBuffer text) {
         asking = false;
         if (answer.status() != 200) {
-            fail(Answers.outcome(answer.status()), Answers.describe(name(), answer, text), Answers.pause(answer));
+            fail(
+                    Answers.outcomeOfAssignment(answer.status()),
+                    Answers.describe(name(), answer, text),
+                    Answers.pause(answer));
             return;
         }
         try {
             nextServer = UploadAnswers.assigned(text, next, servers);
-            nextLeft = lot;
+            nextLeft = UploadAnswers.assignedCount(text, lot);
         } catch (BadResponseException e) {
             fail(Outcome.ERROR, name() + " answered " + e.getMessage(), Duration.ZERO);
             return;

@@ -16,12 +16,12 @@ final class MasterRequests {
     private final byte[] hostAndEnd;
 
     /**
-     * @param ahead how many ids a request asks for
+     * @param assignPath asks for an id, or for many
      */
-    MasterRequests(Endpoint master, Placement placement, int ahead) {
+    MasterRequests(Endpoint master, String assignPath) {
         String end = " HTTP/1.1\r\nHost: " + master + "\r\n\r\n";
         this.hostAndEnd = ascii(end);
-        this.assign = ascii("GET " + placement.assignPath(ahead) + end);
+        this.assign = ascii("GET " + assignPath + end);
     }
 
     /** Asks for an id, or for many. */

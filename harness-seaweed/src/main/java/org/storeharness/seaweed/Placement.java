@@ -22,9 +22,14 @@ record Placement(String collection, String replication, String ttl, String disk,
                 orEmpty(options.dataCenter()));
     }
 
-    /** The path that asks for so many ids. */
-    String assignPath(int count) {
-        return "/dir/assign?" + query() + (count == 1 ? "" : "&count=" + count);
+    /**
+     * The path that asks for so many ids.
+     *
+     * @param objectBytes the size of the largest object. Without it a master from 4.20 on reckons 1 MiB for each id until
+     *     it hears from the volume server: it takes volumes for full that are nearly empty, and grows others
+     */
+    String assignPath(int count, int objectBytes) {
+        return "/dir/assign?" + query() + (count == 1 ? "" : "&count=" + count) + "&dataSize=" + objectBytes;
     }
 
     /** The path that grows so many volumes. */

@@ -13,14 +13,19 @@ final class SeaweedCollection {
     private final MasterClient client;
     private final String name;
     private final Placement placement;
+    private final int objectBytes;
     private boolean created;
     private boolean tokensToWrite;
     private boolean tokensToRead;
 
-    SeaweedCollection(MasterClient client, Placement placement) {
+    /**
+     * @param objectBytes the size of the largest object
+     */
+    SeaweedCollection(MasterClient client, Placement placement, int objectBytes) {
         this.client = client;
         this.name = placement.collection();
         this.placement = placement;
+        this.objectBytes = objectBytes;
     }
 
     String name() {
@@ -100,7 +105,7 @@ final class SeaweedCollection {
     }
 
     private Reply awaitFirstId(Consumer<String> progress) throws StoreException {
-        String path = placement.assignPath(1);
+        String path = placement.assignPath(1, objectBytes);
         Reply reply = client.get(path);
         int waited = 0;
         while (reply.status() == 503 && waited < LONGEST_WAIT_SECONDS) {

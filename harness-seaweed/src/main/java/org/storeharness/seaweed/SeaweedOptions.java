@@ -146,7 +146,7 @@ public record SeaweedOptions(
     private static final Pattern COLLECTION = Pattern.compile("[A-Za-z0-9][A-Za-z0-9._-]{0,127}");
     private static final Pattern REPLICATION = Pattern.compile("[0-9]{3}");
 
-    private static final Pattern TTL = Pattern.compile("[0-9]{1,3}[mhdwMy]");
+    private static final Pattern TTL = Pattern.compile("([1-9]|[1-9][0-9]|1[0-9]{2}|2[0-4][0-9]|25[0-5])[mhdwMy]");
     private static final Pattern NAME = Pattern.compile("[A-Za-z0-9._-]{1,64}");
 
     public SeaweedOptions {
@@ -188,7 +188,11 @@ public record SeaweedOptions(
                 REPLICATION.matcher(replication).matches(),
                 "replication",
                 () -> "must be three digits such as 000 or 001, got '" + replication + "'");
-        checkText("ttl", ttl, TTL, "a number of at most 3 digits and m, h, d, w, M or y, such as 3m");
+        checkText(
+                "ttl",
+                ttl,
+                TTL,
+                "a number from 1 to 255 and m, h, d, w, M or y, such as 3m (SeaweedFS rounds others down)");
         checkText("disk", disk, NAME, "letters, digits, '.', '_' or '-'");
         checkText("dataCenter", dataCenter, NAME, "letters, digits, '.', '_' or '-'");
         Check.require(

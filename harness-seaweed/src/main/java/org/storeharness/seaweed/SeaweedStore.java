@@ -53,13 +53,15 @@ final class SeaweedStore implements Store {
         String given = options.collection();
         String name = given == null ? context.runId() + "-" + context.target() : given;
         this.placement = Placement.of(name, options);
-        this.collection = new SeaweedCollection(client, placement);
+        this.collection =
+                new SeaweedCollection(client, placement, context.demand().objectBytes());
     }
 
     @Override
     public StoreFacts facts() {
         Map<String, String> all = new LinkedHashMap<>(settings);
         tally.describe(all);
+        describeVolumes(all);
         return new StoreFacts(product.name(), client.master().toString(), context.durability(), product.standIn(), all);
     }
 
@@ -105,7 +107,11 @@ final class SeaweedStore implements Store {
                     new ObjectRequests(
                             options.upload(), placement.uploadQuery(context.durability() == Durability.DURABLE)),
                     new SessionSetup.Volumes(
-                            new MasterRequests(client.master(), placement, options.assignAhead()),
+                            new MasterRequests(
+                                    client.master(),
+                                    placement.assignPath(
+                                            options.assignAhead(),
+                                            context.demand().objectBytes())),
                             file,
                             collection.needsTokensToWrite(),
                             collection.needsTokensToRead()),
@@ -253,6 +259,14 @@ final class SeaweedStore implements Store {
             StoreSettings.describe(settings, options, context.durability());
         } else {
             StoreSettings.describeReads(settings, options);
+        }
+    }
+
+    /** The master may have grown more volumes than the run did, which changes what is measured. */
+    private void describeVolumes(Map<String, String> all) {
+        int found = servers == null || options.readIds() != null ? 0 : servers.volumes();
+        if (found > 0 && options.volumes() > 0 && found != options.volumes()) {
+            all.merge("volumes grown", found + " in the end", (grown, end) -> grown + " at first, " + end);
         }
     }
 

@@ -160,8 +160,8 @@ final class Transfer implements Caller {
     }
 
     private void read(ResponseParser answer) {
-        if (answer.status() == 404) {
-            miss();
+        if (answer.status() == 404 || isRedirect(answer.status())) {
+            miss(answer.status());
         } else if (answer.status() != reading.status()) {
             refuse(answer);
         } else {
@@ -177,7 +177,7 @@ final class Transfer implements Caller {
 
     private void removed(ResponseParser answer) {
         if (answer.status() == 404) {
-            miss();
+            miss(answer.status());
         } else if (answer.status() != api.removed()) {
             refuse(answer);
         } else {
@@ -190,8 +190,13 @@ final class Transfer implements Caller {
         client.done();
     }
 
-    private void miss() {
-        String reason = describe() + " answered 404";
+    /** What a volume server with {@code -readMode=redirect} answers where it does not hold the volume. */
+    private static boolean isRedirect(int status) {
+        return status == 301 || status == 302 || status == 307 || status == 308;
+    }
+
+    private void miss(int status) {
+        String reason = describe() + " answered " + status;
         countFailure();
         client.missed(reason);
     }

@@ -9,6 +9,7 @@ import org.storeharness.seaweed.protocol.JsonFields;
 final class UploadAnswers {
     private static final byte[] FID = "fid".getBytes(StandardCharsets.US_ASCII);
     private static final byte[] URL = "url".getBytes(StandardCharsets.US_ASCII);
+    private static final byte[] COUNT = "count".getBytes(StandardCharsets.US_ASCII);
     private static final byte[] SIZE = "size".getBytes(StandardCharsets.US_ASCII);
 
     private UploadAnswers() {}
@@ -26,6 +27,11 @@ final class UploadAnswers {
             throw new BadResponseException("no id: " + answer.error());
         }
         return servers.named(text, JsonFields.start(url), JsonFields.end(url));
+    }
+
+    /** How many ids were assigned, of so many that were asked for; one where the answer does not say it. */
+    static int assignedCount(TextBuffer answer, int asked) {
+        return (int) Math.max(1, Math.min(asked, JsonFields.number(answer.bytes(), answer.length(), COUNT, 1)));
     }
 
     /** The bytes that were stored; an empty object is acknowledged without them. */

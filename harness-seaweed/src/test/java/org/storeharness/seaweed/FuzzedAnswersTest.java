@@ -53,7 +53,7 @@ class FuzzedAnswersTest {
                         "/",
                         new ObjectRequests(UploadForm.PUT, ""),
                         new SessionSetup.Volumes(
-                                new MasterRequests(server.endpoint(), placement, 1), ids, false, false),
+                                new MasterRequests(server.endpoint(), placement.assignPath(1, 64)), ids, false, false),
                         false,
                         options,
                         ReadMode.FULL,

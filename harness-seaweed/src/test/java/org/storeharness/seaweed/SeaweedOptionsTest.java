@@ -56,7 +56,9 @@ class SeaweedOptionsTest {
                     collection     | a/b                | collection must be 1..128 letters, digits, '.', '_' or '-', got 'a/b'
                     replication    | 1                  | replication must be three digits such as 000 or 001, got '1'
                     volumes        | -1                 | volumes must be 0..10000, got -1
-                    ttl            | soon               | ttl must be a number of at most 3 digits and m, h, d, w, M or y, such as 3m, got 'soon'
+                    ttl            | soon               | ttl must be a number from 1 to 255 and m, h, d, w, M or y, such as 3m (SeaweedFS rounds others down), got 'soon'
+                    ttl            | 0m                 | ttl must be a number from 1 to 255 and m, h, d, w, M or y, such as 3m (SeaweedFS rounds others down), got '0m'
+                    ttl            | 256m               | ttl must be a number from 1 to 255 and m, h, d, w, M or y, such as 3m (SeaweedFS rounds others down), got '256m'
                     disk           | a&b                | disk must be letters, digits, '.', '_' or '-', got 'a&b'
                     dataCenter     | a=b                | dataCenter must be letters, digits, '.', '_' or '-', got 'a=b'
                     assignAhead    | 0                  | assignAhead must be 1..1000000, got 0

@@ -16,6 +16,7 @@ import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
 import org.storeharness.core.plan.OptionsBinder;
 import org.storeharness.core.store.Completion;
 import org.storeharness.core.store.Outcome;
@@ -143,6 +144,56 @@ class SeaweedSessionTest {
         }
     }
 
+    @ParameterizedTest
+    @ValueSource(ints = {301, 302, 307, 308})
+    void aRedirectMeansThatTheVolumeHasMovedAsAMissDoes(int status) throws Exception {
+        know(1);
+        try (ScriptedServer other = new ScriptedServer()) {
+            List<String> lookups = new ArrayList<>();
+            server.answer(request -> {
+                if (request.contains("lookup")) {
+                    lookups.add(request);
+                    return lookups.size() == 1 ? server.location() : other.location();
+                }
+                return ScriptedServer.json(status, "<a href=\"http://" + other.endpoint() + "\">Moved</a>");
+            });
+            other.answer(request -> WITH_OBJECT);
+            assertThat(read(1).outcome()).isEqualTo(Outcome.OK);
+            other.answer(request -> ScriptedServer.json(status, ""));
+            TestOperation lost = read(1);
+            assertThat(lost.outcome()).isEqualTo(Outcome.MISS);
+            assertThat(lost.reason()).isEqualTo("read at " + other.endpoint() + " answered " + status);
+        }
+    }
+
+    @Test
+    void anAssignmentTellsTheMasterHowLargeObjectsAre() {
+        server.answer(request -> request.contains("assign") ? server.assignment() : stored());
+        assertThat(write(1).outcome()).isEqualTo(Outcome.OK);
+        assertThat(server.requests().get(0)).contains("&dataSize=64 ");
+    }
+
+    @Test
+    void onlyAsManyIdsAreUsedAsWereAssigned() {
+        session.close();
+        session = session(server.endpoint(), false, Map.of("assignAhead", "5"));
+        server.answer(request -> request.contains("assign")
+                ? ScriptedServer.json(
+                        200, "{\"fid\":\"1,0a12345678\",\"url\":\"" + server.endpoint() + "\",\"count\":2}")
+                : stored());
+        for (int key = 0; key < 4; key++) {
+            assertThat(write(key).outcome()).isEqualTo(Outcome.OK);
+        }
+        assertThat(server.requests())
+                .filteredOn(request -> request.startsWith("POST"))
+                .map(request -> request.split("[ ?]")[1])
+                .containsExactly("/1,0a12345678", "/1,0b12345678", "/1,0a12345678", "/1,0b12345678");
+    }
+
+    private static String stored() {
+        return ScriptedServer.json(201, "{\"size\":64}");
+    }
+
     @Test
     void aLookupThatIsPutOffTellsForHowLong() throws Exception {
         know(1);
@@ -199,7 +250,8 @@ class SeaweedSessionTest {
         "201, '{\"name\":\"f\"}', ERROR, stored 0 bytes instead of 64",
         "200, '{\"size\":64}', ERROR, answered 200",
         "500, '{\"error\":\"disk broken\"}', ERROR, answered 500: disk broken",
-        "401, '{\"error\":\"wrong jwt\"}', ERROR, wrong jwt",
+        "401, '{\"error\":\"wrong jwt\"}', ERROR, the token is missing or not valid for this id): wrong jwt",
+        "401, '', ERROR, this machine is not on the server",
         "406, '{\"error\":\"no space\"}', REJECTED, answered 406: no space",
         "429, '', REJECTED, answered 429",
         "503, '', REJECTED, answered 503",
@@ -217,6 +269,8 @@ class SeaweedSessionTest {
     @ParameterizedTest
     @CsvSource({
         "503, '{\"error\":\"growing\"}', REJECTED, assignment of an id",
+        "404, '{\"error\":\"No free volumes left!\"}', REJECTED, answered 404: No free volumes left!",
+        "401, '', ERROR, this machine is not on the server",
         "200, '{\"url\":\"a:1\"}', ERROR, answered no id",
         "200, '{\"fid\":\"x\",\"url\":\"a:1\"}', ERROR, answered no id",
         "200, 'nonsense', ERROR, answered no id",
@@ -324,14 +378,19 @@ class SeaweedSessionTest {
     }
 
     private SeaweedSession session(Endpoint master, boolean tokens) {
-        SeaweedOptions options = OptionsBinder.bind(SeaweedOptions.class, Map.of());
+        return session(master, tokens, Map.of());
+    }
+
+    private SeaweedSession session(Endpoint master, boolean tokens, Map<String, String> given) {
+        SeaweedOptions options = OptionsBinder.bind(SeaweedOptions.class, given);
         Placement placement = new Placement("c", "000", "", "", "");
         return new SeaweedSession(
                 new SessionSetup(
                         master,
                         "/",
                         new ObjectRequests(UploadForm.MULTIPART, placement.uploadQuery(false)),
-                        new SessionSetup.Volumes(new MasterRequests(master, placement, 1), ids, tokens, tokens),
+                        new SessionSetup.Volumes(
+                                new MasterRequests(master, placement.assignPath(1, 64)), ids, tokens, tokens),
                         false,
                         options,
                         ReadMode.FULL,

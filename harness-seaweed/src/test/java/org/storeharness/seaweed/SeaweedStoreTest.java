@@ -85,6 +85,18 @@ class SeaweedStoreTest {
     }
 
     @Test
+    void volumesThatTheMasterGrewMeanwhileAreToldOf() throws Exception {
+        try (Harness harness = new Harness(directory, Map.of("loopback", "always", "volumes", "2"))) {
+            harness.store().counters();
+            assertThat(harness.store().facts().settings()).containsEntry("volumes grown", "2");
+            new MasterClient(Endpoint.parse(harness.store().facts().endpoint()))
+                    .get("/vol/grow?collection=run-1-t&replication=000&count=3");
+            harness.store().counters();
+            assertThat(harness.store().facts().settings()).containsEntry("volumes grown", "2 at first, 5 in the end");
+        }
+    }
+
+    @Test
     void bareUploadsAreReadBackToo() throws Exception {
         try (Harness harness = new Harness(directory, Map.of("loopback", "always", "upload", "put"))) {
             assertThat(Harness.count(harness.write(10), Outcome.OK)).isEqualTo(10);

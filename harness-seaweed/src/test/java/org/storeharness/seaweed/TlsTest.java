@@ -3,7 +3,11 @@ package org.storeharness.seaweed;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import com.sun.net.httpserver.HttpServer;
 import java.io.InputStream;
+import java.net.InetAddress;
+import java.net.InetSocketAddress;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.security.KeyStore;
@@ -64,6 +68,27 @@ class TlsTest {
             assertThat(harness.store().counters())
                     .as("volume servers tell their counters by TLS too")
                     .containsKey("files stored by " + server.volumeServers().get(0));
+        }
+    }
+
+    @Test
+    void metricsAreAskedForByPlainHttp() throws Exception {
+        HttpServer metrics = HttpServer.create(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0), 0);
+        byte[] text = "# TYPE SeaweedFS_x counter\nSeaweedFS_x 7\n".getBytes(StandardCharsets.US_ASCII);
+        metrics.createContext("/metrics", exchange -> {
+            exchange.sendResponseHeaders(200, text.length);
+            exchange.getResponseBody().write(text);
+            exchange.close();
+        });
+        metrics.start();
+        Map<String, ?> options = Map.of(
+                "master", server.master().toString(),
+                "tls", "insecure",
+                "metrics", List.of("127.0.0.1:" + metrics.getAddress().getPort()));
+        try (Harness harness = new Harness(directory, options)) {
+            assertThat(harness.store().counters()).containsEntry("SeaweedFS_x", 7L);
+        } finally {
+            metrics.stop(0);
         }
     }
 

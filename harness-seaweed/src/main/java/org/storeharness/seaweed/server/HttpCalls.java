@@ -18,6 +18,10 @@ import org.storeharness.seaweed.protocol.Tls;
 
 /** Calls a server for what happens once in a run. Each call waits for its answer: not for what is measured. */
 public final class HttpCalls {
+    /** What a 401 without a word means: SeaweedFS refuses tokens with {@code wrong jwt}. */
+    public static final String NOT_ON_WHITE_LIST =
+            " (this machine is not on the server's white list: -whiteList, or guard.white_list of its security.toml)";
+
     private static final int READ_MILLIS = 60_000;
     private static final int BODY_LIMIT = 64 << 20;
 
@@ -58,6 +62,9 @@ public final class HttpCalls {
                 }
             } catch (IllegalArgumentException e) {
                 // no JSON: the body speaks for itself
+            }
+            if (body.isBlank() && status == 401) {
+                return NOT_ON_WHITE_LIST.strip();
             }
             String line = body.strip().replaceAll("\\s+", " ");
             return line.length() > 200 ? line.substring(0, 200) + "..." : line;

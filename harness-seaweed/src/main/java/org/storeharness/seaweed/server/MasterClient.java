@@ -87,7 +87,8 @@ public final class MasterClient {
         HttpCalls.Reply reply = get("/vol/status");
         if (reply.status() != 200) {
             throw new StoreException("SeaweedFS master " + master + " answered " + reply.status()
-                    + " to GET /vol/status: " + reply.error());
+                    + " to GET /vol/status: " + reply.error()
+                    + (reply.status() == 404 ? "; was it started with -disableHttp?" : ""));
         }
         return new VolumeStatus(reply.json());
     }

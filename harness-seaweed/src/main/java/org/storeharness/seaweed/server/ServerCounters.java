@@ -1,9 +1,11 @@
 package org.storeharness.seaweed.server;
 
 import java.io.IOException;
+import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 import org.storeharness.seaweed.protocol.Endpoint;
@@ -17,21 +19,28 @@ public final class ServerCounters {
     private final List<HttpCalls> volumeServers;
     private final List<HttpCalls> metrics;
     private final String collection;
+    private final Set<Long> volumes = new HashSet<>();
 
     /**
      * @param volumeServers whose volumes are looked at
-     * @param metrics where metrics are served
+     * @param metrics where metrics are served: always by plain HTTP, whatever the rest of SeaweedFS speaks
      * @param collection whose volumes count
      */
     public ServerCounters(List<Endpoint> volumeServers, List<Endpoint> metrics, String collection, Access access) {
         this.volumeServers = calls(volumeServers, access);
-        this.metrics = calls(metrics, access);
+        this.metrics = calls(metrics, new Access(access.connectMillis(), null));
         this.collection = collection;
+    }
+
+    /** How many volumes the collection had at the last {@link #read}; 0 if nobody told. */
+    public int volumes() {
+        return volumes.size();
     }
 
     /** All of them by name. */
     public Map<String, Long> read() {
         Map<String, Long> all = new LinkedHashMap<>();
+        volumes.clear();
         for (HttpCalls server : volumeServers) {
             try {
                 addStatus(all, server);
@@ -57,6 +66,7 @@ public final class ServerCounters {
         Map<String, @Nullable Object> status = Json.object(server.get("/status").body());
         for (Map<String, @Nullable Object> volume : Json.objects(status, "Volumes")) {
             if (Json.string(volume, "Collection").equals(collection)) {
+                volumes.add(number(volume, "Id"));
                 files += number(volume, "FileCount");
                 bytes += number(volume, "Size");
                 deletes += number(volume, "DeleteCount");

@@ -16,8 +16,8 @@ public record WeedRelease(String version, String platform) {
     public static final String DEFAULT_VERSION = "4.44";
 
     private static final String DOWNLOADS = "https://github.com/seaweedfs/seaweedfs/releases/download/";
-    private static final Map<String, String> PROCESSORS = Map.of(
-            "amd64", "amd64", "x86_64", "amd64", "aarch64", "arm64", "arm64", "arm64", "i386", "386", "x86", "386");
+    private static final Map<String, String> PROCESSORS =
+            Map.of("amd64", "amd64", "x86_64", "amd64", "aarch64", "arm64", "arm64", "arm64", "arm", "arm");
 
     public WeedRelease {
         if (!version.matches("[0-9]{1,4}(\\.[0-9]{1,4}){1,3}")) {

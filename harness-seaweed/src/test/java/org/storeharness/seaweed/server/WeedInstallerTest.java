@@ -177,6 +177,10 @@ class WeedInstallerTest {
         assertThat(WeedRelease.of("4.44", "Linux", "amd64").archive())
                 .hasToString("https://github.com/seaweedfs/seaweedfs/releases/download/4.44/linux_amd64.tar.gz");
         assertThat(WeedRelease.of("3.80", "Mac OS X", "aarch64").platform()).isEqualTo("darwin_arm64");
+        assertThat(WeedRelease.of("4.44", "Linux", "arm").platform()).isEqualTo("linux_arm");
+        assertThatThrownBy(() -> WeedRelease.of("4.44", "Linux", "i386"))
+                .as("nothing is published for it")
+                .hasMessageContaining("--from is needed");
         assertThatThrownBy(() -> WeedRelease.of("4.44", "Windows 11", "amd64"))
                 .isInstanceOf(InvalidValueException.class)
                 .hasMessageContaining("--from is needed");
