@@ -1,6 +1,7 @@
 package org.storeharness.core.statistics;
 
 import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -8,6 +9,7 @@ import java.util.function.IntToDoubleFunction;
 import org.jspecify.annotations.Nullable;
 import org.storeharness.core.plan.Target;
 import org.storeharness.core.result.Comparison;
+import org.storeharness.core.result.Comparison.Verdict;
 import org.storeharness.core.result.Measurement;
 import org.storeharness.core.result.Measurement.Cell;
 import org.storeharness.core.result.Metric;
@@ -34,8 +36,9 @@ public final class Comparer {
     public static final double USUAL_MARGIN = 0.05;
 
     /**
-     * The client may have been the limit in so large a share of the rounds, which the explanation tells then. A gate forgives
-     * none. It is below the 29 % at which outliers can carry a Hodges-Lehmann estimate anywhere: Hollander, Wolfe and Chicken,
+     * Where the client may have been the limit in so large a share of the rounds, which the explanation tells then, it may still
+     * be said that no difference was shown; nobody is called faster or slower by any such round, and a gate forgives none. It
+     * is below the 29 % at which outliers can carry a Hodges-Lehmann estimate anywhere: Hollander, Wolfe and Chicken,
      * section 3.2.
      */
     static final double TOLERATED_BOUND = 0.25;
@@ -91,18 +94,30 @@ public final class Comparer {
         List<Test> tests = new ArrayList<>();
         List<Comparison> notComparable = new ArrayList<>();
         for (TargetPair pair : pairs) {
-            obstacle(pair)
+            obstacle(pair, TOLERATED_BOUND)
                     .ifPresentOrElse(
                             reason -> notComparable.add(notComparable(pair, reason)), () -> tests.addAll(tests(pair)));
         }
         double[] adjusted = Holm.adjust(
                 tests.stream().mapToDouble(test -> test.shift().pValue()).toArray());
-        List<Comparison> comparisons = new ArrayList<>();
+        Map<TargetPair, List<Comparison>> byPair = new LinkedHashMap<>();
         for (int i = 0; i < adjusted.length; i++) {
-            comparisons.add(comparison(tests.get(i), tests.size(), adjusted[i]));
+            byPair.computeIfAbsent(tests.get(i).pair(), any -> new ArrayList<>())
+                    .add(comparison(tests.get(i), tests.size(), adjusted[i]));
         }
+        List<Comparison> comparisons = new ArrayList<>();
+        byPair.forEach((pair, found) -> bound(pair, found)
+                .ifPresentOrElse(
+                        reason -> notComparable.add(notComparable(pair, reason)), () -> comparisons.addAll(found)));
         comparisons.addAll(notComparable);
         return comparisons;
+    }
+
+    /** Why what was found must not be said; empty if it may. */
+    private Optional<String> bound(TargetPair pair, List<Comparison> found) {
+        boolean ranked =
+                found.stream().anyMatch(one -> one.verdict() == Verdict.FASTER || one.verdict() == Verdict.SLOWER);
+        return ranked ? obstacle(pair, 0) : Optional.empty();
     }
 
     private List<Test> tests(TargetPair pair) {
@@ -116,9 +131,9 @@ public final class Comparer {
                 .toList();
     }
 
-    private Optional<String> obstacle(TargetPair pair) {
+    private Optional<String> obstacle(TargetPair pair, double toleratedBound) {
         return result.run().valid()
-                ? Comparability.obstacle(pair.referenceSide(), pair.subjectSide(), TOLERATED_BOUND)
+                ? Comparability.obstacle(pair.referenceSide(), pair.subjectSide(), toleratedBound)
                 : Optional.of("the run is not valid");
     }
 

@@ -293,19 +293,34 @@ class ComparerTest {
     }
 
     @Test
-    void roundsThatMayBeThoseOfTheClientAreToldOfIfTheyAreFew() {
+    void nobodyIsFasterOrSlowerWithARoundThatMayBeThatOfTheClient() {
         ResultFixture fixture = new ResultFixture()
                 .target("a")
                 .target("b")
                 .rounds("a", WRITE, SLOW)
-                .rounds("b", WRITE, 200, 210, 195, 201, 200, 204);
-        fixture.addBound("b", WRITE, 7, 199, "a pause").addBound("b", WRITE, 8, 202, "a pause");
+                .rounds("b", WRITE, 200, 210, 195, 201, 200, 204, 199)
+                .addBound("b", WRITE, 8, 202, "a pause");
         assertThat(only(fixture))
-                .returns(Verdict.FASTER, Comparison::verdict)
+                .returns(Verdict.NOT_COMPARABLE, Comparison::verdict)
                 .extracting(Comparison::explanation)
                 .asString()
-                .endsWith(
-                        "p = 0.0078; in 2 rounds the client may have been the limit of b, which may be faster than shown");
+                .endsWith("in 1 of 8 rounds the client may have been the limit of b, which may be faster than shown: a"
+                        + " pause");
+    }
+
+    @Test
+    void roundsThatMayBeThoseOfTheClientAreToldOfWhereFewOfThemShowNoDifference() {
+        ResultFixture fixture = new ResultFixture()
+                .target("a")
+                .target("b")
+                .rounds("a", WRITE, 100, 110, 95, 101, 100, 104, 100, 99)
+                .rounds("b", WRITE, 102, 100, 99, 100, 103, 96);
+        fixture.addBound("b", WRITE, 7, 99, "a pause").addBound("b", WRITE, 8, 102, "a pause");
+        assertThat(only(fixture))
+                .returns(Verdict.NO_DIFFERENCE_SHOWN, Comparison::verdict)
+                .extracting(Comparison::explanation)
+                .asString()
+                .endsWith("; in 2 rounds the client may have been the limit of b, which may be faster than shown");
     }
 
     @Test
