@@ -1,11 +1,13 @@
 package org.storeharness.core.report;
 
 import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 import java.util.function.Function;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.storeharness.core.report.Chart.Axis;
 import org.storeharness.core.report.Chart.Band;
@@ -22,8 +24,6 @@ import org.storeharness.core.result.Course.Phase;
 final class CourseCharts {
     private static final double PERCENT = 100;
     private static final double MIB = 1 << 20;
-    private static final List<String> BYTES = List.of("_bytes");
-    private static final List<String> FLUSHES = List.of("_fsyncs", "_flushes");
 
     private final Course course;
     private final List<String> targets;
@@ -57,21 +57,25 @@ final class CourseCharts {
                 "Latency over time: median, and p99 dashed, with hollow points",
                 Axis.times(),
                 latency()));
-        addCounters(charts, "time-bytes", "MiB per second that servers and devices counted, over time", MIB, BYTES);
-        addCounters(
-                charts, "time-flushes", "Flushes per second that servers and devices counted, over time", 1, FLUSHES);
-        List<Series> client = client();
-        if (!client.isEmpty()) {
-            charts.add(new Chart(
-                    "time-client",
-                    "What disturbed the harness over time",
-                    "The longest hiccup of the process, garbage collection and stolen processor time in percent.",
-                    time(),
-                    Axis.times(),
-                    Axis.of("% of the time", Scale.LINEAR),
-                    client,
-                    warmUps()));
-        }
+        charts.add(named("time-scripts", "Transactions per second over time by script", scripts()));
+        charts.add(named(
+                "time-bytes",
+                "MiB per second that servers and devices counted, over time",
+                named(point -> counters(point, MIB, "_bytes"))));
+        charts.add(named(
+                "time-flushes",
+                "Flushes per second that servers and devices counted, over time",
+                named(point -> counters(point, 1, "_fsyncs", "_flushes"))));
+        charts.add(new Chart(
+                "time-client",
+                "What disturbed the harness over time",
+                "The longest hiccup of the process, garbage collection and stolen processor time in percent.",
+                time(),
+                Axis.times(),
+                Axis.of("% of the time", Scale.LINEAR),
+                client(),
+                warmUps()));
+        charts.removeIf(chart -> chart.series().isEmpty());
         return charts;
     }
 
@@ -87,8 +91,20 @@ final class CourseCharts {
                 warmUps());
     }
 
-    /** Adds a chart of the stores' own counters whose names end so, divided by the unit; none if none of them grew. */
-    private void addCounters(List<Chart> charts, String id, String title, double unit, List<String> endings) {
+    private Chart named(String id, String title, List<Series> series) {
+        return new Chart(
+                id,
+                title,
+                "Each line is named by its target and what it counts; warm-ups are shaded.",
+                time(),
+                Axis.of("per second", Scale.LINEAR),
+                null,
+                series,
+                warmUps());
+    }
+
+    /** What a target has under names of its own, a line for each that was ever above 0. */
+    private List<Series> named(Function<Course.Point, Map<String, Double>> values) {
         List<Series> series = new ArrayList<>();
         for (String target : targets) {
             List<Phase> phases = course.phases().stream()
@@ -96,32 +112,41 @@ final class CourseCharts {
                     .toList();
             phases.stream()
                     .flatMap(phase -> phase.points().stream())
-                    .flatMap(point -> point.server().keySet().stream())
-                    .filter(name -> endings.stream().anyMatch(name::endsWith))
+                    .flatMap(point -> values.apply(point).entrySet().stream())
+                    .filter(value -> value.getValue() > 0)
+                    .map(Map.Entry::getKey)
                     .distinct()
                     .forEach(name -> series.add(new Series(
                             target + ": " + name,
                             series.size(),
                             Style.LINE,
                             false,
-                            points(phases, point -> scaled(point.server().get(name), unit)))));
+                            points(phases, point -> values.apply(point).get(name)))));
         }
-        series.removeIf(line -> line.points().stream().noneMatch(point -> point.y() != null && point.y() > 0));
-        if (!series.isEmpty()) {
-            charts.add(new Chart(
-                    id,
-                    title,
-                    "Each line is a counter of a target's server or device, with whatever else they did.",
-                    time(),
-                    Axis.of("per second", Scale.LINEAR),
-                    null,
-                    series,
-                    warmUps()));
-        }
+        return series;
     }
 
-    private static @Nullable Double scaled(@Nullable Double rate, double unit) {
-        return rate == null ? null : rate / unit;
+    /** A single script is what all operations are. */
+    private List<Series> scripts() {
+        List<Series> series = named(CourseCharts::scripts);
+        return series.size() < 2 ? List.of() : series;
+    }
+
+    /** The counters whose names end so, divided by the unit. */
+    private static Map<String, Double> counters(Course.Point point, double unit, String... endings) {
+        Map<String, Double> counters = new LinkedHashMap<>();
+        point.server().forEach((name, rate) -> {
+            if (Stream.of(endings).anyMatch(name::endsWith)) {
+                counters.put(name, rate / unit);
+            }
+        });
+        return counters;
+    }
+
+    private static Map<String, Double> scripts(Course.Point point) {
+        Map<String, Double> rates = new LinkedHashMap<>();
+        point.scripts().forEach((name, count) -> rates.put(name, count / point.seconds()));
+        return rates;
     }
 
     private static Axis time() {

@@ -54,6 +54,7 @@ public record Course(List<Phase> phases, List<Distribution> distributions) {
      * @param p99Nanos their 99th percentile; {@code null} with fewer than 10 samples above it
      * @param client what was seen of the client; {@code null} where that was not logged
      * @param server by how much each of the store's own counters grew a second, by its name; empty where that was not logged
+     * @param scripts the operations that succeeded by the script's name; empty where the work is no script
      */
     public record Point(
             double startSeconds,
@@ -63,14 +64,21 @@ public record Course(List<Phase> phases, List<Distribution> distributions) {
             @Nullable Long p50Nanos,
             @Nullable Long p99Nanos,
             @Nullable ClientPoint client,
-            Map<String, Double> server) {
+            Map<String, Double> server,
+            Map<String, Long> scripts) {
         public Point {
             server = Collections.unmodifiableMap(new LinkedHashMap<>(server));
+            scripts = Collections.unmodifiableMap(new LinkedHashMap<>(scripts));
         }
 
         /** Successful operations a second. */
         public double opsPerSecond() {
-            return ok / (endSeconds - startSeconds);
+            return ok / seconds();
+        }
+
+        /** Its length. */
+        public double seconds() {
+            return endSeconds - startSeconds;
         }
     }
 

@@ -32,6 +32,7 @@ final class CourseReader implements IntervalLogReader.Sink {
     /** As a part of the first point: in less time than this, single operations make a rate of any height. */
     private static final double SHORTEST_POINT = 0.1;
 
+    private final RunResult result;
     private final LoggedStages stages;
     private final ClientPoints client;
     private final ServerPoints server;
@@ -44,6 +45,7 @@ final class CourseReader implements IntervalLogReader.Sink {
     private record Of(String target, Cell cell, int round) {}
 
     private CourseReader(RunResult result, ClientPoints client, ServerPoints server) {
+        this.result = result;
         this.stages = new LoggedStages(result.run().plan());
         this.client = client;
         this.server = server;
@@ -94,6 +96,7 @@ final class CourseReader implements IntervalLogReader.Sink {
 
     private void end(String tag, PhaseIntervals intervals, long overNanos) {
         Stage stage = stages.findPhase(tag).orElseThrow();
+        List<String> names = scripts(stage);
         List<Point> points = new ArrayList<>();
         double start = 0;
         for (Slice slice : intervals.all()) {
@@ -108,7 +111,8 @@ final class CourseReader implements IntervalLogReader.Sink {
                         Latencies.percentile(slice.headline(), 50),
                         Latencies.percentile(slice.headline(), 99),
                         client.between(tag, start, end),
-                        server.between(tag, start, end)));
+                        server.between(tag, start, end),
+                        byName(slice.scripts(), names)));
             }
             start = Math.max(start, end);
         }
@@ -121,6 +125,23 @@ final class CourseReader implements IntervalLogReader.Sink {
                 tag.startsWith(IntervalLog.MEASURED),
                 startMillis,
                 points));
+    }
+
+    /** The names of a target's scripts in the order of their numbers, which every measurement of it has. */
+    private List<String> scripts(Stage stage) {
+        return result.results().stream()
+                .filter(one -> one.target().equals(stage.target()))
+                .findFirst()
+                .map(one -> List.copyOf(one.scripts().keySet()))
+                .orElse(List.of());
+    }
+
+    private static Map<String, Long> byName(Map<Integer, Long> counts, List<String> names) {
+        Map<String, Long> named = new LinkedHashMap<>();
+        for (int i = 0; i < names.size(); i++) {
+            named.put(names.get(i), counts.getOrDefault(i, 0L));
+        }
+        return named;
     }
 
     private void add(Of of, Histogram headline) {

@@ -19,7 +19,8 @@ import org.storeharness.core.sample.LoggedPhase;
 /**
  * Makes a measurement of the whole intervals of an interval log, where the run that measured left nothing else. Operations and
  * their times are exact; rates are over all of the time from the start of the phase; objects and bytes follow from the batch of
- * writes and the mean size. What no interval holds is 0 or empty: parts, scripts, verified and overdue ones, processor time, failures in words.
+ * writes and the mean size. What no interval holds is 0 or empty: parts, the names of scripts, verified and overdue ones,
+ * processor time, failures in words.
  */
 final class LoggedMeasurement {
     private final Stage stage;

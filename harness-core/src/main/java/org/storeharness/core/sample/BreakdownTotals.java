@@ -1,5 +1,7 @@
 package org.storeharness.core.sample;
 
+import java.util.Map;
+import java.util.TreeMap;
 import org.HdrHistogram.Histogram;
 import org.storeharness.core.result.Operations;
 import org.storeharness.core.store.Outcome;
@@ -20,6 +22,11 @@ public final class BreakdownTotals {
 
     static int of(int number, Outcome outcome) {
         return number * OUTCOMES + outcome.ordinal();
+    }
+
+    /** The tag in the interval log of a script's pair of number and outcome. */
+    static SampleTag tag(int pair, boolean response) {
+        return new SampleTag.OfScript(pair / OUTCOMES, Outcome.values()[pair % OUTCOMES], response);
     }
 
     HistogramTable service() {
@@ -53,6 +60,17 @@ public final class BreakdownTotals {
                 0,
                 0,
                 0);
+    }
+
+    /** How many operations succeeded, by number; those of which none did are left out. */
+    Map<Integer, Long> succeeded() {
+        Map<Integer, Long> counts = new TreeMap<>();
+        for (int pair = of(0, Outcome.OK); pair < CLASSES; pair += OUTCOMES) {
+            if (service.count(pair) > 0) {
+                counts.put(pair / OUTCOMES, service.count(pair));
+            }
+        }
+        return counts;
     }
 
     /** Start to end of the number's successful operations, in nanoseconds. */

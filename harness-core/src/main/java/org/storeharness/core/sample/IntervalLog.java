@@ -20,7 +20,8 @@ import org.storeharness.core.store.Part;
  * Writes intervals as a standard HdrHistogram log: one line per interval, kind, outcome and time. Values are nanoseconds,
  * printed maxima milliseconds. Used by one thread.
  *
- * <p>Tags: {@code PHASE/KIND/OUTCOME/service} and {@code .../response} for operations, {@code PHASE/part/PART} for their parts, and
+ * <p>Tags: {@code PHASE/KIND/OUTCOME/service} and {@code .../response} for operations, {@code PHASE/script/NUMBER/OUTCOME/service}
+ * and {@code .../response} for those of each script again, {@code PHASE/part/PART} for their parts, and
  * {@code PHASE/client/lateness} and {@code .../hiccup} for the harness itself; the phase is what {@link #phase} was given. For every
  * tag start times ascend. Lines without a tag, which is what tools show first, hold the headline: what succeeded in phases that
  * count, of all kinds, response times under open load and service times under closed load.
@@ -117,6 +118,16 @@ public final class IntervalLog implements AutoCloseable {
                         tagged,
                         new SampleTag.OfOperations(i, true),
                         samples.response().peek(i));
+            }
+            for (int i = 0; i < BreakdownTotals.CLASSES; i++) {
+                put(
+                        tagged,
+                        BreakdownTotals.tag(i, false),
+                        samples.scripts().service().peek(i));
+                put(
+                        tagged,
+                        BreakdownTotals.tag(i, true),
+                        samples.scripts().response().peek(i));
             }
             for (Part part : Part.values()) {
                 put(tagged, new SampleTag.OfPart(part), samples.parts().peek(part.ordinal()));

@@ -29,7 +29,7 @@ sealed interface LogMark {
         private static final String WORD = "interval";
         private static final long MOST = 1_000_000_000_000_000L;
         private static final long LONGEST_NANOS = 1_000_000_000_000L;
-        private static final int MOST_LINES = 1_000;
+        private static final int MOST_LINES = 10_000;
         private static final int WORDS = 5;
         private static final String TIMELESS = "/timeless";
         private static final String LATE = "/late";

@@ -1,7 +1,9 @@
 package org.storeharness.core.sample;
 
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import org.HdrHistogram.Histogram;
 import org.storeharness.core.plan.OperationKind;
 import org.storeharness.core.result.Operations;
@@ -35,13 +37,20 @@ public final class PhaseIntervals {
      * @param service service times of what succeeded in them, in nanoseconds, to two digits
      * @param response response times; empty under closed load
      * @param failed the operations that failed, were shed or not finished
+     * @param scripts the operations that succeeded by the number of their script
      * @param endNanos their end from the start of the phase
      */
-    public record Slice(Histogram service, Histogram response, long failed, long endNanos) {
+    public record Slice(Histogram service, Histogram response, long failed, Map<Integer, Long> scripts, long endNanos) {
+        public Slice {
+            scripts = Map.copyOf(scripts);
+        }
+
         private Slice plus(Slice later) {
             service.add(later.service);
             response.add(later.response);
-            return new Slice(service, response, failed + later.failed, later.endNanos);
+            Map<Integer, Long> sums = new HashMap<>(scripts);
+            later.scripts.forEach((script, count) -> sums.merge(script, count, Long::sum));
+            return new Slice(service, response, failed + later.failed, sums, later.endNanos);
         }
 
         /** The times that a reader looks at first: response times under open load, service times under closed load. */
@@ -67,6 +76,7 @@ public final class PhaseIntervals {
                 coarse(samples.serviceTimes(KINDS)),
                 coarse(samples.responseTimes(KINDS)),
                 operations.failed() + operations.shed() + operations.unfinished(),
+                samples.scripts().succeeded(),
                 endNanos);
         int last = slices.size() - 1;
         if (last >= 0 && intervalsInLast < intervalsEach) {

@@ -2,11 +2,16 @@ package org.storeharness.core.sample;
 
 import org.HdrHistogram.Histogram;
 import org.storeharness.core.plan.Spelling;
+import org.storeharness.core.store.Outcome;
 import org.storeharness.core.store.Part;
+import org.storeharness.core.store.Store;
 import org.storeharness.core.unit.InvalidValueException;
 
 /** What the histogram of a line in the interval log holds: the end of its tag, behind the phase. */
 sealed interface SampleTag {
+    String SERVICE = "service";
+    String RESPONSE = "response";
+
     /** The end of the tag, without the {@code /} in front. */
     String text();
 
@@ -28,21 +33,28 @@ sealed interface SampleTag {
             return new OfPart(Spelling.read(Part.class, last));
         }
         String kind = words.length < 3 ? "" : words[words.length - 3];
-        int sampleClass = SampleClass.named(kind + "/" + before);
-        if (sampleClass < 0 || !last.equals(OfOperations.RESPONSE) && !last.equals(OfOperations.SERVICE)) {
-            throw new InvalidValueException("", "has a tag that no interval log has");
+        boolean response = last.equals(RESPONSE);
+        if (response || last.equals(SERVICE)) {
+            int sampleClass = SampleClass.named(kind + "/" + before);
+            if (sampleClass >= 0) {
+                return new OfOperations(sampleClass, response);
+            }
+            if (words.length >= 4 && words[words.length - 4].equals(OfScript.WORD)) {
+                return new OfScript(OfScript.number(kind), Spelling.read(Outcome.class, before), response);
+            }
         }
-        return new OfOperations(sampleClass, last.equals(OfOperations.RESPONSE));
+        throw new InvalidValueException("", "has a tag that no interval log has");
+    }
+
+    private static String time(boolean response) {
+        return response ? RESPONSE : SERVICE;
     }
 
     /** Times of operations: {@code read/ok/service}. */
     record OfOperations(int sampleClass, boolean response) implements SampleTag {
-        private static final String SERVICE = "service";
-        private static final String RESPONSE = "response";
-
         @Override
         public String text() {
-            return SampleClass.name(sampleClass) + "/" + (response ? RESPONSE : SERVICE);
+            return SampleClass.name(sampleClass) + "/" + time(response);
         }
 
         @Override
@@ -50,6 +62,34 @@ sealed interface SampleTag {
             (response ? interval.response() : interval.service())
                     .get(sampleClass)
                     .add(times);
+        }
+    }
+
+    /**
+     * Times of one script's operations, which are among those of all operations too: {@code script/1/ok/service}.
+     *
+     * @param number its place among the store's scripts, from 0; the tag counts from 1
+     */
+    record OfScript(int number, Outcome outcome, boolean response) implements SampleTag {
+        private static final String WORD = "script";
+
+        @Override
+        public String text() {
+            return WORD + "/" + (number + 1) + "/" + Spelling.of(outcome) + "/" + time(response);
+        }
+
+        @Override
+        public void add(Histogram times, PhaseTotals interval) {
+            (response ? interval.scripts().response() : interval.scripts().service())
+                    .get(BreakdownTotals.of(number, outcome))
+                    .add(times);
+        }
+
+        private static int number(String word) {
+            if (word.matches("[1-9][0-9]{0,2}") && Integer.parseInt(word) <= Store.MOST_SCRIPTS) {
+                return Integer.parseInt(word) - 1;
+            }
+            throw new InvalidValueException("", "has the tag of a script that no store has");
         }
     }
 

@@ -82,12 +82,12 @@ public final class WorkerRecorder {
         }
     }
 
-    /** An operation that performed a script is over. All times on the engine's clock. */
+    /** The operation that {@link #ended} was told of last performed a script. All times on the engine's clock. */
     public void script(int script, Outcome outcome, long intendedNanos, long start, long end) {
         breakdown(current.scripts(), script, outcome, intendedNanos, start, end);
     }
 
-    /** An operation that a server was asked for is over. All times on the engine's clock. */
+    /** The operation that {@link #ended} was told of last was asked of a server. All times on the engine's clock. */
     public void server(int server, Outcome outcome, long intendedNanos, long start, long end) {
         breakdown(current.servers(), server, outcome, intendedNanos, start, end);
     }

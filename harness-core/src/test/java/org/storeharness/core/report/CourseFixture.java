@@ -56,9 +56,17 @@ final class CourseFixture {
         for (int i = 0; i < seconds - 1; i++) {
             long more = 7_919L * i;
             points.add(new Point(
-                    i, i + 1, rate + more, 0, 1_000_000 + rate + more, 9_000_000 + rate + more, client, Map.of()));
+                    i,
+                    i + 1,
+                    rate + more,
+                    0,
+                    1_000_000 + rate + more,
+                    9_000_000 + rate + more,
+                    client,
+                    Map.of(),
+                    Map.of()));
         }
-        points.add(new Point(seconds - 1, seconds, rate / 2, 1, 2_000_000L, null, client, Map.of()));
+        points.add(new Point(seconds - 1, seconds, rate / 2, 1, 2_000_000L, null, client, Map.of(), Map.of()));
         return new Phase(measurement.target(), measurement.cell(), measurement.round(), measured, startMillis, points);
     }
 

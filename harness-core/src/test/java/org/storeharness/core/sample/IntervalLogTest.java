@@ -66,6 +66,21 @@ class IntervalLogTest {
     }
 
     @Test
+    void everyScriptIsToldApartByItsNumberFromOneOn() throws IOException {
+        LogFixture.write(log, PHASE, 2, true, true);
+        BreakdownTotals scripts = read().get(PHASE).totals().scripts();
+        assertThat(scripts.succeeded()).isEqualTo(Map.of(0, 50L + 50, LogFixture.LAST_SCRIPT, 50L + 51));
+        assertThat(scripts.operations(0).error()).isEqualTo(2);
+        assertThat(scripts.responseTimes(LogFixture.LAST_SCRIPT).getMinValue()).isGreaterThanOrEqualTo(2_000_000);
+        assertThat(Files.readString(log))
+                .contains("Tag=" + PHASE + "/script/1/error/service", "/script/128/ok/response");
+        for (String number : List.of("0", "129", "01", "x")) {
+            assertThatThrownBy(() -> SampleTag.endOf(PHASE + "/script/" + number + "/ok/service"))
+                    .isInstanceOf(InvalidValueException.class);
+        }
+    }
+
+    @Test
     void aPhaseThatWasCutOffReachesToTheEndOfItsLastInterval() throws IOException {
         LogFixture.write(log, PHASE, 3, false, false);
         LoggedPhase phase = read().get(PHASE);

@@ -7,6 +7,7 @@ import java.util.List;
 import java.util.Random;
 import org.storeharness.core.plan.OperationKind;
 import org.storeharness.core.store.Outcome;
+import org.storeharness.core.store.Store;
 
 /** Writes interval logs of known content, on a clock that is only counted. */
 public final class LogFixture {
@@ -16,11 +17,14 @@ public final class LogFixture {
     /** When the run of the log began. */
     public static final Instant RUN_START = Instant.parse("2026-01-31T12:00:00Z");
 
+    /** The number of the last script that a store may have. */
+    static final int LAST_SCRIPT = Store.MOST_SCRIPTS - 1;
+
     private LogFixture() {}
 
     /**
      * Writes a phase of so many intervals. Interval i, from 0, has 100 + i writes that succeed, one that fails, one that is shed
-     * and one retry of the failed one; under open load they start 2 ms late.
+     * and one retry of the failed one; every other one performs the last script that a store may have, the rest the first; under open load they start 2 ms late.
      *
      * @param over whether the phase ends, in the middle of its last interval
      */
@@ -37,6 +41,7 @@ public final class LogFixture {
                     Outcome outcome = n == 50 ? Outcome.ERROR : Outcome.OK;
                     long end = start + 1_000 + random.nextInt(1_000_000);
                     recorder.ended(OperationKind.WRITE, outcome, start - 2_000_000, start, end, 1, 100);
+                    recorder.script(n % 2 * LAST_SCRIPT, outcome, start - 2_000_000, start, end);
                 }
                 recorder.withoutTime(OperationKind.WRITE, Outcome.SHED, 1);
                 recorder.retries(OperationKind.WRITE, Outcome.ERROR, 1);

@@ -32,6 +32,7 @@ class PhaseIntervalsTest {
         // 150 whole intervals by fours make 37, and the rest is left out
         assertThat(slices).hasSize(37);
         assertThat(slices.get(0).operations()).isEqualTo(100 + 101 + 102 + 103);
+        assertThat(slices.get(0).scripts().values()).containsExactlyInAnyOrder(50L + 50 + 51 + 51, 50L + 51 + 51 + 52);
         assertThat(slices.get(36).operations()).isEqualTo(244 + 245 + 246 + 247);
     }
 
