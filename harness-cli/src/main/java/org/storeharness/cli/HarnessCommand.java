@@ -2,6 +2,7 @@ package org.storeharness.cli;
 
 import java.util.LinkedHashMap;
 import java.util.Map;
+import org.storeharness.cli.crosscheck.CrossCheckCommand;
 import org.storeharness.cli.fs.FsCommand;
 import org.storeharness.cli.info.DoctorCommand;
 import org.storeharness.cli.info.StoresCommand;
@@ -40,6 +41,7 @@ import picocli.CommandLine.Spec;
             StoresCommand.class,
             DoctorCommand.class,
             SelftestCommand.class,
+            CrossCheckCommand.class,
             GenerateCompletion.class
         })
 final class HarnessCommand implements Runnable {

@@ -1,18 +1,11 @@
 package org.storeharness.cli.run;
 
-import java.io.IOException;
 import java.net.InetAddress;
-import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.ArrayList;
 import java.util.LinkedHashMap;
-import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
-import org.storeharness.core.environment.FileSystemKind;
-import org.storeharness.core.environment.FileSystemProbe;
-import org.storeharness.core.environment.SystemFiles;
 import org.storeharness.core.unit.Check;
 import org.storeharness.core.unit.InvalidValueException;
 import picocli.CommandLine.Option;
@@ -125,29 +118,6 @@ public final class OutputOptions {
      * @throws InvalidValueException if the given one does not exist, or there is no default that is on a disk
      */
     public Path dataDirectory() {
-        if (dataDirectory != null) {
-            if (!Files.isDirectory(dataDirectory)) {
-                throw new InvalidValueException(
-                        "--data-dir", "must be an existing directory, got '" + dataDirectory + "'");
-            }
-            return dataDirectory.toAbsolutePath();
-        }
-        List<String> refused = new ArrayList<>();
-        for (Path base : List.of(Path.of(System.getProperty("user.home")), Path.of(""))) {
-            try {
-                Path candidate = Files.createDirectories(base.resolve(".cache/store-harness/data"))
-                        .toAbsolutePath();
-                FileSystemKind kind = new FileSystemProbe(SystemFiles.ofThisMachine())
-                        .describe(candidate)
-                        .kind();
-                if (kind != FileSystemKind.MEMORY) {
-                    return candidate;
-                }
-                refused.add(candidate + " is in memory");
-            } catch (IOException e) {
-                refused.add(base.toAbsolutePath() + " is not writable");
-            }
-        }
-        throw new InvalidValueException("--data-dir", "is needed: " + String.join(", ", refused));
+        return DataDirectory.of(dataDirectory);
     }
 }

@@ -13,9 +13,11 @@ import org.storeharness.core.json.RecordReader.UnknownFields;
 import org.storeharness.core.result.RunDiff;
 import org.storeharness.core.result.RunResult;
 import org.storeharness.core.unit.InvalidValueException;
+import tools.jackson.core.JacksonException;
 import tools.jackson.core.JsonGenerator;
 import tools.jackson.core.StreamWriteFeature;
 import tools.jackson.core.json.JsonFactory;
+import tools.jackson.core.type.TypeReference;
 import tools.jackson.databind.ObjectWriter;
 import tools.jackson.databind.SerializationFeature;
 import tools.jackson.databind.json.JsonMapper;
@@ -95,6 +97,21 @@ public final class ResultJson {
         try (JsonGenerator out = generator(writer)) {
             out.writePOJO(document);
             out.writeRaw('\n');
+        }
+    }
+
+    /**
+     * Reads one JSON document of another tool as maps, lists, texts and numbers.
+     *
+     * @param source what to call the text in errors
+     * @throws DocumentException if the text is not one JSON object
+     */
+    public static Map<String, ?> readPlain(String text, String source) {
+        try {
+            return JSON.readValue(text, new TypeReference<Map<String, Object>>() {});
+        } catch (JacksonException e) {
+            int line = e.getLocation() == null ? 0 : e.getLocation().getLineNr();
+            throw new DocumentException("", "not valid JSON: " + e.getOriginalMessage(), source, line);
         }
     }
 

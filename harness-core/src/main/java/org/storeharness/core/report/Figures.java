@@ -4,18 +4,18 @@ import java.util.Locale;
 import org.storeharness.core.statistics.Summary;
 
 /** Numbers for people: three significant digits, thousands separated, the same in every locale. */
-final class Figures {
+public final class Figures {
     private Figures() {}
 
     /** {@code 1,234}, {@code 123}, {@code 12.3}, {@code 1.23}, {@code 0.01}. */
-    static String number(double value) {
+    public static String number(double value) {
         double size = Math.abs(value);
         int decimals = size >= 99.95 ? 0 : size >= 9.995 ? 1 : 2;
         return String.format(Locale.ROOT, "%,." + decimals + "f", value);
     }
 
     /** {@code 1,234,567}. */
-    static String count(long value) {
+    public static String count(long value) {
         return String.format(Locale.ROOT, "%,d", value);
     }
 

@@ -3,11 +3,11 @@ package org.storeharness.core.report;
 import org.storeharness.core.unit.Printable;
 
 /** Text in GitHub's Markdown. */
-final class Markdown {
+public final class Markdown {
     private Markdown() {}
 
     /** Text in which nothing is markup. */
-    static String plain(String text) {
+    public static String plain(String text) {
         return Printable.line(text)
                 .replaceAll("([\\\\`*_{}\\[\\]#|~])", "\\\\$1")
                 .replace("&", "&amp;")

@@ -37,6 +37,11 @@ final class VolumeHandler extends RequestHandler implements FaultGate.Service {
             send(context, request, json(context, 200, Statuses.server(topology, node, LoopbackServer.VERSION)), null);
             return;
         }
+        if (request.path().equals("/metrics")) {
+            send(context, request, metrics(context), null);
+            return;
+        }
+        node.requests().add(request.method().name());
         gate.pass(context, request, this);
     }
 
@@ -168,6 +173,13 @@ final class VolumeHandler extends RequestHandler implements FaultGate.Service {
                 .header("Server", LoopbackServer.VOLUME_SERVER)
                 .requestId()
                 .endJson(Quote.error("planted: busy"));
+    }
+
+    private ByteBuf metrics(ChannelHandlerContext context) {
+        return replies.start(context, 200)
+                .header("Content-Type", "text/plain; version=0.0.4")
+                .date()
+                .endWith(node.requests().text());
     }
 
     private ByteBuf empty(ChannelHandlerContext context, int status) {

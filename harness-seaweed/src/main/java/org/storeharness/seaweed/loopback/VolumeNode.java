@@ -20,6 +20,7 @@ final class VolumeNode {
     private final Path directory;
     private final int slots;
     private final GroupCommit commit;
+    private final RequestCounts requests = new RequestCounts();
     private final Map<Integer, VolumeFile> files = new ConcurrentSkipListMap<>();
     private volatile boolean alive = true;
 
@@ -59,6 +60,10 @@ final class VolumeNode {
 
     boolean isAlive() {
         return alive;
+    }
+
+    RequestCounts requests() {
+        return requests;
     }
 
     GroupCommit commit() {

@@ -1,0 +1,18 @@
+package org.storeharness.cli.crosscheck;
+
+import java.util.Optional;
+import org.storeharness.core.environment.BackingDevice;
+import org.storeharness.core.environment.SystemFiles;
+
+/**
+ * What the kernel counted of a device in one direction. It counts what anybody does there.
+ *
+ * @param counter the name of the counter, see {@link BackingDevice}
+ */
+record DeviceBytes(BackingDevice device, String counter) implements WitnessStand {
+    @Override
+    public Optional<Witness> ask() {
+        return Optional.ofNullable(device.counters(SystemFiles.ofThisMachine()).get(counter))
+                .map(bytes -> new Witness("/proc/diskstats", null, bytes));
+    }
+}

@@ -1,0 +1,19 @@
+package org.storeharness.cli.crosscheck;
+
+import java.io.IOException;
+import java.io.Writer;
+
+/** Writes what a cross-check found; does not close what it writes to. */
+interface FindingsWriter {
+    /** Writes all of it. */
+    void write(Findings findings, Writer out) throws IOException;
+
+    /** The writer of a format. */
+    static FindingsWriter of(CrossCheckOptions.Format format) {
+        return switch (format) {
+            case TEXT -> new FindingsText();
+            case JSON -> new FindingsJson();
+            case MARKDOWN -> new FindingsMarkdown();
+        };
+    }
+}

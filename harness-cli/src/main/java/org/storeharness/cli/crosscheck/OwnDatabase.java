@@ -1,0 +1,178 @@
+package org.storeharness.cli.crosscheck;
+
+import java.sql.Connection;
+import java.sql.DriverManager;
+import java.sql.PreparedStatement;
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.sql.Statement;
+import java.util.HexFormat;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Optional;
+import java.util.Properties;
+import java.util.concurrent.ThreadLocalRandom;
+import org.jspecify.annotations.Nullable;
+import org.storeharness.core.run.RunException;
+import org.storeharness.core.unit.InvalidValueException;
+
+/**
+ * A database of a cross-check's own: nothing foreign is touched, and nobody else's transactions are in its counters. It is watched
+ * over a connection to another database, and goes when this is closed. Used by one thread.
+ */
+final class OwnDatabase implements WitnessStand, AutoCloseable {
+    /** Where sessions keep what they counted in shared memory; before, they send it, and it takes a while. */
+    private static final int COUNTERS_IN_MEMORY = 15;
+
+    private static final long REPORT_MILLIS = 1_100;
+    private static final int DROP_ATTEMPTS = 50;
+    private static final long DROP_PAUSE_MILLIS = 100;
+
+    private final Connection connection;
+    private final Properties parts;
+    private final @Nullable String password;
+    private final String name;
+
+    private OwnDatabase(Connection connection, Properties parts, @Nullable String password, String name) {
+        this.connection = connection;
+        this.parts = parts;
+        this.password = password;
+        this.name = name;
+    }
+
+    /**
+     * Makes one on a server.
+     *
+     * @param url of any database there, {@code jdbc:postgresql://...}
+     * @param user who may make databases
+     * @param password {@code null} leaves it to {@code ~/.pgpass}
+     */
+    static OwnDatabase create(String url, String user, @Nullable String password) throws RunException {
+        Properties login = new Properties();
+        login.setProperty("user", user);
+        if (password != null) {
+            login.setProperty("password", password);
+        }
+        Properties parts = org.postgresql.Driver.parseURL(url, login);
+        if (parts == null) {
+            throw new InvalidValueException(
+                    "--postgres-url", "must be jdbc:postgresql://HOST[:PORT]/DATABASE, got '" + url + "'");
+        }
+        String name = "harness_cross_check_"
+                + HexFormat.of().toHexDigits(ThreadLocalRandom.current().nextLong());
+        try {
+            Connection connection = DriverManager.getConnection(url, login);
+            try (Statement statement = connection.createStatement()) {
+                statement.execute("CREATE DATABASE " + name);
+                statement.execute(
+                        "COMMENT ON DATABASE " + name + " IS 'made by harness cross-check and removed by it'");
+            } catch (SQLException e) {
+                connection.close();
+                throw e;
+            }
+            return new OwnDatabase(connection, parts, password, name);
+        } catch (SQLException e) {
+            throw new RunException(
+                    "no database can be made on " + url.replaceFirst("\\?.*", "") + ": " + e.getMessage(), e);
+        }
+    }
+
+    /** Where it is, for us. */
+    String url() {
+        String mode = parts.getProperty("sslmode");
+        return "jdbc:postgresql://" + parts.getProperty("PGHOST") + ":" + parts.getProperty("PGPORT") + "/" + name
+                + (mode == null ? "" : "?sslmode=" + mode);
+    }
+
+    /** Where it is and who logs in, for programs of PostgreSQL and for us. */
+    Map<String, String> environment() {
+        Map<String, String> environment = new LinkedHashMap<>();
+        environment.put("PGHOST", parts.getProperty("PGHOST"));
+        environment.put("PGPORT", parts.getProperty("PGPORT"));
+        environment.put("PGDATABASE", name);
+        environment.put("PGUSER", parts.getProperty("user"));
+        String mode = parts.getProperty("sslmode");
+        if (mode != null) {
+            environment.put("PGSSLMODE", mode);
+        }
+        if (password != null) {
+            environment.put("PGPASSWORD", password);
+        }
+        return environment;
+    }
+
+    /** The server's version, for people. */
+    String server() throws RunException {
+        try {
+            return "PostgreSQL " + connection.getMetaData().getDatabaseProductVersion();
+        } catch (SQLException e) {
+            throw new RunException("the server does not tell its version: " + e.getMessage(), e);
+        }
+    }
+
+    /** Executes statements in it. */
+    void execute(String... statements) throws RunException {
+        Properties login = new Properties();
+        login.setProperty("user", parts.getProperty("user"));
+        if (password != null) {
+            login.setProperty("password", password);
+        }
+        try (Connection own = DriverManager.getConnection(url(), login);
+                Statement statement = own.createStatement()) {
+            for (String each : statements) {
+                statement.execute(each);
+            }
+        } catch (SQLException e) {
+            throw new RunException("the tables could not be made: " + e.getMessage(), e);
+        }
+    }
+
+    /** The transactions that the server saw end in it, whatever their end. */
+    @Override
+    public Optional<Witness> ask() {
+        try (PreparedStatement statement = connection.prepareStatement(
+                "SELECT xact_commit + xact_rollback FROM pg_stat_database WHERE datname = ?")) {
+            if (connection.getMetaData().getDatabaseMajorVersion() < COUNTERS_IN_MEMORY) {
+                pause(REPORT_MILLIS);
+            }
+            statement.setString(1, name);
+            try (ResultSet row = statement.executeQuery()) {
+                return row.next()
+                        ? Optional.of(new Witness("pg_stat_database", row.getLong(1), null))
+                        : Optional.empty();
+            }
+        } catch (SQLException e) {
+            return Optional.empty();
+        }
+    }
+
+    /** Removes it. Sessions of tools that have just ended may be about to end themselves. */
+    @Override
+    public void close() throws RunException {
+        try (Connection closed = connection;
+                Statement statement = closed.createStatement()) {
+            SQLException last = null;
+            for (int attempt = 0; attempt < DROP_ATTEMPTS; attempt++) {
+                try {
+                    statement.execute("DROP DATABASE " + name);
+                    return;
+                } catch (SQLException e) {
+                    last = e;
+                    pause(DROP_PAUSE_MILLIS);
+                }
+            }
+            throw Objects.requireNonNull(last);
+        } catch (SQLException e) {
+            throw new RunException("the database " + name + " was left there: " + e.getMessage(), e);
+        }
+    }
+
+    private static void pause(long millis) {
+        try {
+            Thread.sleep(millis);
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+        }
+    }
+}

@@ -1,0 +1,23 @@
+package org.storeharness.cli.crosscheck;
+
+import java.nio.file.Path;
+
+/** The Lua with which wrk reads the objects of a list of ids, each time another one at random. */
+final class ReadScript {
+    private ReadScript() {}
+
+    /** The script for a list in the form of {@code weed benchmark}. */
+    static String of(Path ids) {
+        return """
+                local requests = {}
+                function init()
+                  for id in io.lines("%s") do
+                    if id ~= "" and id:sub(1, 1) ~= "#" then requests[#requests + 1] = wrk.format(nil, "/" .. id) end
+                  end
+                end
+                function request()
+                  return requests[math.random(#requests)]
+                end
+                """.formatted(ids.toString().replace("\\", "\\\\").replace("\"", "\\\""));
+    }
+}

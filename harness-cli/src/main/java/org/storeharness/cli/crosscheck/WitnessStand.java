@@ -1,0 +1,12 @@
+package org.storeharness.cli.crosscheck;
+
+import java.util.Optional;
+
+/** Where a witness is asked. Used by one thread. */
+interface WitnessStand {
+    /** Nobody saw anything. */
+    WitnessStand NONE = Optional::empty;
+
+    /** The counters now; empty if there are none. */
+    Optional<Witness> ask();
+}

@@ -1,0 +1,4 @@
+@NullMarked
+package org.storeharness.cli.crosscheck;
+
+import org.jspecify.annotations.NullMarked;
