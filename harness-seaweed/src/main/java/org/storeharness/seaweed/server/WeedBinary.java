@@ -6,6 +6,8 @@ import java.io.InputStream;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.TimeUnit;
@@ -19,6 +21,7 @@ public final class WeedBinary {
     public static final String VARIABLE = "HARNESS_WEED";
 
     private static final long PATIENCE_SECONDS = 30;
+    private static final int MOST_TEXT = 1 << 16;
 
     private WeedBinary() {}
 
@@ -58,22 +61,44 @@ public final class WeedBinary {
      * @throws StoreException if it does not run here
      */
     static String version(Path weed) throws StoreException {
+        Said said = run(weed, "version");
+        String line = said.text().lines().findFirst().orElse("");
+        if (!said.ended() || line.isEmpty()) {
+            throw new StoreException("weed does not run on this machine: 'weed version' said '" + line + "'");
+        }
+        return line;
+    }
+
+    /** Whether a command of the program has this flag; not all releases have all. */
+    static boolean knows(Path weed, String command, String flag) throws StoreException {
+        Said said = run(weed, "help", command);
+        return said.ended() && said.text().contains("-" + flag);
+    }
+
+    /**
+     * What a command printed.
+     *
+     * @param ended whether it has ended well
+     */
+    private record Said(boolean ended, String text) {}
+
+    /** For commands that print less than a pipe holds. */
+    private static Said run(Path weed, String... arguments) throws StoreException {
+        List<String> command = new ArrayList<>(List.of(weed.toString()));
+        command.addAll(List.of(arguments));
         Process process;
         try {
-            process = new ProcessBuilder(weed.toString(), "version")
-                    .redirectErrorStream(true)
-                    .start();
+            process = new ProcessBuilder(command).redirectErrorStream(true).start();
         } catch (IOException e) {
             throw new StoreException("weed does not run on this machine: " + e.getMessage(), e);
         }
         try (InputStream out = process.getInputStream()) {
             process.getOutputStream().close();
-            String said = new String(out.readNBytes(4096), StandardCharsets.UTF_8).strip();
-            if (!process.waitFor(PATIENCE_SECONDS, TimeUnit.SECONDS) || process.exitValue() != 0 || said.isEmpty()) {
-                throw new StoreException("weed does not run on this machine: 'weed version' said '"
-                        + said.lines().findFirst().orElse("") + "'");
+            if (!process.waitFor(PATIENCE_SECONDS, TimeUnit.SECONDS)) {
+                return new Said(false, "");
             }
-            return said.lines().findFirst().orElse("");
+            String text = new String(out.readNBytes(MOST_TEXT), StandardCharsets.UTF_8).strip();
+            return new Said(process.exitValue() == 0, text);
         } catch (IOException e) {
             throw new StoreException("weed does not run on this machine: " + e.getMessage(), e);
         } catch (InterruptedException e) {

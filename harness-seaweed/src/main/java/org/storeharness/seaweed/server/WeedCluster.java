@@ -24,6 +24,13 @@ public final class WeedCluster implements SeaweedServer {
     private static final int PORTS = 2 * (1 + VOLUME_SERVERS + 1);
     private static final int FILER = 2 * (1 + VOLUME_SERVERS);
     private static final int SLOTS = 100;
+
+    /** Without it there would be logs in the directory for temporary files as well. */
+    private static final String LOG_TO_STDERR = "-logtostderr=true";
+
+    /** On by default in the newest releases: reports to the makers of SeaweedFS over the network. */
+    private static final String TELEMETRY = "master.telemetry";
+
     private static final int READY_CHECKS = 300;
     private static final long CHECK_MILLIS = 200;
 
@@ -67,7 +74,8 @@ public final class WeedCluster implements SeaweedServer {
                 new Endpoint(LOOPBACK, ports[0]), layout.filer() ? new Endpoint(LOOPBACK, ports[FILER]) : null);
         try {
             progress.accept("starting SeaweedFS (" + weed + ")");
-            cluster.startProcesses(weed, layout, ports);
+            WeedHome.prepare(layout.directory());
+            cluster.startProcesses(weed.toAbsolutePath(), layout, ports);
             cluster.awaitVolumeServers();
             return cluster;
         } catch (StoreException e) {
@@ -109,6 +117,7 @@ public final class WeedCluster implements SeaweedServer {
         List<Path> places = layout.dataDirectories();
         List<String> first = new ArrayList<>(List.of(
                 weed.toString(),
+                LOG_TO_STDERR,
                 "server",
                 "-dir=" + dataDirectory(places.get(0), 0),
                 ip,
@@ -122,12 +131,16 @@ public final class WeedCluster implements SeaweedServer {
         if (layout.filer()) {
             first.addAll(List.of("-filer", "-filer.port=" + ports[FILER], "-filer.port.grpc=" + ports[FILER + 1]));
         }
-        processes.add(WeedProcess.start("weed server", first, layout.directory().resolve("weed-server.log")));
+        if (WeedBinary.knows(weed, "server", TELEMETRY)) {
+            first.add("-" + TELEMETRY + "=false");
+        }
+        processes.add(WeedProcess.start("weed server", first, layout.directory()));
         for (int i = 1; i < VOLUME_SERVERS; i++) {
             processes.add(WeedProcess.start(
                     "weed volume " + i,
                     List.of(
                             weed.toString(),
+                            LOG_TO_STDERR,
                             "volume",
                             "-dir=" + dataDirectory(places.get(i % places.size()), i),
                             ip,
@@ -137,7 +150,7 @@ public final class WeedCluster implements SeaweedServer {
                             "-mserver=" + LOOPBACK + ":" + ports[0] + "." + ports[1],
                             "-max=" + SLOTS,
                             "-preStopSeconds=0"),
-                    layout.directory().resolve("weed-volume-" + i + ".log")));
+                    layout.directory()));
         }
     }
 

@@ -24,9 +24,16 @@ final class WeedProcess {
         this.log = log;
     }
 
-    static WeedProcess start(String name, List<String> command, Path log) throws StoreException {
+    /**
+     * Starts it.
+     *
+     * @param directory is its working directory, and takes what it prints in {@code NAME.log}
+     */
+    static WeedProcess start(String name, List<String> command, Path directory) throws StoreException {
+        Path log = directory.resolve(name.replace(' ', '-') + ".log");
         try {
-            ProcessBuilder builder = new ProcessBuilder(command);
+            ProcessBuilder builder = new ProcessBuilder(command).directory(directory.toFile());
+            WeedHome.isolate(builder.environment());
             builder.redirectErrorStream(true).redirectOutput(log.toFile());
             builder.redirectInput(ProcessBuilder.Redirect.from(nullDevice()));
             return new WeedProcess(builder.start(), name, log);

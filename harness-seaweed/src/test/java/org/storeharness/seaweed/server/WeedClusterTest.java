@@ -9,6 +9,7 @@ import java.nio.file.FileSystems;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.PosixFilePermissions;
+import java.util.HashMap;
 import java.util.Map;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -62,6 +63,43 @@ class WeedClusterTest {
     }
 
     @Test
+    void serversRunInADirectoryWithAConfigurationOfItsOwn() throws IOException {
+        Path seen = directory.resolve("seen");
+        Path weed = script("pwd -P >> " + seen + "; cat *.toml >> " + seen + "; exit 1");
+        assertThatThrownBy(() -> WeedCluster.start(weed, WeedCluster.Layout.in(directory), line -> {}))
+                .isInstanceOf(StoreException.class);
+        assertThat(Files.readAllLines(seen))
+                .contains(directory.toRealPath().toString())
+                .as("the list of files is kept here and in no database of this machine")
+                .contains("[leveldb2]", "enabled = true");
+        assertThat(directory.resolve("security.toml"))
+                .as("no keys or certificates of this machine")
+                .exists();
+    }
+
+    @Test
+    void variablesThatConfigureSeaweedFsAreKeptFromTheServers() {
+        Map<String, String> environment =
+                new HashMap<>(Map.of("WEED_JWT_SIGNING_KEY", "k", "WEED_MYSQL_ENABLED", "true", "PATH", "/bin"));
+        WeedHome.isolate(environment);
+        assertThat(environment).containsOnlyKeys("PATH");
+    }
+
+    @Test
+    void aServerThatWouldReportToItsMakersIsToldNotTo() throws IOException {
+        Path arguments = directory.resolve("arguments");
+        String body = "echo \"$@\" >> " + arguments + "; exit 1";
+        Path silent = script(body);
+        assertThatThrownBy(() -> WeedCluster.start(silent, WeedCluster.Layout.in(directory), line -> {}))
+                .isInstanceOf(StoreException.class);
+        assertThat(Files.readString(arguments)).doesNotContain("telemetry");
+        Path talkative = program("if [ $1 = help ]; then echo '  -master.telemetry'; exit 0; fi; " + body);
+        assertThatThrownBy(() -> WeedCluster.start(talkative, WeedCluster.Layout.in(directory), line -> {}))
+                .isInstanceOf(StoreException.class);
+        assertThat(Files.readString(arguments)).containsOnlyOnce("-master.telemetry=false");
+    }
+
+    @Test
     void theProgramIsLookedForInOptionVariableAndPath() throws Exception {
         Path inPath = script("exit 0");
         Path named = Files.copy(inPath, directory.resolve("weed-2"));
@@ -76,7 +114,12 @@ class WeedClusterTest {
                 .hasMessageContaining("environment variable HARNESS_WEED");
     }
 
+    /** Begins with the command: the flags before it are dropped, and there is no help. */
     private Path script(String body) throws IOException {
+        return program("if [ $1 = help ]; then exit 2; fi; [ $1 = -logtostderr=true ] && shift; " + body);
+    }
+
+    private Path program(String body) throws IOException {
         Path weed = Files.writeString(directory.resolve("weed"), "#!/bin/sh\n" + body + "\n");
         return Files.setPosixFilePermissions(weed, PosixFilePermissions.fromString("rwx------"));
     }
