@@ -139,7 +139,7 @@ final class FilerStore implements Store {
     public void cleanup() throws StoreException {
         setup = null;
         if (created && !options.keep()) {
-            client.remove(directory);
+            client.remove(directory, MARK);
         }
         created = false;
     }

@@ -84,7 +84,7 @@ final class SeaweedCollection {
         if (!created) {
             return;
         }
-        Reply reply = client.get("/col/delete?collection=" + name);
+        Reply reply = client.perform("/col/delete?collection=" + name);
         boolean absent = reply.status() == 400 && reply.error().contains("does not exist");
         if (reply.status() != 204 && reply.status() != 200 && !absent) {
             throw new StoreException("collection '" + name + "' is left at " + client.master()
@@ -94,7 +94,7 @@ final class SeaweedCollection {
     }
 
     private void grow(int volumes) throws StoreException {
-        Reply reply = client.get(placement.growPath(volumes));
+        Reply reply = client.perform(placement.growPath(volumes));
         if (reply.status() != 200) {
             throw new StoreException(
                     "SeaweedFS at " + client.master() + " grew no " + volumes

@@ -16,7 +16,7 @@ import org.storeharness.seaweed.protocol.Tls;
 import org.storeharness.seaweed.server.Access;
 import org.storeharness.seaweed.server.DataPlaces;
 import org.storeharness.seaweed.server.FilerClient;
-import org.storeharness.seaweed.server.MasterClient;
+import org.storeharness.seaweed.server.Masters;
 import org.storeharness.seaweed.server.SeaweedServer;
 import org.storeharness.seaweed.server.WeedBinary;
 import org.storeharness.seaweed.server.WeedCluster;
@@ -76,11 +76,10 @@ public final class SeaweedDriver implements StoreDriver<SeaweedOptions> {
                     : Endpoint.parse(filer);
             return new FilerStore(options, context, new FilerClient(endpoint, access), access.tls());
         }
-        Endpoint master =
-                options.master() == null ? start(options, context).master() : Endpoint.parse(options.master());
-        MasterClient client = new MasterClient(master, access);
-        client.check();
-        return new SeaweedStore(options, context, client, access, describePlaces(options, context));
+        List<Endpoint> masters =
+                options.master() == null ? List.of(start(options, context).master()) : options.masters();
+        return new SeaweedStore(
+                options, context, Masters.find(masters, access), access, describePlaces(options, context));
     }
 
     private static Access access(SeaweedOptions options, StoreContext context) throws StoreException {

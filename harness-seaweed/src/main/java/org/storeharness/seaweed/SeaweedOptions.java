@@ -2,6 +2,7 @@ package org.storeharness.seaweed;
 
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.Arrays;
 import java.util.List;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
@@ -15,7 +16,7 @@ import org.storeharness.seaweed.protocol.Endpoint;
 /**
  * The options of a SeaweedFS target.
  *
- * @param master the master's {@code HOST:PORT}; without it the run starts a server of its own
+ * @param master the master's {@code HOST:PORT}, or those of several masters with commas; without it the run starts a server of its own
  * @param filer the filer's {@code HOST:PORT}, or {@value #STARTED}: objects are then reached by paths and not by ids
  * @param weed the program to start; without it the variable {@code HARNESS_WEED} and then {@code PATH} are looked at
  * @param loopback when the stand-in serves
@@ -44,7 +45,10 @@ import org.storeharness.seaweed.protocol.Endpoint;
  * @param connectTimeout after this long a connection attempt has failed
  */
 public record SeaweedOptions(
-        @Setting(help = "HOST:PORT of a SeaweedFS master; without it a server is started") @Nullable
+        @Setting(
+                help =
+                        "HOST:PORT of a SeaweedFS master, or of several with commas: that which leads is asked; without it a server is started")
+        @Nullable
         String master,
 
         @Setting(
@@ -162,7 +166,7 @@ public record SeaweedOptions(
                     () -> "must be 1 with a filer, which asks for ids itself, got " + assignAhead);
         }
         if (master != null) {
-            checkEndpoint("master", master);
+            masters(master);
             Check.require(
                     weed == null,
                     "weed",
@@ -218,6 +222,22 @@ public record SeaweedOptions(
                 () -> "must be given with tls=verify alone: nothing is verified otherwise");
         metrics.forEach(server -> checkEndpoint("metrics", server));
         faults(loopbackFaults);
+    }
+
+    /** The masters that are named; empty if there is none. */
+    public List<Endpoint> masters() {
+        return master == null ? List.of() : masters(master);
+    }
+
+    private static List<Endpoint> masters(String list) {
+        try {
+            return Arrays.stream(list.split(",", -1))
+                    .map(String::strip)
+                    .map(Endpoint::parseServer)
+                    .toList();
+        } catch (InvalidValueException e) {
+            throw e.within("master");
+        }
     }
 
     /** The faults of the stand-in. */

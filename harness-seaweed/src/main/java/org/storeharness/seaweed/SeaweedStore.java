@@ -25,7 +25,9 @@ import org.storeharness.seaweed.protocol.Endpoint;
 import org.storeharness.seaweed.protocol.FileId;
 import org.storeharness.seaweed.server.Access;
 import org.storeharness.seaweed.server.MasterClient;
+import org.storeharness.seaweed.server.Masters;
 import org.storeharness.seaweed.server.ServerCounters;
+import org.storeharness.seaweed.server.Topology;
 
 /** A collection of its own in SeaweedFS, and the file with the ids of its objects. */
 final class SeaweedStore implements Store {
@@ -44,12 +46,15 @@ final class SeaweedStore implements Store {
     private @Nullable SessionSetup setup;
     private @Nullable ServerCounters servers;
 
-    SeaweedStore(SeaweedOptions options, StoreContext context, MasterClient client, Access access, String dataPlaces) {
+    SeaweedStore(SeaweedOptions options, StoreContext context, Masters.Found found, Access access, String dataPlaces) {
         this.access = access;
         this.dataPlaces = dataPlaces;
         this.options = options;
         this.context = context;
-        this.client = client;
+        this.client = found.master();
+        if (!found.way().isEmpty()) {
+            settings.put("master", found.way());
+        }
         String given = options.collection();
         String name = given == null ? context.runId() + "-" + context.target() : given;
         this.placement = Placement.of(name, options);
@@ -95,11 +100,13 @@ final class SeaweedStore implements Store {
         try {
             FidFile file = FidFile.create(path);
             ids = file;
+            Topology topology = client.topology();
             if (options.readIds() == null) {
-                describe(collection.create(options.volumes(), context.progress()));
+                requireNameOfItsOwn(topology);
+                describe(collection.create(options.volumes(), context.progress()), topology);
                 requireFreshTokens();
             } else {
-                adopt(options.readIds(), file);
+                adopt(options.readIds(), file, topology);
             }
             setup = new SessionSetup(
                     client.master(),
@@ -125,13 +132,23 @@ final class SeaweedStore implements Store {
         }
     }
 
-    private void adopt(Path list, FidFile file) throws StoreException, IOException {
+    private void adopt(Path list, FidFile file, Topology topology) throws StoreException, IOException {
         foreignObjects = IdList.read(list, file);
         FileId first = new FileId();
         file.read(0, first, FidFile.newRecord());
         collection.learnReadTokens(first.toString());
-        describe(client.volumeStatus());
+        describe(client.volumeStatus(), topology);
         settings.put("objects", foreignObjects + " of another run, listed in " + list + ": not verified");
+    }
+
+    /** Masters list no collections that have nothing but erasure-coded volumes, and would remove those with what is new. */
+    private void requireNameOfItsOwn(Topology topology) throws StoreException {
+        if (options.collection() != null && topology.erasureCoded()) {
+            throw new StoreException("target " + context.target() + ": collection must not be given at "
+                    + client.master() + ", which has erasure-coded volumes and does not tell of what collections: "
+                    + "nobody could say that '" + options.collection()
+                    + "' is new; leave it out to get a name that is");
+        }
     }
 
     private void requireFreshTokens() throws StoreException {
@@ -240,16 +257,16 @@ final class SeaweedStore implements Store {
         }
     }
 
-    private void describe(MasterClient.VolumeStatus status) {
+    private void describe(MasterClient.VolumeStatus status, Topology topology) {
         product = Product.of(status.version());
         settings.put("version", status.version());
-        status.volumeServers().forEach(server -> tally.of(server.toString()));
+        topology.volumeServers().forEach(server -> tally.of(server.toString()));
         servers = new ServerCounters(
-                status.volumeServers(),
+                topology.volumeServers(),
                 options.metrics().stream().map(Endpoint::parse).toList(),
                 collection.name(),
                 access);
-        settings.put("volume servers", String.valueOf(status.servers()));
+        settings.put("volume servers", String.valueOf(topology.volumeServers().size()));
         if (!dataPlaces.isEmpty()) {
             settings.put("data directories", dataPlaces);
         }

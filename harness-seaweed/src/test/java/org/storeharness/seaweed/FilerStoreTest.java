@@ -66,6 +66,34 @@ class FilerStoreTest {
         }
     }
 
+    /** A filer answers to a removal when every file in the directory is removed. */
+    @Test
+    void aDirectoryIsRemovedPieceByPieceAndItsMarkLast() throws Exception {
+        try (ScriptedServer filer = new ScriptedServer()) {
+            List<String> names = new ArrayList<>(List.of(".harness-run", "0", "1", "2"));
+            filer.answer(request -> {
+                String path = request.split("[ ?]")[1];
+                if (request.startsWith("DELETE")) {
+                    names.removeIf(name -> path.equals("/d") || path.equals("/d/" + name));
+                    return "HTTP/1.1 204 No Content\r\n\r\n";
+                }
+                String after = request.contains("lastFileName=") ? ".harness-run" : "";
+                String next = names.stream()
+                        .filter(name -> name.compareTo(after) > 0)
+                        .findFirst()
+                        .orElse(after);
+                return names.isEmpty()
+                        ? ScriptedServer.json(404, "")
+                        : ScriptedServer.json(200, "{\"Entries\":[],\"LastFileName\":\"" + next + "\"}");
+            });
+            new FilerClient(filer.endpoint(), Access.PLAIN).remove("/d", ".harness-run");
+            assertThat(filer.requests())
+                    .filteredOn(request -> request.startsWith("DELETE"))
+                    .map(request -> request.split("[ ?]")[1])
+                    .containsExactly("/d/0", "/d/1", "/d/2", "/d");
+        }
+    }
+
     @Test
     void rangesAndHeadersAreReadAsTheyAreFromVolumes() throws StoreException {
         try (Harness harness = harness("read", "range")) {

@@ -56,6 +56,7 @@ class SeaweedOptionsTest {
                     collection     | a/b                | collection must be 1..128 letters, digits, '.', '_' or '-', got 'a/b'
                     replication    | 1                  | replication must be three digits such as 000 or 001, got '1'
                     volumes        | -1                 | volumes must be 0..10000, got -1
+                    master         | a:1,b              | master must be HOST:PORT such as 127.0.0.1:9333, got 'b'
                     ttl            | soon               | ttl must be a number from 1 to 255 and m, h, d, w, M or y, such as 3m (SeaweedFS rounds others down), got 'soon'
                     ttl            | 0m                 | ttl must be a number from 1 to 255 and m, h, d, w, M or y, such as 3m (SeaweedFS rounds others down), got '0m'
                     ttl            | 256m               | ttl must be a number from 1 to 255 and m, h, d, w, M or y, such as 3m (SeaweedFS rounds others down), got '256m'

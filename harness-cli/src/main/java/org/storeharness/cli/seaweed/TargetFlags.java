@@ -13,8 +13,8 @@ import picocli.CommandLine.Option;
 final class TargetFlags {
     @Option(
             names = {"-master", "-server", "--master", "--seaweed-master"},
-            paramLabel = "HOST:PORT",
-            description = "The master of the SeaweedFS to measure")
+            paramLabel = "HOST:PORT[,...]",
+            description = "The master of the SeaweedFS to measure, or several of which the one that leads is asked")
     private @Nullable String master;
 
     @Option(

@@ -113,8 +113,9 @@ final class FilerHandler extends RequestHandler implements FaultGate.Service {
     private void list(ChannelHandlerContext context, Request request, String path) {
         String asked = request.parameter("limit");
         int limit = asked.matches("[1-9]\\d{0,4}") ? Math.min(Integer.parseInt(asked), LARGEST_LIMIT) : USUAL_LIMIT;
-        List<FilerTree.Entry> entries = tree.list(path, request.parameter("lastFileName"), limit + 1);
-        send(context, request, json(context, 200, FilerListing.json(path, entries, limit)), null);
+        String after = request.parameter("lastFileName");
+        List<FilerTree.Entry> entries = tree.list(path, after, limit + 1);
+        send(context, request, json(context, 200, FilerListing.json(path, after, entries, limit)), null);
     }
 
     private void delete(ChannelHandlerContext context, Request request) throws IOException {

@@ -19,13 +19,14 @@ final class FilerListing {
      * The listing as JSON.
      *
      * @param path the directory, without a slash at its end
+     * @param after the name behind which it begins
      * @param entries one more than the limit if there are more
      */
-    static String json(String path, List<FilerTree.Entry> entries, int limit) {
+    static String json(String path, String after, List<FilerTree.Entry> entries, int limit) {
         List<FilerTree.Entry> shown = entries.subList(0, Math.min(limit, entries.size()));
         StringJoiner all = new StringJoiner(",", "[", "]");
         shown.forEach(entry -> all.add(json(path, entry)));
-        String last = shown.isEmpty() ? "" : shown.get(shown.size() - 1).name();
+        String last = shown.isEmpty() ? after : shown.get(shown.size() - 1).name();
         return "{\"Version\":" + Quote.json(LoopbackServer.VERSION) + ",\"Path\":"
                 + Quote.json(path.isEmpty() ? "/" : path) + ",\"Entries\":" + (shown.isEmpty() ? "null" : all)
                 + ",\"Limit\":" + limit + ",\"LastFileName\":" + Quote.json(last) + ",\"ShouldDisplayLoadMore\":"

@@ -29,6 +29,16 @@ public record Endpoint(String host, int port) {
         return new Endpoint(host.startsWith("[") ? host.substring(1, host.length() - 1) : host, port);
     }
 
+    /**
+     * Reads the address of a server as SeaweedFS writes it: behind {@code HOST:PORT} there may be a dot and the port for
+     * gRPC, which means nothing here.
+     *
+     * @throws InvalidValueException if the text is anything else
+     */
+    public static Endpoint parseServer(String text) {
+        return parse(text.replaceFirst("(:\\d{1,5})\\.\\d{1,5}$", "$1"));
+    }
+
     /** The address to connect to; looks the host's name up, which may wait for a name server. */
     public InetSocketAddress resolve() {
         return new InetSocketAddress(host, port);

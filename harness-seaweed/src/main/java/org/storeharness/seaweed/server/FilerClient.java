@@ -45,7 +45,12 @@ public final class FilerClient {
      * @throws StoreException if the filer does not tell
      */
     public Optional<String> first(String directory) throws StoreException {
-        HttpCalls.Reply reply = call("GET", directory + "?limit=1", "");
+        return first(directory, "");
+    }
+
+    private Optional<String> first(String directory, String after) throws StoreException {
+        String behind = after.isEmpty() ? "" : "&lastFileName=" + after;
+        HttpCalls.Reply reply = call("GET", directory + "?limit=1" + behind, "");
         if (reply.status() == 404) {
             return Optional.empty();
         }
@@ -69,25 +74,45 @@ public final class FilerClient {
     }
 
     /**
-     * Removes a directory with everything in it.
+     * Removes a directory with everything in it, one after the other of what it holds: a filer answers to the removal of a
+     * directory when it has removed every single file, which would take too long for millions.
      *
      * @param directory begins with a slash and ends with none
+     * @param mark the file that goes last, whose name is before all others in order
      * @throws StoreException if it is left
      */
-    public void remove(String directory) throws StoreException {
-        HttpCalls.Reply reply = call("DELETE", directory + "?recursive=true", "");
-        if (reply.status() != 204) {
-            throw failed("the removal of " + directory, reply);
+    public void remove(String directory, String mark) throws StoreException {
+        String before = "";
+        for (String name = firstBehind(directory, mark); !name.isEmpty(); name = firstBehind(directory, mark)) {
+            if (name.equals(before)) {
+                throw new StoreException(directory + "/" + name + " is left at the filer " + filer()
+                        + ", although its removal was acknowledged");
+            }
+            delete(directory + "/" + name);
+            before = name;
         }
+        delete(directory);
         if (first(directory + "/").isPresent()) {
             throw new StoreException("directory " + directory + " is left at the filer " + filer()
                     + ", although its removal was acknowledged");
         }
     }
 
+    private String firstBehind(String directory, String mark) throws StoreException {
+        String name = first(directory + "/", mark).orElse("");
+        return name.equals(mark) ? "" : name;
+    }
+
+    private void delete(String path) throws StoreException {
+        HttpCalls.Reply reply = call("DELETE", path + "?recursive=true", "");
+        if (reply.status() != 204) {
+            throw failed("the removal of " + path, reply);
+        }
+    }
+
     private HttpCalls.Reply call(String method, String path, String body) throws StoreException {
         try {
-            return calls.call(method, path, body.getBytes(StandardCharsets.UTF_8));
+            return calls.call(method, path, body.getBytes(StandardCharsets.UTF_8), HttpCalls.PATIENCE);
         } catch (IOException e) {
             throw new StoreException(
                     "SeaweedFS filer " + filer() + " cannot be reached: " + HttpCalls.reason(e)

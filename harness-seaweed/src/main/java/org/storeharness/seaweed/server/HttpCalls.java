@@ -8,6 +8,7 @@ import java.net.Proxy;
 import java.net.URI;
 import java.net.URL;
 import java.nio.charset.StandardCharsets;
+import java.time.Duration;
 import java.util.Map;
 import javax.net.ssl.HttpsURLConnection;
 import org.jspecify.annotations.Nullable;
@@ -22,7 +23,9 @@ public final class HttpCalls {
     public static final String NOT_ON_WHITE_LIST =
             " (this machine is not on the server's white list: -whiteList, or guard.white_list of its security.toml)";
 
-    private static final int READ_MILLIS = 60_000;
+    /** How long an answer may take that is no work for the server. */
+    static final Duration PATIENCE = Duration.ofMinutes(1);
+
     private static final int BODY_LIMIT = 64 << 20;
 
     private final Endpoint server;
@@ -75,21 +78,22 @@ public final class HttpCalls {
         return server;
     }
 
-    Reply get(String path) throws IOException {
-        return call("GET", path, new byte[0]);
+    Reply get(String path, Duration patience) throws IOException {
+        return call("GET", path, new byte[0], patience);
     }
 
     /**
      * Sends a request.
      *
      * @param body what it carries; empty for nothing
+     * @param patience how long the answer may take
      * @throws IOException if the server cannot be reached or does not answer
      */
-    Reply call(String method, String path, byte[] body) throws IOException {
+    Reply call(String method, String path, byte[] body, Duration patience) throws IOException {
         HttpURLConnection connection = open(path);
         connection.setRequestMethod(method);
         connection.setConnectTimeout(access.connectMillis());
-        connection.setReadTimeout(READ_MILLIS);
+        connection.setReadTimeout((int) patience.toMillis());
         connection.setInstanceFollowRedirects(false);
         connection.setRequestProperty("Connection", "close");
         connection.setRequestProperty("Accept", "application/json");

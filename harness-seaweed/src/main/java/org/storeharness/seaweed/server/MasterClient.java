@@ -1,18 +1,18 @@
 package org.storeharness.seaweed.server;
 
 import java.io.IOException;
-import java.util.ArrayList;
-import java.util.List;
+import java.time.Duration;
 import java.util.Map;
 import java.util.TreeSet;
 import org.jspecify.annotations.Nullable;
 import org.storeharness.core.store.StoreException;
-import org.storeharness.core.unit.InvalidValueException;
 import org.storeharness.seaweed.protocol.Endpoint;
 import org.storeharness.seaweed.protocol.Json;
 
 /** Asks a master for what happens once in a run. Each call waits for its answer: not for what is measured. */
 public final class MasterClient {
+
+    private static final Duration LONG_PATIENCE = Duration.ofMinutes(15);
 
     private final Endpoint master;
     private final HttpCalls calls;
@@ -38,8 +38,21 @@ public final class MasterClient {
      * @throws StoreException if the master cannot be reached or does not answer
      */
     public HttpCalls.Reply get(String path) throws StoreException {
+        return get(path, HttpCalls.PATIENCE);
+    }
+
+    /**
+     * Has the master do something to many volumes, each on its server, which may take minutes.
+     *
+     * @throws StoreException if the master cannot be reached or does not answer
+     */
+    public HttpCalls.Reply perform(String path) throws StoreException {
+        return get(path, LONG_PATIENCE);
+    }
+
+    private HttpCalls.Reply get(String path, Duration patience) throws StoreException {
         try {
-            return calls.get(path);
+            return calls.get(path, patience);
         } catch (IOException e) {
             throw new StoreException(
                     "SeaweedFS master " + master + " cannot be reached: " + HttpCalls.reason(e)
@@ -49,29 +62,30 @@ public final class MasterClient {
     }
 
     /**
-     * Checks that a SeaweedFS master answers there.
+     * The leader among the masters, as this one knows it: this one itself, if it leads, under the address it was asked at.
      *
-     * @throws StoreException if none does
+     * @throws StoreException if no SeaweedFS master answers there, or none that knows a leader
      */
-    public void check() throws StoreException {
+    public Endpoint leader() throws StoreException {
         HttpCalls.Reply reply = get("/cluster/status");
-        boolean isMaster;
         try {
-            isMaster = reply.status() == 200 && reply.json().containsKey("Leader");
-        } catch (StoreException e) {
-            isMaster = false;
+            if (reply.status() == 200) {
+                Map<String, @Nullable Object> status = Json.object(reply.body());
+                Object leads = status.get("IsLeader");
+                return Boolean.TRUE.equals(leads) ? master : Endpoint.parseServer(Json.string(status, "Leader"));
+            }
+        } catch (IllegalArgumentException e) {
+            // it says something else
         }
-        if (!isMaster) {
-            throw new StoreException("what listens at " + master + " is no SeaweedFS master with a leader"
-                    + " (GET /cluster/status answered " + reply.status() + ": " + reply.error()
-                    + "); give the address of a master, usually port 9333");
-        }
+        throw new StoreException("what listens at " + master + " is no SeaweedFS master with a leader"
+                + " (GET /cluster/status answered " + reply.status() + ": " + reply.error()
+                + "); give the address of a master, usually port 9333");
     }
 
     /** How many volume servers have joined; 0 if the master does not answer. */
     int countVolumeServers() {
         try {
-            HttpCalls.Reply reply = calls.get("/vol/status");
+            HttpCalls.Reply reply = calls.get("/vol/status", HttpCalls.PATIENCE);
             return reply.status() == 200 ? new VolumeStatus(Json.object(reply.body())).servers() : 0;
         } catch (IOException | IllegalArgumentException e) {
             return 0;
@@ -93,11 +107,25 @@ public final class MasterClient {
         return new VolumeStatus(reply.json());
     }
 
+    /**
+     * What the master says about volume servers.
+     *
+     * @throws StoreException if it does not say it
+     */
+    public Topology topology() throws StoreException {
+        HttpCalls.Reply reply = get("/dir/status");
+        if (reply.status() != 200) {
+            throw new StoreException("SeaweedFS master " + master + " answered " + reply.status()
+                    + " to GET /dir/status: " + reply.error());
+        }
+        return Topology.of(reply.json());
+    }
+
     /** The answer to {@code /vol/status}. */
     public static final class VolumeStatus {
         private final String version;
         private final TreeSet<String> collections = new TreeSet<>();
-        private final List<String> servers = new ArrayList<>();
+        private int servers;
 
         VolumeStatus(Map<String, @Nullable Object> answer) {
             version = Json.string(answer, "Version").strip();
@@ -106,7 +134,7 @@ public final class MasterClient {
                 Map<String, @Nullable Object> racks = Json.object(centers, center);
                 for (String rack : racks.keySet()) {
                     Map<String, @Nullable Object> nodes = Json.object(racks, rack);
-                    servers.addAll(nodes.keySet());
+                    servers += nodes.size();
                     for (String node : nodes.keySet()) {
                         Json.objects(nodes, node).forEach(volume -> collections.add(Json.string(volume, "Collection")));
                     }
@@ -121,20 +149,7 @@ public final class MasterClient {
 
         /** The number of volume servers. */
         public int servers() {
-            return servers.size();
-        }
-
-        /** Where the volume servers are, as far as they are named by their addresses. */
-        public List<Endpoint> volumeServers() {
-            List<Endpoint> known = new ArrayList<>();
-            for (String server : servers) {
-                try {
-                    known.add(Endpoint.parse(server));
-                } catch (InvalidValueException e) {
-                    // a server with a name of its own
-                }
-            }
-            return known;
+            return servers;
         }
 
         /** Whether a volume belongs to this collection. */

@@ -50,7 +50,7 @@ public final class ServerCounters {
         }
         for (HttpCalls server : metrics) {
             try {
-                HttpCalls.Reply reply = server.get("/metrics");
+                HttpCalls.Reply reply = server.get("/metrics", HttpCalls.PATIENCE);
                 PrometheusText.counters(reply.body()).forEach((name, value) -> all.merge(name, value, Long::sum));
             } catch (IOException e) {
                 // it does not answer
@@ -63,7 +63,8 @@ public final class ServerCounters {
         long files = 0;
         long bytes = 0;
         long deletes = 0;
-        Map<String, @Nullable Object> status = Json.object(server.get("/status").body());
+        Map<String, @Nullable Object> status =
+                Json.object(server.get("/status", HttpCalls.PATIENCE).body());
         for (Map<String, @Nullable Object> volume : Json.objects(status, "Volumes")) {
             if (Json.string(volume, "Collection").equals(collection)) {
                 volumes.add(number(volume, "Id"));

@@ -1,0 +1,134 @@
+package org.storeharness.seaweed;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.io.TempDir;
+import org.storeharness.core.store.Outcome;
+import org.storeharness.core.store.StoreException;
+import org.storeharness.seaweed.loopback.LoopbackServer;
+import org.storeharness.seaweed.protocol.Endpoint;
+import org.storeharness.seaweed.server.Access;
+import org.storeharness.seaweed.server.MasterClient;
+import org.storeharness.seaweed.server.Masters;
+import org.storeharness.seaweed.server.Topology;
+
+/** Several masters, of which one leads; what they tell of volume servers. */
+@Timeout(60)
+class MastersTest {
+    private static final String NODE =
+            "{\"Url\":\"10.0.0.7:8080\",\"PublicUrl\":\"public:80\",\"Volumes\":5,\"EcShards\":%d,\"Max\":7}";
+
+    @TempDir
+    Path directory;
+
+    private LoopbackServer server;
+    private ScriptedServer other;
+
+    @BeforeEach
+    void start() throws Exception {
+        server = LoopbackServer.start(LoopbackServer.Options.in(Files.createDirectory(directory.resolve("server"))));
+        other = new ScriptedServer();
+    }
+
+    @AfterEach
+    void stop() throws Exception {
+        other.close();
+        server.close();
+    }
+
+    @Test
+    void theOneThatLeadsIsAskedWhicheverIsNamed() throws Exception {
+        other.answer(request -> follows(server.master() + ".19333"));
+        try (Harness harness = harness(other.endpoint().toString())) {
+            assertThat(harness.store().facts().endpoint())
+                    .isEqualTo(server.master().toString());
+            assertThat(harness.store().facts().settings())
+                    .containsEntry("master", "the leader, named by " + other.endpoint());
+            assertThat(Harness.count(harness.write(5), Outcome.OK)).isEqualTo(5);
+        }
+        assertThat(other.requests())
+                .as("assignments would pass through it")
+                .containsExactly("GET /cluster/status HTTP/1.1");
+    }
+
+    @Test
+    void mastersThatDoNotAnswerAreLeftOut() throws Exception {
+        Endpoint gone = other.endpoint();
+        other.close();
+        try (Harness harness = harness(gone + ", " + server.master() + ".19333")) {
+            assertThat(harness.store().facts().settings()).containsEntry("master", "the leader");
+        }
+        assertThatThrownBy(() -> harness(gone + "," + gone))
+                .isInstanceOf(StoreException.class)
+                .hasMessageContaining("SeaweedFS master " + gone + " cannot be reached");
+    }
+
+    @Test
+    void aLeaderOutOfReachIsToldOfBecauseItsFollowerPassesRequestsOn() throws Exception {
+        Endpoint gone;
+        try (ScriptedServer leader = new ScriptedServer()) {
+            gone = leader.endpoint();
+        }
+        other.answer(request -> follows(gone + ".19333"));
+        var found = Masters.find(List.of(other.endpoint()), Access.PLAIN);
+        assertThat(found.master().master()).isEqualTo(other.endpoint());
+        assertThat(found.way()).contains("not the leader", gone.toString(), "cannot be reached");
+    }
+
+    @Test
+    void aMasterWithoutALeaderIsRefused() {
+        other.answer(request -> ScriptedServer.json(200, "{\"Peers\":[\"a:1\"]}"));
+        assertThatThrownBy(() -> harness(other.endpoint().toString()))
+                .isInstanceOf(StoreException.class)
+                .hasMessageContaining("is no SeaweedFS master with a leader");
+    }
+
+    @Test
+    void volumeServersAreKnownByTheirAddressesWhateverTheirNames() throws Exception {
+        other.answer(request -> status(0));
+        assertThat(new MasterClient(other.endpoint()).topology())
+                .isEqualTo(new Topology(List.of(new Endpoint("10.0.0.7", 8080)), false));
+    }
+
+    @Test
+    void noNamedCollectionIsTakenForNewWhereErasureCodedVolumesMayBelongToIt() {
+        other.answer(request -> {
+            if (request.contains("/cluster/status")) {
+                return ScriptedServer.json(200, "{\"IsLeader\":true,\"Leader\":\"x:1\"}");
+            }
+            return request.contains("/dir/status") ? status(14) : ScriptedServer.json(500, "");
+        });
+        assertThatThrownBy(() ->
+                        new Harness(directory, Map.of("master", other.endpoint().toString(), "collection", "archive")))
+                .isInstanceOf(StoreException.class)
+                .hasMessageContainingAll("collection must not be given", "erasure-coded", "'archive'");
+        assertThat(other.requests())
+                .as("nothing is made or removed")
+                .noneMatch(request -> request.contains("/col/delete") || request.contains("/vol/grow"));
+    }
+
+    private Harness harness(String masters) throws StoreException {
+        return new Harness(directory, Map.of("master", masters));
+    }
+
+    private static String follows(String leader) {
+        return ScriptedServer.json(200, "{\"Leader\":\"" + leader + "\",\"Peers\":[\"" + leader + "\"]}");
+    }
+
+    private static String status(int shards) {
+        return ScriptedServer.json(
+                200,
+                "{\"Topology\":{\"Max\":7,\"Free\":2,\"DataCenters\":[{\"Id\":\"dc1\",\"Racks\":[{\"Id\":\"r1\","
+                        + "\"DataNodes\":[" + NODE.formatted(shards)
+                        + "]}]}],\"Layouts\":[]},\"Version\":\"30GB 4.44\"}");
+    }
+}
