@@ -14,6 +14,10 @@ final class UsageErrors implements IParameterExceptionHandler {
     private static final Pattern NO_NUMBER =
             Pattern.compile("^Invalid value for option '([^']+)'.*: ('.*') is not an? (?:int|long)$");
 
+    /** What picocli says of a pair without an equals sign; the label of the option says what is wanted. */
+    private static final Pattern NO_PAIR = Pattern.compile(
+            "^Value for option option '([^']+)' \\((.*)\\) should be in KEY=VALUE format but was (.*)$");
+
     @Override
     public int handleParseException(ParameterException exception, String[] arguments) {
         CommandLine command = exception.getCommandLine();
@@ -26,9 +30,10 @@ final class UsageErrors implements IParameterExceptionHandler {
         String message = exception instanceof UnmatchedArgumentException unmatched
                 ? unknown(unmatched)
                 : String.valueOf(exception.getMessage());
-        return NO_NUMBER
+        String line = NO_NUMBER
                 .matcher(message.replaceAll("\\s*\\R\\s*", " "))
                 .replaceFirst("$1 must be a whole number, got $2");
+        return NO_PAIR.matcher(line).replaceFirst("$1 must be $2, got '$3'");
     }
 
     private static String unknown(UnmatchedArgumentException exception) {

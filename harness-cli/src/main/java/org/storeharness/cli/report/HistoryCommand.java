@@ -29,6 +29,9 @@ import picocli.CommandLine.Spec;
             "csv has a row for each run and a column for each series, as tools that look for change points read it; jsonl has"
                     + " an object a line for each run and piece of work."
         },
+        exitCodeListHeading = "%nExit codes:%n",
+        exitCodeList = {"0:done", "2:the command line or a file is wrong"},
+        exitCodeOnExecutionException = 2,
         footerHeading = "%nExamples:%n",
         footer = {
             "  ./harness history harness-runs --tag branch=main",

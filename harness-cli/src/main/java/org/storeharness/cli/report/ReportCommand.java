@@ -23,6 +23,9 @@ import picocli.CommandLine.Spec;
             "Prints the report of an earlier run from its directory.",
             "Of a run that was killed it shows all completed intervals, marked as not complete."
         },
+        exitCodeListHeading = "%nExit codes:%n",
+        exitCodeList = {"0:done", "2:the command line or a file is wrong"},
+        exitCodeOnExecutionException = 2,
         footerHeading = "%nExamples:%n",
         footer = {
             "  ./harness report harness-runs/compare-r20260131-120000-ab12",

@@ -6,7 +6,6 @@ import java.util.function.Consumer;
 import me.tongfei.progressbar.DelegatingProgressBarConsumer;
 import me.tongfei.progressbar.ProgressBar;
 import me.tongfei.progressbar.ProgressBarBuilder;
-import me.tongfei.progressbar.ProgressBarStyle;
 import org.jspecify.annotations.Nullable;
 import org.storeharness.core.result.Pace;
 import org.storeharness.core.run.Stage;
@@ -31,13 +30,13 @@ final class LiveBar implements AutoCloseable {
      * @param width the most characters of a line
      * @param style how the bar looks
      */
-    LiveBar(String task, int width, ProgressBarStyle style, Consumer<String> lines) {
+    LiveBar(String task, int width, BarStyle style, Consumer<String> lines) {
         this.bar = new ProgressBarBuilder()
                 .setTaskName(task)
                 .setInitialMax(WHOLE)
-                .setStyle(style)
+                .setRenderer(new BarRenderer(width, style))
                 .setUpdateIntervalMillis(MILLIS)
-                .setConsumer(new DelegatingProgressBarConsumer(lines, width))
+                .setConsumer(new DelegatingProgressBarConsumer(lines, Integer.MAX_VALUE))
                 .build();
     }
 

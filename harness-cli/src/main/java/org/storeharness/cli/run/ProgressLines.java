@@ -15,13 +15,15 @@ import org.storeharness.core.run.Stage;
  * its own, so whatever is printed is printed under the lock of this.
  */
 final class ProgressLines implements RunListener {
-    private static final int WIDTH = 119;
+    /** Longer lines are hard to read, however wide the terminal is. */
+    private static final int LONGEST_LINE = 119;
 
     private final PrintWriter err;
     private final int verbosity;
     private final int rounds;
     private final boolean searching;
     private final boolean terminal;
+    private final int width;
     private final @Nullable LiveBar bar;
     private int round;
     private boolean lineOpen;
@@ -36,8 +38,9 @@ final class ProgressLines implements RunListener {
         this.rounds = plan.rounds();
         this.searching = searching;
         this.terminal = Terminal.isOurs();
+        this.width = terminal ? Math.min(LONGEST_LINE, Terminal.columns() - 1) : LONGEST_LINE;
         this.bar = terminal && verbosity >= 1
-                ? new LiveBar(plan.name(), WIDTH, Terminal.barStyle(), line -> print(line, false))
+                ? new LiveBar(plan.name(), width, Terminal.barStyle(), line -> print(line, false))
                 : null;
     }
 
@@ -46,7 +49,8 @@ final class ProgressLines implements RunListener {
         if (verbosity >= 2) {
             print(line, true);
         } else if (bar != null) {
-            print(line.replaceAll("\\p{Cntrl}", "?"), false);
+            String plain = line.replaceAll("\\p{Cntrl}", "?");
+            print(plain.length() > width ? plain.substring(0, width) : plain, false);
         }
     }
 
@@ -130,7 +134,7 @@ final class ProgressLines implements RunListener {
 
     private void clear() {
         if (lineOpen) {
-            err.print("\r" + " ".repeat(WIDTH) + "\r");
+            err.print("\r" + " ".repeat(width) + "\r");
             err.flush();
             lineOpen = false;
         }

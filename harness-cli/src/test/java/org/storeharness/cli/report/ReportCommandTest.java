@@ -93,7 +93,7 @@ class ReportCommandTest {
     }
 
     @Test
-    void everyBadInputIsOneLineAndExitCodeOne() throws IOException {
+    void everyBadInputIsOneLineAndExitCodeTwo() throws IOException {
         Path damaged = Files.createDirectory(directory.resolve("damaged"));
         Files.writeString(damaged.resolve("result.json"), "{");
         assertRefused("/nosuch/run is no directory", "/nosuch/run");
@@ -106,7 +106,7 @@ class ReportCommandTest {
     private static void assertRefused(String words, String... arguments) {
         String[] all = Stream.concat(Stream.of("report"), Stream.of(arguments)).toArray(String[]::new);
         CommandRun report = CommandRun.of(all);
-        assertThat(report.exitCode()).isEqualTo(1);
+        assertThat(report.exitCode()).isEqualTo(2);
         assertThat(report.errorLines()).singleElement().asString().contains(words);
         assertThat(report.out()).isEmpty();
     }

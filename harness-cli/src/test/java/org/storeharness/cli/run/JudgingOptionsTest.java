@@ -53,6 +53,10 @@ class JudgingOptionsTest {
         CommandRun run = execute("--tag", "a b=c");
         assertThat(run.exitCode()).isEqualTo(2);
         assertThat(run.errorLines()).singleElement().asString().contains("tags names must be", "'a b'");
+        assertThat(execute("--tag", "commit").errorLines())
+                .singleElement()
+                .asString()
+                .contains("--tag must be NAME=VALUE, got 'commit'");
     }
 
     private RunResult compared(String... options) throws IOException {

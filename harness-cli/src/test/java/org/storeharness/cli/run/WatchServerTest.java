@@ -10,7 +10,7 @@ import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
 import java.net.http.HttpResponse;
 import java.util.List;
-import me.tongfei.progressbar.ProgressBarStyle;
+import java.util.concurrent.CopyOnWriteArrayList;
 import org.junit.jupiter.api.Test;
 import org.storeharness.core.json.PlanFiles;
 import org.storeharness.core.plan.Plan;
@@ -65,13 +65,16 @@ class WatchServerTest {
 
     @Test
     void theBarShowsTheTaskAndTheLastSecond() throws Exception {
-        StringBuffer lines = new StringBuffer();
-        try (LiveBar bar = new LiveBar("compare", 119, ProgressBarStyle.ASCII, line -> lines.append(line))) {
-            bar.at(0.25);
-            bar.interval(STAGE, new Pace(1, 1_234, 3, 512_000L, 2_000_000L));
+        for (int width : new int[] {80, 119}) {
+            List<String> lines = new CopyOnWriteArrayList<>();
+            try (LiveBar bar = new LiveBar("compare", width, BarStyle.ASCII, lines::add)) {
+                bar.at(0.25);
+                bar.interval(STAGE, new Pace(1, 1_234, 3, 512_000L, 2_000_000L));
+            }
+            assertThat(String.join("\n", lines))
+                    .contains("compare", "25 % =", " left", "memory write c=4 1,234/s p50 512 µs p99 2.0 ms");
+            assertThat(lines).allSatisfy(line -> assertThat(line.strip()).hasSizeLessThanOrEqualTo(width));
         }
-        assertThat(lines.toString())
-                .contains("compare", "25%", "memory write c=4 1,234/s p50 512 µs p99 2.0 ms, 3 failed");
     }
 
     private static String metrics(int port) throws Exception {

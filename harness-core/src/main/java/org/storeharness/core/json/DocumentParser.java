@@ -5,6 +5,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 import org.storeharness.core.json.DocumentNode.Kind;
 import org.storeharness.core.json.DocumentNode.Mapping;
@@ -67,7 +68,7 @@ final class DocumentParser {
             throw e;
         } catch (JacksonException e) {
             int line = e.getLocation() == null ? 0 : e.getLocation().getLineNr();
-            String reason = firstLine(e.getOriginalMessage());
+            String reason = reason(e.getOriginalMessage());
             throw new DocumentException("", "not valid " + syntax + ": " + reason, source, line);
         } catch (RuntimeException e) {
             // Should the scanner stumble over garbage, the garbage is to blame.
@@ -145,7 +146,11 @@ final class DocumentParser {
         return new DocumentException("", problem, source, line());
     }
 
-    private static String firstLine(String message) {
-        return message.lines().findFirst().orElse("").strip();
+    /** What was read and what is wrong with it, without the piece of the document that YAML's messages show. */
+    private static String reason(String message) {
+        return message.lines()
+                .filter(line -> !line.isBlank() && !line.startsWith(" "))
+                .map(String::strip)
+                .collect(Collectors.joining(": "));
     }
 }

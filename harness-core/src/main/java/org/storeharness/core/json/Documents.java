@@ -17,7 +17,7 @@ final class Documents {
     static String read(Path file, long maximumBytes) {
         try {
             if (!Files.isRegularFile(file) && Files.exists(file)) {
-                throw unreadable(file, "is not a regular file");
+                throw unreadable(file, "must be a regular file");
             } else if (Files.size(file) > maximumBytes) {
                 throw unreadable(file, "is longer than " + maximumBytes + " bytes");
             }
@@ -27,7 +27,7 @@ final class Documents {
         } catch (AccessDeniedException e) {
             throw unreadable(file, "may not be read by this user");
         } catch (CharacterCodingException e) {
-            throw unreadable(file, "is not UTF-8 text");
+            throw unreadable(file, "must be UTF-8 text");
         } catch (IOException e) {
             throw unreadable(file, "cannot be read: " + e.getMessage());
         }

@@ -142,12 +142,16 @@ public final class ResultJson {
 
     private static void requireKnownVersion(DocumentNode result) {
         String known = RunResult.SCHEMA.substring(0, RunResult.SCHEMA.indexOf('.', RunResult.SCHEMA.indexOf('/')) + 1);
-        boolean readable = result instanceof Mapping mapping
-                && mapping.fields().get("schema") instanceof Scalar schema
-                && schema.kind() == Kind.TEXT
-                && schema.text().startsWith(known);
-        if (!readable) {
-            throw new InvalidValueException("schema", "must be " + RunResult.SCHEMA + " or compatible with it");
+        String given = result instanceof Mapping mapping
+                        && mapping.fields().get("schema") instanceof Scalar schema
+                        && schema.kind() == Kind.TEXT
+                ? schema.text()
+                : "";
+        if (!given.startsWith(known)) {
+            throw new InvalidValueException(
+                    "schema",
+                    "must be " + RunResult.SCHEMA + " or compatible with it, got "
+                            + (given.isEmpty() ? "none" : "'" + given + "'"));
         }
     }
 

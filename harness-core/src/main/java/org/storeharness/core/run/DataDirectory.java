@@ -8,6 +8,7 @@ import java.nio.file.SimpleFileVisitor;
 import java.nio.file.attribute.BasicFileAttributes;
 import java.util.List;
 import java.util.stream.Stream;
+import org.storeharness.core.unit.InvalidValueException;
 
 /** A directory of this run's own for the data of stores on this machine; it goes when the run ends. */
 final class DataDirectory implements AutoCloseable {
@@ -23,18 +24,18 @@ final class DataDirectory implements AutoCloseable {
     }
 
     /**
-     * @throws RunException if it cannot be made there
+     * @throws InvalidValueException if it cannot be made there
      */
-    static DataDirectory create(Path parent, String runId) throws RunException {
+    static DataDirectory create(Path parent, String runId) {
         try {
             Path path = Files.createDirectory(parent.resolve(NAME + runId));
             Files.writeString(path.resolve(OWNER), ProcessHandle.current().pid() + "\n");
             return new DataDirectory(path);
         } catch (IOException e) {
-            throw new RunException(
-                    "cannot make a directory in the data directory " + parent + " (" + reason(e)
-                            + "); name a writable one with --data-dir",
-                    e);
+            throw new InvalidValueException(
+                    "the data directory",
+                    "must be one where a directory can be made, got '" + parent + "' (" + reason(e)
+                            + "); name another with --data-dir");
         }
     }
 

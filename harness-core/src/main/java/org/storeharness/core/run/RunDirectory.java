@@ -8,6 +8,7 @@ import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
 import java.util.Map;
 import org.storeharness.core.sample.IntervalLog;
+import org.storeharness.core.unit.InvalidValueException;
 
 /**
  * The directory that a run leaves behind: {@code plan.yaml}, {@code environment.json}, {@code intervals.hlog}, {@code
@@ -33,9 +34,14 @@ public final class RunDirectory {
      *
      * @param files their texts by name
      * @throws IOException if it cannot be made, or exists
+     * @throws InvalidValueException if there cannot be any
      */
     static RunDirectory create(Path parent, String name, Map<String, String> files) throws IOException {
-        Files.createDirectories(parent);
+        try {
+            Files.createDirectories(parent);
+        } catch (IOException e) {
+            throw noRoom(parent, e.getClass().getSimpleName());
+        }
         Path path = parent.resolve(name);
         if (Files.exists(path)) {
             throw new FileAlreadyExistsException(path.toString());
@@ -51,9 +57,9 @@ public final class RunDirectory {
     /**
      * Checks that a run directory can be made in this one, without making anything.
      *
-     * @throws RunException if not
+     * @throws InvalidValueException if not
      */
-    static void requireRoomFor(Path parent) throws RunException {
+    static void requireRoomFor(Path parent) {
         Path existing = parent.toAbsolutePath();
         while (existing != null && !Files.exists(existing)) {
             existing = existing.getParent();
@@ -62,9 +68,15 @@ public final class RunDirectory {
             String reason = existing == null || !Files.isDirectory(existing)
                     ? existing + " is not a directory"
                     : existing + " is not writable";
-            throw new RunException(
-                    "cannot make a run directory in " + parent + " (" + reason + "); name another place with --out");
+            throw noRoom(parent, reason);
         }
+    }
+
+    private static InvalidValueException noRoom(Path parent, String reason) {
+        return new InvalidValueException(
+                "the place for run directories",
+                "must be one where a directory can be made, got '" + parent + "' (" + reason
+                        + "); name another with --out");
     }
 
     /** A directory that a run left. */

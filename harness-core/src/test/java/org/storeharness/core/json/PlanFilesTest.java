@@ -269,7 +269,7 @@ class PlanFilesTest {
     void aSyntaxErrorHasItsLine() {
         assertThatThrownBy(() -> PlanFiles.parse("name: x\nrounds: [1, 2\ntargets: {}\n", "plan.yaml"))
                 .isInstanceOf(DocumentException.class)
-                .hasMessageContaining("not valid YAML")
+                .hasMessageContaining("not valid YAML: while parsing a flow sequence: expected ',' or ']', but got")
                 .hasMessageContaining("(plan.yaml:");
         assertThatThrownBy(() -> PlanFiles.parse("{\"name\": }", "plan.json"))
                 .hasMessageContaining("not valid JSON")
@@ -289,8 +289,8 @@ class PlanFilesTest {
         assertThatThrownBy(() -> PlanFiles.read(directory.resolve("absent.yaml")))
                 .isInstanceOf(DocumentException.class)
                 .hasMessage("there is no such file (" + directory.resolve("absent.yaml") + ")");
-        assertThatThrownBy(() -> PlanFiles.read(directory)).hasMessageStartingWith("is not a regular file");
+        assertThatThrownBy(() -> PlanFiles.read(directory)).hasMessageStartingWith("must be a regular file");
         Path binary = Files.write(directory.resolve("binary.yaml"), new byte[] {(byte) 0xff, (byte) 0xfe, 0, 1});
-        assertThatThrownBy(() -> PlanFiles.read(binary)).hasMessageStartingWith("is not UTF-8 text");
+        assertThatThrownBy(() -> PlanFiles.read(binary)).hasMessageStartingWith("must be UTF-8 text");
     }
 }

@@ -58,7 +58,8 @@ class ResultJsonTest {
         String other = ResultJson.write(result()).replace("result/1.0", "result/2.0");
         assertThatThrownBy(() -> ResultJson.parse(other, "result.json"))
                 .isInstanceOf(DocumentException.class)
-                .hasMessage("schema must be org.storeharness.result/1.0 or compatible with it (result.json:2)");
+                .hasMessage(
+                        "schema must be org.storeharness.result/1.0 or compatible with it, got 'org.storeharness.result/2.0' (result.json:2)");
         assertThatThrownBy(() -> ResultJson.parse("[]", "result.json")).isInstanceOf(DocumentException.class);
     }
 
