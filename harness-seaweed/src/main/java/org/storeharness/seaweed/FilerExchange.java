@@ -1,19 +1,23 @@
 package org.storeharness.seaweed;
 
 import java.time.Duration;
+import org.storeharness.core.plan.OperationKind;
 import org.storeharness.core.store.Completion;
 import org.storeharness.core.store.Operation;
 import org.storeharness.core.store.Outcome;
+import org.storeharness.seaweed.server.FilerTokens;
 
 /** An operation by way of a filer, which knows objects by paths: one request. */
 final class FilerExchange implements Exchange, Transfer.Client {
     private final Server filer;
     private final Ongoing ongoing;
     private final RequestPath path;
+    private final FilerTokens tokens;
     private final Transfer transfer;
 
     FilerExchange(SessionSetup setup, Servers servers) {
         this.filer = servers.main();
+        this.tokens = setup.access().filerTokens();
         this.ongoing = new Ongoing(setup.tally());
         this.path = new RequestPath(setup.directory());
         this.transfer = new Transfer(ObjectApi.FILER, setup, ongoing, path, this);
@@ -33,7 +37,7 @@ final class FilerExchange implements Exchange, Transfer.Client {
     public void start(Operation operation, Completion completion) {
         ongoing.begin(operation, completion);
         path.set(ongoing.key());
-        transfer.begin(filer, null);
+        transfer.begin(filer, ongoing.kind() == OperationKind.READ ? tokens.toRead() : tokens.toWrite());
     }
 
     @Override

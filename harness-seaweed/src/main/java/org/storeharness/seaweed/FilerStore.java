@@ -18,8 +18,9 @@ import org.storeharness.core.store.Store;
 import org.storeharness.core.store.StoreContext;
 import org.storeharness.core.store.StoreException;
 import org.storeharness.core.store.StoreFacts;
-import org.storeharness.seaweed.protocol.Tls;
+import org.storeharness.seaweed.server.Access;
 import org.storeharness.seaweed.server.FilerClient;
+import org.storeharness.seaweed.server.FilerTokens;
 
 /** A directory of its own at a filer of SeaweedFS. A file in it has the run's id. */
 final class FilerStore implements Store {
@@ -28,7 +29,7 @@ final class FilerStore implements Store {
     private final SeaweedOptions options;
     private final StoreContext context;
     private final FilerClient client;
-    private final @Nullable Tls tls;
+    private final Access access;
     private final String directory;
     private final Tally tally = new Tally();
     private final Map<String, String> settings = new LinkedHashMap<>();
@@ -40,12 +41,11 @@ final class FilerStore implements Store {
     /**
      * @throws StoreException if no filer answers
      */
-    FilerStore(SeaweedOptions options, StoreContext context, FilerClient client, @Nullable Tls tls)
-            throws StoreException {
+    FilerStore(SeaweedOptions options, StoreContext context, FilerClient client, Access access) throws StoreException {
         this.options = options;
         this.context = context;
         this.client = client;
-        this.tls = tls;
+        this.access = access;
         this.version = client.version();
         this.product = Product.of(version);
         this.directory = "/" + context.runId() + "-" + context.target();
@@ -88,13 +88,13 @@ final class FilerStore implements Store {
         setup = new SessionSetup(
                 client.filer(),
                 directory + "/",
-                new ObjectRequests(options.upload(), query()),
+                new ObjectRequests(ObjectApi.FILER, options.upload(), query()),
                 null,
                 false,
                 options,
                 options.read(),
                 tally,
-                tls);
+                access);
     }
 
     /** The parameters of an upload. */
@@ -161,7 +161,16 @@ final class FilerStore implements Store {
         if (options.collection() != null) {
             settings.put("collection", options.collection() + ", whose volumes stay when the run is over");
         }
+        settings.put("tokens", tokens());
         settings.put("replication", options.replication());
         StoreSettings.describe(settings, options, context.durability());
+    }
+
+    private String tokens() {
+        FilerTokens tokens = access.filerTokens();
+        if (tokens.toRead() == null) {
+            return tokens.toWrite() == null ? "none" : "to write and delete, signed with the filer's key";
+        }
+        return (tokens.toWrite() == null ? "" : "to write and delete, ") + "to read, signed with the filer's keys";
     }
 }

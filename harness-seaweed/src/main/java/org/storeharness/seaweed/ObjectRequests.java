@@ -36,7 +36,7 @@ final class ObjectRequests {
     /**
      * @param query the parameters of an upload with their question mark; empty for none
      */
-    ObjectRequests(UploadForm form, String query) {
+    ObjectRequests(ObjectApi api, UploadForm form, String query) {
         this.query = ascii(query);
         if (form == UploadForm.PUT) {
             this.method = PUT;
@@ -48,7 +48,7 @@ final class ObjectRequests {
             this.method = POST;
             this.contentType = ascii("Content-Type: multipart/form-data; boundary=" + boundary + "\r\n");
             this.partStart = ascii("--" + boundary + "\r\nContent-Disposition: form-data; name=\"file\";"
-                    + " filename=\"f.bin\"\r\nContent-Type: application/octet-stream\r\n\r\n");
+                    + " filename=\"f.bin\"\r\nContent-Type: " + api.partType() + "\r\n\r\n");
             this.partEnd = ascii("\r\n--" + boundary + "--\r\n");
         }
     }

@@ -6,6 +6,7 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import org.jspecify.annotations.Nullable;
 import org.storeharness.core.store.Store;
 import org.storeharness.core.store.StoreContext;
 import org.storeharness.core.store.StoreDriver;
@@ -16,6 +17,7 @@ import org.storeharness.seaweed.protocol.Tls;
 import org.storeharness.seaweed.server.Access;
 import org.storeharness.seaweed.server.DataPlaces;
 import org.storeharness.seaweed.server.FilerClient;
+import org.storeharness.seaweed.server.FilerTokens;
 import org.storeharness.seaweed.server.Masters;
 import org.storeharness.seaweed.server.SeaweedServer;
 import org.storeharness.seaweed.server.WeedBinary;
@@ -74,7 +76,7 @@ public final class SeaweedDriver implements StoreDriver<SeaweedOptions> {
             Endpoint endpoint = filer.equals(SeaweedOptions.STARTED)
                     ? start(options, context).filer()
                     : Endpoint.parse(filer);
-            return new FilerStore(options, context, new FilerClient(endpoint, access), access.tls());
+            return new FilerStore(options, context, new FilerClient(endpoint, access), access);
         }
         List<Endpoint> masters =
                 options.master() == null ? List.of(start(options, context).master()) : options.masters();
@@ -85,14 +87,20 @@ public final class SeaweedDriver implements StoreDriver<SeaweedOptions> {
     private static Access access(SeaweedOptions options, StoreContext context) throws StoreException {
         int connectMillis =
                 (int) Math.min(Integer.MAX_VALUE, options.connectTimeout().toMillis());
+        Path security = options.security();
+        FilerTokens tokens = security == null ? FilerTokens.NONE : FilerTokens.signed(security);
+        return new Access(connectMillis, tls(options, context), tokens);
+    }
+
+    private static @Nullable Tls tls(SeaweedOptions options, StoreContext context) throws StoreException {
         return switch (options.tls()) {
-            case OFF -> new Access(connectMillis, null);
-            case VERIFY -> new Access(connectMillis, Tls.verifying(options.tlsAuthority()));
+            case OFF -> null;
+            case VERIFY -> Tls.verifying(options.tlsAuthority(), options.tlsIdentity());
             case INSECURE -> {
                 context.progress()
                         .accept("target " + context.target()
                                 + " is reached by TLS without verification (tls=insecure): nobody knows who answers");
-                yield new Access(connectMillis, Tls.insecure());
+                yield Tls.insecure(options.tlsIdentity());
             }
         };
     }

@@ -12,6 +12,7 @@ import org.storeharness.core.unit.DataSize;
 import org.storeharness.core.unit.InvalidValueException;
 import org.storeharness.seaweed.loopback.Faults;
 import org.storeharness.seaweed.protocol.Endpoint;
+import org.storeharness.seaweed.protocol.Tls;
 
 /**
  * The options of a SeaweedFS target.
@@ -41,6 +42,9 @@ import org.storeharness.seaweed.protocol.Endpoint;
  * @param transport by what means bytes go over connections
  * @param tls whether servers are reached by TLS
  * @param tlsAuthority the certificates, in PEM form, that may have signed those of the servers; null for those Java trusts
+ * @param tlsCertificate the certificate, in PEM form, that servers want to see of a client; null for none
+ * @param tlsKey its private key, in PEM form
+ * @param security a {@code security.toml} of SeaweedFS with the keys that sign what a filer wants to see; null for none
  * @param audit whether everything that was acknowledged is read again when the work is done
  * @param connectTimeout after this long a connection attempt has failed
  */
@@ -137,6 +141,16 @@ public record SeaweedOptions(
         @Setting(help = "PEM file of the authority for tls=verify; by default those that Java trusts") @Nullable
         Path tlsAuthority,
 
+        @Setting(help = "PEM file of the client's certificate, where servers want to see one ([https.client] cert)")
+        @Nullable
+        Path tlsCertificate,
+
+        @Setting(help = "PEM file of the private key to it, in PKCS #8 form ([https.client] key)") @Nullable
+        Path tlsKey,
+
+        @Setting(help = "SeaweedFS's security.toml, whose jwt.filer_signing keys sign requests to a filer") @Nullable
+        Path security,
+
         @Setting(
                 help = "At the end read everything that was acknowledged, and see that deleted objects are gone",
                 defaultValue = "false")
@@ -220,6 +234,14 @@ public record SeaweedOptions(
                 tlsAuthority == null || tls == TlsUse.VERIFY,
                 "tlsAuthority",
                 () -> "must be given with tls=verify alone: nothing is verified otherwise");
+        Check.require(
+                (tlsCertificate == null) == (tlsKey == null) && (tlsCertificate == null || tls != TlsUse.OFF),
+                "tlsCertificate",
+                () -> "must be given together with tlsKey, and with tls=verify or tls=insecure");
+        Check.require(
+                security == null || filer != null,
+                "security",
+                () -> "must be given with filer alone: a master gives out the tokens for volume servers");
         metrics.forEach(server -> checkEndpoint("metrics", server));
         faults(loopbackFaults);
     }
@@ -238,6 +260,11 @@ public record SeaweedOptions(
         } catch (InvalidValueException e) {
             throw e.within("master");
         }
+    }
+
+    /** What to show to servers by TLS; null for nothing. */
+    public Tls.@Nullable Identity tlsIdentity() {
+        return tlsCertificate == null || tlsKey == null ? null : new Tls.Identity(tlsCertificate, tlsKey);
     }
 
     /** The faults of the stand-in. */

@@ -112,7 +112,9 @@ final class SeaweedStore implements Store {
                     client.master(),
                     "/",
                     new ObjectRequests(
-                            options.upload(), placement.uploadQuery(context.durability() == Durability.DURABLE)),
+                            ObjectApi.VOLUMES,
+                            options.upload(),
+                            placement.uploadQuery(context.durability() == Durability.DURABLE)),
                     new SessionSetup.Volumes(
                             new MasterRequests(
                                     client.master(),
@@ -126,7 +128,7 @@ final class SeaweedStore implements Store {
                     options,
                     options.read(),
                     tally,
-                    access.tls());
+                    access);
         } catch (IOException e) {
             throw new StoreException("cannot make the list of ids " + path + ": " + e, e);
         }

@@ -32,7 +32,7 @@ final class Server {
 
     Server(Endpoint endpoint, Bootstrap bootstrap, int depth, SessionSetup setup) {
         this.tally = setup.tally();
-        this.tls = setup.tls();
+        this.tls = setup.access().tls();
         this.endpoint = endpoint;
         this.name = endpoint.toString();
         this.nameBytes = name.getBytes(StandardCharsets.US_ASCII);

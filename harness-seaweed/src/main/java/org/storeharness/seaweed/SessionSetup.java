@@ -2,7 +2,7 @@ package org.storeharness.seaweed;
 
 import org.jspecify.annotations.Nullable;
 import org.storeharness.seaweed.protocol.Endpoint;
-import org.storeharness.seaweed.protocol.Tls;
+import org.storeharness.seaweed.server.Access;
 
 /**
  * What all sessions of a store share.
@@ -15,7 +15,7 @@ import org.storeharness.seaweed.protocol.Tls;
  * @param options the options of the target
  * @param readMode what a read asks for
  * @param tally counts what they do
- * @param tls how servers are reached by TLS; {@code null} for plain HTTP
+ * @param access how servers are reached, and what a filer wants to see
  */
 record SessionSetup(
         Endpoint server,
@@ -26,7 +26,7 @@ record SessionSetup(
         SeaweedOptions options,
         ReadMode readMode,
         Tally tally,
-        @Nullable Tls tls) {
+        Access access) {
     /**
      * What is needed to ask volume servers by the ids of a master.
      *
@@ -43,6 +43,6 @@ record SessionSetup(
                 ? null
                 : new Volumes(
                         volumes.master(), volumes.ids().withDeleted(), volumes.tokensToWrite(), volumes.tokensToRead());
-        return new SessionSetup(server, directory, requests, all, true, options, ReadMode.FULL, new Tally(), tls);
+        return new SessionSetup(server, directory, requests, all, true, options, ReadMode.FULL, new Tally(), access);
     }
 }

@@ -21,6 +21,7 @@ import org.storeharness.core.store.SessionContext;
 import org.storeharness.core.store.TestOperation;
 import org.storeharness.seaweed.protocol.FileId;
 import org.storeharness.seaweed.protocol.ResponseParser;
+import org.storeharness.seaweed.server.Access;
 
 /** Answers that were tampered with, at any step of any operation: each ends once, and none counts as a success it is not. */
 @Tag("slow")
@@ -51,14 +52,14 @@ class FuzzedAnswersTest {
                 new SessionSetup(
                         server.endpoint(),
                         "/",
-                        new ObjectRequests(UploadForm.PUT, ""),
+                        new ObjectRequests(ObjectApi.VOLUMES, UploadForm.PUT, ""),
                         new SessionSetup.Volumes(
                                 new MasterRequests(server.endpoint(), placement.assignPath(1, 64)), ids, false, false),
                         false,
                         options,
                         ReadMode.FULL,
                         new Tally(),
-                        null),
+                        Access.PLAIN),
                 new SessionContext(0, 1));
     }
 

@@ -41,6 +41,9 @@ class SeaweedOptionsTest {
         expected.put("transport", "nio");
         expected.put("tls", "off");
         expected.put("tlsAuthority", "");
+        expected.put("tlsCertificate", "");
+        expected.put("tlsKey", "");
+        expected.put("security", "");
         expected.put("audit", "false");
         expected.put("connectTimeout", "5s");
         assertThat(OptionsBinder.describe(OptionsBinder.bind(SeaweedOptions.class, Map.of())))
@@ -57,6 +60,8 @@ class SeaweedOptionsTest {
                     replication    | 1                  | replication must be three digits such as 000 or 001, got '1'
                     volumes        | -1                 | volumes must be 0..10000, got -1
                     master         | a:1,b              | master must be HOST:PORT such as 127.0.0.1:9333, got 'b'
+                    security       | security.toml      | security must be given with filer alone: a master gives out the tokens for volume servers
+                    tlsCertificate | client.pem         | tlsCertificate must be given together with tlsKey, and with tls=verify or tls=insecure
                     ttl            | soon               | ttl must be a number from 1 to 255 and m, h, d, w, M or y, such as 3m (SeaweedFS rounds others down), got 'soon'
                     ttl            | 0m                 | ttl must be a number from 1 to 255 and m, h, d, w, M or y, such as 3m (SeaweedFS rounds others down), got '0m'
                     ttl            | 256m               | ttl must be a number from 1 to 255 and m, h, d, w, M or y, such as 3m (SeaweedFS rounds others down), got '256m'

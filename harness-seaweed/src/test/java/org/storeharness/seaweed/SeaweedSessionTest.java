@@ -25,6 +25,7 @@ import org.storeharness.core.store.SessionContext;
 import org.storeharness.core.store.TestOperation;
 import org.storeharness.seaweed.protocol.Endpoint;
 import org.storeharness.seaweed.protocol.FileId;
+import org.storeharness.seaweed.server.Access;
 
 /** What a session makes of a server that does exactly what the test says. */
 @Timeout(60)
@@ -388,14 +389,14 @@ class SeaweedSessionTest {
                 new SessionSetup(
                         master,
                         "/",
-                        new ObjectRequests(UploadForm.MULTIPART, placement.uploadQuery(false)),
+                        new ObjectRequests(ObjectApi.VOLUMES, UploadForm.MULTIPART, placement.uploadQuery(false)),
                         new SessionSetup.Volumes(
                                 new MasterRequests(master, placement.assignPath(1, 64)), ids, tokens, tokens),
                         false,
                         options,
                         ReadMode.FULL,
                         tally,
-                        null),
+                        Access.PLAIN),
                 new SessionContext(0, 8));
     }
 }

@@ -4,6 +4,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import com.sun.net.httpserver.HttpServer;
+import com.sun.net.httpserver.HttpsConfigurator;
+import com.sun.net.httpserver.HttpsParameters;
+import com.sun.net.httpserver.HttpsServer;
 import java.io.InputStream;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
@@ -14,6 +17,10 @@ import java.security.KeyStore;
 import java.util.Base64;
 import java.util.List;
 import java.util.Map;
+import javax.net.ssl.KeyManagerFactory;
+import javax.net.ssl.SSLContext;
+import javax.net.ssl.SSLParameters;
+import javax.net.ssl.TrustManagerFactory;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -27,10 +34,17 @@ import org.storeharness.core.store.TestOperation;
 import org.storeharness.core.unit.InvalidValueException;
 import org.storeharness.seaweed.loopback.LoopbackServer;
 import org.storeharness.seaweed.loopback.ServerTls;
+import org.storeharness.seaweed.protocol.Endpoint;
+import org.storeharness.seaweed.protocol.Tls;
+import org.storeharness.seaweed.server.Access;
+import org.storeharness.seaweed.server.FilerTokens;
+import org.storeharness.seaweed.server.MasterClient;
 
 /** Master, volume servers and filer by TLS, with a certificate that this test makes. */
 @Timeout(120)
 class TlsTest {
+    private static final char[] PASSWORD = "changeit".toCharArray();
+
     @TempDir
     Path directory;
 
@@ -71,6 +85,52 @@ class TlsTest {
         }
     }
 
+    /** As [https.master] ca of SeaweedFS's security.toml asks for it. */
+    @Test
+    void aServerThatWantsToKnowTheClientIsShownItsCertificate() throws Exception {
+        KeyStore keys = keys();
+        KeyManagerFactory own = KeyManagerFactory.getInstance(KeyManagerFactory.getDefaultAlgorithm());
+        own.init(keys, PASSWORD);
+        KeyStore known = KeyStore.getInstance(KeyStore.getDefaultType());
+        known.load(null, null);
+        known.setCertificateEntry("client", keys.getCertificate("stand-in"));
+        TrustManagerFactory trusted = TrustManagerFactory.getInstance(TrustManagerFactory.getDefaultAlgorithm());
+        trusted.init(known);
+        SSLContext context = SSLContext.getInstance("TLS");
+        context.init(own.getKeyManagers(), trusted.getTrustManagers(), null);
+        HttpsServer master = HttpsServer.create(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0), 0);
+        master.setHttpsConfigurator(new HttpsConfigurator(context) {
+            @Override
+            public void configure(HttpsParameters parameters) {
+                SSLParameters needed = context.getDefaultSSLParameters();
+                needed.setNeedClientAuth(true);
+                parameters.setSSLParameters(needed);
+            }
+        });
+        master.createContext("/", exchange -> {
+            byte[] text = "{\"IsLeader\":true}".getBytes(StandardCharsets.US_ASCII);
+            exchange.sendResponseHeaders(200, text.length);
+            exchange.getResponseBody().write(text);
+            exchange.close();
+        });
+        master.start();
+        Endpoint address = new Endpoint("127.0.0.1", master.getAddress().getPort());
+        try {
+            Tls identified = Tls.verifying(authority, new Tls.Identity(authority, key()));
+            assertThat(new MasterClient(address, new Access(5_000, identified, FilerTokens.NONE)).leader())
+                    .isEqualTo(address);
+            Tls stranger = Tls.verifying(authority, null);
+            assertThatThrownBy(() -> new MasterClient(address, new Access(5_000, stranger, FilerTokens.NONE)).leader())
+                    .isInstanceOf(StoreException.class)
+                    .hasMessageContaining("cannot be reached");
+        } finally {
+            master.stop(0);
+        }
+        assertThatThrownBy(() -> Tls.insecure(new Tls.Identity(authority, authority)))
+                .isInstanceOf(StoreException.class)
+                .hasMessageContainingAll("cannot be used", "PKCS #8");
+    }
+
     @Test
     void metricsAreAskedForByPlainHttp() throws Exception {
         HttpServer metrics = HttpServer.create(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0), 0);
@@ -92,19 +152,25 @@ class TlsTest {
         }
     }
 
-    @Test
-    void keyAndCertificateMayComeFromFiles() throws Exception {
-        Path certificates = directory.resolve("certificates");
+    private KeyStore keys() throws Exception {
         KeyStore keys = KeyStore.getInstance("PKCS12");
-        try (InputStream in = Files.newInputStream(certificates.resolve("keys.p12"))) {
-            keys.load(in, "changeit".toCharArray());
+        try (InputStream in = Files.newInputStream(directory.resolve("certificates/keys.p12"))) {
+            keys.load(in, PASSWORD);
         }
+        return keys;
+    }
+
+    private Path key() throws Exception {
         String encoded = Base64.getMimeEncoder()
-                .encodeToString(
-                        keys.getKey("stand-in", "changeit".toCharArray()).getEncoded());
-        Path key = Files.writeString(
+                .encodeToString(keys().getKey("stand-in", PASSWORD).getEncoded());
+        return Files.writeString(
                 directory.resolve("key.pem"),
                 "-----BEGIN PRIVATE KEY-----\n" + encoded + "\n-----END PRIVATE KEY-----\n");
+    }
+
+    @Test
+    void keyAndCertificateMayComeFromFiles() throws Exception {
+        Path key = key();
         Path data = Files.createDirectory(directory.resolve("other"));
         try (LoopbackServer other =
                         LoopbackServer.start(LoopbackServer.Options.in(data).withTls(ServerTls.of(authority, key)));

@@ -89,6 +89,20 @@ final class WorkFlags {
     int maxCpu;
 
     @Option(
+            names = "-cpuprofile",
+            paramLabel = "FILE",
+            defaultValue = "",
+            description = "Accepted from weed's command lines and without effect")
+    String cpuProfile = "";
+
+    @Option(
+            names = "-debug",
+            arity = ANY,
+            fallbackValue = ON,
+            description = "Accepted from weed's command lines and without effect")
+    boolean debug;
+
+    @Option(
             names = "--rounds",
             paramLabel = "N",
             defaultValue = "1",
@@ -139,6 +153,13 @@ final class WorkFlags {
         if (maxCpu != 0) {
             notes.add("-maxCpu=" + maxCpu + " has no effect; HARNESS_OPTS=-XX:ActiveProcessorCount=" + maxCpu
                     + " limits the JVM");
+        }
+        if (!cpuProfile.isEmpty()) {
+            notes.add(
+                    "-cpuprofile has no effect; HARNESS_OPTS=-XX:StartFlightRecording=filename=FILE profiles the JVM");
+        }
+        if (debug) {
+            notes.add("-debug has no effect; -list names the ids");
         }
         return notes;
     }

@@ -68,7 +68,7 @@ class BenchPlanTest {
     @Test
     void aCommandLineOfWeedCanBePasted() {
         Plan plan = plan(
-                "-server=localhost:9333",
+                "-server=localhost:9333,localhost:9334",
                 "-c=64",
                 "-n",
                 "5000",
@@ -81,6 +81,8 @@ class BenchPlanTest {
                 "-fsync",
                 "-readSequentially",
                 "-maxCpu=2",
+                "-cpuprofile=/tmp/cpu",
+                "-debug",
                 "-deletePercent=10");
         assertThat(plan.workloads().keySet()).containsExactly("write", "delete", "read");
         assertThat(workload(plan, "write").concurrency()).isEqualTo(64);
@@ -90,7 +92,7 @@ class BenchPlanTest {
         assertThat(workload(plan, "read").keys().order()).isEqualTo(Order.SEQUENTIAL);
         assertThat(target(plan).durability()).isEqualTo(Durability.DURABLE);
         assertThat(target(plan).options())
-                .containsEntry("master", "localhost:9333")
+                .containsEntry("master", "localhost:9333,localhost:9334")
                 .containsEntry("collection", "bench")
                 .containsEntry("replication", "001")
                 .containsEntry("disk", "ssd");

@@ -23,6 +23,7 @@ final class FilerHandler extends RequestHandler implements FaultGate.Service {
     private static final int USUAL_LIMIT = 100;
     private static final int LARGEST_LIMIT = 10_000;
 
+    private final FilerGuard guard;
     private final FilerTree tree;
     private final Topology topology;
     private final PlantedFaults faults;
@@ -31,7 +32,8 @@ final class FilerHandler extends RequestHandler implements FaultGate.Service {
     private final ObjectReader reader;
     private final ObjectWriter writer;
 
-    FilerHandler(LoopbackServer server, FilerTree tree) {
+    FilerHandler(LoopbackServer server, FilerTree tree, FilerGuard guard) {
+        this.guard = guard;
         this.tree = tree;
         this.topology = server.topology();
         this.faults = server.planted();
@@ -43,7 +45,11 @@ final class FilerHandler extends RequestHandler implements FaultGate.Service {
 
     @Override
     void handle(ChannelHandlerContext context, Request request) {
-        gate.pass(context, request, this);
+        if (guard.permits(request)) {
+            gate.pass(context, request, this);
+        } else {
+            send(context, request, error(context, 401, "wrong jwt"), null);
+        }
     }
 
     @Override

@@ -59,6 +59,7 @@ public final class LoopbackServer implements SeaweedServer {
      * @param masterPort where the master listens, the volume servers on the ports that follow, and the filer on the next;
      *     0 for any free ports
      * @param faults what goes wrong
+     * @param security a {@code security.toml} with the keys that guard the filer; {@code null} for none
      * @param tls with what every server is reached by TLS; {@code null} for plain HTTP
      */
     public record Options(
@@ -68,6 +69,7 @@ public final class LoopbackServer implements SeaweedServer {
             boolean signingKeys,
             int masterPort,
             Faults faults,
+            @Nullable Path security,
             @Nullable SSLContext tls) {
         public Options {
             Check.notEmpty("directories", directories);
@@ -84,32 +86,37 @@ public final class LoopbackServer implements SeaweedServer {
 
         /** The same with volume servers spread over several directories, one each at least. */
         public static Options in(List<Path> directories) {
-            return new Options(directories, Math.max(3, directories.size()), 100, false, 0, Faults.NONE, null);
+            return new Options(directories, Math.max(3, directories.size()), 100, false, 0, Faults.NONE, null, null);
         }
 
         /** The same with these faults. */
         public Options withFaults(Faults other) {
-            return new Options(directories, volumeServers, slots, signingKeys, masterPort, other, tls);
+            return new Options(directories, volumeServers, slots, signingKeys, masterPort, other, security, tls);
         }
 
         /** The same with so many servers and slots each. */
         public Options withServers(int servers, int slotsOfEach) {
-            return new Options(directories, servers, slotsOfEach, signingKeys, masterPort, faults, tls);
+            return new Options(directories, servers, slotsOfEach, signingKeys, masterPort, faults, security, tls);
         }
 
         /** The same with signing keys. */
         public Options withSigningKeys() {
-            return new Options(directories, volumeServers, slots, true, masterPort, faults, tls);
+            return new Options(directories, volumeServers, slots, true, masterPort, faults, security, tls);
+        }
+
+        /** The same with the keys of this {@code security.toml} at the filer. */
+        public Options withSecurity(Path file) {
+            return new Options(directories, volumeServers, slots, signingKeys, masterPort, faults, file, tls);
         }
 
         /** The same by TLS. */
         public Options withTls(SSLContext context) {
-            return new Options(directories, volumeServers, slots, signingKeys, masterPort, faults, context);
+            return new Options(directories, volumeServers, slots, signingKeys, masterPort, faults, security, context);
         }
 
         /** The same with the master on this port. */
         public Options onPort(int port) {
-            return new Options(directories, volumeServers, slots, signingKeys, port, faults, tls);
+            return new Options(directories, volumeServers, slots, signingKeys, port, faults, security, tls);
         }
     }
 
@@ -130,8 +137,11 @@ public final class LoopbackServer implements SeaweedServer {
             }
             master = listeners.listen(options.masterPort(), otherChannels, address -> new MasterHandler(this, address));
             FilerTree tree = new FilerTree();
+            FilerGuard guard = FilerGuard.of(options.security());
             filer = listeners.listen(
-                    port(options, options.volumeServers() + 1), otherChannels, address -> new FilerHandler(this, tree));
+                    port(options, options.volumeServers() + 1),
+                    otherChannels,
+                    address -> new FilerHandler(this, tree, guard));
         } catch (StoreException e) {
             listeners.shutDown(Duration.ZERO);
             throw e;

@@ -16,6 +16,7 @@ import javax.net.ssl.KeyManagerFactory;
 import javax.net.ssl.SSLContext;
 import javax.net.ssl.SSLException;
 import org.storeharness.core.store.StoreException;
+import org.storeharness.seaweed.protocol.Tls;
 
 /** With what key and certificate a stand-in is reached by TLS. Any thread. */
 public final class ServerTls {
@@ -41,11 +42,7 @@ public final class ServerTls {
                             .build())
                     .context();
         } catch (SSLException | IllegalArgumentException e) {
-            Throwable cause = e.getCause() == null ? e : e.getCause();
-            throw new StoreException(
-                    "the certificate in " + certificate + " with the key in " + key + " cannot be used: " + cause
-                            + "; give PEM files, the key in PKCS #8 form without a password",
-                    e);
+            throw new Tls.Identity(certificate, key).unusable(e);
         }
     }
 

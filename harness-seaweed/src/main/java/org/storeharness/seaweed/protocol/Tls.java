@@ -1,5 +1,8 @@
 package org.storeharness.seaweed.protocol;
 
+import io.netty.handler.ssl.JdkSslContext;
+import io.netty.handler.ssl.SslContextBuilder;
+import io.netty.handler.ssl.SslProvider;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.file.Files;
@@ -11,8 +14,8 @@ import java.security.cert.CertificateFactory;
 import java.security.cert.X509Certificate;
 import javax.net.ssl.SSLContext;
 import javax.net.ssl.SSLEngine;
+import javax.net.ssl.SSLException;
 import javax.net.ssl.SSLParameters;
-import javax.net.ssl.TrustManager;
 import javax.net.ssl.TrustManagerFactory;
 import javax.net.ssl.X509ExtendedTrustManager;
 import org.jspecify.annotations.Nullable;
@@ -26,17 +29,36 @@ import org.storeharness.core.store.StoreException;
  */
 public record Tls(SSLContext context, boolean verifies) {
     /**
+     * Who somebody is, in PEM form.
+     *
+     * @param certificate a certificate, and those that lead to its authority
+     * @param key its private key in PKCS #8 form, without a password
+     */
+    public record Identity(Path certificate, Path key) {
+        /** That the files cannot be used, and why. */
+        public StoreException unusable(Exception e) {
+            Throwable cause = e.getCause() == null ? e : e.getCause();
+            return new StoreException(
+                    "the certificate in " + certificate + " with the key in " + key + " cannot be used: " + cause
+                            + "; give PEM files, the key in PKCS #8 form without a password"
+                            + " (openssl pkcs8 -topk8 -nocrypt makes it of others)",
+                    e);
+        }
+    }
+
+    /**
      * Trusts servers whose certificates are valid for their names.
      *
      * @param authority a file with the certificates, in PEM form, that may have signed them; {@code null} for those that
      *     Java trusts
-     * @throws StoreException if the file cannot be used
+     * @param identity what to show to servers that want to know the client; {@code null} for nothing
+     * @throws StoreException if a file cannot be used
      */
-    public static Tls verifying(@Nullable Path authority) throws StoreException {
+    public static Tls verifying(@Nullable Path authority, @Nullable Identity identity) throws StoreException {
         try {
             TrustManagerFactory trust = TrustManagerFactory.getInstance(TrustManagerFactory.getDefaultAlgorithm());
             trust.init(authority == null ? null : keyStore(authority));
-            return new Tls(context(trust.getTrustManagers()), true);
+            return new Tls(context(builder().trustManager(trust), identity), true);
         } catch (GeneralSecurityException | IOException e) {
             throw new StoreException(
                     "the certificates in " + authority + " cannot be used: " + e.getMessage()
@@ -45,13 +67,14 @@ public record Tls(SSLContext context, boolean verifies) {
         }
     }
 
-    /** Trusts everybody. */
-    public static Tls insecure() throws StoreException {
-        try {
-            return new Tls(context(new TrustManager[] {new TrustEverybody()}), false);
-        } catch (GeneralSecurityException e) {
-            throw new StoreException("TLS cannot be used: " + e.getMessage(), e);
-        }
+    /**
+     * Trusts everybody.
+     *
+     * @param identity what to show to servers that want to know the client; {@code null} for nothing
+     * @throws StoreException if its files cannot be used
+     */
+    public static Tls insecure(@Nullable Identity identity) throws StoreException {
+        return new Tls(context(builder().trustManager(new TrustEverybody()), identity), false);
     }
 
     /** For a connection to this server. */
@@ -66,10 +89,22 @@ public record Tls(SSLContext context, boolean verifies) {
         return engine;
     }
 
-    private static SSLContext context(TrustManager[] trust) throws GeneralSecurityException {
-        SSLContext context = SSLContext.getInstance("TLS");
-        context.init(null, trust, null);
-        return context;
+    private static SslContextBuilder builder() {
+        return SslContextBuilder.forClient().sslProvider(SslProvider.JDK);
+    }
+
+    private static SSLContext context(SslContextBuilder builder, @Nullable Identity identity) throws StoreException {
+        try {
+            if (identity != null) {
+                builder.keyManager(
+                        identity.certificate().toFile(), identity.key().toFile());
+            }
+            return ((JdkSslContext) builder.build()).context();
+        } catch (SSLException | IllegalArgumentException e) {
+            throw identity == null
+                    ? new StoreException("TLS cannot be used: " + e.getMessage(), e)
+                    : identity.unusable(e);
+        }
     }
 
     private static KeyStore keyStore(Path authority) throws GeneralSecurityException, IOException {

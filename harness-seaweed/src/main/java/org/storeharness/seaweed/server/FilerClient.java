@@ -12,9 +12,11 @@ import org.storeharness.seaweed.protocol.Json;
 /** Asks a filer for what happens once in a run. */
 public final class FilerClient {
     private final HttpCalls calls;
+    private final FilerTokens tokens;
 
     public FilerClient(Endpoint filer, Access access) {
         this.calls = new HttpCalls(filer, access);
+        this.tokens = access.filerTokens();
     }
 
     /** Where the filer is. */
@@ -29,6 +31,9 @@ public final class FilerClient {
      */
     public String version() throws StoreException {
         HttpCalls.Reply reply = call("GET", "/?limit=1", "");
+        if (reply.status() == 401 || reply.status() == 403) {
+            throw failed("the listing of /", reply);
+        }
         Map<String, @Nullable Object> root = listing(reply);
         if (root == null || !root.containsKey("Entries")) {
             throw new StoreException("what listens at " + filer() + " is no SeaweedFS filer (GET / answered "
@@ -112,7 +117,12 @@ public final class FilerClient {
 
     private HttpCalls.Reply call(String method, String path, String body) throws StoreException {
         try {
-            return calls.call(method, path, body.getBytes(StandardCharsets.UTF_8), HttpCalls.PATIENCE);
+            return calls.call(
+                    method,
+                    path,
+                    body.getBytes(StandardCharsets.UTF_8),
+                    method.equals("GET") ? tokens.toRead() : tokens.toWrite(),
+                    HttpCalls.PATIENCE);
         } catch (IOException e) {
             throw new StoreException(
                     "SeaweedFS filer " + filer() + " cannot be reached: " + HttpCalls.reason(e)
@@ -123,7 +133,11 @@ public final class FilerClient {
 
     private StoreException failed(String what, HttpCalls.Reply reply) {
         return new StoreException(
-                what + " at the filer " + filer() + " answered " + reply.status() + ": " + reply.error());
+                what + " at the filer " + filer() + " answered " + reply.status() + ": " + reply.error()
+                        + (reply.status() == 401 ? "; give the keys of jwt.filer_signing (option security)" : "")
+                        + (reply.status() == 403
+                                ? "; may it not list directories (-disableDirListing, -exposeDirectoryData=false)?"
+                                : ""));
     }
 
     private static @Nullable Map<String, @Nullable Object> listing(HttpCalls.Reply reply) {

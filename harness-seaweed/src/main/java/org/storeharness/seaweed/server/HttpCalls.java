@@ -79,17 +79,18 @@ public final class HttpCalls {
     }
 
     Reply get(String path, Duration patience) throws IOException {
-        return call("GET", path, new byte[0], patience);
+        return call("GET", path, new byte[0], null, patience);
     }
 
     /**
      * Sends a request.
      *
      * @param body what it carries; empty for nothing
+     * @param token the value of {@code Authorization}, or {@code null}
      * @param patience how long the answer may take
      * @throws IOException if the server cannot be reached or does not answer
      */
-    Reply call(String method, String path, byte[] body, Duration patience) throws IOException {
+    Reply call(String method, String path, byte[] body, byte @Nullable [] token, Duration patience) throws IOException {
         HttpURLConnection connection = open(path);
         connection.setRequestMethod(method);
         connection.setConnectTimeout(access.connectMillis());
@@ -97,6 +98,9 @@ public final class HttpCalls {
         connection.setInstanceFollowRedirects(false);
         connection.setRequestProperty("Connection", "close");
         connection.setRequestProperty("Accept", "application/json");
+        if (token != null) {
+            connection.setRequestProperty("Authorization", new String(token, StandardCharsets.US_ASCII));
+        }
         try {
             if (body.length > 0) {
                 connection.setDoOutput(true);

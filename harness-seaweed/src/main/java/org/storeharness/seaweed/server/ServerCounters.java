@@ -28,7 +28,7 @@ public final class ServerCounters {
      */
     public ServerCounters(List<Endpoint> volumeServers, List<Endpoint> metrics, String collection, Access access) {
         this.volumeServers = calls(volumeServers, access);
-        this.metrics = calls(metrics, new Access(access.connectMillis(), null));
+        this.metrics = calls(metrics, new Access(access.connectMillis(), null, FilerTokens.NONE));
         this.collection = collection;
     }
 
