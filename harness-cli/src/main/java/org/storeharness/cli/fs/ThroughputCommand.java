@@ -62,6 +62,7 @@ public final class ThroughputCommand implements Callable<Integer> {
     @Option(
             names = "--bs",
             paramLabel = "SIZE[,SIZE...]",
+            hideParamSyntax = true,
             split = ",",
             description = "Block sizes, one after the other (default: 1MiB)")
     private List<String> blockSizes = List.of();

@@ -3,6 +3,7 @@ package org.storeharness.cli.info;
 import java.io.PrintWriter;
 import java.lang.reflect.RecordComponent;
 import java.util.Arrays;
+import java.util.List;
 import java.util.Locale;
 import java.util.stream.Collectors;
 import org.storeharness.core.plan.OptionsBinder;
@@ -12,6 +13,7 @@ import org.storeharness.core.store.StoreDriver;
 import org.storeharness.core.store.Stores;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
 
 /** {@code harness stores}: the stores that are there and their options with every default. */
@@ -20,13 +22,23 @@ import picocli.CommandLine.Spec;
         description = "Lists the stores that can be measured and their options with every default.",
         mixinStandardHelpOptions = true)
 public final class StoresCommand implements Runnable {
+    @Parameters(
+            paramLabel = "NAME",
+            arity = "0..*",
+            hideParamSyntax = true,
+            description = "Only these stores (default: all)")
+    private List<String> names = List.of();
+
     @Spec
     private CommandSpec spec = CommandSpec.create();
 
     @Override
     public void run() {
         PrintWriter out = spec.commandLine().getOut();
-        Stores.load().all().values().forEach(driver -> print(driver, out));
+        Stores stores = Stores.load();
+        for (String name : names.isEmpty() ? stores.all().keySet() : names) {
+            print(stores.get(name), out);
+        }
         out.println("Set an option in a plan (targets.NAME.options) or with --set NAME.OPTION=VALUE.");
         out.flush();
     }

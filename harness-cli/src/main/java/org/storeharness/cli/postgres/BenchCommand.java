@@ -35,6 +35,7 @@ final class BenchCommand implements Callable<Integer> {
     @Option(
             names = "--mode",
             paramLabel = "MODE[,MODE...]",
+            hideParamSyntax = true,
             split = ",",
             defaultValue = "single,batch",
             description = "Ways to write, a target each: single, transaction, batch, batch-rewritten, multi-row,"
@@ -51,6 +52,7 @@ final class BenchCommand implements Callable<Integer> {
     @Option(
             names = "--work",
             paramLabel = "WORK[,WORK...]",
+            hideParamSyntax = true,
             split = ",",
             defaultValue = "write,read",
             description = "What to measure one after the other: write, read, update, delete, or a mix as"

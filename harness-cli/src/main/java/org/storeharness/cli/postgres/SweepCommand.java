@@ -36,6 +36,7 @@ final class SweepCommand implements Callable<Integer> {
     @Option(
             names = "--batch",
             paramLabel = "N[,N...]",
+            hideParamSyntax = true,
             split = ",",
             description = "Rows of a transaction, each 1 to 10000; a target each, writes only")
     private List<Integer> batches = List.of();

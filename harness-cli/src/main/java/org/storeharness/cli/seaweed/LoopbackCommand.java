@@ -101,6 +101,7 @@ public final class LoopbackCommand implements Callable<Integer> {
     @Option(
             names = "--faults",
             paramLabel = "NAME=VALUE",
+            hideParamSyntax = true,
             split = ",",
             description = "What goes wrong, e.g. lose=1000,delay=2ms")
     private List<String> faults = List.of();

@@ -30,6 +30,7 @@ public final class SweepCommand implements Callable<Integer> {
     @Option(
             names = "--volumes",
             paramLabel = "N[,N...]",
+            hideParamSyntax = true,
             split = ",",
             defaultValue = "1,2,10",
             description = "Volumes to grow (default: ${DEFAULT-VALUE})")
@@ -38,6 +39,7 @@ public final class SweepCommand implements Callable<Integer> {
     @Option(
             names = "--concurrency",
             paramLabel = "N[,N...]",
+            hideParamSyntax = true,
             split = ",",
             defaultValue = "1,2,20",
             description = "Operations outstanding at one time (default: ${DEFAULT-VALUE})")
@@ -46,6 +48,7 @@ public final class SweepCommand implements Callable<Integer> {
     @Option(
             names = "--size",
             paramLabel = "SIZE[,SIZE...]",
+            hideParamSyntax = true,
             split = ",",
             defaultValue = "1KiB",
             description = "Sizes of files (default: ${DEFAULT-VALUE})")
@@ -88,6 +91,7 @@ public final class SweepCommand implements Callable<Integer> {
     @Option(
             names = "--data-dirs",
             paramLabel = "DIR[,DIR...]",
+            hideParamSyntax = true,
             split = ",",
             description = "Spread the volume servers that are started over these directories")
     private List<String> dataDirs = List.of();

@@ -19,6 +19,17 @@ class InfoCommandsTest {
     }
 
     @Test
+    void storesListsTheOnesThatAreNamed() {
+        CommandRun run = CommandRun.of("stores", "memory", "fs");
+        assertThat(run.exitCode()).isZero();
+        assertThat(run.out()).startsWith("memory:").contains("fs:").doesNotContain("postgres:");
+
+        CommandRun unknown = CommandRun.of("stores", "postgresql");
+        assertThat(unknown.exitCode()).isEqualTo(2);
+        assertThat(unknown.errorLines()).singleElement().asString().contains("postgresql", "postgres", "seaweed");
+    }
+
+    @Test
     void theDoctorExaminesTheMachineAndLeavesNothing() {
         CommandRun run = CommandRun.of("doctor", "--data-dir", directory.toString());
         assertThat(run.exitCode()).isIn(0, 1);
