@@ -22,7 +22,6 @@ record Connections(Endpoint endpoint, PostgresOptions options, StoreContext cont
     private static final Duration SOCKET_GRACE = Duration.ofSeconds(2);
     private static final Duration ADMINISTRATIVE_LIMIT = Duration.ofMinutes(10);
     private static final Duration WATCHING_LIMIT = Duration.ofSeconds(10);
-    private static final long POOL_MILLIS_PER_SESSION = 500;
     private static final long SHORTEST_WAIT_MILLIS = 250;
 
     /** A connection outside the pool, for short administrative work. */
@@ -48,13 +47,24 @@ record Connections(Endpoint endpoint, PostgresOptions options, StoreContext cont
         return connection;
     }
 
+    /** A connection outside the pool, for operations. It gives up when the server is silent for too long. */
+    Connection forOperations() throws SQLException {
+        return alone(properties(silenceLimit()));
+    }
+
     /**
-     * The pool from which each session borrows one connection. Opens none before it is asked to, and keeps them: the same
-     * connection serves again in the next round.
+     * What the sessions work over, as the options want it.
      *
      * @param initialization the statements with which each connection starts
      */
-    HikariDataSource pool(String initialization) {
+    ConnectionSupply supply(String initialization) {
+        return options.pool() > 0
+                ? new PooledConnections(pool(initialization))
+                : new OwnConnections(this, initialization);
+    }
+
+    /** The pool fills itself from the start, so that no borrower is left to wait for a connection that nobody makes. */
+    private HikariDataSource pool(String initialization) {
         HikariConfig config = new HikariConfig();
         config.setPoolName(context.target());
         config.setJdbcUrl(endpoint.url());
@@ -62,9 +72,9 @@ record Connections(Endpoint endpoint, PostgresOptions options, StoreContext cont
         config.setDataSourceProperties(properties(silenceLimit()));
         config.setConnectionInitSql(initialization);
         config.setMaximumPoolSize(size());
-        config.setMinimumIdle(0);
         config.setInitializationFailTimeout(-1);
-        config.setConnectionTimeout(waitMillis());
+        config.setConnectionTimeout(
+                Math.max(SHORTEST_WAIT_MILLIS, context.operationTimeout().toMillis()));
         config.setMaxLifetime(0);
         config.setIdleTimeout(0);
         config.setKeepaliveTime(0);
@@ -81,14 +91,6 @@ record Connections(Endpoint endpoint, PostgresOptions options, StoreContext cont
     /** How long a call may go without an answer: longer than the server itself lets a statement take. */
     Duration silenceLimit() {
         return context.operationTimeout().plus(SOCKET_GRACE);
-    }
-
-    /** A shared pool may be waited for as long as for an operation; sessions of their own wait for connections only. */
-    private long waitMillis() {
-        return options.pool() > 0
-                ? Math.max(SHORTEST_WAIT_MILLIS, context.operationTimeout().toMillis())
-                : options.connectTimeout().toMillis()
-                        + POOL_MILLIS_PER_SESSION * context.demand().sessions();
     }
 
     /**

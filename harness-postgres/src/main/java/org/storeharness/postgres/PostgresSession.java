@@ -1,7 +1,5 @@
 package org.storeharness.postgres;
 
-import com.zaxxer.hikari.HikariDataSource;
-import java.sql.Connection;
 import java.sql.SQLException;
 import org.jspecify.annotations.Nullable;
 import org.storeharness.core.store.BlockingSession;
@@ -12,30 +10,23 @@ import org.storeharness.core.store.Outcome;
 import org.storeharness.core.store.Part;
 
 /**
- * A worker's own connection. When it is lost, the operation that noticed fails, and the next one borrows another connection
- * from the pool first; no operation is ever repeated.
+ * A worker's own connection. When it is lost, the operation that noticed fails, and the next one takes another connection
+ * first; no operation is ever repeated.
  */
 final class PostgresSession implements BlockingSession {
-    private final HikariDataSource pool;
-    private final SilenceGuard guard;
+    private final OwnConnections connections;
     private final ConnectionWork.Maker maker;
     private volatile @Nullable Held held;
 
-    private record Held(Connection borrowed, ConnectionWork work, SilenceGuard.Watch watch) {}
-
-    /** Asks the server something that is no operation. */
-    interface Question {
-        void ask(Connection connection) throws SQLException;
-    }
+    private record Held(GuardedConnection connection, ConnectionWork work) {}
 
     /**
      * @throws SQLException if no connection can be had
      */
-    PostgresSession(HikariDataSource pool, SilenceGuard guard, ConnectionWork.Maker maker) throws SQLException {
-        this.pool = pool;
-        this.guard = guard;
+    PostgresSession(OwnConnections connections, ConnectionWork.Maker maker) throws SQLException {
+        this.connections = connections;
         this.maker = maker;
-        this.held = borrow();
+        this.held = take();
     }
 
     @Override
@@ -43,7 +34,7 @@ final class PostgresSession implements BlockingSession {
         try {
             Held current = held;
             if (current == null) {
-                current = borrow();
+                current = take();
                 held = current;
                 marks.mark(Part.POOL_WAIT_OVER);
             }
@@ -54,33 +45,24 @@ final class PostgresSession implements BlockingSession {
     }
 
     private Outcome execute(Operation operation, Marks marks, Held current) throws OperationException {
-        current.watch().begin();
+        SilenceGuard.Watch watch = current.connection().watch();
+        watch.begin();
         try {
             return current.work().execute(operation, marks);
         } catch (SQLException e) {
-            SqlFailure failure = current.watch().cut() ? SqlFailure.silence(e) : SqlFailure.of(e);
+            SqlFailure failure = watch.cut() ? SqlFailure.silence(e) : SqlFailure.of(e);
             discardIfLost(current, failure);
             throw failure.asOperationException(e);
         } finally {
-            current.watch().end();
+            watch.end();
         }
     }
 
-    /** Whether the session has a connection right now. */
-    boolean isConnected() {
-        return held != null;
-    }
-
     /** Asks over the session's connection, if it has one. For the thread of the run while no operation is going on. */
-    void ask(Question question) throws SQLException {
+    void ask(GuardedConnection.Question question) throws SQLException {
         Held current = held;
         if (current != null) {
-            current.watch().begin();
-            try {
-                question.ask(current.borrowed());
-            } finally {
-                current.watch().end();
-            }
+            current.connection().ask(question);
         }
     }
 
@@ -88,32 +70,32 @@ final class PostgresSession implements BlockingSession {
     public void close() {
         Held last = held;
         held = null;
-        if (last != null) {
-            last.watch().close();
-            try {
-                last.work().close();
-                last.borrowed().close();
-            } catch (SQLException e) {
-                pool.evictConnection(last.borrowed());
-            }
+        if (last == null) {
+            connections.leave(this);
+            return;
+        }
+        try {
+            last.work().close();
+            connections.giveBack(this, last.connection());
+        } catch (SQLException e) {
+            last.connection().discard();
+            connections.leave(this);
         }
     }
 
-    private Held borrow() throws SQLException {
-        Connection borrowed = pool.getConnection();
+    private Held take() throws SQLException {
+        GuardedConnection taken = connections.take();
         try {
-            Connection own = borrowed.unwrap(Connection.class);
-            return new Held(borrowed, maker.over(own), guard.over(own));
+            return new Held(taken, maker.over(taken.connection()));
         } catch (SQLException e) {
-            pool.evictConnection(borrowed);
+            taken.discard();
             throw e;
         }
     }
 
     private void discardIfLost(Held current, SqlFailure failure) {
         if (failure.connectionLost() || isClosed(current.work())) {
-            current.watch().close();
-            pool.evictConnection(current.borrowed());
+            current.connection().discard();
             held = null;
         }
     }

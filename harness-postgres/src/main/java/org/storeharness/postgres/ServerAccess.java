@@ -1,6 +1,5 @@
 package org.storeharness.postgres;
 
-import com.zaxxer.hikari.HikariDataSource;
 import java.sql.Connection;
 import java.sql.SQLException;
 import java.sql.Statement;
@@ -24,17 +23,14 @@ final class ServerAccess implements AutoCloseable {
 
     private final Connections connections;
     private final StoreFacts facts;
-    private final HikariDataSource pool;
+    private final ConnectionSupply supply;
     private final ServerCounters counters;
-    private final SilenceGuard guard;
-    private final OpenSessions sessions = new OpenSessions();
 
-    private ServerAccess(Connections connections, StoreFacts facts, HikariDataSource pool, ServerCounters counters) {
+    private ServerAccess(Connections connections, StoreFacts facts, ConnectionSupply supply, ServerCounters counters) {
         this.connections = connections;
         this.facts = facts;
-        this.pool = pool;
+        this.supply = supply;
         this.counters = counters;
-        this.guard = new SilenceGuard(connections.silenceLimit());
     }
 
     /**
@@ -57,7 +53,7 @@ final class ServerAccess implements AutoCloseable {
             statement.execute(initialization);
             StoreFacts facts = FactsOfTarget.of(ServerFacts.read(connection), connections);
             return new ServerAccess(
-                    connections, facts, connections.pool(initialization), new ServerCounters(asFound.majorVersion()));
+                    connections, facts, connections.supply(initialization), new ServerCounters(asFound.majorVersion()));
         } catch (SQLException e) {
             throw ConnectFailure.explain(endpoint, e);
         }
@@ -74,11 +70,8 @@ final class ServerAccess implements AutoCloseable {
 
     /** A session that works as the options want it, over a connection of its own or a shared one. */
     Session openSession(ConnectionWork.Maker work) throws StoreException {
-        if (connections.options().pool() > 0) {
-            return new PooledSession(pool, work);
-        }
         try {
-            return sessions.enter(new PostgresSession(pool, guard, work));
+            return supply.openSession(work);
         } catch (SQLException e) {
             throw ConnectFailure.explain(connections.endpoint(), e);
         }
@@ -111,7 +104,8 @@ final class ServerAccess implements AutoCloseable {
 
     Map<String, Long> counters() throws StoreException {
         try (Connection connection = connections.administrative()) {
-            sessions.report(counters, pool);
+            counters.awaitReports();
+            supply.report(counters);
             return counters.read(connection);
         } catch (SQLException e) {
             throw ConnectFailure.explain(connections.endpoint(), e);
@@ -124,8 +118,7 @@ final class ServerAccess implements AutoCloseable {
 
     @Override
     public void close() {
-        pool.close();
-        guard.close();
+        supply.close();
     }
 
     private static void checkUsable(ServerFacts server, Endpoint endpoint, boolean creates) throws StoreException {

@@ -5,9 +5,19 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.nio.file.Path;
 import java.sql.Connection;
+import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.sql.Statement;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.HashSet;
+import java.util.List;
 import java.util.Map;
+import java.util.Set;
+import java.util.concurrent.Callable;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
 import org.assertj.core.api.AbstractThrowableAssert;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
@@ -62,6 +72,13 @@ class PostgresStoreTest {
             assertThat(rows()).isEqualTo("6");
         }
         batching.close();
+    }
+
+    @Test
+    void sessionsThatOpenAtTheSameTimeEachGetAConnectionAndLeaveItToTheNextOnes() throws Exception {
+        Set<Integer> backends = backendsOfSessions(40);
+        assertThat(backends).hasSize(40);
+        assertThat(backendsOfSessions(40)).isEqualTo(backends);
     }
 
     @Test
@@ -284,5 +301,29 @@ class PostgresStoreTest {
         assertThat(operation.outcome()).as(operation.reason()).isEqualTo(outcome);
         assertThat(operation.completions()).isEqualTo(1);
         return operation;
+    }
+
+    /** The server's processes that sessions opened by a thread each work with. */
+    private Set<Integer> backendsOfSessions(int number) throws Exception {
+        ExecutorService threads = Executors.newFixedThreadPool(number);
+        List<Session> sessions = new ArrayList<>();
+        Set<Integer> backends = new HashSet<>();
+        try (Connection observer = server().connect();
+                Statement statement = observer.createStatement()) {
+            Callable<Session> opener = () -> store.openSession(FIRST);
+            for (Future<Session> opened : threads.invokeAll(Collections.nCopies(number, opener))) {
+                sessions.add(opened.get());
+            }
+            try (ResultSet activity = statement.executeQuery(
+                    "SELECT pid FROM pg_stat_activity WHERE application_name LIKE 'store-harness%'")) {
+                while (activity.next()) {
+                    backends.add(activity.getInt(1));
+                }
+            }
+        } finally {
+            threads.shutdown();
+            sessions.forEach(Session::close);
+        }
+        return backends;
     }
 }
