@@ -15,7 +15,13 @@ import java.util.Map;
  *
  * @param majorVersion the server's
  */
-record ServerCounters(int majorVersion) {
+public record ServerCounters(int majorVersion) {
+    /** The counter of bytes of the WAL. */
+    public static final String WAL_BYTES = "wal_bytes";
+
+    /** The counter of syncs of the WAL. */
+    public static final String WAL_FSYNCS = "wal_fsyncs";
+
     private static final int PG_STAT_WAL = 14;
     private static final int FORCED_FLUSH = 15;
     private static final int WAL_IN_PG_STAT_IO = 18;
@@ -35,8 +41,8 @@ record ServerCounters(int majorVersion) {
             + " blks_read AS blocks_read, blks_hit AS blocks_hit, deadlocks"
             + " FROM pg_stat_database WHERE datname = current_database()";
 
-    /** Waits until sessions may hand over what they counted. */
-    void awaitReports() {
+    /** Waits until sessions may hand over what they counted; those that ended did so within that time. */
+    public void awaitReports() {
         if (majorVersion < FORCED_FLUSH) {
             pause();
         }
@@ -49,8 +55,10 @@ record ServerCounters(int majorVersion) {
         }
     }
 
-    /** The counters now. */
-    Map<String, Long> read(Connection connection) throws SQLException {
+    /**
+     * The counters now: those of the WAL of the whole server, the others of the database that the connection leads to.
+     */
+    public Map<String, Long> read(Connection connection) throws SQLException {
         Map<String, Long> counters = new LinkedHashMap<>();
         add(counters, connection, POSITION);
         if (majorVersion >= PG_STAT_WAL) {

@@ -13,6 +13,6 @@ record DeviceBytes(BackingDevice device, String counter) implements WitnessStand
     @Override
     public Optional<Witness> ask() {
         return Optional.ofNullable(device.counters(SystemFiles.ofThisMachine()).get(counter))
-                .map(bytes -> new Witness("/proc/diskstats", null, bytes));
+                .map(bytes -> Witness.ofBytes("/proc/diskstats", bytes));
     }
 }

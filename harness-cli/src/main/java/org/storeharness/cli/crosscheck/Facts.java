@@ -6,6 +6,7 @@ import java.time.temporal.ChronoUnit;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.stream.Collectors;
 import org.storeharness.cli.Version;
 import org.storeharness.core.engine.SystemClock;
 import org.storeharness.core.environment.Environment;
@@ -36,7 +37,9 @@ final class Facts {
         facts.put(
                 "harness",
                 machine.harnessVersion() + ", Java " + machine.jvm().version() + ", "
-                        + String.join(" ", machine.jvm().flags()));
+                        + machine.jvm().flags().stream()
+                                .filter(flag -> !flag.startsWith("-Xlog") && !flag.startsWith("-XX:SharedArchiveFile"))
+                                .collect(Collectors.joining(" ")));
         facts.put("peer", peerVersion + " (" + program + ")");
         facts.put("command", command);
         facts.put("clients", pinning.isEmpty() ? "not pinned" : String.join(" ", pinning));

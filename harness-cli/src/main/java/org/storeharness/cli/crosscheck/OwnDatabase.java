@@ -6,6 +6,7 @@ import java.sql.PreparedStatement;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.sql.Statement;
+import java.util.EnumMap;
 import java.util.HexFormat;
 import java.util.LinkedHashMap;
 import java.util.Map;
@@ -16,16 +17,13 @@ import java.util.concurrent.ThreadLocalRandom;
 import org.jspecify.annotations.Nullable;
 import org.storeharness.core.run.RunException;
 import org.storeharness.core.unit.InvalidValueException;
+import org.storeharness.postgres.ServerCounters;
 
 /**
  * A database of a cross-check's own: nothing foreign is touched, and nobody else's transactions are in its counters. It is watched
  * over a connection to another database, and goes when this is closed. Used by one thread.
  */
 final class OwnDatabase implements WitnessStand, AutoCloseable {
-    /** Where sessions keep what they counted in shared memory; before, they send it, and it takes a while. */
-    private static final int COUNTERS_IN_MEMORY = 15;
-
-    private static final long REPORT_MILLIS = 1_100;
     private static final int DROP_ATTEMPTS = 50;
     private static final long DROP_PAUSE_MILLIS = 100;
 
@@ -49,11 +47,7 @@ final class OwnDatabase implements WitnessStand, AutoCloseable {
      * @param password {@code null} leaves it to {@code ~/.pgpass}
      */
     static OwnDatabase create(String url, String user, @Nullable String password) throws RunException {
-        Properties login = new Properties();
-        login.setProperty("user", user);
-        if (password != null) {
-            login.setProperty("password", password);
-        }
+        Properties login = login(user, password);
         Properties parts = org.postgresql.Driver.parseURL(url, login);
         if (parts == null) {
             throw new InvalidValueException(
@@ -76,6 +70,15 @@ final class OwnDatabase implements WitnessStand, AutoCloseable {
             throw new RunException(
                     "no database can be made on " + url.replaceFirst("\\?.*", "") + ": " + e.getMessage(), e);
         }
+    }
+
+    private static Properties login(String user, @Nullable String password) {
+        Properties login = new Properties();
+        login.setProperty("user", user);
+        if (password != null) {
+            login.setProperty("password", password);
+        }
+        return login;
     }
 
     /** Where it is, for us. */
@@ -113,12 +116,7 @@ final class OwnDatabase implements WitnessStand, AutoCloseable {
 
     /** Executes statements in it. */
     void execute(String... statements) throws RunException {
-        Properties login = new Properties();
-        login.setProperty("user", parts.getProperty("user"));
-        if (password != null) {
-            login.setProperty("password", password);
-        }
-        try (Connection own = DriverManager.getConnection(url(), login);
+        try (Connection own = DriverManager.getConnection(url(), login(parts.getProperty("user"), password));
                 Statement statement = own.createStatement()) {
             for (String each : statements) {
                 statement.execute(each);
@@ -128,22 +126,32 @@ final class OwnDatabase implements WitnessStand, AutoCloseable {
         }
     }
 
-    /** The transactions that the server saw end in it, whatever their end. */
+    /** The transactions that the server saw end in it, whatever their end, and what the server wrote to its log meanwhile. */
     @Override
     public Optional<Witness> ask() {
         try (PreparedStatement statement = connection.prepareStatement(
                 "SELECT xact_commit + xact_rollback FROM pg_stat_database WHERE datname = ?")) {
-            if (connection.getMetaData().getDatabaseMajorVersion() < COUNTERS_IN_MEMORY) {
-                pause(REPORT_MILLIS);
-            }
+            ServerCounters counters =
+                    new ServerCounters(connection.getMetaData().getDatabaseMajorVersion());
+            counters.awaitReports();
+            Map<String, Long> wal = counters.read(connection);
+            Map<Quantity, Long> besides = new EnumMap<>(Quantity.class);
+            put(besides, Quantity.WAL_BYTES, wal.get(ServerCounters.WAL_BYTES));
+            put(besides, Quantity.WAL_FSYNCS, wal.get(ServerCounters.WAL_FSYNCS));
             statement.setString(1, name);
             try (ResultSet row = statement.executeQuery()) {
                 return row.next()
-                        ? Optional.of(new Witness("pg_stat_database", row.getLong(1), null))
+                        ? Optional.of(new Witness("pg_stat_database", row.getLong(1), null, besides))
                         : Optional.empty();
             }
         } catch (SQLException e) {
             return Optional.empty();
+        }
+    }
+
+    private static void put(Map<Quantity, Long> counters, Quantity quantity, @Nullable Long count) {
+        if (count != null) {
+            counters.put(quantity, count);
         }
     }
 

@@ -13,7 +13,10 @@ enum Quantity {
     /** Processor time that the client spent on an operation, in microseconds. */
     CPU("client CPU µs/operation", Sense.COST),
     /** The most memory that the client had at one time, in MiB. */
-    MEMORY("peak client memory MiB", Sense.COST);
+    MEMORY("peak client memory MiB", Sense.COST),
+    /** What a witness counted besides, for each operation that the tool claims. */
+    WAL_BYTES("WAL bytes/operation seen", Sense.COST),
+    WAL_FSYNCS("WAL fsyncs/operation seen", Sense.COST);
 
     private enum Sense {
         MORE_IS_FASTER,

@@ -40,9 +40,8 @@ final class ServedRequests implements WitnessStand {
                 .toList();
         return found.isEmpty()
                 ? Optional.empty()
-                : Optional.of(new Witness(
-                        "the server's request counter",
-                        found.stream().mapToLong(Long::longValue).sum(),
-                        null));
+                : Optional.of(Witness.ofOperations(
+                        "the server\'s request counter",
+                        found.stream().mapToLong(Long::longValue).sum()));
     }
 }

@@ -88,11 +88,8 @@ final class Session implements AutoCloseable {
         Map<String, String> facts =
                 Facts.of(String.join(" ", CommandWords.of(spec)), program, version(place), options.clientPinning());
         facts.putAll(more);
-        CrossCheck check = new CrossCheck(
-                new CrossCheck.Sides(peer, program, options.clientPinning(), options.margin()),
-                place,
-                options.pairs(),
-                progress());
+        Tools tools = new ToolProcesses(peer, program, options.clientPinning(), place);
+        CrossCheck check = new CrossCheck(tools, options.margin(), options.pairs(), progress());
         List<WorkFindings> found = new ArrayList<>();
         for (Work work : works) {
             found.add(check.check(work));

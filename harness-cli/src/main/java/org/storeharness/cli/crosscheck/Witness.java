@@ -1,5 +1,7 @@
 package org.storeharness.cli.crosscheck;
 
+import java.util.EnumMap;
+import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -7,16 +9,42 @@ import org.jspecify.annotations.Nullable;
  *
  * @param name who
  * @param operationsSeen {@code null} where it does not count operations as tools do
- * @param bytesSeen {@code null} where it does not count bytes
+ * @param bytesSeen {@code null} where it does not count bytes as tools do
+ * @param besides what else it counted, to be shown for each operation
  */
 record Witness(
         String name,
         @Nullable Long operationsSeen,
-        @Nullable Long bytesSeen) {
+        @Nullable Long bytesSeen,
+        Map<Quantity, Long> besides) {
+    Witness {
+        besides = Map.copyOf(besides);
+    }
+
+    /** One who counts operations. */
+    static Witness ofOperations(String name, long seen) {
+        return new Witness(name, seen, null, Map.of());
+    }
+
+    /** One who counts bytes. */
+    static Witness ofBytes(String name, long seen) {
+        return new Witness(name, null, seen, Map.of());
+    }
+
     /** What it saw between an earlier reading and this one. */
     Witness since(Witness earlier) {
+        Map<Quantity, Long> more = new EnumMap<>(Quantity.class);
+        besides.forEach((quantity, now) -> {
+            Long before = earlier.besides.get(quantity);
+            if (before != null) {
+                more.put(quantity, now - before);
+            }
+        });
         return new Witness(
-                name, difference(operationsSeen, earlier.operationsSeen), difference(bytesSeen, earlier.bytesSeen));
+                name,
+                difference(operationsSeen, earlier.operationsSeen),
+                difference(bytesSeen, earlier.bytesSeen),
+                more);
     }
 
     private static @Nullable Long difference(@Nullable Long now, @Nullable Long before) {

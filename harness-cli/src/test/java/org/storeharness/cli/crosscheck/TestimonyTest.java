@@ -11,7 +11,7 @@ class TestimonyTest {
 
     private static Testimony only(long claimed, long seen) {
         List<Testimony> all = Testimony.of(
-                "tool", List.of(ToolRuns.claiming(claimed, null, new Witness("server", seen, null))), OPERATIONS);
+                "tool", List.of(ToolRuns.claiming(claimed, null, Witness.ofOperations("server", seen))), OPERATIONS);
         assertThat(all).hasSize(1);
         return all.get(0);
     }
@@ -38,7 +38,7 @@ class TestimonyTest {
 
     @Test
     void runsAreAddedUpEachWithItsAllowance() {
-        Witness witness = new Witness("server", 100L, null);
+        Witness witness = Witness.ofOperations("server", 100L);
         List<ToolRun> runs = List.of(
                 ToolRuns.claiming(111, null, witness),
                 ToolRuns.claiming(111, null, witness),
@@ -49,7 +49,7 @@ class TestimonyTest {
 
     @Test
     void bytesAreJudgedByTheirOwnAllowance() {
-        ToolRun run = ToolRuns.claiming(5, 4_000_000L, new Witness("disk", null, 4_100_000L));
+        ToolRun run = ToolRuns.claiming(5, 4_000_000L, Witness.ofBytes("disk", 4_100_000L));
         assertThat(Testimony.of("tool", List.of(run), Tolerance.ofBytes(59_000)))
                 .containsExactly(new Testimony("tool", "disk", Testimony.Unit.BYTES, 4_000_000, 4_100_000, true));
         assertThat(Testimony.of("tool", List.of(run), Tolerance.ofBytes(58_000)))
@@ -58,8 +58,15 @@ class TestimonyTest {
 
     @Test
     void aWitnessSeesWhatWasCountedBetweenTwoReadings() {
-        Witness before = new Witness("server", 10L, null);
-        assertThat(new Witness("server", 25L, null).since(before)).isEqualTo(new Witness("server", 15L, null));
+        Witness before = Witness.ofOperations("server", 10L);
+        assertThat(Witness.ofOperations("server", 25L).since(before)).isEqualTo(Witness.ofOperations("server", 15L));
+    }
+
+    @Test
+    void whatAWitnessCountsBesidesIsToldForTheSameTime() {
+        Witness before = new Witness("server", 10L, null, Map.of(Quantity.WAL_BYTES, 100L));
+        Witness after = new Witness("server", 25L, null, Map.of(Quantity.WAL_BYTES, 1_600L, Quantity.WAL_FSYNCS, 3L));
+        assertThat(after.since(before).besides()).isEqualTo(Map.of(Quantity.WAL_BYTES, 1_500L));
     }
 
     @Test
@@ -69,7 +76,7 @@ class TestimonyTest {
                 "SeaweedFS_volumeServer_request_total get", 2L,
                 "SeaweedFS_volumeServer_request_total POST", 100L);
         assertThat(ServedRequests.seen(counters, List.of("get", "head")))
-                .contains(new Witness("the server's request counter", 9L, null));
+                .contains(Witness.ofOperations("the server's request counter", 9L));
         assertThat(ServedRequests.seen(counters, List.of("delete"))).isEmpty();
     }
 }
