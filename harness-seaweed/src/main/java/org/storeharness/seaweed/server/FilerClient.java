@@ -24,6 +24,16 @@ public final class FilerClient {
         return calls.server();
     }
 
+    /** Whether a filer answers there by now. */
+    boolean isListening() {
+        try {
+            version();
+            return true;
+        } catch (StoreException e) {
+            return false;
+        }
+    }
+
     /**
      * What the filer says of its version.
      *

@@ -62,7 +62,7 @@ public final class WeedCluster implements SeaweedServer {
     }
 
     /**
-     * Starts the servers and waits until all have joined, a minute at most.
+     * Starts the servers and waits until all have joined and the filer listens, a minute at most.
      *
      * @param weed the program
      * @param progress told what goes on
@@ -76,7 +76,7 @@ public final class WeedCluster implements SeaweedServer {
             progress.accept("starting SeaweedFS (" + weed + ")");
             WeedHome.prepare(layout.directory());
             cluster.startProcesses(weed.toAbsolutePath(), layout, ports);
-            cluster.awaitVolumeServers();
+            cluster.awaitReady();
             return cluster;
         } catch (StoreException e) {
             cluster.close();
@@ -154,15 +154,20 @@ public final class WeedCluster implements SeaweedServer {
         }
     }
 
-    private void awaitVolumeServers() throws StoreException {
-        MasterClient client = new MasterClient(master);
+    /** The filer begins to listen a while after the others. */
+    private boolean isReady() {
+        return new MasterClient(master).countVolumeServers() >= VOLUME_SERVERS
+                && (filer == null || new FilerClient(filer, Access.PLAIN).isListening());
+    }
+
+    private void awaitReady() throws StoreException {
         for (int check = 0; check < READY_CHECKS; check++) {
             for (WeedProcess process : processes) {
                 if (!process.isAlive()) {
                     throw new StoreException("SeaweedFS did not start: " + process.describe());
                 }
             }
-            if (client.countVolumeServers() >= VOLUME_SERVERS) {
+            if (isReady()) {
                 return;
             }
             try {

@@ -10,8 +10,10 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.PosixFilePermissions;
 import java.util.HashMap;
+import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
@@ -97,6 +99,24 @@ class WeedClusterTest {
         assertThatThrownBy(() -> WeedCluster.start(talkative, WeedCluster.Layout.in(directory), line -> {}))
                 .isInstanceOf(StoreException.class);
         assertThat(Files.readString(arguments)).containsOnlyOnce("-master.telemetry=false");
+    }
+
+    @Test
+    @Tag("slow")
+    void aFilerThatListensLaterThanTheRestIsWaitedFor() throws Exception {
+        String java = Path.of(System.getProperty("java.home"), "bin", "java").toString();
+        Path classes = Path.of(FakeWeed.class
+                .getProtectionDomain()
+                .getCodeSource()
+                .getLocation()
+                .toURI());
+        Path weed = program("[ $1 = help ] && exit 2; exec '" + java + "' -cp '" + classes + "' "
+                + FakeWeed.class.getName() + " \"$@\"");
+        WeedCluster.Layout layout = new WeedCluster.Layout(directory, List.of(directory), true);
+        try (WeedCluster cluster = WeedCluster.start(weed, layout, line -> {})) {
+            assertThat(new FilerClient(cluster.filer(), Access.PLAIN).version()).isEqualTo("30GB 4.44");
+            assertThat(new MasterClient(cluster.master()).leader()).isEqualTo(cluster.master());
+        }
     }
 
     @Test
