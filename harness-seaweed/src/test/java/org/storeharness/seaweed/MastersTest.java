@@ -73,6 +73,16 @@ class MastersTest {
     }
 
     @Test
+    void ofSeveralTheOneThatLeadsIsTakenWhateverAnotherNames() throws Exception {
+        other.answer(request -> follows("nowhere.invalid:9333.19333"));
+        try (Harness harness = harness(other.endpoint() + "," + server.master())) {
+            assertThat(harness.store().facts().endpoint())
+                    .isEqualTo(server.master().toString());
+            assertThat(harness.store().facts().settings()).containsEntry("master", "the leader");
+        }
+    }
+
+    @Test
     void aLeaderOutOfReachIsToldOfBecauseItsFollowerPassesRequestsOn() throws Exception {
         Endpoint gone;
         try (ScriptedServer leader = new ScriptedServer()) {

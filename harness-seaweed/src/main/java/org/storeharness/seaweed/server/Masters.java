@@ -9,6 +9,8 @@ import org.storeharness.seaweed.protocol.Endpoint;
  * long, and hear late of new volumes.
  */
 public final class Masters {
+    private static final int GRPC_OFFSET = 10_000;
+
     private Masters() {}
 
     /**
@@ -20,17 +22,24 @@ public final class Masters {
     public record Found(MasterClient master, String way) {}
 
     /**
-     * Asks the named masters, one after the other, until one answers, and goes to the one that leads.
+     * Asks the named masters, one after the other, for one that leads, and else goes to the one that they name.
      *
      * @param named one of several masters is enough
      * @throws StoreException if none answers that knows a leader; says what the last one said
      */
     public static Found find(List<Endpoint> named, Access access) throws StoreException {
+        MasterClient follower = null;
+        Endpoint leader = null;
         StoreException unanswered = null;
         for (Endpoint endpoint : named) {
             MasterClient client = new MasterClient(endpoint, access);
             try {
-                return leader(client, access, named.size() > 1);
+                Endpoint told = client.leader();
+                if (told.equals(endpoint)) {
+                    return new Found(client, named.size() > 1 ? "the leader" : "");
+                }
+                follower = client;
+                leader = told;
             } catch (StoreException e) {
                 if (unanswered != null) {
                     e.addSuppressed(unanswered);
@@ -38,23 +47,33 @@ public final class Masters {
                 unanswered = e;
             }
         }
-        throw unanswered == null ? new StoreException("no master is named") : unanswered;
+        if (follower == null || leader == null) {
+            throw unanswered == null ? new StoreException("no master is named") : unanswered;
+        }
+        return follow(leader, follower, access);
     }
 
-    private static Found leader(MasterClient asked, Access access, boolean oneOfMany) throws StoreException {
-        Endpoint leader = asked.leader();
-        if (leader.equals(asked.master())) {
-            return new Found(asked, oneOfMany ? "the leader" : "");
+    private static Found follow(Endpoint leader, MasterClient follower, Access access) {
+        for (Endpoint address : addresses(leader)) {
+            MasterClient client = new MasterClient(address, access);
+            try {
+                if (client.leader().equals(address)) {
+                    return new Found(client, "the leader, named by " + follower.master());
+                }
+            } catch (StoreException e) {
+                // it is not there, or not for us
+            }
         }
-        MasterClient named = new MasterClient(leader, access);
-        try {
-            named.leader();
-            return new Found(named, "the leader, named by " + asked.master());
-        } catch (StoreException e) {
-            return new Found(
-                    asked,
-                    "not the leader: passes requests on to " + leader
-                            + ", which cannot be reached from here, so every assignment takes longer");
-        }
+        return new Found(
+                follower,
+                "not the leader: passes requests on to " + leader
+                        + ", which cannot be reached from here, so every assignment takes longer");
+    }
+
+    /** Masters with {@code -raftHashicorp} name the leader's port for gRPC, which is 10,000 above the other by default. */
+    static List<Endpoint> addresses(Endpoint leader) {
+        return leader.port() > GRPC_OFFSET
+                ? List.of(leader, new Endpoint(leader.host(), leader.port() - GRPC_OFFSET))
+                : List.of(leader);
     }
 }
