@@ -49,7 +49,7 @@ public record FsBlockOptions(
         long syncEvery,
 
         @Setting(
-                help = "The page cache before each measured phase: as-is, cold, cold-system or warm",
+                help = "The page cache before each measured phase: as-is, cold, cold-system, cold-if-possible or warm",
                 defaultValue = "as-is")
         CacheChoice cache,
 
@@ -70,8 +70,8 @@ public record FsBlockOptions(
                 "syncEvery",
                 () -> "must be 0 with sync: dsync or sync, which sync every write, got " + syncEvery);
         Check.require(
-                !sync.byOpening() || engine == IoEngine.NIO,
+                !sync.byOpening() || engine != IoEngine.MMAP,
                 "sync",
-                () -> "must be fdatasync or fsync unless engine is nio: the other engines open files in their own way");
+                () -> "must be fdatasync or fsync with engine: mmap, which writes to memory");
     }
 }

@@ -155,7 +155,7 @@ final class FsBlockStore implements Store {
 
     private Session libaio(Prepared now, Blocks blocks, ChannelIo channels, int depth) throws IOException {
         try {
-            LibaioFiles files = LibaioFiles.open(now.layout(), now.mode().direct(), depth);
+            LibaioFiles files = LibaioFiles.open(now.layout(), now.mode().direct(), syncs.mode(), depth);
             return new LibaioSession(now.layout(), files, channels, blocks, syncs, depth);
         } catch (IOException e) {
             channels.close();

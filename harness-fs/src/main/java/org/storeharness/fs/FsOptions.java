@@ -31,7 +31,7 @@ public record FsOptions(
         int filesPerDirectory,
 
         @Setting(
-                help = "The page cache before each measured phase: as-is, cold, cold-system or warm",
+                help = "The page cache before each measured phase: as-is, cold, cold-system, cold-if-possible or warm",
                 defaultValue = "as-is")
         CacheChoice cache) {
     public FsOptions {

@@ -1,16 +1,17 @@
 package org.storeharness.fs;
 
+import com.sun.jna.LastErrorException;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import org.apache.activemq.artemis.nativo.jlibaio.LibaioContext;
-import org.apache.activemq.artemis.nativo.jlibaio.LibaioFile;
+import org.storeharness.fs.libc.CLibrary;
 
 /** A queue of the kernel's asynchronous I/O and the files that it serves. Used by one thread. */
 final class LibaioFiles implements AutoCloseable {
     private final LibaioContext<LibaioTransfer> queue;
-    private final List<LibaioFile<LibaioTransfer>> files = new ArrayList<>();
+    private final List<Integer> files = new ArrayList<>();
     private final LibaioTransfer[] ended;
 
     private LibaioFiles(LibaioContext<LibaioTransfer> queue, int room) {
@@ -19,22 +20,35 @@ final class LibaioFiles implements AutoCloseable {
     }
 
     /**
-     * Opens all files, which exist, or none.
+     * Opens all files, which exist, or none. They are opened here and not by the native library, which has no flag for syncs.
      *
+     * @param mode how writes are synced
      * @param depth the most transfers that are outstanding at one time
      */
-    static LibaioFiles open(BlockLayout layout, boolean direct, int depth) throws IOException {
+    static LibaioFiles open(BlockLayout layout, boolean direct, SyncMode mode, int depth) throws IOException {
         // One place more: closing the queue takes one, and ends that fill the whole room cost a call of the kernel.
         int room = depth + 1;
         LibaioFiles opened = new LibaioFiles(queue(room), room);
+        int flags = CLibrary.OPEN_READ_WRITE
+                | CLibrary.OPEN_CLOSE_ON_EXEC
+                | (direct ? CLibrary.OPEN_DIRECT : 0)
+                | mode.openFlags();
         try {
             for (Path path : layout.paths()) {
-                opened.files.add(opened.queue.openFile(path.toString(), direct));
+                opened.files.add(descriptor(path, flags));
             }
             return opened;
         } catch (IOException | RuntimeException e) {
             opened.close();
             throw e;
+        }
+    }
+
+    private static int descriptor(Path path, int flags) throws IOException {
+        try {
+            return CLibrary.open(path.toString(), flags);
+        } catch (LastErrorException e) {
+            throw new IOException(path + " cannot be opened: " + e.getMessage(), e);
         }
     }
 
@@ -51,12 +65,12 @@ final class LibaioFiles implements AutoCloseable {
 
     /** Starts a read into the buffer from its start; the transfer comes back from {@link #await}. */
     void read(int file, long offset, int bytes, LibaioTransfer transfer) throws IOException {
-        files.get(file).read(offset, bytes, transfer.buffer(), transfer);
+        queue.submitRead(files.get(file), offset, bytes, transfer.buffer(), transfer);
     }
 
     /** Starts a write from the start of the buffer; the transfer comes back from {@link #await}. */
     void write(int file, long offset, int bytes, LibaioTransfer transfer) throws IOException {
-        files.get(file).write(offset, bytes, transfer.buffer(), transfer);
+        queue.submitWrite(files.get(file), offset, bytes, transfer.buffer(), transfer);
     }
 
     /**
@@ -79,9 +93,11 @@ final class LibaioFiles implements AutoCloseable {
     @Override
     public void close() throws IOException {
         try {
-            for (LibaioFile<LibaioTransfer> file : files) {
-                file.close();
+            for (int descriptor : files) {
+                CLibrary.close(descriptor);
             }
+        } catch (LastErrorException e) {
+            throw new IOException("a file of blocks cannot be closed: " + e.getMessage(), e);
         } finally {
             queue.close();
         }

@@ -44,6 +44,7 @@ record Storage(BackingDevice device, CacheControl cache, Map<String, String> set
         return switch (choice) {
             case AS_IS -> "; nothing is dropped";
             case COLD -> "; the run's own files are dropped before each measured phase";
+            case COLD_IF_POSSIBLE -> "; the run's own files are dropped before each measured phase if that is possible";
             case COLD_SYSTEM -> "; all caches of the machine are dropped before each measured phase";
             case WARM -> "; the run's own files are read before each measured phase";
         };

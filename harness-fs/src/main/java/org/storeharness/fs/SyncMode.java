@@ -3,6 +3,7 @@ package org.storeharness.fs;
 import java.nio.file.OpenOption;
 import java.nio.file.StandardOpenOption;
 import java.util.Set;
+import org.storeharness.fs.libc.CLibrary;
 
 /** How writes are brought to stable storage. */
 public enum SyncMode {
@@ -21,6 +22,15 @@ public enum SyncMode {
             case FDATASYNC, FSYNC -> Set.of();
             case DSYNC -> Set.of(StandardOpenOption.DSYNC);
             case SYNC -> Set.of(StandardOpenOption.SYNC);
+        };
+    }
+
+    /** The same for {@link CLibrary#open}. */
+    int openFlags() {
+        return switch (this) {
+            case FDATASYNC, FSYNC -> 0;
+            case DSYNC -> CLibrary.OPEN_DSYNC;
+            case SYNC -> CLibrary.OPEN_SYNC;
         };
     }
 

@@ -2,6 +2,7 @@ package org.storeharness.fs;
 
 import java.util.Locale;
 import java.util.Optional;
+import org.storeharness.fs.libc.CLibrary;
 
 /**
  * The engine that is used, after the machine had its say.
@@ -17,6 +18,7 @@ record UsableEngine(IoEngine engine, Optional<String> fallback) {
             return new UsableEngine(asked, Optional.empty());
         }
         return Libaio.obstacle()
+                .or(CLibrary::obstacle)
                 .map(obstacle -> new UsableEngine(
                         IoEngine.NIO,
                         Optional.of(

@@ -28,6 +28,7 @@ import org.storeharness.core.store.Store;
 import org.storeharness.core.store.Store.Threading;
 import org.storeharness.core.store.StoreException;
 import org.storeharness.core.store.TestOperation;
+import org.storeharness.fs.libc.CLibrary;
 
 /** What the engines do beyond the contract of stores. */
 class BlockEnginesTest {
@@ -231,6 +232,54 @@ class BlockEnginesTest {
         } catch (IOException e) {
             return "";
         }
+    }
+
+    @Test
+    void filesOfLibaioAreOpenedSoThatTheKernelSyncsEachWrite() throws Exception {
+        assumeLibaio(IoEngine.LIBAIO);
+        assertThat(openFlags(Map.of("sync", "fdatasync"))).isNotEmpty().noneMatch(BlockEnginesTest::synced);
+        assertThat(openFlags(Map.of("sync", "dsync"))).isNotEmpty().allMatch(BlockEnginesTest::synced);
+        assertThat(openFlags(Map.of("sync", "sync")))
+                .isNotEmpty()
+                .allMatch(flags -> (flags & CLibrary.OPEN_SYNC) == CLibrary.OPEN_SYNC);
+    }
+
+    private static boolean synced(int flags) {
+        return (flags & CLibrary.OPEN_DSYNC) != 0;
+    }
+
+    /** Those of every descriptor of a session's files, after it has written and read through them. */
+    private List<Integer> openFlags(Map<String, ?> options) throws Exception {
+        Map<String, Object> all = new HashMap<>(options);
+        all.put("files", 2);
+        try (Store store = prepared(IoEngine.LIBAIO, all)) {
+            store.fill(new PlantedFill(0, 10, SIZE));
+            List<Integer> flags = new ArrayList<>();
+            try (Session session = store.openSession(new SessionContext(0, DEPTH))) {
+                TestOperation write = perform(session, TestOperation.update(SIZE, 1, 3));
+                assertThat(write.outcome()).as(write.reason()).isEqualTo(Outcome.OK);
+                try (Stream<Path> descriptors = Files.list(Path.of("/proc/self/fd"))) {
+                    for (Path descriptor : descriptors.toList()) {
+                        if (Files.isSymbolicLink(descriptor)
+                                && Files.readSymbolicLink(descriptor).startsWith(directory.toRealPath())) {
+                            flags.add(flags(descriptor));
+                        }
+                    }
+                }
+            }
+            store.cleanup();
+            assertThat(flags).as("the queue's and the channels' of two files").hasSize(4);
+            return flags;
+        }
+    }
+
+    private static int flags(Path descriptor) throws IOException {
+        return Files.readAllLines(Path.of("/proc/self/fdinfo").resolve(descriptor.getFileName())).stream()
+                .filter(line -> line.startsWith("flags:"))
+                .mapToInt(line ->
+                        Integer.parseInt(line.substring("flags:".length()).strip(), 8))
+                .findFirst()
+                .orElseThrow();
     }
 
     private static void assumeLibaio(IoEngine engine) {

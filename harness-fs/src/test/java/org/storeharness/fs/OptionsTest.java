@@ -32,7 +32,11 @@ class OptionsTest {
         assertRefused(FsBlockOptions.class, "engine", "aio", "must be one of nio, libaio, mmap, null, got 'aio'");
         assertRefused(FsBlockOptions.class, "jobs", "1025", "must be 0..1024, got 1025");
         assertRefused(FsBlockOptions.class, "syncEvery", "-1", "must be 0..1000000000, got -1");
-        assertRefused(FsBlockOptions.class, "cache", "hot", "must be one of as-is, cold, cold-system, warm, got 'hot'");
+        assertRefused(
+                FsBlockOptions.class,
+                "cache",
+                "hot",
+                "must be one of as-is, cold, cold-system, cold-if-possible, warm, got 'hot'");
         assertRefused(FsBlockOptions.class, "depth", "1", "is not an option");
     }
 
@@ -40,8 +44,8 @@ class OptionsTest {
     void filesThatSyncEveryWriteHaveNoOtherSync() {
         assertThatThrownBy(() -> OptionsBinder.bind(FsBlockOptions.class, Map.of("sync", "dsync", "syncEvery", "8")))
                 .hasMessageContaining("syncEvery must be 0 with sync: dsync or sync");
-        assertThatThrownBy(() -> OptionsBinder.bind(FsBlockOptions.class, Map.of("sync", "sync", "engine", "libaio")))
-                .hasMessageContaining("sync must be fdatasync or fsync unless engine is nio");
+        assertThatThrownBy(() -> OptionsBinder.bind(FsBlockOptions.class, Map.of("sync", "sync", "engine", "mmap")))
+                .hasMessageContaining("sync must be fdatasync or fsync with engine: mmap");
     }
 
     @Test

@@ -8,10 +8,12 @@ public enum CacheChoice {
     COLD,
     /** Nothing, and no names either: all caches of the machine are dropped, those of other programs with them. */
     COLD_SYSTEM,
+    /** Nothing where that can be had, as with {@link #COLD}, and otherwise whatever it holds. */
+    COLD_IF_POSSIBLE,
     /** All of it: the run's own files are read once. */
     WARM;
 
-    /** Whether files are to be read from where they are stored. */
+    /** Whether files have to be read from where they are stored. */
     public boolean cold() {
         return this == COLD || this == COLD_SYSTEM;
     }

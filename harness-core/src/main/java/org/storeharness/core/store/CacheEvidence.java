@@ -64,6 +64,6 @@ public record CacheEvidence(
 
     /** Whether a certain state was asked for, and nothing shows whether it was reached. */
     public boolean unproven() {
-        return asked != CacheChoice.AS_IS && state == State.UNKNOWN;
+        return (asked.cold() || asked == CacheChoice.WARM) && state == State.UNKNOWN;
     }
 }

@@ -88,8 +88,8 @@ public final class CacheControl {
             bring(files);
             return means.obstacle().isPresent() ? unknown(means.obstacle().get()) : judged(files);
         } catch (IOException e) {
-            if (onlyLooks()) {
-                return unknown("the files could not be looked at: " + words(e));
+            if (onlyLooks() || choice == CacheChoice.COLD_IF_POSSIBLE) {
+                return unknown("the files could not be " + (onlyLooks() ? "looked at: " : "dropped: ") + words(e));
             }
             throw new StoreException("cache: " + Spelling.of(choice) + " failed: " + words(e), e);
         }
@@ -115,8 +115,8 @@ public final class CacheControl {
     private void bring(FileSet files) throws IOException {
         switch (choice) {
             case AS_IS -> {}
-            case COLD -> {
-                if (means.obstacle().isEmpty()) {
+            case COLD, COLD_IF_POSSIBLE -> {
+                if (means.obstacle().isEmpty() && fileSystem.kind() != FileSystemKind.MEMORY) {
                     files.forEach(PageCache::drop);
                 }
             }

@@ -10,6 +10,7 @@ import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
+import org.storeharness.fs.libc.CLibrary;
 
 /** What Linux keeps of files in memory. Any thread. */
 public final class PageCache {

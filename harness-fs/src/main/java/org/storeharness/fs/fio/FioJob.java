@@ -10,6 +10,7 @@ import org.jspecify.annotations.Nullable;
 import org.storeharness.core.plan.Arrivals;
 import org.storeharness.core.plan.KeyChoice;
 import org.storeharness.core.plan.SizeDistribution;
+import org.storeharness.core.store.CacheChoice;
 import org.storeharness.fs.DirectMode;
 import org.storeharness.fs.IoEngine;
 import org.storeharness.fs.SyncMode;
@@ -79,8 +80,9 @@ record FioJob(
      * How operations are sent.
      *
      * @param depth the operations that each clone has outstanding
+     * @param cache what the page cache is to hold of the files before
      */
-    record Queue(IoEngine engine, DirectMode direct, int depth) {}
+    record Queue(IoEngine engine, DirectMode direct, int depth, CacheChoice cache) {}
 
     /**
      * How far a job goes.

@@ -19,6 +19,7 @@ import org.storeharness.core.plan.Sweep;
 import org.storeharness.core.plan.Target;
 import org.storeharness.core.plan.Turn;
 import org.storeharness.core.plan.Workload;
+import org.storeharness.core.store.CacheChoice;
 import org.storeharness.fs.DirectMode;
 
 /** Makes plans of jobs: one on the same files for jobs that follow each other, or one for those that run at the same time. */
@@ -87,6 +88,9 @@ final class FioPlan {
         options.put("jobs", Integer.toString(job.layout().clones()));
         options.put("sync", Spelling.of(job.sync().mode()));
         options.put("syncEvery", Long.toString(job.sync().every()));
+        if (job.queue().cache() != CacheChoice.AS_IS) {
+            options.put("cache", Spelling.of(job.queue().cache()));
+        }
         return new Target("fs-block", Durability.RELAXED, 1, options);
     }
 

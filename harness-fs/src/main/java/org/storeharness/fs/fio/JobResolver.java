@@ -1,30 +1,16 @@
 package org.storeharness.fs.fio;
 
-import java.math.BigInteger;
-import java.nio.file.InvalidPathException;
-import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Locale;
-import java.util.concurrent.ThreadLocalRandom;
-import org.jspecify.annotations.Nullable;
-import org.storeharness.core.plan.Arrivals;
-import org.storeharness.core.plan.KeyChoice;
 import org.storeharness.core.plan.SizeDistribution;
-import org.storeharness.core.unit.Rate;
+import org.storeharness.core.store.CacheChoice;
 import org.storeharness.fs.DirectMode;
 import org.storeharness.fs.IoEngine;
-import org.storeharness.fs.SyncMode;
 
 /** Says what the options of one section mean together. */
 final class JobResolver {
-    /** With fio's default {@code randrepeat=1} the same offsets come in every run; which ones is up to the tool. */
-    private static final long REPEATED_SEED = 42;
-
-    private static final int MOST_CLONES = 1_024;
-    private static final double DEFAULT_ZIPF = 1.1;
-    private static final double DEFAULT_PARETO = 0.2;
+    private static final long MOST_LOOPS = 1_000_000;
 
     private final JobSection section;
     private final List<String> notes = new ArrayList<>();
@@ -49,14 +35,15 @@ final class JobResolver {
                 time(JobOption.STARTDELAY));
         IoEngine engine = engine();
         SizeDistribution block = BlockSizes.of(section);
-        FioJob.Layout layout = layout(block.maximumSize().bytes());
-        FioJob.Shape shape = shape(block);
+        FioJob.Layout layout =
+                new JobLayout(section, notes).of(block.maximumSize().bytes());
+        FioJob.Shape shape = new JobShape(section).of(block);
         FioJob.Bounds bounds = bounds(layout, block.maximumSize().bytes(), step);
-        FioJob.Queue queue = new FioJob.Queue(engine, direct(engine), depth(engine));
-        FioJob.Sync sync = sync(engine, layout, bounds, shape);
+        FioJob.Queue queue = new FioJob.Queue(engine, direct(engine), depth(engine), cache(engine, bounds));
+        FioJob.Sync sync = new JobSync(section).of(engine, layout, bounds, shape);
         FioJob.Policy policy = new FioJob.Policy(
-                arrivals(layout.clones(), block), !section.has(JobOption.CONTINUE_ON_ERROR) || stops());
-        requireRoundRobin(layout);
+                new JobArrivals(section, notes).of(layout.clones(), block),
+                !section.has(JobOption.CONTINUE_ON_ERROR) || stops());
         passOver();
         return new FioJob(
                 section.name(),
@@ -101,6 +88,23 @@ final class JobResolver {
         return direct && engine != IoEngine.MMAP ? DirectMode.ACCEPTED : DirectMode.OFF;
     }
 
+    /**
+     * What {@code invalidate} asks for, where the page cache is used at all: fio drops the files when a job opens them, and
+     * does without where that cannot be.
+     */
+    private CacheChoice cache(IoEngine engine, FioJob.Bounds bounds) {
+        boolean dropped = section.isOn(JobOption.INVALIDATE, true);
+        if (!dropped || engine == IoEngine.NULL || direct(engine) != DirectMode.OFF) {
+            return CacheChoice.AS_IS;
+        }
+        if (!bounds.ramp().isZero() || section.number(JobOption.LOOPS, 1, 1, MOST_LOOPS) > 1) {
+            notes.add(
+                    "invalidate drops the files once, right before what is measured: fio drops them before ramp_time, and"
+                            + " again for every loop");
+        }
+        return CacheChoice.COLD_IF_POSSIBLE;
+    }
+
     private int depth(IoEngine engine) {
         int depth = (int) section.number(JobOption.IODEPTH, 1, 1, 4_096);
         if (engine != IoEngine.LIBAIO && depth > 1) {
@@ -108,126 +112,6 @@ final class JobResolver {
             return 1;
         }
         return depth;
-    }
-
-    private FioJob.Layout layout(long blockBytes) {
-        int clones = (int) section.number(JobOption.NUMJOBS, 1, 1, MOST_CLONES);
-        int filesPerClone = (int) section.number(JobOption.NRFILES, 1, 1, MOST_CLONES);
-        if (clones * filesPerClone > MOST_CLONES) {
-            throw section.wrong(JobOption.NRFILES, "must make at most " + MOST_CLONES + " files with numjobs");
-        }
-        refuseForeignFiles(clones);
-        long fileBytes = fileBytes(filesPerClone);
-        if (fileBytes < blockBytes) {
-            throw section.wrong(
-                    section.has(JobOption.FILESIZE) ? JobOption.FILESIZE : JobOption.SIZE,
-                    "must give files of at least one block of " + blockBytes + " B");
-        }
-        return new FioJob.Layout(directory(), clones, filesPerClone, fileBytes / blockBytes);
-    }
-
-    private long fileBytes(int filesPerClone) {
-        if (section.has(JobOption.FILESIZE)) {
-            return section.bytes(JobOption.FILESIZE, 0, 1);
-        } else if (section.has(JobOption.SIZE)) {
-            return section.bytes(JobOption.SIZE, 0, 1) / filesPerClone;
-        }
-        throw section.wrong(JobOption.SIZE, "must be given, or filesize");
-    }
-
-    /** The run has files of its own: names only say how many there are. */
-    private void refuseForeignFiles(int clones) {
-        String name = section.text(JobOption.FILENAME);
-        if (name == null) {
-            return;
-        }
-        if (name.startsWith("/") || name.contains(":") || name.contains("..")) {
-            throw section.wrong(
-                    JobOption.FILENAME,
-                    "must be the name of one file in the directory: a device or a file of somebody else is not written to");
-        } else if (clones > 1) {
-            throw section.wrong(
-                    JobOption.FILENAME, "must not be given with numjobs above 1: clones have files of their own here");
-        }
-        notes.add("filename is not used: the run makes a file of its own in the directory");
-    }
-
-    /** Neighbouring blocks are in neighbouring files, which is what fio does by default. */
-    private void requireRoundRobin(FioJob.Layout layout) {
-        String service = section.text(JobOption.FILE_SERVICE_TYPE, "roundrobin");
-        if (layout.filesPerClone() > 1 && !service.equals("roundrobin") && !service.equals("random")) {
-            throw section.wrong(
-                    JobOption.FILE_SERVICE_TYPE, "must be roundrobin or random where a job has several files");
-        } else if (layout.filesPerClone() > 1 && service.equals("random")) {
-            notes.add("file_service_type random is that of random blocks: sequential ones go round the files");
-        }
-    }
-
-    private @Nullable Path directory() {
-        String text = section.text(JobOption.DIRECTORY);
-        try {
-            return text == null ? null : Path.of(text);
-        } catch (InvalidPathException e) {
-            throw section.wrong(JobOption.DIRECTORY, "must be a path");
-        }
-    }
-
-    private FioJob.Shape shape(SizeDistribution block) {
-        String mode = section.text(JobOption.RW, "read");
-        boolean random = switch (mode) {
-            case "read", "write", "rw", "readwrite" -> false;
-            case "randread", "randwrite", "randrw" -> true;
-            default ->
-                throw section.wrong(
-                        JobOption.RW, "must be one of read, write, rw, readwrite, randread, randwrite, randrw");
-        };
-        int reads = switch (mode) {
-            case "read", "randread" -> 100;
-            case "write", "randwrite" -> 0;
-            default -> mixedReads();
-        };
-        long compressed = section.number(JobOption.BUFFER_COMPRESS_PERCENTAGE, 0, 0, 100);
-        return new FioJob.Shape(
-                reads, random ? randomKeys() : KeyChoice.parse("sequential"), block, compressed / 100.0, seed());
-    }
-
-    private int mixedReads() {
-        return section.has(JobOption.RWMIXREAD)
-                ? (int) section.number(JobOption.RWMIXREAD, 50, 0, 100)
-                : 100 - (int) section.number(JobOption.RWMIXWRITE, 50, 0, 100);
-    }
-
-    private long seed() {
-        boolean repeated = section.isOn(JobOption.RANDREPEAT, true);
-        long given = section.number(JobOption.RANDSEED, REPEATED_SEED, 0, Long.MAX_VALUE);
-        return repeated || section.has(JobOption.RANDSEED)
-                ? given
-                : ThreadLocalRandom.current().nextLong(Long.MAX_VALUE);
-    }
-
-    private KeyChoice randomKeys() {
-        String text = section.text(JobOption.RANDOM_DISTRIBUTION, "random");
-        if (text.equals("random")) {
-            return KeyChoice.parse(section.isOn(JobOption.NORANDOMMAP, false) ? "uniform" : "shuffled");
-        }
-        String[] parts = text.split(":", 2);
-        try {
-            return switch (parts[0]) {
-                case "zipf" ->
-                    new KeyChoice(
-                            KeyChoice.Order.ZIPFIAN, parts.length == 1 ? DEFAULT_ZIPF : Double.parseDouble(parts[1]));
-                case "pareto" ->
-                    new KeyChoice(
-                            KeyChoice.Order.PARETO, parts.length == 1 ? DEFAULT_PARETO : Double.parseDouble(parts[1]));
-                case "zoned" -> KeyChoice.parse(text);
-                default -> throw new IllegalArgumentException(text);
-            };
-        } catch (IllegalArgumentException e) {
-            throw section.wrong(
-                    JobOption.RANDOM_DISTRIBUTION,
-                    "must be random, zipf[:THETA] with a THETA above 0 and at most 10, pareto[:SHARE] with a SHARE above 0 and"
-                            + " below 1, or zoned:ACCESS/SIZE:... with up to 64 zones whose percentages sum to 100 each");
-        }
     }
 
     private FioJob.Bounds bounds(FioJob.Layout layout, long blockBytes, FioJob.Step step) {
@@ -241,7 +125,7 @@ final class JobResolver {
         }
         long ofFiles = layout.blocksPerFile() * layout.filesPerClone();
         long wanted = section.bytes(JobOption.IO_SIZE, section.bytes(JobOption.SIZE, 0, 1), 0) / blockBytes;
-        long loops = section.number(JobOption.LOOPS, 1, 1, 1_000_000);
+        long loops = section.number(JobOption.LOOPS, 1, 1, MOST_LOOPS);
         long perClone = Math.multiplyExact(wanted == 0 ? ofFiles : wanted, loops);
         return new FioJob.Bounds(Math.multiplyExact(perClone, (long) layout.clones()), runtime, ramp);
     }
@@ -256,91 +140,10 @@ final class JobResolver {
                 .orElseThrow(() -> section.wrong(option, "must be a time such as 30, 500ms or 2m, up to 365d"));
     }
 
-    private FioJob.Sync sync(IoEngine engine, FioJob.Layout layout, FioJob.Bounds bounds, FioJob.Shape shape) {
-        long fsync = section.number(JobOption.FSYNC, 0, 0, 1_000_000_000);
-        long fdatasync = section.number(JobOption.FDATASYNC, 0, 0, 1_000_000_000);
-        if (fsync > 0 && fdatasync > 0) {
-            throw section.wrong(JobOption.FDATASYNC, "must not be given together with fsync");
-        }
-        SyncMode opened = openedMode();
-        if (opened.byOpening()) {
-            if (engine != IoEngine.NIO && engine != IoEngine.NULL) {
-                throw section.wrong(
-                        JobOption.SYNC,
-                        "must be none unless ioengine is psync, sync, pvsync, pvsync2 or vsync: the others open files in"
-                                + " their own way; take fdatasync=1");
-            }
-            if (fsync + fdatasync > 0) {
-                throw section.wrong(JobOption.SYNC, "must be none where fsync or fdatasync is given");
-            }
-            return new FioJob.Sync(opened, 0);
-        } else if (fsync + fdatasync > 0) {
-            return new FioJob.Sync(fsync > 0 ? SyncMode.FSYNC : SyncMode.FDATASYNC, fsync + fdatasync);
-        }
-        return new FioJob.Sync(SyncMode.FSYNC, syncAtEnd(layout, bounds, shape));
-    }
-
-    /** One sync after the last write of each clone, within that write's time, where it is known which one that is. */
-    private long syncAtEnd(FioJob.Layout layout, FioJob.Bounds bounds, FioJob.Shape shape) {
-        if (!section.isOn(JobOption.END_FSYNC, false)) {
-            return 0;
-        }
-        if (bounds.operations() > 0 && bounds.runtime().isZero() && shape.readPercent() == 0) {
-            return bounds.operations() / layout.clones();
-        }
-        throw section.wrong(
-                JobOption.END_FSYNC,
-                "needs a job that only writes and is bounded by its size: else no write is known to be the last");
-    }
-
-    private SyncMode openedMode() {
-        return switch (section.text(JobOption.SYNC, "none").toLowerCase(Locale.ROOT)) {
-            case "none", "0" -> SyncMode.FSYNC;
-            case "sync", "1" -> SyncMode.SYNC;
-            case "dsync" -> SyncMode.DSYNC;
-            default -> throw section.wrong(JobOption.SYNC, "must be one of none, sync, dsync, 0, 1");
-        };
-    }
-
-    private Arrivals arrivals(int clones, SizeDistribution block) {
-        Rate rate = rate(clones, block);
-        String process = section.text(JobOption.RATE_PROCESS, "linear");
-        if (!process.equals("linear") && !process.equals("poisson")) {
-            throw section.wrong(JobOption.RATE_PROCESS, "must be one of linear, poisson");
-        }
-        if (rate == null) {
-            return new Arrivals.Closed();
-        }
-        notes.add("the rate is a schedule: response times count from when an operation was due");
-        return process.equals("poisson") ? new Arrivals.Poisson(rate) : new Arrivals.Constant(rate);
-    }
-
-    private @Nullable Rate rate(int clones, SizeDistribution block) {
-        if (section.has(JobOption.RATE_IOPS)) {
-            long each = section.number(JobOption.RATE_IOPS, 0, 1, 1_000_000_000);
-            return Rate.perSecond(each * clones);
-        } else if (!section.has(JobOption.RATE)) {
-            return null;
-        } else if (!(block instanceof SizeDistribution.Fixed)) {
-            throw section.wrong(JobOption.RATE, "needs blocks of one size; use rate_iops");
-        }
-        long each = section.bytes(JobOption.RATE, 0, 1);
-        BigInteger nanos = BigInteger.valueOf(block.maximumSize().bytes()).multiply(BigInteger.valueOf(1_000_000_000L));
-        BigInteger bytes = BigInteger.valueOf(each).multiply(BigInteger.valueOf(clones));
-        BigInteger common = nanos.gcd(bytes);
-        try {
-            return new Rate(
-                    bytes.divide(common).longValueExact(), nanos.divide(common).longValueExact());
-        } catch (ArithmeticException | IllegalArgumentException e) {
-            throw section.wrong(JobOption.RATE, "must be a rate that can be kept exactly; take a rounder one");
-        }
-    }
-
     /** Options without an effect here are still checked, and mentioned where a figure may be misread. */
     private void passOver() {
         section.isOn(JobOption.CREATE_SERIALIZE, true);
         section.isOn(JobOption.DISK_UTIL, true);
-        section.isOn(JobOption.INVALIDATE, true);
         section.isOn(JobOption.OVERWRITE, false);
         section.isOn(JobOption.REFILL_BUFFERS, false);
         section.isOn(JobOption.UNLINK, false);

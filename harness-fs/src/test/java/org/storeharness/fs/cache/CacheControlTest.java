@@ -123,6 +123,19 @@ class CacheControlTest {
     }
 
     @Test
+    void whatIsDroppedIfPossibleIsColdOnADiskAndLeftWarmAndValidInMemory() throws Exception {
+        CacheEvidence inMemory = ready(CacheChoice.COLD_IF_POSSIBLE, on("tmpfs"));
+        assertThat(inMemory.state()).isEqualTo(State.WARM);
+        assertThat(inMemory.failed()).isFalse();
+        assumeDisk();
+        assertThat(ready(CacheChoice.COLD_IF_POSSIBLE, real).state()).isEqualTo(State.COLD);
+        Files.delete(files.get(0));
+        CacheEvidence gone = ready(CacheChoice.COLD_IF_POSSIBLE, real);
+        assertThat(gone.evidence()).isEqualTo("the files could not be dropped: no such file: " + files.get(0));
+        assertThat(gone.unproven()).isFalse();
+    }
+
+    @Test
     void statesThatCannotBeAreRefused() {
         Means means = new Means(new SystemCaches(control), Optional.empty());
         assertThatThrownBy(() -> CacheControl.of(CacheChoice.COLD, on("tmpfs"), false, means))

@@ -1,4 +1,4 @@
-package org.storeharness.fs.cache;
+package org.storeharness.fs.libc;
 
 import com.sun.jna.LastErrorException;
 import com.sun.jna.Native;
@@ -8,38 +8,46 @@ import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /** The calls of Linux's C library that Java does not have. Types are those of 64-bit machines. Loaded on first use. */
-final class CLibrary {
-    static final int OPEN_READ_ONLY = 0;
-    static final int OPEN_CLOSE_ON_EXEC = 0x80000;
-    static final int ADVICE_DONT_NEED = 4;
-    static final int PROTECTION_NONE = 0;
-    static final int MAP_SHARED = 1;
+public final class CLibrary {
+    public static final int OPEN_READ_ONLY = 0;
+    public static final int OPEN_READ_WRITE = 2;
+
+    /** Past the page cache; on x86-64, other machines have other numbers. */
+    public static final int OPEN_DIRECT = 0x4000;
+
+    public static final int OPEN_DSYNC = 0x1000;
+    public static final int OPEN_SYNC = 0x101000;
+    public static final int OPEN_CLOSE_ON_EXEC = 0x80000;
+    public static final int ADVICE_DONT_NEED = 4;
+    public static final int PROTECTION_NONE = 0;
+    public static final int MAP_SHARED = 1;
 
     private static final @Nullable String OBSTACLE = load();
 
     private CLibrary() {}
 
     /** Why the calls cannot be made, in words; empty if they can. */
-    static Optional<String> obstacle() {
+    public static Optional<String> obstacle() {
         return Optional.ofNullable(OBSTACLE);
     }
 
-    static native int open(String path, int flags) throws LastErrorException;
+    /** Opens a file that exists. */
+    public static native int open(String path, int flags) throws LastErrorException;
 
-    static native int close(int descriptor) throws LastErrorException;
+    public static native int close(int descriptor) throws LastErrorException;
 
     /** Returns the number of the error, 0 for none. */
-    static native int posix_fadvise(int descriptor, long offset, long length, int advice);
+    public static native int posix_fadvise(int descriptor, long offset, long length, int advice);
 
-    static native Pointer mmap(
+    public static native Pointer mmap(
             @Nullable Pointer address, long length, int protection, int flags, int descriptor, long offset)
             throws LastErrorException;
 
-    static native int munmap(Pointer address, long length) throws LastErrorException;
+    public static native int munmap(Pointer address, long length) throws LastErrorException;
 
-    static native int mincore(Pointer address, long length, byte[] residence) throws LastErrorException;
+    public static native int mincore(Pointer address, long length, byte[] residence) throws LastErrorException;
 
-    static native int getpagesize();
+    public static native int getpagesize();
 
     private static @Nullable String load() {
         try {
