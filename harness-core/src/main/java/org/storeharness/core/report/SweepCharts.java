@@ -27,7 +27,8 @@ final class SweepCharts {
     }
 
     /**
-     * Two pictures for each sweep of concurrency or size, and for targets of one store that differ in one number only.
+     * Two pictures for each sweep of concurrency or size, and for targets of one store that differ in one number only;
+     * none where nothing is known, as with too few operations for a percentile.
      *
      * @param targets the names of the targets, in the order of their colours
      */
@@ -42,6 +43,8 @@ final class SweepCharts {
                 all.addAll(charts.swept(cell, sweep, "sweep-" + all.size()));
             }
         }
+        all.removeIf(chart ->
+                chart.series().stream().allMatch(one -> one.points().stream().allMatch(point -> point.y() == null)));
         return all;
     }
 

@@ -39,8 +39,8 @@
     const digits = Math.max(0, Math.ceil(Math.log10(beyond)) - 2);
     return percent.toFixed(digits) + ' %';
   };
-  // An axis shorter than the first may hold no power of ten; one longer than the second has no room between them.
-  const FEW = 10;
+  // An axis shorter than the first may hold no 1, 2 or 5; one longer than the second has no room between powers of ten.
+  const LEAST = 2.5;
   const MANY = 1e3;
   const isPowerOfTen = (value) => Math.abs(Math.log10(value) - Math.round(Math.log10(value))) < 1e-9;
 
@@ -69,7 +69,7 @@
       result.type = 'logarithmic';
       result.ticks.callback = function (value) {
         const span = this.max / this.min;
-        const between = span < FEW || (span < MANY && (isPowerOfTen(value / 2) || isPowerOfTen(value / 5)));
+        const between = span < LEAST || (span < MANY && (isPowerOfTen(value / 2) || isPowerOfTen(value / 5)));
         return isPowerOfTen(value) || between ? words(given)(value) : '';
       };
     } else if (given.scale === 'nines') {
@@ -86,7 +86,10 @@
     } else {
       result.type = 'linear';
       result.beginAtZero = !horizontal;
-      if (given.scale === 'counts') result.ticks.precision = 0;
+      if (given.scale === 'counts') {
+        result.ticks.precision = 0;
+        result.grace = 0.5;
+      }
     }
     return result;
   };
