@@ -54,6 +54,7 @@ final class FilesCommand implements Callable<Integer> {
     @Option(
             names = "--work",
             paramLabel = "WORK[,WORK...]",
+            hideParamSyntax = true,
             split = ",",
             description =
                     "Of readBandwidth, writeBandwidth, readLatency, writeLatency, readIops, writeIops, pageCache, null"

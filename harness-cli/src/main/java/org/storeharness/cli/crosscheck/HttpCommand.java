@@ -45,6 +45,7 @@ final class HttpCommand implements Callable<Integer> {
     @Option(
             names = "--concurrency",
             paramLabel = "N[,N...]",
+            hideParamSyntax = true,
             split = ",",
             defaultValue = "1,16,64",
             description = "Connections of each tool (default: ${DEFAULT-VALUE})")

@@ -46,6 +46,7 @@ final class PostgresCommand implements Callable<Integer> {
     @Option(
             names = "--work",
             paramLabel = "WORK[,WORK...]",
+            hideParamSyntax = true,
             split = ",",
             defaultValue = "insert,select,tpcb",
             description =
@@ -56,6 +57,7 @@ final class PostgresCommand implements Callable<Integer> {
     @Option(
             names = "--concurrency",
             paramLabel = "N[,N...]",
+            hideParamSyntax = true,
             split = ",",
             defaultValue = "1,10,64",
             description = "Clients of each tool (default: ${DEFAULT-VALUE})")

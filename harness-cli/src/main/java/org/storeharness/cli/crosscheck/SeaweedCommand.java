@@ -53,6 +53,7 @@ final class SeaweedCommand implements Callable<Integer> {
     @Option(
             names = {"-c", "--concurrency"},
             paramLabel = "N[,N...]",
+            hideParamSyntax = true,
             split = ",",
             defaultValue = "1,16,64",
             description = "Operations at a time (default: ${DEFAULT-VALUE})")
@@ -81,6 +82,7 @@ final class SeaweedCommand implements Callable<Integer> {
     @Option(
             names = "--metrics",
             paramLabel = "HOST:PORT[,HOST:PORT...]",
+            hideParamSyntax = true,
             split = ",",
             description = "Where its volume servers tell their counters (their -metricsPort), for the witness")
     private List<String> metrics = List.of();

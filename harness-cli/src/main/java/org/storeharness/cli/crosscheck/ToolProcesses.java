@@ -46,7 +46,8 @@ final class ToolProcesses implements Tools {
         arguments.addAll(List.of("-q", "--format", "json", "--out", out.toString()));
         Witness before = ask(work);
         ChildRun run = ChildRun.of(pinned(OurCommand.of(arguments)), place);
-        if (run.exitCode() > 1) {
+        // a run that is not valid ends with 1 too, but prints its result
+        if (run.exitCode() != 0 && run.out().isBlank()) {
             throw new RunException(CrossCheck.US + " ended with " + run.exitCode() + ": " + run.lastLine());
         }
         OurReport report = OurReport.read(out);
