@@ -2,12 +2,9 @@ package org.storeharness.core.run;
 
 import java.time.Duration;
 import java.util.ArrayList;
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
-import java.util.Map;
 import java.util.Objects;
-import org.storeharness.core.plan.Content;
 import org.storeharness.core.plan.Extent;
 import org.storeharness.core.plan.FailurePolicy;
 import org.storeharness.core.plan.OperationKind;
@@ -22,7 +19,6 @@ import org.storeharness.core.result.WarmUp;
 import org.storeharness.core.result.Warning;
 import org.storeharness.core.store.CacheEvidence;
 import org.storeharness.core.unit.Durations;
-import org.storeharness.core.workload.ObjectContent;
 
 /** Gathers what a reader has to know before quoting a figure, over all measurements of a run. */
 final class Cautions {
@@ -34,7 +30,7 @@ final class Cautions {
 
     private final Plan plan;
     private final ClientJudge judge;
-    private final Map<String, Seen> seen = new LinkedHashMap<>();
+    private final RepeatedCautions seen = new RepeatedCautions();
     private final List<Warning> warnings = new ArrayList<>();
     private final List<Warning> failures = new ArrayList<>();
     private final List<String> invalidReasons = new ArrayList<>();
@@ -47,13 +43,6 @@ final class Cautions {
         this.judge = judge;
     }
 
-    /** A caution, how often it was seen and in which words first. */
-    private record Seen(String target, String first, int times) {
-        Seen again() {
-            return new Seen(target, first, times + 1);
-        }
-    }
-
     /** Tells the client's share in a measurement. */
     ClientJudge judge() {
         return judge;
@@ -62,16 +51,16 @@ final class Cautions {
     void add(Measurement measurement) {
         measurements++;
         for (String reason : measurement.client().boundBy()) {
-            see(
+            seen.add(
                     measurement.target(),
                     "the client may have been the limit at " + measurement.workload() + ": " + reason);
         }
         for (String caution :
                 judge.cautions(measurement.client(), measurement.operations().scheduled())) {
-            see(measurement.target(), caution);
+            seen.add(measurement.target(), caution);
         }
         if (!measurement.window().common() && measurement.operations().ok() > 0) {
-            see(
+            seen.add(
                     measurement.target(),
                     "there was no time worth the name in which all workers were active: rates are over the whole time");
         }
@@ -88,7 +77,7 @@ final class Cautions {
             add(measurement, measurement.cache());
         }
         if (ranOut(measurement)) {
-            see(
+            seen.add(
                     measurement.target(),
                     "nothing was left to delete after "
                             + Durations.format(
@@ -96,7 +85,7 @@ final class Cautions {
                             + measurement.workload() + ": its figures are those of a shorter phase");
         }
         if (operations.scheduled() == 0) {
-            invalidReasons.add(name(measurement) + " started no operation");
+            invalidReasons.add(MeasurementWords.name(measurement) + " started no operation");
         }
     }
 
@@ -110,7 +99,7 @@ final class Cautions {
             double sum = members.stream()
                     .mapToDouble(member -> member.throughput().opsPerSecond())
                     .sum();
-            see(
+            seen.add(
                     String.join(
                             ", ",
                             members.stream()
@@ -148,22 +137,23 @@ final class Cautions {
                     true));
         }
         if (warmUp.steady() == WarmUp.Steady.NO) {
-            see(measurement.target(), WarmUpWords.notSteady(measurement.workload(), warmUp));
+            seen.add(measurement.target(), WarmUpWords.notSteady(measurement.workload(), warmUp));
         }
         Workload workload = plan.workloads().get(measurement.workload());
         if (workload != null && workload.phases().mustBeSteady() && warmUp.steady() != WarmUp.Steady.YES) {
-            invalidReasons.add(name(measurement) + WarmUpWords.required(workload.phases(), warmUp));
+            invalidReasons.add(MeasurementWords.name(measurement) + WarmUpWords.required(workload.phases(), warmUp));
         }
     }
 
     private void add(Measurement measurement, CacheEvidence cache) {
         String asked = Spelling.of(cache.asked());
         if (cache.failed()) {
-            invalidReasons.add(name(measurement) + " was asked for with a page cache that is " + asked + ", and "
-                    + Math.round(Objects.requireNonNull(cache.residentShare()) * 100)
-                    + " % of its files' pages were in memory");
+            invalidReasons.add(
+                    MeasurementWords.name(measurement) + " was asked for with a page cache that is " + asked + ", and "
+                            + Math.round(Objects.requireNonNull(cache.residentShare()) * 100)
+                            + " % of its files' pages were in memory");
         } else if (cache.unproven()) {
-            see(
+            seen.add(
                     measurement.target(),
                     "whether the page cache was " + asked + " at " + measurement.workload() + " is not known: "
                             + cache.evidence());
@@ -192,45 +182,14 @@ final class Cautions {
 
     /** Says what the stores' facts have to tell a reader. */
     void addFacts(List<TargetResult> targets) {
-        for (TargetResult target : targets) {
-            if (target.facts().standIn()) {
-                warnings.add(new Warning(
-                        target.name(),
-                        "is " + target.facts().product()
-                                + ": it shows the ceiling of the client and is not ranked against other stores",
-                        false));
-            }
-        }
-        plan.workloads().forEach((name, workload) -> {
-            if (workload.operations().containsKey(OperationKind.UPDATE)) {
-                warnings.add(new Warning(
-                        name,
-                        "reads accept any version of an updated object: an update that was lost is not noticed",
-                        false));
-            }
-        });
-        for (Map.Entry<String, Content> content : contents().entrySet()) {
-            if (content.getValue().size().maximumSize().bytes() < ObjectContent.HEADER) {
-                warnings.add(new Warning(
-                        content.getKey(),
-                        "objects of less than " + ObjectContent.HEADER
-                                + " bytes have no room for a checksum: verification finds few of their faults",
-                        false));
-            }
-            if (!content.getValue().verify()) {
-                warnings.add(new Warning(content.getKey(), "reads were not verified", false));
-            }
-        }
+        warnings.addAll(PlannedCautions.of(plan, targets));
     }
 
     List<Warning> warnings() {
         List<Warning> all = new ArrayList<>(warnings);
         boolean tooMany = tooManyFailed() || tooManyShed();
         failures.forEach(failure -> all.add(new Warning(failure.subject(), failure.message(), tooMany)));
-        for (Seen caution : seen.values()) {
-            String often = caution.times() == 1 ? "once: " : caution.times() + " times, first: ";
-            all.add(new Warning(caution.target(), often + caution.first(), false));
-        }
+        all.addAll(seen.warnings());
         return all;
     }
 
@@ -267,49 +226,11 @@ final class Cautions {
                 && failed > plan.failures().limit();
     }
 
-    private Map<String, Content> contents() {
-        Map<String, Content> contents = new LinkedHashMap<>();
-        plan.workloads().forEach((name, workload) -> {
-            if (workload.namesObjects()) {
-                contents.put(name, workload.content());
-            }
-        });
-        return contents;
-    }
-
-    private void see(String target, String caution) {
-        String kind = target + caution.replaceAll("[0-9.]+", "#");
-        seen.merge(kind, new Seen(target, caution, 1), (old, one) -> old.again());
-    }
-
     private void fail(Measurement measurement, Operations operations) {
-        failures.add(new Warning(
-                measurement.target(),
-                name(measurement) + ": " + counts(operations)
-                        + measurement.failures().stream()
-                                .findFirst()
-                                .map(example -> "; for example " + example.outcome() + ": " + example.reason())
-                                .orElse(""),
-                true));
+        failures.add(new Warning(measurement.target(), MeasurementWords.failures(measurement), true));
         if (operations.unfinished() > 0) {
-            invalidReasons.add(name(measurement) + ": " + operations.unfinished() + " operations are unfinished");
+            invalidReasons.add(
+                    MeasurementWords.name(measurement) + ": " + operations.unfinished() + " operations are unfinished");
         }
-    }
-
-    private static String name(Measurement measurement) {
-        return measurement.workload() + " on " + measurement.target() + " in round " + measurement.round();
-    }
-
-    private static String counts(Operations operations) {
-        Map<String, Long> counts = new LinkedHashMap<>();
-        counts.put("miss", operations.miss());
-        counts.put("timeout", operations.timeout());
-        counts.put("rejected", operations.rejected());
-        counts.put("corrupt", operations.corrupt());
-        counts.put("error", operations.error());
-        counts.put("shed", operations.shed());
-        counts.put("unfinished", operations.unfinished());
-        counts.values().removeIf(count -> count == 0);
-        return counts.toString().replaceAll("[{}]", "").replace('=', ' ') + " of " + operations.scheduled();
     }
 }
