@@ -24,6 +24,9 @@ public final class WeedCluster implements SeaweedServer {
     private static final int PORTS = 2 * (1 + VOLUME_SERVERS + 1);
     private static final int FILER = 2 * (1 + VOLUME_SERVERS);
     private static final int SLOTS = 100;
+    private static final int GRPC_OFFSET = 10_000;
+    private static final int LAST_PORT = 65_535;
+    private static final int MOST_ATTEMPTS = 200;
 
     /** Without it there would be logs in the directory for temporary files as well. */
     private static final String LOG_TO_STDERR = "-logtostderr=true";
@@ -191,17 +194,23 @@ public final class WeedCluster implements SeaweedServer {
         }
     }
 
-    private static int[] freePorts() throws StoreException {
-        List<ServerSocket> sockets = new ArrayList<>();
+    /** Free ports in pairs: one for HTTP, and for gRPC that 10,000 above, where every tool of weed looks for it. */
+    static int[] freePorts() throws StoreException {
+        List<ServerSocket> held = new ArrayList<>();
+        int[] ports = new int[PORTS];
+        int found = 0;
         try {
-            for (int i = 0; i < PORTS; i++) {
-                sockets.add(new ServerSocket(0, 1, InetAddress.getByName(LOOPBACK)));
+            for (int attempt = 0; found < PORTS && attempt < MOST_ATTEMPTS; attempt++) {
+                int port = hold(0, held);
+                if (port + GRPC_OFFSET <= LAST_PORT && isFree(port + GRPC_OFFSET, held)) {
+                    ports[found++] = port;
+                    ports[found++] = port + GRPC_OFFSET;
+                }
             }
-            return sockets.stream().mapToInt(ServerSocket::getLocalPort).toArray();
         } catch (IOException e) {
             throw new StoreException("no free port on " + LOOPBACK + ": " + e.getMessage(), e);
         } finally {
-            for (ServerSocket socket : sockets) {
+            for (ServerSocket socket : held) {
                 try {
                     socket.close();
                 } catch (IOException e) {
@@ -209,5 +218,25 @@ public final class WeedCluster implements SeaweedServer {
                 }
             }
         }
+        if (found < PORTS) {
+            throw new StoreException("no " + PORTS / 2 + " free ports on " + LOOPBACK + " with those " + GRPC_OFFSET
+                    + " above them free as well");
+        }
+        return ports;
+    }
+
+    private static boolean isFree(int port, List<ServerSocket> held) {
+        try {
+            hold(port, held);
+            return true;
+        } catch (IOException e) {
+            return false;
+        }
+    }
+
+    private static int hold(int port, List<ServerSocket> held) throws IOException {
+        ServerSocket socket = new ServerSocket(port, 1, InetAddress.getByName(LOOPBACK));
+        held.add(socket);
+        return socket.getLocalPort();
     }
 }

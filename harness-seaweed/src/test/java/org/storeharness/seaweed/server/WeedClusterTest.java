@@ -12,6 +12,7 @@ import java.nio.file.attribute.PosixFilePermissions;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.stream.IntStream;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
@@ -116,6 +117,17 @@ class WeedClusterTest {
         try (WeedCluster cluster = WeedCluster.start(weed, layout, line -> {})) {
             assertThat(new FilerClient(cluster.filer(), Access.PLAIN).version()).isEqualTo("30GB 4.44");
             assertThat(new MasterClient(cluster.master()).leader()).isEqualTo(cluster.master());
+        }
+    }
+
+    @Test
+    void weedsOwnToolsFindThePortsForGrpcWhereTheyLookForThem() throws Exception {
+        for (int round = 0; round < 10; round++) {
+            int[] ports = WeedCluster.freePorts();
+            assertThat(IntStream.of(ports).distinct()).hasSize(ports.length);
+            for (int i = 0; i < ports.length; i += 2) {
+                assertThat(ports[i + 1]).isEqualTo(ports[i] + 10_000).isLessThanOrEqualTo(65_535);
+            }
         }
     }
 
