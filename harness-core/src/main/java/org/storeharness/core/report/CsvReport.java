@@ -5,19 +5,26 @@ import java.io.Writer;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.Map;
+import java.util.Set;
+import java.util.function.Function;
+import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 import org.storeharness.core.environment.CountersDelta;
 import org.storeharness.core.plan.Spelling;
 import org.storeharness.core.result.Client;
+import org.storeharness.core.result.GroupResult;
 import org.storeharness.core.result.Latency;
 import org.storeharness.core.result.Measurement;
 import org.storeharness.core.result.Operations;
 import org.storeharness.core.result.RunResult;
 import org.storeharness.core.result.TargetResult;
+import org.storeharness.core.result.Throughput;
 import org.storeharness.core.result.WarmUp;
+import org.storeharness.core.result.Window;
 
 /**
- * One row per measurement, names in the first row, see {@link Csv}.
+ * One row per measurement, and behind them one for each time that workloads ran at the same time, with what they did together;
+ * names in the first row, see {@link Csv}.
  */
 public final class CsvReport implements ReportWriter {
     @Override
@@ -33,15 +40,36 @@ public final class CsvReport implements ReportWriter {
     @Override
     public void write(Report report, Writer out) throws IOException {
         RunResult result = report.result();
-        boolean first = true;
+        Set<String> columns = Set.of();
         for (Measurement measurement : result.results()) {
             Map<String, @Nullable Object> row = row(result, measurement);
-            if (first) {
-                Csv.line(out, new ArrayList<>(row.keySet()));
-                first = false;
+            if (columns.isEmpty()) {
+                columns = row.keySet();
+                Csv.line(out, new ArrayList<>(columns));
             }
             Csv.line(out, new ArrayList<>(row.values()));
         }
+        for (GroupResult group : result.groups()) {
+            Csv.line(out, new ArrayList<>(row(result, group, columns).values()));
+        }
+    }
+
+    /** Under the names of its members, each once; what is theirs alone stays empty. */
+    private static Map<String, @Nullable Object> row(RunResult result, GroupResult group, Set<String> columns) {
+        Map<String, @Nullable Object> row = new LinkedHashMap<>();
+        columns.forEach(column -> row.put(column, null));
+        row.put("run", result.run().id());
+        row.put("run_valid", result.run().valid());
+        row.put("target", joined(group, GroupResult.Member::target));
+        row.put("workload", joined(group, member -> member.cell().workload()));
+        row.put("round", group.round());
+        rates(row, group.throughput(), group.window());
+        operations(row, group.operations());
+        return row;
+    }
+
+    private static String joined(GroupResult group, Function<GroupResult.Member, String> name) {
+        return group.members().stream().map(name).distinct().collect(Collectors.joining(" + "));
     }
 
     private static Map<String, @Nullable Object> row(RunResult result, Measurement measurement) {
@@ -58,11 +86,7 @@ public final class CsvReport implements ReportWriter {
         WarmUp warmUp = measurement.warmUp();
         row.put("warm_up_seconds", warmUp == null ? null : warmUp.seconds());
         row.put("warm_up_steady", warmUp == null ? null : Spelling.of(warmUp.steady()));
-        row.put("ops_per_second", measurement.throughput().opsPerSecond());
-        row.put("objects_per_second", measurement.throughput().objectsPerSecond());
-        row.put("bytes_per_second", measurement.throughput().bytesPerSecond());
-        row.put("window_seconds", measurement.window().seconds());
-        row.put("window_common", measurement.window().common());
+        rates(row, measurement.throughput(), measurement.window());
         operations(row, measurement.operations());
         row.put("verified_reads", measurement.verifiedReads());
         latency(row, "service", measurement.serviceTime());
@@ -81,6 +105,14 @@ public final class CsvReport implements ReportWriter {
         row.put("product", target == null ? null : target.facts().product());
         row.put("stand_in", target == null ? null : target.facts().standIn());
         row.put("durability", target == null ? null : Spelling.of(target.facts().durability()));
+    }
+
+    private static void rates(Map<String, @Nullable Object> row, Throughput throughput, Window window) {
+        row.put("ops_per_second", throughput.opsPerSecond());
+        row.put("objects_per_second", throughput.objectsPerSecond());
+        row.put("bytes_per_second", throughput.bytesPerSecond());
+        row.put("window_seconds", window.seconds());
+        row.put("window_common", window.common());
     }
 
     private static void operations(Map<String, @Nullable Object> row, Operations operations) {
