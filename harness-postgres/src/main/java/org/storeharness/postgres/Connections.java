@@ -47,9 +47,15 @@ record Connections(Endpoint endpoint, PostgresOptions options, StoreContext cont
         return connection;
     }
 
-    /** A connection outside the pool, for operations. It gives up when the server is silent for too long. */
+    /**
+     * A connection outside the pool, for operations, which its user has to guard against a server that is silent. The socket has
+     * no timeout, not even while it logs in: after the first read with one the JVM never waits in a read again, but tries,
+     * polls and reads.
+     */
     Connection forOperations() throws SQLException {
-        return alone(properties(silenceLimit()));
+        Properties properties = properties(Duration.ZERO);
+        properties.setProperty("loginTimeout", wholeSeconds(silenceLimit()));
+        return alone(properties);
     }
 
     /**
@@ -130,6 +136,9 @@ record Connections(Endpoint endpoint, PostgresOptions options, StoreContext cont
         return Math.max(1, Math.min(millis, Integer.MAX_VALUE));
     }
 
+    /**
+     * @param socketTimeout how long a read may take; zero for no limit
+     */
     private Properties properties(Duration socketTimeout) {
         Properties properties = new Properties();
         if (endpoint.user() != null) {
@@ -141,7 +150,7 @@ record Connections(Endpoint endpoint, PostgresOptions options, StoreContext cont
         String name = options.applicationName();
         properties.setProperty("ApplicationName", name == null ? "store-harness " + context.runId() : name);
         properties.setProperty("connectTimeout", wholeSeconds(options.connectTimeout()));
-        properties.setProperty("socketTimeout", wholeSeconds(socketTimeout));
+        properties.setProperty("socketTimeout", socketTimeout.isZero() ? "0" : wholeSeconds(socketTimeout));
         properties.setProperty("tcpKeepAlive", "true");
         properties.setProperty("prepareThreshold", Integer.toString(options.prepareThreshold()));
         properties.setProperty("reWriteBatchedInserts", Boolean.toString(options.rewriteBatchedInserts()));

@@ -10,8 +10,6 @@ import java.sql.SQLException;
  * @param watch over its calls
  */
 record GuardedConnection(Connection connection, SilenceGuard.Watch watch) {
-    private static final int SECONDS_TO_ANSWER = 2;
-
     /** Asks the server something that is no operation. */
     interface Question {
         void ask(Connection connection) throws SQLException;
@@ -26,12 +24,15 @@ record GuardedConnection(Connection connection, SilenceGuard.Watch watch) {
         }
     }
 
-    /** Whether the server still answers. */
+    /** Whether the server still answers, in the time that any call has. */
     boolean isAlive() {
+        watch.begin();
         try {
-            return connection.isValid(SECONDS_TO_ANSWER);
+            return connection.isValid(0);
         } catch (SQLException e) {
             return false;
+        } finally {
+            watch.end();
         }
     }
 

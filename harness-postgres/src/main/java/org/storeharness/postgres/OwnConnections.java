@@ -103,12 +103,19 @@ final class OwnConnections implements ConnectionSupply {
 
     private GuardedConnection connect() throws SQLException {
         Connection connection = connections.forOperations();
+        GuardedConnection guarded = new GuardedConnection(connection, guard.over(connection));
+        try {
+            guarded.ask(this::initialize);
+            return guarded;
+        } catch (SQLException e) {
+            guarded.discard();
+            throw e;
+        }
+    }
+
+    private void initialize(Connection connection) throws SQLException {
         try (Statement statement = connection.createStatement()) {
             statement.execute(initialization);
-            return new GuardedConnection(connection, guard.over(connection));
-        } catch (SQLException e) {
-            connection.close();
-            throw e;
         }
     }
 

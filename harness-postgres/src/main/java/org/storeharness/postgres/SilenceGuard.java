@@ -29,9 +29,8 @@ final class SilenceGuard implements AutoCloseable {
         thread.start();
     }
 
-    /** Watches over a connection, whose socket needs no timeout from here on, until the watch is closed. */
-    Watch over(Connection connection) throws SQLException {
-        connection.setNetworkTimeout(Runnable::run, 0);
+    /** Watches over a connection, whose socket needs no timeout, until the watch is closed. */
+    Watch over(Connection connection) {
         Watch watch = new Watch(connection);
         watched.add(watch);
         return watch;
