@@ -21,8 +21,6 @@ import org.storeharness.core.statistics.Summary;
 
 /** The pictures of one cell: latency by percentile, the distributions of the rounds, the parts of operations. */
 final class CellCharts {
-    private static final double NANOS_PER_MICRO = 1e3;
-    private static final double NANOS_PER_MILLI = 1e6;
     private static final double LOW = 0.25;
     private static final double MIDDLE = 0.5;
     private static final double HIGH = 0.75;
@@ -71,7 +69,7 @@ final class CellCharts {
                 }
                 series.add(new Series(name(row), colour(row), Style.LINE, false, points));
                 Long median = all.at(MIDDLE);
-                words.add(name(row) + (median == null ? "" : " median " + words(median)));
+                words.add(name(row) + (median == null ? "" : " median " + Figures.time(median)));
             }
         }
         return new Chart(
@@ -182,11 +180,5 @@ final class CellCharts {
         if (nanos != null) {
             points.add(Point.of(x, nanos));
         }
-    }
-
-    private static String words(long nanos) {
-        return nanos < NANOS_PER_MILLI
-                ? Figures.number(nanos / NANOS_PER_MICRO) + " µs"
-                : Figures.number(nanos / NANOS_PER_MILLI) + " ms";
     }
 }

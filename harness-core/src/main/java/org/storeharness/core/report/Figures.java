@@ -5,6 +5,9 @@ import org.storeharness.core.statistics.Summary;
 
 /** Numbers for people: three significant digits, thousands separated, the same in every locale. */
 public final class Figures {
+    private static final double NANOS_PER_MICRO = 1e3;
+    private static final double NANOS_PER_MILLI = 1e6;
+
     private Figures() {}
 
     /** {@code 1,234}, {@code 123}, {@code 12.3}, {@code 1.23}, {@code 0.01}. */
@@ -17,6 +20,13 @@ public final class Figures {
     /** {@code 1,234,567}. */
     public static String count(long value) {
         return String.format(Locale.ROOT, "%,d", value);
+    }
+
+    /** {@code 5.44 µs}, {@code 1.23 ms}: a time in the unit that suits it. */
+    static String time(double nanos) {
+        return nanos < NANOS_PER_MILLI
+                ? number(nanos / NANOS_PER_MICRO) + " µs"
+                : number(nanos / NANOS_PER_MILLI) + " ms";
     }
 
     /** {@code ±4%}; nothing where there is one round only. */

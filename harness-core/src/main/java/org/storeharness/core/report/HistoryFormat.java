@@ -103,8 +103,8 @@ public enum HistoryFormat {
         return Figures.number(cell.figures().getOrDefault("objects_per_second", 0.0)) + " objects/s"
                 + cell.figures().entrySet().stream()
                         .filter(figure -> figure.getKey().endsWith("_ns"))
-                        .map(figure -> ", " + figure.getKey().replace("_ns", "") + " "
-                                + Figures.number(figure.getValue() / 1e6) + " ms")
+                        .map(figure -> ", " + figure.getKey().replace("_ns", "").replace("p999", "p99.9") + " "
+                                + Figures.time(figure.getValue()))
                         .collect(Collectors.joining())
                 + ", " + cell.rounds() + (cell.rounds() == 1 ? " round" : " rounds");
     }
