@@ -38,4 +38,16 @@ public record Extent(long operations, Duration duration) {
     public boolean isEmpty() {
         return operations == 0 && duration.isZero();
     }
+
+    /** The first of so many equal parts; empty where there are too few operations to be divided. */
+    public Extent part(int parts) {
+        return operations > 0 && operations < parts
+                ? none()
+                : new Extent(operations / parts, duration.dividedBy(parts));
+    }
+
+    /** What is left of it after a part. */
+    public Extent without(Extent part) {
+        return new Extent(operations - part.operations, duration.minus(part.duration));
+    }
 }

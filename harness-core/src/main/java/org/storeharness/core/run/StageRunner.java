@@ -35,6 +35,7 @@ import org.storeharness.core.workload.KeySpace;
  * Runs the workloads of one turn, mostly a single one: fill, warm-up and measured phase, the last two on the same sessions.
  */
 final class StageRunner {
+    private static final int PARTS_OF_WARM_UP = 5;
 
     private final Plan plan;
     private final Clock clock;
@@ -165,32 +166,54 @@ final class StageRunner {
                 .toList();
     }
 
-    /** Warms up once, or until it is steady if it has to be. */
+    /**
+     * Warms up once, or until it is steady if it has to be. The first part is a rehearsal, with all that happens before a
+     * measurement: that a phase ends and that the store is asked for its counters is news to the JVM's compiler, which throws
+     * away what it made of the store's driver, and has to do so before anything is measured.
+     */
     private List<@Nullable WarmUp> warmUp(Crews crews) throws StoreException, RunException {
         List<@Nullable WarmUp> all = new ArrayList<>();
         crews.all.forEach(crew -> all.add(null));
         Phases rules = crews.all.get(0).stage().workload().phases();
+        Extent rehearsal = rules.warmUp().part(PARTS_OF_WARM_UP);
+        int pass = 1;
+        if (!rehearsal.isEmpty()) {
+            add(all, crews, run(crews, warmUpName(pass++), work -> rehearsal));
+            counters(crews);
+        }
+        Extent next = rules.warmUp().without(rehearsal);
         double bound = rules.steadyWithin().toNanos() / 1e9;
         double longest = 0;
-        for (int pass = 1; !rules.warmUp().isEmpty(); pass++) {
-            List<PhaseOutcome> outcomes =
-                    run(crews, pass == 1 ? "warm-up/" : "warm-up-" + pass + "/", work -> rules.warmUp());
-            boolean over = control.stopped();
-            boolean steady = true;
-            for (int i = 0; i < all.size(); i++) {
-                WarmUp before = all.get(i);
-                Workload workload = crews.all.get(i).stage().workload();
-                WarmUp now = WarmUpJudge.judge(before, outcomes.get(i), workload.arrivals());
-                all.set(i, now);
-                longest = Math.max(longest, now.seconds() - (before == null ? 0 : before.seconds()));
-                steady &= now.steady() == WarmUp.Steady.YES;
-                over |= now.seconds() + longest > bound;
-            }
-            if (steady || over) {
-                break;
-            }
+        for (boolean over = next.isEmpty(); !over && !control.stopped(); next = rules.warmUp()) {
+            Extent extent = next;
+            double before = seconds(all);
+            add(all, crews, run(crews, warmUpName(pass++), work -> extent));
+            longest = Math.max(longest, seconds(all) - before);
+            over = isSteady(all) || seconds(all) + longest > bound;
         }
         return all;
+    }
+
+    private static String warmUpName(int pass) {
+        return pass == 1 ? "warm-up/" : "warm-up-" + pass + "/";
+    }
+
+    private static void add(List<@Nullable WarmUp> all, Crews crews, List<PhaseOutcome> pass) {
+        for (int i = 0; i < all.size(); i++) {
+            Workload workload = crews.all.get(i).stage().workload();
+            all.set(i, WarmUpJudge.judge(all.get(i), pass.get(i), workload.arrivals()));
+        }
+    }
+
+    private static double seconds(List<@Nullable WarmUp> all) {
+        return all.stream()
+                .mapToDouble(warmUp -> warmUp == null ? 0 : warmUp.seconds())
+                .max()
+                .orElse(0);
+    }
+
+    private static boolean isSteady(List<@Nullable WarmUp> all) {
+        return all.stream().allMatch(warmUp -> warmUp != null && warmUp.steady() == WarmUp.Steady.YES);
     }
 
     /** A phase that is not measured, and begins for all at the same time. */

@@ -171,7 +171,7 @@ class HarnessRunTest {
                   read:
                     operations: {read: 1}
                     concurrency: 3
-                    phases: {fill: 100, warmUp: {duration: 50ms}, measure: {duration: 1200ms}}
+                    phases: {fill: 100, warmUp: {operations: 50}, measure: {duration: 1200ms}}
                 """);
         Map<String, Long> lastStarts = new HashMap<>();
         try (HistogramLogReader reader =
@@ -194,8 +194,10 @@ class HarnessRunTest {
                 .containsExactlyInAnyOrder(
                         "fill/memory/fill/c3/1KiB/r0/write/ok/service",
                         "warm-up/memory/read/c3/1KiB/r1/read/ok/service",
+                        "warm-up-2/memory/read/c3/1KiB/r1/read/ok/service",
                         "measure/memory/read/c3/1KiB/r1/read/ok/service",
                         "warm-up/memory/read/c3/1KiB/r2/read/ok/service",
+                        "warm-up-2/memory/read/c3/1KiB/r2/read/ok/service",
                         "measure/memory/read/c3/1KiB/r2/read/ok/service");
     }
 
