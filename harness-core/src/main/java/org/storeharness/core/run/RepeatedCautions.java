@@ -3,26 +3,40 @@ package org.storeharness.core.run;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.stream.Collectors;
 import org.storeharness.core.result.Warning;
 
-/** Cautions that every measurement may have: told once, with how often they were seen. Those that differ in numbers alone are one. */
+/**
+ * Cautions that every measurement may have: told once, with how often they were seen of whom. Those that differ in numbers alone
+ * are one.
+ */
 final class RepeatedCautions {
     private final Map<String, Seen> seen = new LinkedHashMap<>();
 
-    /** A caution, how often it was seen and in which words first. */
-    private record Seen(String subject, String first, int times) {
-        Seen again() {
-            return new Seen(subject, first, times + 1);
-        }
-
+    /**
+     * One caution.
+     *
+     * @param first its words when it was first seen
+     * @param times how often it was seen, by subject
+     */
+    private record Seen(String first, Map<String, Integer> times) {
         Warning warning() {
-            return new Warning(subject, (times == 1 ? "once: " : times + " times, first: ") + first, false);
+            if (times.size() > 1) {
+                String subjects = times.entrySet().stream()
+                        .map(one -> one.getKey() + " " + one.getValue() + " x")
+                        .collect(Collectors.joining(", "));
+                return new Warning(subjects, "first: " + first, false);
+            }
+            Map.Entry<String, Integer> only = times.entrySet().iterator().next();
+            String often = only.getValue() == 1 ? "once: " : only.getValue() + " times, first: ";
+            return new Warning(only.getKey(), often + first, false);
         }
     }
 
     void add(String subject, String caution) {
-        String kind = subject + caution.replaceAll("[0-9.]+", "#");
-        seen.merge(kind, new Seen(subject, caution, 1), (old, one) -> old.again());
+        seen.computeIfAbsent(caution.replaceAll("[0-9.]+", "#"), kind -> new Seen(caution, new LinkedHashMap<>()))
+                .times()
+                .merge(subject, 1, Integer::sum);
     }
 
     /** In the order in which they were first seen. */
