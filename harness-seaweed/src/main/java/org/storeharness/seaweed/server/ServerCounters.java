@@ -12,8 +12,8 @@ import org.storeharness.seaweed.protocol.Endpoint;
 import org.storeharness.seaweed.protocol.Json;
 
 /**
- * The counters that SeaweedFS keeps itself: of each volume server what its {@code /status} says of one collection, and the
- * Prometheus counters of whoever serves {@code /metrics}. A server that does not answer has none: operations tell of that.
+ * The counters that SeaweedFS keeps itself: what {@code /status} of all volume servers says of one collection, each copy
+ * counted, and the Prometheus counters of whoever serves {@code /metrics}. A server that does not answer has none: operations tell of that.
  */
 public final class ServerCounters {
     private final List<HttpCalls> volumeServers;
@@ -73,9 +73,9 @@ public final class ServerCounters {
                 deletes += number(volume, "DeleteCount");
             }
         }
-        all.put("files stored by " + server.server(), files);
-        all.put("bytes stored by " + server.server(), bytes);
-        all.put("deletes by " + server.server(), deletes);
+        all.merge("files_stored", files, Long::sum);
+        all.merge("bytes_stored", bytes, Long::sum);
+        all.merge("files_deleted", deletes, Long::sum);
     }
 
     private static long number(Map<String, @Nullable Object> volume, String field) {
