@@ -47,6 +47,9 @@ public final class CompareCommand implements Callable<Integer> {
     private boolean againstItself;
 
     @Mixin
+    private TargetOptions targets = new TargetOptions();
+
+    @Mixin
     private PlanOptions changes = new PlanOptions();
 
     @Mixin
@@ -55,7 +58,7 @@ public final class CompareCommand implements Callable<Integer> {
     @Override
     public Integer call() throws Exception {
         Plan plan = planFile == null ? ShippedPlan.read(DEFAULT_PLAN) : PlanFiles.read(planFile);
-        Plan changed = changes.applyTo(plan);
+        Plan changed = changes.applyTo(targets.applyTo(plan));
         return new PlanExecution(spec, output).execute(againstItself ? changed.withTargets(twice(changed)) : changed);
     }
 

@@ -4,7 +4,6 @@ import java.time.Duration;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Set;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 import org.storeharness.core.plan.Arrivals;
@@ -25,6 +24,7 @@ import picocli.CommandLine.Option;
 /** Options that change a plan. Each one that is not given leaves the plan as it is. */
 public final class PlanOptions {
     private static final Duration LONGEST_WARM_UP = Duration.ofSeconds(5);
+    private static final ServerOption POSTGRES_URL = new ServerOption("--postgres-url", "postgres", "url");
 
     @Option(
             names = "--rounds",
@@ -63,14 +63,6 @@ public final class PlanOptions {
     @Option(names = "--rate", paramLabel = "RATE", description = "Open load at that rate, e.g. 1000/s, not closed load")
     private @Nullable String rate;
 
-    @Option(
-            names = "--targets",
-            paramLabel = "NAME[,NAME...]",
-            hideParamSyntax = true,
-            split = ",",
-            description = "Only these targets of the plan; the name of a store makes a target of it")
-    private List<String> targets = List.of();
-
     @Option(names = "--relaxed", description = "Do not wait for stable storage: no fsync, asynchronous commits")
     private boolean relaxed;
 
@@ -82,9 +74,6 @@ public final class PlanOptions {
             paramLabel = "URL",
             description = "Use this PostgreSQL: jdbc:postgresql://host/db")
     private @Nullable String postgresUrl;
-
-    @Option(names = "--seaweed-master", paramLabel = "HOST:PORT", description = "Use the SeaweedFS of this master")
-    private @Nullable String seaweedMaster;
 
     @Option(
             names = "--set",
@@ -121,51 +110,20 @@ public final class PlanOptions {
     }
 
     private Map<String, Target> targets(Plan plan) {
-        Map<String, Target> chosen = new LinkedHashMap<>();
-        if (targets.isEmpty()) {
-            chosen.putAll(plan.targets());
-        }
-        for (String name : targets) {
-            chosen.put(name, plan.targets().getOrDefault(name, new Target(name, Durability.DURABLE, 1, Map.of())));
-        }
-        if (Set.copyOf(targets).size() < targets.size()) {
-            throw new InvalidValueException("--targets", "must not repeat a name, got " + String.join(",", targets));
-        }
-        requireStore("--postgres-url", postgresUrl, "postgres", chosen);
-        requireStore("--seaweed-master", seaweedMaster, "seaweed", chosen);
-        chosen.replaceAll((name, target) -> configured(name, target));
-        settings.keySet().forEach(key -> requireTarget(key, chosen));
-        return chosen;
+        Map<String, Target> changed = new LinkedHashMap<>(POSTGRES_URL.set(postgresUrl, plan.targets()));
+        settings.keySet().forEach(key -> requireTarget(key, changed));
+        changed.replaceAll(this::configured);
+        return changed;
     }
 
     private Target configured(String name, Target target) {
         Map<String, Object> options = new LinkedHashMap<>(target.options());
-        put(options, target, "postgres", "url", postgresUrl);
-        put(options, target, "seaweed", "master", seaweedMaster);
         settings.forEach((key, value) -> {
             if (key.startsWith(name + ".")) {
                 options.put(key.substring(name.length() + 1), value);
             }
         });
         return new Target(target.store(), relaxed ? Durability.RELAXED : target.durability(), target.batch(), options);
-    }
-
-    private static void put(
-            Map<String, Object> options, Target target, String store, String option, @Nullable String value) {
-        if (value != null && target.store().equals(store)) {
-            options.put(option, value);
-        }
-    }
-
-    private static void requireStore(String option, @Nullable String value, String store, Map<String, Target> chosen) {
-        boolean used =
-                chosen.values().stream().anyMatch(target -> target.store().equals(store));
-        if (value != null && !used) {
-            throw new InvalidValueException(
-                    option,
-                    "is for targets of the store " + store + ", and there are only "
-                            + String.join(", ", chosen.keySet()));
-        }
     }
 
     private static void requireTarget(String key, Map<String, Target> chosen) {

@@ -36,6 +36,9 @@ public final class RunCommand implements Callable<Integer> {
     private @Nullable String objective;
 
     @Mixin
+    private TargetOptions targets = new TargetOptions();
+
+    @Mixin
     private PlanOptions changes = new PlanOptions();
 
     @Mixin
@@ -43,7 +46,7 @@ public final class RunCommand implements Callable<Integer> {
 
     @Override
     public Integer call() throws Exception {
-        Plan changed = changes.applyTo(PlanFiles.read(plan));
+        Plan changed = changes.applyTo(targets.applyTo(PlanFiles.read(plan)));
         PlanExecution execution = new PlanExecution(spec, output);
         return objective == null ? execution.execute(changed) : execution.findRates(changed, objective(objective));
     }

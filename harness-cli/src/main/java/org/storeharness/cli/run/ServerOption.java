@@ -1,0 +1,42 @@
+package org.storeharness.cli.run;
+
+import java.util.LinkedHashMap;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+import org.storeharness.core.plan.Target;
+import org.storeharness.core.unit.InvalidValueException;
+
+/**
+ * An option of the command line that names the server of all targets of a store.
+ *
+ * @param name of the command line's option
+ * @param store whose targets it is for
+ * @param key the option of the store
+ */
+record ServerOption(String name, String store, String key) {
+    /**
+     * The targets with that server; the same ones without a value.
+     *
+     * @throws InvalidValueException if none of them is of that store
+     */
+    Map<String, Target> set(@Nullable String value, Map<String, Target> targets) {
+        if (value == null) {
+            return targets;
+        }
+        if (targets.values().stream().noneMatch(target -> target.store().equals(store))) {
+            throw new InvalidValueException(
+                    name,
+                    "is for targets of the store " + store + ", and there are only "
+                            + String.join(", ", targets.keySet()));
+        }
+        Map<String, Target> changed = new LinkedHashMap<>(targets);
+        changed.replaceAll((target, old) -> old.store().equals(store) ? with(old, value) : old);
+        return changed;
+    }
+
+    private Target with(Target target, String value) {
+        Map<String, Object> options = new LinkedHashMap<>(target.options());
+        options.put(key, value);
+        return new Target(target.store(), target.durability(), target.batch(), options);
+    }
+}

@@ -1,0 +1,48 @@
+package org.storeharness.cli.run;
+
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+import org.storeharness.core.plan.Durability;
+import org.storeharness.core.plan.Plan;
+import org.storeharness.core.plan.Target;
+import org.storeharness.core.unit.InvalidValueException;
+import picocli.CommandLine.Option;
+
+/** Options of commands whose plan has targets of several stores: which of them are measured, and where they are. */
+final class TargetOptions {
+    private static final ServerOption SEAWEED_MASTER = new ServerOption("--seaweed-master", "seaweed", "master");
+
+    @Option(
+            names = "--targets",
+            paramLabel = "NAME[,NAME...]",
+            hideParamSyntax = true,
+            split = ",",
+            description = "Only these targets of the plan; the name of a store makes a target of it")
+    private List<String> targets = List.of();
+
+    @Option(names = "--seaweed-master", paramLabel = "HOST:PORT", description = "Use the SeaweedFS of this master")
+    private @Nullable String seaweedMaster;
+
+    /**
+     * The plan with these targets.
+     *
+     * @throws InvalidValueException if there is no such target, or none that an option is for
+     */
+    Plan applyTo(Plan plan) {
+        return plan.withTargets(SEAWEED_MASTER.set(seaweedMaster, chosen(plan)));
+    }
+
+    private Map<String, Target> chosen(Plan plan) {
+        if (Set.copyOf(targets).size() < targets.size()) {
+            throw new InvalidValueException("--targets", "must not repeat a name, got " + String.join(",", targets));
+        }
+        Map<String, Target> chosen = new LinkedHashMap<>();
+        for (String name : targets.isEmpty() ? plan.targets().keySet() : targets) {
+            chosen.put(name, plan.targets().getOrDefault(name, new Target(name, Durability.DURABLE, 1, Map.of())));
+        }
+        return chosen;
+    }
+}
