@@ -22,6 +22,7 @@ final class ObjectRequests {
     private static final byte[] DELETE = ascii("DELETE ");
     private static final byte[] PUT = ascii("PUT ");
     private static final byte[] POST = ascii("POST ");
+    private static final byte[] ACCEPT_JSON = ascii("Accept: application/json\r\n");
     private static final byte[] AUTHORIZATION = ascii("Authorization: ");
     private static final byte[] CONTENT_LENGTH = ascii("Content-Length: ");
     private static final byte[] LINE_END = ascii("\r\n");
@@ -53,10 +54,17 @@ final class ObjectRequests {
         }
     }
 
-    /** Asks for the object, a part of it, or its headers. */
+    /** Asks for the object, a part of it, its headers, or a listing. */
     void read(Channel channel, Server server, RequestPath path, byte @Nullable [] token, Reading reading) {
         byte[] verb = reading.mode() == ReadMode.HEAD ? HEAD : GET;
-        ByteBuf out = start(channel, verb, path, 0).writeBytes(server.hostAndEnd());
+        ByteBuf out = channel.alloc().directBuffer(HEADERS).writeBytes(verb);
+        if (reading.mode() == ReadMode.LIST) {
+            path.writeListing(out);
+            out.writeBytes(server.hostAndEnd()).writeBytes(ACCEPT_JSON);
+        } else {
+            path.writeTo(out);
+            out.writeBytes(server.hostAndEnd());
+        }
         authorize(out, token);
         if (reading.mode() == ReadMode.RANGE) {
             out.writeBytes(RANGE);

@@ -31,7 +31,7 @@ final class Reading {
         expected = switch (mode) {
             case FULL -> size;
             case RANGE -> foreign ? rangeBytes : Math.min(rangeBytes, size);
-            case HEAD -> 0;
+            case HEAD, LIST -> 0;
         };
         first = mode == ReadMode.RANGE && !foreign ? place(operation.key(0), size - expected) : 0;
     }
@@ -55,15 +55,26 @@ final class Reading {
         return mode == ReadMode.RANGE ? 206 : 200;
     }
 
+    /** Whether a good answer is the object, or a part of it. */
+    boolean delivers() {
+        return mode != ReadMode.LIST;
+    }
+
     /** Takes the next bytes. */
     void take(Operation operation, ByteBuf from, int length) {
         overflow += SinkWriter.append(operation.sink(0), from, length);
     }
 
     /** What is wrong with the complete answer; empty if nothing is. */
-    String problem(ResponseParser answer, Operation operation) {
+    String problem(ResponseParser answer, TextBuffer text, Operation operation) {
         if (foreign) {
             return "";
+        }
+        if (mode == ReadMode.LIST) {
+            String size = Listing.firstSize(text);
+            return size.equals(String.valueOf(operation.size(0)))
+                    ? ""
+                    : "listed it with " + size + " bytes instead of " + operation.size(0);
         }
         if (mode == ReadMode.HEAD) {
             return answer.announcedLength() == operation.size(0)

@@ -10,6 +10,12 @@ final class RequestPath {
     /** So many objects share a directory of a filer. */
     private static final int DIRECTORY_BITS = 12;
 
+    /** A listing begins behind the name that ends the question. */
+    private static final byte[] PAGE = "?limit=100&lastFileName=".getBytes(StandardCharsets.US_ASCII);
+
+    /** In order behind all that names are made of, so that a name with it is right before the next one of its length. */
+    private static final byte BEHIND_ALL = '~';
+
     private static final byte[] HEX = "0123456789abcdef".getBytes(StandardCharsets.US_ASCII);
 
     private final int prefixLength;
@@ -35,6 +41,32 @@ final class RequestPath {
         length = appendHex(key >>> DIRECTORY_BITS, prefixLength);
         bytes[length++] = '/';
         length = appendHex(key, length);
+    }
+
+    /**
+     * Writes the path of the directory that the object named by its key is in, and the question for the page of its listing
+     * that begins with it.
+     */
+    void writeListing(ByteBuf out) {
+        int name = nameStart();
+        out.writeBytes(bytes, 0, name).writeBytes(PAGE).writeBytes(bytes, name, length - name - 1);
+        byte last = bytes[length - 1];
+        if (last != '0') {
+            out.writeByte(last == 'a' ? '9' : last - 1).writeByte(BEHIND_ALL);
+        }
+    }
+
+    /** Whether the text has the path at this place. */
+    boolean stands(byte[] text, int from, int to) {
+        return Arrays.equals(text, from, to, bytes, 0, length);
+    }
+
+    private int nameStart() {
+        int at = length;
+        while (bytes[at - 1] != '/') {
+            at--;
+        }
+        return at;
     }
 
     void writeTo(ByteBuf out) {

@@ -112,7 +112,9 @@ public record SeaweedOptions(
                 defaultValue = "1")
         int assignAhead,
 
-        @Setting(help = "What reads ask for: full (verified), range or head", defaultValue = "full")
+        @Setting(
+                help = "What reads ask for: full (verified), range, head, or list (with a filer)",
+                defaultValue = "full")
         ReadMode read,
 
         @Setting(help = "Length of a range", defaultValue = "512")
@@ -179,6 +181,10 @@ public record SeaweedOptions(
                     "assignAhead",
                     () -> "must be 1 with a filer, which asks for ids itself, got " + assignAhead);
         }
+        Check.require(
+                read != ReadMode.LIST || filer != null,
+                "read",
+                () -> "must be full, range or head without a filer: volume servers have no listings, got list");
         if (master != null) {
             masters(master);
             Check.require(

@@ -43,9 +43,12 @@ final class StoreSettings {
         if (options.read() != ReadMode.FULL) {
             settings.put(
                     "reads",
-                    options.read() == ReadMode.HEAD
-                            ? "headers only: lengths are checked, contents not"
-                            : "ranges of " + options.rangeBytes() + ": contents are not verified");
+                    switch (options.read()) {
+                        case FULL -> "whole objects";
+                        case RANGE -> "ranges of " + options.rangeBytes() + ": contents are not verified";
+                        case HEAD -> "headers only: lengths are checked, contents not";
+                        case LIST -> "pages of 100 entries of a listing: name and size of the first are checked";
+                    });
         }
     }
 

@@ -111,7 +111,7 @@ final class Transfer implements Caller {
 
     @Override
     public void body(int status, ByteBuf from, int length) {
-        if (ongoing.kind() == OperationKind.READ && status == reading.status()) {
+        if (ongoing.kind() == OperationKind.READ && status == reading.status() && reading.delivers()) {
             reading.take(ongoing.operation(), from, length);
         } else {
             text.add(from, length);
@@ -161,11 +161,13 @@ final class Transfer implements Caller {
 
     private void read(ResponseParser answer) {
         if (answer.status() == 404 || isRedirect(answer.status())) {
-            miss(answer.status());
+            miss("answered " + answer.status());
         } else if (answer.status() != reading.status()) {
             refuse(answer);
+        } else if (!reading.delivers() && !Listing.beginsWith(path, text)) {
+            miss("does not list it");
         } else {
-            String problem = reading.problem(answer, ongoing.operation());
+            String problem = reading.problem(answer, text, ongoing.operation());
             if (problem.isEmpty()) {
                 reading.tell(answer, ongoing);
                 finish();
@@ -177,7 +179,7 @@ final class Transfer implements Caller {
 
     private void removed(ResponseParser answer) {
         if (answer.status() == 404) {
-            miss(answer.status());
+            miss("answered 404");
         } else if (answer.status() != api.removed()) {
             refuse(answer);
         } else {
@@ -195,8 +197,8 @@ final class Transfer implements Caller {
         return status == 301 || status == 302 || status == 307 || status == 308;
     }
 
-    private void miss(int status) {
-        String reason = describe() + " answered " + status;
+    private void miss(String how) {
+        String reason = describe() + " " + how;
         countFailure();
         client.missed(reason);
     }

@@ -66,6 +66,27 @@ class FilerStoreTest {
         }
     }
 
+    /** Keys of one, two, three and four digits, whose directories list them in the order of their text. */
+    @Test
+    void aListingBeginsWithTheObjectAndTellsItsSize() throws StoreException {
+        try (Harness harness = harness("read", "list")) {
+            requireAll(harness.write(4_200), Outcome.OK);
+            List<TestOperation> listings = harness.read(4_200);
+            requireAll(listings, Outcome.OK);
+            assertThat(harness.store().facts().settings()).containsKey("reads");
+            requireAll(harness.perform(1, key -> TestOperation.delete(Harness.SIZE, key)), Outcome.OK);
+            List<TestOperation> gone = harness.read(1);
+            requireAll(gone, Outcome.MISS);
+            assertThat(gone.get(0).reason()).contains("does not list it");
+            List<TestOperation> other = harness.perform(1, key -> TestOperation.read(Harness.SIZE - 1, key + 1));
+            requireAll(other, Outcome.CORRUPT);
+            assertThat(other.get(0).reason()).contains("listed it with 1024 bytes instead of 1023");
+        }
+        assertThatThrownBy(() -> OptionsBinder.bind(SeaweedOptions.class, Map.of("read", "list")))
+                .isInstanceOf(InvalidValueException.class)
+                .hasMessageContaining("volume servers have no listings");
+    }
+
     /** A filer answers to a removal when every file in the directory is removed. */
     @Test
     void aDirectoryIsRemovedPieceByPieceAndItsMarkLast() throws Exception {

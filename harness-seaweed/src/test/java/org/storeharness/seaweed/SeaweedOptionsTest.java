@@ -68,7 +68,7 @@ class SeaweedOptionsTest {
                     disk           | a&b                | disk must be letters, digits, '.', '_' or '-', got 'a&b'
                     dataCenter     | a=b                | dataCenter must be letters, digits, '.', '_' or '-', got 'a=b'
                     assignAhead    | 0                  | assignAhead must be 1..1000000, got 0
-                    read           | half               | read must be one of full, range, head, got 'half'
+                    read           | half               | read must be one of full, range, head, list, got 'half'
                     rangeBytes     | 0                  | rangeBytes must be 1..268435456, got 0
                     upload         | ftp                | upload must be one of multipart, put, got 'ftp'
                     connectTimeout | 0s                 | connectTimeout must be longer than 0 and at most 365d, got 0s
