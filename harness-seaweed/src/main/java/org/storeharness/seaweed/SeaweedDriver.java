@@ -7,6 +7,8 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
+import org.storeharness.core.environment.EphemeralPorts;
+import org.storeharness.core.environment.SystemFiles;
 import org.storeharness.core.store.Store;
 import org.storeharness.core.store.StoreContext;
 import org.storeharness.core.store.StoreDriver;
@@ -66,6 +68,7 @@ public final class SeaweedDriver implements StoreDriver<SeaweedOptions> {
             throw new StoreException("seaweed takes objects of up to 256MiB, target " + context.target() + " writes "
                     + context.demand().objectBytes() + " bytes; choose a smaller size");
         }
+        requirePorts(context);
         Sockets.require(options.transport());
         if (!options.dataDirs().isEmpty()) {
             dataPlaces(options, context);
@@ -82,6 +85,17 @@ public final class SeaweedDriver implements StoreDriver<SeaweedOptions> {
                 options.master() == null ? List.of(start(options, context).master()) : options.masters();
         return new SeaweedStore(
                 options, context, Masters.find(masters, access), access, describePlaces(options, context));
+    }
+
+    /** Every operation that is outstanding has a connection of its own, and all may be to the same server. */
+    private static void requirePorts(StoreContext context) throws StoreException {
+        int operations = context.demand().inFlight();
+        Optional<String> shortage = EphemeralPorts.read(SystemFiles.ofThisMachine())
+                .flatMap(ports ->
+                        ports.shortage(operations, operations + " operations at a time of '" + context.target() + "'"));
+        if (shortage.isPresent()) {
+            throw new StoreException(shortage.get());
+        }
     }
 
     private static Access access(SeaweedOptions options, StoreContext context) throws StoreException {

@@ -16,6 +16,7 @@ import org.storeharness.core.plan.OperationKind;
 import org.storeharness.core.plan.OptionsBinder;
 import org.storeharness.core.store.Outcome;
 import org.storeharness.core.store.Store;
+import org.storeharness.core.store.StoreContext;
 import org.storeharness.core.store.StoreException;
 import org.storeharness.core.store.Stores;
 import org.storeharness.core.store.TestOperation;
@@ -129,6 +130,27 @@ class SeaweedStoreTest {
         try (Harness harness = new Harness(directory, Map.of("loopback", "always"))) {
             assertThat(OperationKind.values())
                     .allMatch(kind -> harness.store().supports(kind) == (kind != OperationKind.SCRIPT));
+        }
+    }
+
+    @Test
+    void moreOperationsAtATimeThanThereArePortsAreRefusedBeforeTheStart() throws Exception {
+        try (Harness harness = new Harness(directory, Map.of("loopback", "always"))) {
+            SeaweedOptions options = OptionsBinder.bind(SeaweedOptions.class, Map.of());
+            StoreContext usual = harness.context("b", 1, 1024);
+            StoreContext greedy = new StoreContext(
+                    usual.runId(),
+                    usual.target(),
+                    usual.dataDirectory(),
+                    usual.durability(),
+                    new StoreContext.Demand(1, 70_000, 1, 1024),
+                    usual.operationTimeout(),
+                    usual.servers(),
+                    usual.progress());
+            assertThatThrownBy(() -> new SeaweedDriver(Map.of()).open(options, greedy))
+                    .isInstanceOf(StoreException.class)
+                    .hasMessageContaining("70000 operations at a time of 'b' may need 70000 connections to one server")
+                    .hasMessageContaining("ephemeral ports");
         }
     }
 
