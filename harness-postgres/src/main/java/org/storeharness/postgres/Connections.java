@@ -48,13 +48,15 @@ record Connections(Endpoint endpoint, PostgresOptions options, StoreContext cont
     }
 
     /**
-     * A connection outside the pool, for operations, which its user has to guard against a server that is silent. The socket has
-     * no timeout, not even while it logs in: after the first read with one the JVM never waits in a read again, but tries,
-     * polls and reads.
+     * A connection outside the pool, for operations, which its user has to guard against a server that is silent. Nothing on
+     * its socket has a timeout of its own, neither connecting nor logging in: after the first thing with one the JVM never waits
+     * in a read again, but tries, polls and reads.
      */
     Connection forOperations() throws SQLException {
         Properties properties = properties(Duration.ZERO);
-        properties.setProperty("loginTimeout", wholeSeconds(silenceLimit()));
+        properties.setProperty("connectTimeout", "0");
+        properties.setProperty(
+                "loginTimeout", wholeSeconds(options.connectTimeout().plus(silenceLimit())));
         return alone(properties);
     }
 

@@ -49,7 +49,7 @@ final class LadderTable {
         line(
                 out,
                 "Medians over the rounds; costs from the time of a call in the same rounds, with the 95 % interval of the"
-                        + " ratio.");
+                        + " ratio, that of each step by itself.");
         for (String caution : cautions(result.targets())) {
             line(out, "! " + caution);
         }
