@@ -5,10 +5,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
-import java.util.EnumMap;
 import java.util.EnumSet;
 import java.util.List;
-import java.util.Map;
 import java.util.Objects;
 import java.util.Set;
 import org.junit.jupiter.api.Test;
@@ -81,7 +79,10 @@ class VerdictRepeats {
             Path result = Files.writeString(directory.resolve("result.json"), run.out());
             runs.add(told("against itself", i, ResultJson.read(result).comparisons()));
         }
-        assertThat(runs.stream().filter(VerdictRepeats::same).count()).isGreaterThanOrEqualTo(REPEATS - FORGIVEN);
+        long same = runs.stream().filter(VerdictRepeats::same).count();
+        System.out.println(
+                "against itself: no difference shown, or equivalent, in " + same + " of " + REPEATS + " runs");
+        assertThat(same).isGreaterThanOrEqualTo(REPEATS - FORGIVEN);
     }
 
     @Test
@@ -125,12 +126,11 @@ class VerdictRepeats {
     }
 
     private static List<Comparison> told(String what, int run, List<Comparison> comparisons) {
-        Map<Metric, Verdict> verdicts = new EnumMap<>(Metric.class);
-        comparisons.forEach(comparison -> {
-            verdicts.put(comparison.metric(), comparison.verdict());
-            System.out.println(what + ", run " + (run + 1) + " of " + REPEATS + ": " + comparison.explanation());
-        });
-        assertThat(verdicts).as("a verdict on each of two metrics").hasSize(2);
+        comparisons.forEach(comparison ->
+                System.out.println(what + ", run " + (run + 1) + " of " + REPEATS + ": " + comparison.explanation()));
+        boolean comparable =
+                comparisons.stream().noneMatch(comparison -> comparison.verdict() == Verdict.NOT_COMPARABLE);
+        assertThat(comparisons).as("a verdict on each of two metrics").hasSize(comparable ? 2 : 1);
         return comparisons;
     }
 }
