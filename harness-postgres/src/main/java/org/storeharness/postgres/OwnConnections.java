@@ -67,15 +67,14 @@ final class OwnConnections implements ConnectionSupply {
         }
     }
 
-    /** The session has done with its connection and is over. */
-    void giveBack(PostgresSession session, GuardedConnection connection) {
+    /** A session has done with its connection. */
+    void giveBack(GuardedConnection connection) {
         try {
             connection.reset();
             idle.add(connection);
         } catch (SQLException e) {
             connection.discard();
         }
-        leave(session);
     }
 
     /** The session is over. */

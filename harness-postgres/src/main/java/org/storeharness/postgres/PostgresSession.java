@@ -68,18 +68,17 @@ final class PostgresSession implements BlockingSession {
 
     @Override
     public void close() {
+        connections.leave(this);
         Held last = held;
         held = null;
         if (last == null) {
-            connections.leave(this);
             return;
         }
         try {
             last.work().close();
-            connections.giveBack(this, last.connection());
+            connections.giveBack(last.connection());
         } catch (SQLException e) {
             last.connection().discard();
-            connections.leave(this);
         }
     }
 
