@@ -12,21 +12,21 @@ final class Listing {
 
     /** Whether the first entry is the one with this path. */
     static boolean beginsWith(RequestPath path, TextBuffer listing) {
-        int start = behind(PATH, listing, 0);
+        int start = behind(PATH, listing);
         return start > 0 && path.stands(listing.bytes(), start, end(listing, start, (byte) '"'));
     }
 
     /** The size of the first entry as it stands there; empty if none does. */
     static String firstSize(TextBuffer listing) {
-        int start = behind(SIZE, listing, 0);
+        int start = behind(SIZE, listing);
         return start < 0
                 ? ""
                 : new String(
                         listing.bytes(), start, end(listing, start, (byte) ',') - start, StandardCharsets.US_ASCII);
     }
 
-    private static int behind(byte[] wanted, TextBuffer listing, int from) {
-        for (int at = from; at + wanted.length <= listing.length(); at++) {
+    private static int behind(byte[] wanted, TextBuffer listing) {
+        for (int at = 0; at + wanted.length <= listing.length(); at++) {
             if (Arrays.equals(listing.bytes(), at, at + wanted.length, wanted, 0, wanted.length)) {
                 return at + wanted.length;
             }
