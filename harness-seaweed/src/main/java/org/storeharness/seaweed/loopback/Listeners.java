@@ -27,7 +27,9 @@ import org.storeharness.seaweed.protocol.Endpoint;
 /** The event loops of a stand-in and the ports that they listen on, of the loopback interface. Any thread but the loops' own. */
 final class Listeners {
     private static final String HOST = "127.0.0.1";
-    private static final int EVENT_LOOPS = 2;
+    /** More than there are processors would only wait for each other, some milliseconds at a time. */
+    private static final int EVENT_LOOPS = Math.min(2, Runtime.getRuntime().availableProcessors());
+
     private static final int BACKLOG = 1024;
     private static final int BODY_PIECE = 64 << 10;
 
