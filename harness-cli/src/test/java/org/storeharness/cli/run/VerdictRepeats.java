@@ -12,16 +12,10 @@ import java.util.Set;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.storeharness.cli.CommandRun;
-import org.storeharness.core.engine.RunControl;
-import org.storeharness.core.json.PlanFiles;
 import org.storeharness.core.json.ResultJson;
 import org.storeharness.core.result.Comparison;
 import org.storeharness.core.result.Comparison.Verdict;
 import org.storeharness.core.result.Metric;
-import org.storeharness.core.run.HarnessRun;
-import org.storeharness.core.run.RunListener;
-import org.storeharness.core.run.RunRequest;
-import org.storeharness.core.store.Stores;
 
 /**
  * What verdicts say of real runs, again and again. Not part of the build, since it takes minutes and wants a quiet machine:
@@ -30,12 +24,12 @@ import org.storeharness.core.store.Stores;
 class VerdictRepeats {
     private static final int REPEATS = Integer.getInteger("repeats", 20);
 
-    /** One run in twenty may be told apart by chance. */
+    /** One run in twenty may be told apart, or not, by chance. */
     private static final int FORGIVEN = (REPEATS + 19) / 20;
 
     private static final Set<Verdict> SAME = EnumSet.of(Verdict.EQUIVALENT, Verdict.NO_DIFFERENCE_SHOWN);
 
-    /** Nine tenths of the rate: ten ninths of the work. */
+    /** Nine tenths of the rate: ten ninths of the delay. */
     private static final double PLANTED = 0.9;
 
     private static final String AGAINST_ITSELF = """
@@ -49,14 +43,13 @@ class VerdictRepeats {
     private static final String SLOWER = """
             rounds: 8
             targets:
-              base: {store: work, options: {steps: 90000}}
-              candidate: {store: work, options: {steps: 100000}}
+              base: {store: seaweed, durability: relaxed, options: {loopback: always, loopbackFaults: [delay=18ms]}}
+              candidate: {store: seaweed, durability: relaxed, options: {loopback: always, loopbackFaults: [delay=20ms]}}
             workloads:
-              write:
-                operations: {write: 1}
-                concurrency: 1
-                content: {size: 16}
-                phases: {warmUp: {duration: 200ms}, measure: {duration: 700ms}}
+              read:
+                operations: {read: 1}
+                concurrency: 64
+                phases: {fill: 1000, warmUp: {duration: 500ms}, measure: {duration: 1s}}
             """;
 
     @TempDir
@@ -64,21 +57,7 @@ class VerdictRepeats {
 
     @Test
     void aStoreComparedWithItselfIsHardlyEverToldApart() throws Exception {
-        Path plan = Files.writeString(directory.resolve("plan.yaml"), AGAINST_ITSELF);
-        List<List<Comparison>> runs = new ArrayList<>();
-        for (int i = 0; i < REPEATS; i++) {
-            CommandRun run = CommandRun.of(
-                    "compare",
-                    "--aa",
-                    "-q",
-                    "--format=json",
-                    "--plan=" + plan,
-                    "--out=" + directory.resolve("runs"),
-                    "--data-dir=" + directory);
-            assertThat(run.exitCode()).as(run.err()).isZero();
-            Path result = Files.writeString(directory.resolve("result.json"), run.out());
-            runs.add(told("against itself", i, ResultJson.read(result).comparisons()));
-        }
+        List<List<Comparison>> runs = repeat("against itself", AGAINST_ITSELF, "--aa");
         long same = runs.stream().filter(VerdictRepeats::same).count();
         System.out.println(
                 "against itself: no difference shown, or equivalent, in " + same + " of " + REPEATS + " runs");
@@ -87,34 +66,34 @@ class VerdictRepeats {
 
     @Test
     void aTenthLessIsFoundWithAnIntervalThatHoldsIt() throws Exception {
-        List<Comparison> rates = new ArrayList<>();
-        for (int i = 0; i < REPEATS; i++) {
-            RunRequest request = new RunRequest(
-                    PlanFiles.parse(SLOWER, "plan.yaml"),
-                    null,
-                    directory.resolve("runs"),
-                    directory,
-                    new RunRequest.Build("1", "abc"),
-                    List.of(),
-                    null);
-            List<Comparison> comparisons = new HarnessRun(
-                            request, Stores.of(List.of(new WorkDriver())), new RunControl(), RunListener.SILENT)
-                    .execute()
-                    .result()
-                    .comparisons();
-            told("a tenth less", i, comparisons);
-            rates.add(comparisons.stream()
-                    .filter(comparison -> comparison.metric() == Metric.OBJECTS_PER_SECOND)
-                    .findFirst()
-                    .orElseThrow());
-        }
+        List<Comparison> rates = repeat("a tenth less", SLOWER).stream()
+                .map(run -> run.stream()
+                        .filter(comparison -> comparison.metric() == Metric.OBJECTS_PER_SECOND)
+                        .findFirst()
+                        .orElseThrow())
+                .toList();
         long found =
                 rates.stream().filter(rate -> rate.verdict() == Verdict.SLOWER).count();
         long covered = rates.stream().filter(VerdictRepeats::holdsThePlanted).count();
         System.out.println(
                 "a tenth less: found in " + found + " of " + REPEATS + " runs, held by the interval in " + covered);
-        assertThat(found).isEqualTo(REPEATS);
+        assertThat(found).isGreaterThanOrEqualTo(REPEATS - FORGIVEN);
         assertThat(covered).isGreaterThanOrEqualTo(REPEATS - FORGIVEN);
+    }
+
+    private List<List<Comparison>> repeat(String what, String text, String... more) throws Exception {
+        Path plan = Files.writeString(directory.resolve("plan.yaml"), text);
+        List<String> command = new ArrayList<>(List.of("compare", "-q", "--format=json", "--plan=" + plan));
+        command.addAll(List.of("--out=" + directory.resolve("runs"), "--data-dir=" + directory));
+        command.addAll(List.of(more));
+        List<List<Comparison>> runs = new ArrayList<>();
+        for (int i = 0; i < REPEATS; i++) {
+            CommandRun run = CommandRun.of(command.toArray(String[]::new));
+            assertThat(run.exitCode()).as(run.err()).isZero();
+            Path result = Files.writeString(directory.resolve("result.json"), run.out());
+            runs.add(told(what, i, ResultJson.read(result).comparisons()));
+        }
+        return runs;
     }
 
     private static boolean same(List<Comparison> run) {
