@@ -6,6 +6,7 @@ import java.nio.file.Path;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.Optional;
+import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -27,6 +28,12 @@ public record BackingDevice(@Nullable String name, String label) {
 
     /** The counter of writes, after neighbouring ones were merged. */
     public static final String WRITES = "device_writes";
+
+    /** The counter of the time that all reads took together, in nanoseconds, from when the kernel queued each. */
+    public static final String READ_NANOS = "device_read_nanos";
+
+    /** The counter of the time that all writes took together, in nanoseconds, from when the kernel queued each. */
+    public static final String WRITE_NANOS = "device_write_nanos";
 
     /** The counter of flushes of the device's own cache; kernels before 5.5 have none. */
     public static final String FLUSHES = "device_flushes";
@@ -93,6 +100,8 @@ public record BackingDevice(@Nullable String name, String label) {
                 counters.put(WRITTEN_BYTES, stats.sectorsWritten() * SECTOR_BYTES);
                 counters.put(READS, stats.reads());
                 counters.put(WRITES, stats.writes());
+                counters.put(READ_NANOS, TimeUnit.MILLISECONDS.toNanos(stats.readMillis()));
+                counters.put(WRITE_NANOS, TimeUnit.MILLISECONDS.toNanos(stats.writeMillis()));
                 Long flushes = stats.flushes();
                 if (flushes != null) {
                     counters.put(FLUSHES, flushes);

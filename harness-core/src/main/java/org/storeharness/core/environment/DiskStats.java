@@ -8,6 +8,8 @@ import org.jspecify.annotations.Nullable;
  * A line of {@code /proc/diskstats}: what the kernel counted of one block device since it is there.
  *
  * @param number the device's number, {@code major:minor}
+ * @param readMillis how long all reads together took, from when they were queued
+ * @param writeMillis how long all writes together took, from when they were queued
  * @param flushes {@code null} if the kernel does not count them
  */
 record DiskStats(
@@ -15,11 +17,21 @@ record DiskStats(
         String name,
         long reads,
         long sectorsRead,
+        long readMillis,
         long writes,
         long sectorsWritten,
+        long writeMillis,
         @Nullable Long flushes) {
     private static final int FEWEST_FIELDS = 14;
+    private static final int FIRST_NUMBER = 3;
+    private static final int READS = 3;
+    private static final int WRITES = 7;
     private static final int FLUSHES = 18;
+
+    /** Behind the number of reads, and that of writes. */
+    private static final int SECTORS = 2;
+
+    private static final int MILLIS = 3;
 
     /** The device of that number. */
     static Optional<DiskStats> of(SystemFiles files, String number) {
@@ -45,20 +57,23 @@ record DiskStats(
         if (fields.length < FEWEST_FIELDS) {
             return Optional.empty();
         }
-        Long reads = KernelText.number(fields[3]);
-        Long sectorsRead = KernelText.number(fields[5]);
-        Long writes = KernelText.number(fields[7]);
-        Long sectorsWritten = KernelText.number(fields[9]);
-        if (reads == null || sectorsRead == null || writes == null || sectorsWritten == null) {
-            return Optional.empty();
+        long[] numbers = new long[FEWEST_FIELDS];
+        for (int i = FIRST_NUMBER; i < FEWEST_FIELDS; i++) {
+            Long number = KernelText.number(fields[i]);
+            if (number == null) {
+                return Optional.empty();
+            }
+            numbers[i] = number;
         }
         return Optional.of(new DiskStats(
                 fields[0] + ":" + fields[1],
                 fields[2],
-                reads,
-                sectorsRead,
-                writes,
-                sectorsWritten,
+                numbers[READS],
+                numbers[READS + SECTORS],
+                numbers[READS + MILLIS],
+                numbers[WRITES],
+                numbers[WRITES + SECTORS],
+                numbers[WRITES + MILLIS],
                 fields.length > FLUSHES ? KernelText.number(fields[FLUSHES]) : null));
     }
 }

@@ -59,6 +59,8 @@ class BackingDeviceTest {
                         "device_read_bytes", 16L * 512,
                         "device_writes", 30L,
                         "device_written_bytes", 40L * 512,
+                        "device_read_nanos", 5_000_000L,
+                        "device_write_nanos", 6_000_000L,
                         "device_flushes", 3L));
     }
 

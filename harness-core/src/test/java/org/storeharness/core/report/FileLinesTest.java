@@ -38,12 +38,14 @@ class FileLinesTest {
         counters.put("device_written_bytes", 4096L);
         counters.put("device_reads", 768L);
         counters.put("device_writes", 1L);
+        counters.put("device_read_nanos", 76_800_000L);
         counters.put("device_flushes", 2L);
         TargetRow row = row(new StoreActivity(ROUND_OPERATIONS, ROUND_OPERATIONS, counters), cold(0), cold(0));
 
         assertThat(DeviceLines.of(row))
-                .containsExactly("fs device: for 4.00 MiB of payload it read 6.00 MiB (1.50 x) in 1,536 transfers"
-                        + " and wrote 0.01 MiB (0.00 x) in 2 transfers, 4 flushes");
+                .containsExactly(
+                        "fs device: for 4.00 MiB of payload it read 6.00 MiB (1.50 x) in 1,536 transfers of 100 µs"
+                                + " and wrote 0.01 MiB (0.00 x) in 2 transfers, 4 flushes");
         assertThat(CounterLines.of(row)).isEmpty();
     }
 
