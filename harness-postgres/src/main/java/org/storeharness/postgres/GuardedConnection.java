@@ -26,13 +26,17 @@ record GuardedConnection(Connection connection, SilenceGuard.Watch watch) {
 
     /** Whether the server still answers, in the time that any call has. */
     boolean isAlive() {
-        watch.begin();
         try {
-            return connection.isValid(0);
+            ask(GuardedConnection::requireAnswer);
+            return true;
         } catch (SQLException e) {
             return false;
-        } finally {
-            watch.end();
+        }
+    }
+
+    private static void requireAnswer(Connection connection) throws SQLException {
+        if (!connection.isValid(0)) {
+            throw new SQLException("the server does not answer");
         }
     }
 

@@ -1,16 +1,10 @@
 package org.storeharness.postgres.embedded;
 
 import java.io.IOException;
-import java.net.InetAddress;
-import java.net.ServerSocket;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.nio.file.StandardOpenOption;
-import java.security.SecureRandom;
 import java.time.Duration;
-import java.util.Base64;
 import java.util.List;
-import java.util.Locale;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
@@ -30,39 +24,25 @@ public final class EmbeddedPostgresServer implements AutoCloseable {
 
     private static final int FEWEST_CONNECTIONS = 500;
     private static final int PORT_ATTEMPTS = 3;
-    private static final Duration START_LIMIT = Duration.ofSeconds(120);
     private static final Duration STOP_LIMIT = Duration.ofSeconds(20);
     private static final int EXIT_POLLS = 50;
     private static final long EXIT_POLL_MILLIS = 20;
-    static final String SETTINGS = """
 
-            listen_addresses = '127.0.0.1'
-            unix_socket_directories = ''
-            fsync = on
-            synchronous_commit = on
-            full_page_writes = on
-            timezone = 'UTC'
-            max_connections = %d
-            """;
-
-    private final Path home;
-    private final PostgresBinaries binaries;
-    private final ServerAccount account;
+    private final DatabaseCluster cluster;
     private final ServerGuard guard;
-    private final String password = randomPassword();
+    private final String password = DatabaseCluster.randomPassword();
     private final AtomicBoolean closed = new AtomicBoolean();
     private int port;
     private @Nullable ProcessHandle postmaster;
 
-    private EmbeddedPostgresServer(Path home, PostgresBinaries binaries, ServerAccount account) throws IOException {
-        this.home = home;
-        this.binaries = binaries;
-        this.account = account;
+    private EmbeddedPostgresServer(DatabaseCluster cluster) throws IOException {
+        this.cluster = cluster;
         this.guard = ServerGuard.start(
-                home,
-                account.command(
-                        binaries.program("pg_ctl"),
-                        List.of("stop", "-D", dataDirectory().toString(), "-m", "immediate", "-t", "15")));
+                cluster.home(),
+                cluster.account()
+                        .command(
+                                cluster.binaries().program("pg_ctl"),
+                                List.of("stop", "-D", cluster.data().toString(), "-m", "immediate", "-t", "15")));
     }
 
     /**
@@ -91,7 +71,7 @@ public final class EmbeddedPostgresServer implements AutoCloseable {
             account.own(home);
             account.checkReaches(home);
             PostgresBinaries binaries = source.binaries(home, account, progress);
-            server = new EmbeddedPostgresServer(home, binaries, account);
+            server = new EmbeddedPostgresServer(new DatabaseCluster(home, binaries, account));
             progress.accept("starting " + binaries.name() + " in " + server.dataDirectory());
             server.initialize(connections(sessions));
             server.launch();
@@ -104,7 +84,7 @@ public final class EmbeddedPostgresServer implements AutoCloseable {
 
     /** Where it is: {@code jdbc:postgresql://127.0.0.1:PORT/DATABASE}. */
     public String url() {
-        return "jdbc:postgresql://127.0.0.1:" + port + "/" + DATABASE + "?sslmode=disable";
+        return DatabaseCluster.url(port);
     }
 
     /** The password of {@link #USER}. */
@@ -114,12 +94,12 @@ public final class EmbeddedPostgresServer implements AutoCloseable {
 
     /** Where its programs are. */
     Path installation() {
-        return binaries.directory();
+        return cluster.binaries().directory();
     }
 
     /** Where the server keeps its data. */
     public Path dataDirectory() {
-        return home.resolve("data");
+        return cluster.data();
     }
 
     /**
@@ -132,6 +112,7 @@ public final class EmbeddedPostgresServer implements AutoCloseable {
         if (!closed.compareAndSet(false, true)) {
             return;
         }
+        Path home = cluster.home();
         try {
             boolean released = guard.release(STOP_LIMIT);
             if (!hasEnded(released)) {
@@ -154,39 +135,23 @@ public final class EmbeddedPostgresServer implements AutoCloseable {
     }
 
     private void initialize(int connections) throws IOException, StoreException {
-        Path passwordFile = Files.createTempFile(home, "password-", "");
+        Path passwordFile = Files.createTempFile(cluster.home(), "password-", "");
         try {
             Files.writeString(passwordFile, password + "\n");
-            account.own(passwordFile);
-            run(
-                    "initdb",
-                    List.of(
-                            "-D",
-                            dataDirectory().toString(),
-                            "-U",
-                            USER,
-                            "-A",
-                            "scram-sha-256",
-                            "--pwfile=" + passwordFile,
-                            "-E",
-                            "UTF8",
-                            "--no-locale"));
+            cluster.account().own(passwordFile);
+            cluster.initialize(passwordFile, connections);
         } finally {
             Files.deleteIfExists(passwordFile);
         }
-        Files.writeString(
-                dataDirectory().resolve("postgresql.conf"),
-                String.format(Locale.ROOT, SETTINGS, connections),
-                StandardOpenOption.APPEND);
     }
 
     /** Starts the server through {@code pg_ctl}, which takes it out of the terminal's reach of Ctrl-C. */
     private void launch() throws IOException, StoreException {
-        Path log = home.resolve("server.log");
+        Path log = cluster.log();
         for (int attempt = 1; ; attempt++) {
-            port = freePort();
+            port = DatabaseCluster.freePort();
             try {
-                run(
+                cluster.run(
                         "pg_ctl",
                         List.of(
                                 "start",
@@ -239,13 +204,6 @@ public final class EmbeddedPostgresServer implements AutoCloseable {
         return process.isAlive() && process.info().command().isPresent();
     }
 
-    private void run(String program, List<String> arguments) throws StoreException {
-        Command.Result result = Command.run(home, START_LIMIT, account.command(binaries.program(program), arguments));
-        if (!result.succeeded()) {
-            throw new StoreException(program + " in " + binaries.directory() + " failed: " + result.complaint());
-        }
-    }
-
     private static Path newHome(Path parent) throws StoreException {
         try {
             return Files.createTempDirectory(parent, "postgres-").toAbsolutePath();
@@ -266,17 +224,5 @@ public final class EmbeddedPostgresServer implements AutoCloseable {
             }
         }
         DirectoryTree.deleteQuietly(home);
-    }
-
-    static int freePort() throws IOException {
-        try (ServerSocket socket = new ServerSocket(0, 1, InetAddress.getByName("127.0.0.1"))) {
-            return socket.getLocalPort();
-        }
-    }
-
-    static String randomPassword() {
-        byte[] bytes = new byte[24];
-        new SecureRandom().nextBytes(bytes);
-        return Base64.getUrlEncoder().withoutPadding().encodeToString(bytes);
     }
 }

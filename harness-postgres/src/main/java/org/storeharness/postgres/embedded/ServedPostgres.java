@@ -3,11 +3,8 @@ package org.storeharness.postgres.embedded;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.nio.file.StandardOpenOption;
 import java.nio.file.attribute.PosixFilePermissions;
-import java.time.Duration;
 import java.util.List;
-import java.util.Locale;
 import java.util.function.Consumer;
 import java.util.stream.Stream;
 import org.storeharness.core.environment.UserCache;
@@ -18,20 +15,15 @@ import org.storeharness.core.store.StoreException;
  * gives the same data and the same password again.
  */
 public final class ServedPostgres implements AutoCloseable {
-    private static final Duration LIMIT = Duration.ofSeconds(120);
     private static final int CONNECTIONS = 500;
     private static final String MARK = "store-harness-server";
 
-    private final Path home;
-    private final PostgresBinaries binaries;
-    private final ServerAccount account;
+    private final DatabaseCluster cluster;
     private final int port;
     private boolean closed;
 
-    private ServedPostgres(Path home, PostgresBinaries binaries, ServerAccount account, int port) {
-        this.home = home;
-        this.binaries = binaries;
-        this.account = account;
+    private ServedPostgres(DatabaseCluster cluster, int port) {
+        this.cluster = cluster;
         this.port = port;
     }
 
@@ -54,12 +46,12 @@ public final class ServedPostgres implements AutoCloseable {
                     ServerSource.bundled(UserCache.directory(System.getenv()).orElse(null));
             PostgresBinaries binaries = source.binaries(directory, account, progress);
             ServedPostgres server = new ServedPostgres(
-                    directory, binaries, account, port == 0 ? EmbeddedPostgresServer.freePort() : port);
+                    new DatabaseCluster(directory, binaries, account), port == 0 ? DatabaseCluster.freePort() : port);
             if (fresh) {
                 progress.accept("making a database cluster in " + server.dataDirectory());
                 server.initialize();
             }
-            server.control("start", "-l", directory.resolve("server.log").toString(), "-o", "-p " + server.port, "-w");
+            server.control("start", "-l", server.cluster.log().toString(), "-o", "-p " + server.port, "-w");
             return server;
         } catch (IOException e) {
             throw new StoreException("PostgreSQL cannot be served from " + home + ": " + e.getMessage(), e);
@@ -68,28 +60,27 @@ public final class ServedPostgres implements AutoCloseable {
 
     /** Where it is, as a JDBC URL. */
     public String url() {
-        return "jdbc:postgresql://127.0.0.1:" + port + "/" + EmbeddedPostgresServer.DATABASE + "?sslmode=disable";
+        return DatabaseCluster.url(port);
     }
 
     /** A file that holds the password of {@link EmbeddedPostgresServer#USER} and that its owner alone can read. */
     public Path passwordFile() {
-        return home.resolve("password");
+        return cluster.home().resolve("password");
     }
 
     /** Where the server keeps its data. */
     public Path dataDirectory() {
-        return home.resolve("data");
+        return cluster.data();
     }
 
     /** The name of the server's version. */
     public String name() {
-        return binaries.name();
+        return cluster.binaries().name();
     }
 
     /** Whether it is there still: it may have been stopped or killed by others. */
     public boolean isRunning() throws StoreException {
-        return Command.run(home, LIMIT, account.command(binaries.program("pg_ctl"), arguments("status")))
-                .succeeded();
+        return cluster.attempt("pg_ctl", arguments("status")).succeeded();
     }
 
     /** Stops it in order; the data stay. The second and later calls do nothing. */
@@ -120,42 +111,22 @@ public final class ServedPostgres implements AutoCloseable {
     }
 
     private void initialize() throws IOException, StoreException {
-        Files.writeString(passwordFile(), EmbeddedPostgresServer.randomPassword() + "\n");
+        Files.writeString(passwordFile(), DatabaseCluster.randomPassword() + "\n");
         Files.setPosixFilePermissions(passwordFile(), PosixFilePermissions.fromString("rw-------"));
-        account.own(passwordFile());
-        run(
-                "initdb",
-                List.of(
-                        "-D",
-                        dataDirectory().toString(),
-                        "-U",
-                        EmbeddedPostgresServer.USER,
-                        "-A",
-                        "scram-sha-256",
-                        "--pwfile=" + passwordFile(),
-                        "-E",
-                        "UTF8",
-                        "--no-locale"));
-        Files.writeString(
-                dataDirectory().resolve("postgresql.conf"),
-                String.format(Locale.ROOT, EmbeddedPostgresServer.SETTINGS, CONNECTIONS),
-                StandardOpenOption.APPEND);
+        cluster.account().own(passwordFile());
+        cluster.initialize(passwordFile(), CONNECTIONS);
     }
 
     private void control(String action, String... more) throws StoreException {
-        run("pg_ctl", arguments(action, more));
+        try {
+            cluster.run("pg_ctl", arguments(action, more));
+        } catch (StoreException e) {
+            throw new StoreException(e.getMessage() + "; see " + cluster.log(), e);
+        }
     }
 
     private List<String> arguments(String action, String... more) {
         return Stream.concat(Stream.of(action, "-D", dataDirectory().toString(), "-s"), Stream.of(more))
                 .toList();
-    }
-
-    private void run(String program, List<String> arguments) throws StoreException {
-        Command.Result result = Command.run(home, LIMIT, account.command(binaries.program(program), arguments));
-        if (!result.succeeded()) {
-            throw new StoreException(program + " for " + home + " failed: " + result.complaint() + "; see "
-                    + home.resolve("server.log"));
-        }
     }
 }

@@ -2,8 +2,8 @@ package org.storeharness.postgres.script;
 
 import java.util.ArrayList;
 import java.util.List;
-import java.util.function.BiFunction;
-import org.jspecify.annotations.Nullable;
+import java.util.Map;
+import org.storeharness.postgres.script.Operators.Operator;
 
 /**
  * Reads expressions with the operators and precedences of pgbench, from loose to tight: {@code or}, {@code and}, {@code not},
@@ -91,52 +91,20 @@ final class ExpressionParser {
 
     private Expression comparison() throws ScriptFault {
         Expression left = bits();
-        Token token = peek();
-        BiFunction<Expression, Expression, Expression> operator = comparing(token);
+        Operator operator = Operators.of(peek(), Operators.COMPARISONS);
         if (operator == null) {
             return left;
         }
         position++;
-        Expression compared = operator.apply(left, bits());
-        if (comparing(peek()) != null) {
+        Expression compared = operator.between(left, bits());
+        if (Operators.of(peek(), Operators.COMPARISONS) != null) {
             throw unexpected();
         }
         return compared;
     }
 
-    private static @Nullable BiFunction<Expression, Expression, Expression> comparing(Token token) {
-        if (token.kind() != Token.Kind.SYMBOL) {
-            return null;
-        }
-        return switch (token.text()) {
-            case "=" -> (l, r) -> onValues(l, r, (a, b) -> new Value.Truth(Arithmetic.equal(a, b)));
-            case "<>", "!=" -> (l, r) -> onValues(l, r, (a, b) -> new Value.Truth(!Arithmetic.equal(a, b)));
-            case "<" -> (l, r) -> onValues(l, r, (a, b) -> new Value.Truth(Arithmetic.less(a, b)));
-            case "<=" -> (l, r) -> onValues(l, r, (a, b) -> new Value.Truth(Arithmetic.lessOrEqual(a, b)));
-            case ">" -> (l, r) -> onValues(l, r, (a, b) -> new Value.Truth(Arithmetic.less(b, a)));
-            case ">=" -> (l, r) -> onValues(l, r, (a, b) -> new Value.Truth(Arithmetic.lessOrEqual(b, a)));
-            default -> null;
-        };
-    }
-
     private Expression bits() throws ScriptFault {
-        Expression left = bitsOperand();
-        while (true) {
-            Expression before = left;
-            if (take("|")) {
-                left = onValues(before, bitsOperand(), (a, b) -> new Value.Whole(a.toWhole() | b.toWhole()));
-            } else if (take("#")) {
-                left = onValues(before, bitsOperand(), (a, b) -> new Value.Whole(a.toWhole() ^ b.toWhole()));
-            } else if (take("&")) {
-                left = onValues(before, bitsOperand(), (a, b) -> new Value.Whole(a.toWhole() & b.toWhole()));
-            } else if (take("<<")) {
-                left = onValues(before, bitsOperand(), (a, b) -> new Value.Whole(a.toWhole() << b.toWhole()));
-            } else if (take(">>")) {
-                left = onValues(before, bitsOperand(), (a, b) -> new Value.Whole(a.toWhole() >> b.toWhole()));
-            } else {
-                return left;
-            }
-        }
+        return chain(Operators.BITS, this::bitsOperand);
     }
 
     private Expression bitsOperand() throws ScriptFault {
@@ -154,31 +122,23 @@ final class ExpressionParser {
     }
 
     private Expression sum() throws ScriptFault {
-        Expression left = product();
-        while (true) {
-            if (take("+")) {
-                left = onValues(left, product(), Arithmetic::add);
-            } else if (take("-")) {
-                left = onValues(left, product(), Arithmetic::subtract);
-            } else {
-                return left;
-            }
-        }
+        return chain(Operators.SUMS, this::product);
     }
 
     private Expression product() throws ScriptFault {
-        Expression left = signed();
-        while (true) {
-            if (take("*")) {
-                left = onValues(left, signed(), Arithmetic::multiply);
-            } else if (take("/")) {
-                left = onValues(left, signed(), Arithmetic::divide);
-            } else if (take("%")) {
-                left = onValues(left, signed(), Arithmetic::remainder);
-            } else {
-                return left;
-            }
+        return chain(Operators.PRODUCTS, this::signed);
+    }
+
+    /** Operands with operators between them that bind equally tight, taken from the left. */
+    private Expression chain(Map<String, Operator> operators, Operand operand) throws ScriptFault {
+        Expression left = operand.read();
+        for (Operator operator = Operators.of(peek(), operators);
+                operator != null;
+                operator = Operators.of(peek(), operators)) {
+            position++;
+            left = operator.between(left, operand.read());
         }
+        return left;
     }
 
     private Expression signed() throws ScriptFault {
@@ -275,18 +235,9 @@ final class ExpressionParser {
         };
     }
 
-    private interface Operator {
-        Value apply(Value left, Value right) throws ScriptFault;
-    }
-
-    private static Expression onValues(Expression left, Expression right, Operator operator) {
-        return scope -> {
-            Value first = left.evaluate(scope);
-            Value second = right.evaluate(scope);
-            return first instanceof Value.Null || second instanceof Value.Null
-                    ? Value.NULL
-                    : operator.apply(first, second);
-        };
+    /** Reads what stands beside an operator. */
+    private interface Operand {
+        Expression read() throws ScriptFault;
     }
 
     private static Expression constant(Value value) {
