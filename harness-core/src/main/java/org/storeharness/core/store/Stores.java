@@ -4,6 +4,7 @@ import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
 import java.util.Map;
+import java.util.ServiceConfigurationError;
 import java.util.ServiceLoader;
 import java.util.TreeMap;
 import org.storeharness.core.unit.InvalidValueException;
@@ -16,10 +17,20 @@ public final class Stores {
         this.drivers = drivers;
     }
 
-    /** Finds all drivers. */
+    /**
+     * Finds all drivers.
+     *
+     * @throws InvalidValueException if one that is named on the class path cannot be made
+     */
     public static Stores load() {
         List<StoreDriver<?>> found = new ArrayList<>();
-        ServiceLoader.load(StoreDriver.class).forEach(found::add);
+        try {
+            ServiceLoader.load(StoreDriver.class).forEach(found::add);
+        } catch (ServiceConfigurationError e) {
+            throw new InvalidValueException(
+                    "META-INF/services",
+                    "must name drivers with a public constructor without parameters: " + e.getMessage());
+        }
         return of(found);
     }
 
