@@ -46,11 +46,11 @@ final class RunErrors implements IExecutionExceptionHandler {
         } else if (failure instanceof FileAlreadyExistsException) {
             return "exists already and is no directory";
         }
-        return String.valueOf(failure.getReason());
+        return failure.getReason() == null ? failure.getClass().getSimpleName() : failure.getReason();
     }
 
     private static int tell(Exception exception, CommandLine command, ParseResult arguments, int exitCode) {
-        command.getErr().println(command.getCommandSpec().qualifiedName() + ": " + exception.getMessage());
+        ErrorLine.print(command, String.valueOf(exception.getMessage()));
         if (wantsStackTrace(arguments)) {
             exception.printStackTrace(command.getErr());
         }

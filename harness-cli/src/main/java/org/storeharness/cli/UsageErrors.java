@@ -22,7 +22,7 @@ final class UsageErrors implements IParameterExceptionHandler {
     public int handleParseException(ParameterException exception, String[] arguments) {
         CommandLine command = exception.getCommandLine();
         String name = command.getCommandSpec().qualifiedName();
-        command.getErr().println(name + ": " + problem(exception) + " (see '" + name + " --help')");
+        ErrorLine.print(command, problem(exception) + " (see '" + name + " --help')");
         return command.getCommandSpec().exitCodeOnInvalidInput();
     }
 

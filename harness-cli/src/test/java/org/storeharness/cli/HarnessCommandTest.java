@@ -100,6 +100,20 @@ class HarnessCommandTest {
     }
 
     @Test
+    void noWordOfAnErrorActsOnTheTerminal() {
+        String evil = "x\u001b[31m\u009b2J\u202eyx\ny";
+        assertThat(execute("run", evil)).isEqualTo(2);
+        assertThat(execute("report", evil)).isEqualTo(2);
+        assertThat(execute(evil)).isEqualTo(2);
+        assertThat(execute("bad-store", evil)).isEqualTo(2);
+        assertThat(execute("evil-store")).isEqualTo(1);
+        assertThat(err.toString().lines())
+                .hasSize(5)
+                .allSatisfy(line -> assertThat(line).contains("\\u001b[31m\\u009b2J\\u202e"));
+        assertThat(err.toString()).doesNotContain("\u001b", "\u009b", "\u202e");
+    }
+
+    @Test
     void aDefectKeepsItsStackTrace() {
         assertThat(execute("defect")).isEqualTo(1);
         assertThat(err.toString()).contains("IllegalStateException: planted", "\tat ");
@@ -109,6 +123,7 @@ class HarnessCommandTest {
         return HarnessCommand.commandLine()
                 .addSubcommand(new BadValue())
                 .addSubcommand(new BadStore())
+                .addSubcommand(new EvilStore())
                 .addSubcommand(new Defect())
                 .setParameterExceptionHandler(new UsageErrors())
                 .setExecutionExceptionHandler(new RunErrors())
@@ -130,6 +145,14 @@ class HarnessCommandTest {
         @Override
         public Integer call() throws StoreException {
             throw new StoreException("no server answers");
+        }
+    }
+
+    @Command(name = "evil-store")
+    private static final class EvilStore implements Callable<Integer> {
+        @Override
+        public Integer call() throws StoreException {
+            throw new StoreException("it says:\n  x\u001b[31m\u009b2J\u202e");
         }
     }
 

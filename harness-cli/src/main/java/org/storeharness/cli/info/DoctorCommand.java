@@ -15,6 +15,7 @@ import org.storeharness.core.environment.FileSystemFacts;
 import org.storeharness.core.environment.FileSystemProbe;
 import org.storeharness.core.environment.Finding;
 import org.storeharness.core.environment.SystemFiles;
+import org.storeharness.core.unit.Printable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
@@ -61,9 +62,9 @@ public final class DoctorCommand implements Callable<Integer> {
                     "%-8s %-" + width + "s  %s%n",
                     finding.severity().name().toLowerCase(Locale.ROOT),
                     finding.subject(),
-                    finding.value());
+                    Printable.line(finding.value()));
             if (!finding.advice().isEmpty()) {
-                out.printf(Locale.ROOT, "%-8s %-" + width + "s  -> %s%n", "", "", finding.advice());
+                out.printf(Locale.ROOT, "%-8s %-" + width + "s  -> %s%n", "", "", Printable.line(finding.advice()));
             }
         }
         out.flush();

@@ -36,6 +36,9 @@ final class ReportFile {
             throw new NoSuchFileException(path.toString());
         } catch (AccessDeniedException e) {
             throw new AccessDeniedException(path.toString());
+        } catch (IOException e) {
+            String reason = e instanceof FileSystemException failure ? failure.getReason() : e.getMessage();
+            throw new FileSystemException(path.toString(), null, reason);
         } finally {
             Files.deleteIfExists(next);
         }

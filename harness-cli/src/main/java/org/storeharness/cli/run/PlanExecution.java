@@ -156,7 +156,7 @@ public final class PlanExecution {
         result.targets().stream()
                 .filter(target -> target.facts().standIn())
                 .forEach(target -> err.println(spec.qualifiedName() + ": " + target.name() + " is "
-                        + target.facts().product()));
+                        + Printable.line(target.facts().product())));
         err.flush();
     }
 

@@ -9,6 +9,7 @@ import org.storeharness.core.result.Pace;
 import org.storeharness.core.result.SustainableRate.Trial;
 import org.storeharness.core.run.RunListener;
 import org.storeharness.core.run.Stage;
+import org.storeharness.core.unit.Printable;
 
 /**
  * Tells people on standard error how far a run is: a bar on a terminal, a line a round elsewhere. The bar is drawn by a thread of
@@ -49,7 +50,7 @@ final class ProgressLines implements RunListener {
         if (verbosity >= 2) {
             print(line, true);
         } else if (bar != null) {
-            String plain = line.replaceAll("\\p{Cntrl}", "?");
+            String plain = Printable.line(line);
             print(plain.length() > width ? plain.substring(0, width) : plain, false);
         }
     }
@@ -124,7 +125,7 @@ final class ProgressLines implements RunListener {
     private synchronized void print(String line, boolean stays) {
         clear();
         if (stays) {
-            err.println(line.replaceAll("\\p{Cntrl}", "?"));
+            err.println(Printable.line(line));
         } else if (!over) {
             err.print("\r" + line.replaceAll("[\r\n]", ""));
             lineOpen = true;

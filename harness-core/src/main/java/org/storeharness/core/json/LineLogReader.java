@@ -2,6 +2,8 @@ package org.storeharness.core.json;
 
 import java.io.BufferedReader;
 import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.nio.channels.SeekableByteChannel;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.function.Consumer;
@@ -22,18 +24,27 @@ public final class LineLogReader {
      */
     public static <T extends Record> void read(Path file, Class<T> type, Consumer<T> sink) throws IOException {
         RecordReader reader = new RecordReader(UnknownFields.IGNORED);
+        boolean whole = endsWithALine(file);
         try (BufferedReader lines = Files.newBufferedReader(file)) {
             int number = 1;
             String line = lines.readLine();
             while (line != null) {
                 String next = lines.readLine();
-                if (next == null && !line.endsWith("}")) {
+                if (next == null && !whole) {
                     return;
                 }
                 sink.accept(entry(reader, type, line, file + ":" + number));
                 line = next;
                 number++;
             }
+        }
+    }
+
+    private static boolean endsWithALine(Path file) throws IOException {
+        try (SeekableByteChannel bytes = Files.newByteChannel(file)) {
+            ByteBuffer last = ByteBuffer.allocate(1);
+            bytes.position(Math.max(0, bytes.size() - 1)).read(last);
+            return last.get(0) == '\n';
         }
     }
 
