@@ -133,7 +133,7 @@ final class BenchmarkTarget implements AutoCloseable {
                         workload.content().verify(),
                         OPERATION_TIMEOUT,
                         NEVER,
-                        new FailurePolicy(FailurePolicy.Action.COUNT, 0, 0),
+                        FailurePolicy.NONE_TOLERATED,
                         INTERVAL_NANOS),
                 new RunControl());
         Worker worker = new Worker(

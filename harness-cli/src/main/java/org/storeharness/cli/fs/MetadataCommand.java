@@ -216,7 +216,7 @@ public final class MetadataCommand implements Callable<Integer> {
                 SEED,
                 Check.range("-i", iterations, 1, 10_000),
                 OPERATION_TIMEOUT,
-                new FailurePolicy(FailurePolicy.Action.COUNT, 0, 0),
+                FailurePolicy.NONE_TOLERATED,
                 Shedding.after(OPERATION_TIMEOUT),
                 Sweep.none(),
                 Map.of("files", new Target("fs-metadata", Durability.RELAXED, 1, options)),

@@ -3,20 +3,16 @@ package org.storeharness.cli.fs;
 import java.time.Duration;
 import java.util.LinkedHashMap;
 import java.util.Map;
-import java.util.concurrent.ThreadLocalRandom;
 import org.storeharness.core.plan.Arrivals;
 import org.storeharness.core.plan.Content;
 import org.storeharness.core.plan.Durability;
 import org.storeharness.core.plan.Extent;
-import org.storeharness.core.plan.FailurePolicy;
 import org.storeharness.core.plan.KeyChoice;
 import org.storeharness.core.plan.OperationKind;
 import org.storeharness.core.plan.Phases;
 import org.storeharness.core.plan.Plan;
-import org.storeharness.core.plan.Shedding;
 import org.storeharness.core.plan.SizeDistribution;
 import org.storeharness.core.plan.Spelling;
-import org.storeharness.core.plan.Sweep;
 import org.storeharness.core.plan.Target;
 import org.storeharness.core.plan.Workload;
 import org.storeharness.core.unit.DataSize;
@@ -68,16 +64,7 @@ record StreamWork(DataSize block, long blocks, EndSync sync, boolean direct, boo
         Map<String, Workload> workloads = new LinkedHashMap<>();
         workloads.put("write", workload(write, fill));
         workloads.put("read", workload(OperationKind.READ, fill));
-        return new Plan(
-                name,
-                ThreadLocalRandom.current().nextLong(),
-                rounds,
-                OPERATION_TIMEOUT,
-                new FailurePolicy(FailurePolicy.Action.COUNT, 0, 0),
-                Shedding.after(OPERATION_TIMEOUT),
-                Sweep.none(),
-                targets,
-                workloads);
+        return Plan.strict(name, rounds, OPERATION_TIMEOUT, targets, workloads);
     }
 
     private Workload workload(OperationKind kind, long fill) {

@@ -106,18 +106,7 @@ final class ScriptCommand implements Callable<Integer> {
 
     private Plan plan() {
         Plan plan = Work.plan("postgres-script", 3, Map.of("postgres", target()), Map.of("script", workload()));
-        return latencyLimit == null
-                ? plan
-                : new Plan(
-                        plan.name(),
-                        plan.seed(),
-                        plan.rounds(),
-                        plan.operationTimeout(),
-                        plan.failures(),
-                        new Shedding(limit(latencyLimit), Long.MAX_VALUE),
-                        plan.sweep(),
-                        plan.targets(),
-                        plan.workloads());
+        return latencyLimit == null ? plan : plan.withShedding(new Shedding(limit(latencyLimit), Long.MAX_VALUE));
     }
 
     private static Duration limit(String text) {
@@ -183,15 +172,6 @@ final class ScriptCommand implements Callable<Integer> {
                         new Arrivals.Poisson(constant.rate()),
                         workload.phases())
                 : workload);
-        return new Plan(
-                plan.name(),
-                plan.seed(),
-                plan.rounds(),
-                plan.operationTimeout(),
-                plan.failures(),
-                plan.shedding(),
-                plan.sweep(),
-                plan.targets(),
-                workloads);
+        return plan.withWorkloads(workloads);
     }
 }

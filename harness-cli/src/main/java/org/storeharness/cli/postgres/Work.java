@@ -5,19 +5,15 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
-import java.util.concurrent.ThreadLocalRandom;
 import org.storeharness.core.plan.Arrivals;
 import org.storeharness.core.plan.Content;
 import org.storeharness.core.plan.Extent;
-import org.storeharness.core.plan.FailurePolicy;
 import org.storeharness.core.plan.KeyChoice;
 import org.storeharness.core.plan.OperationKind;
 import org.storeharness.core.plan.Phases;
 import org.storeharness.core.plan.Plan;
-import org.storeharness.core.plan.Shedding;
 import org.storeharness.core.plan.SizeDistribution;
 import org.storeharness.core.plan.Spelling;
-import org.storeharness.core.plan.Sweep;
 import org.storeharness.core.plan.Target;
 import org.storeharness.core.plan.Workload;
 import org.storeharness.core.unit.InvalidValueException;
@@ -62,16 +58,7 @@ final class Work {
 
     /** A plan for these targets. */
     static Plan plan(String name, int rounds, Map<String, Target> targets, Map<String, Workload> workloads) {
-        return new Plan(
-                name,
-                ThreadLocalRandom.current().nextLong(),
-                rounds,
-                OPERATION_TIMEOUT,
-                new FailurePolicy(FailurePolicy.Action.COUNT, 0, 0),
-                Shedding.after(OPERATION_TIMEOUT),
-                Sweep.none(),
-                targets,
-                workloads);
+        return Plan.strict(name, rounds, OPERATION_TIMEOUT, targets, workloads);
     }
 
     private static Map<OperationKind, Integer> mix(String text) {

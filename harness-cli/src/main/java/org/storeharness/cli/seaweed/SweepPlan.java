@@ -67,7 +67,7 @@ record SweepPlan(
                 ThreadLocalRandom.current().nextLong(),
                 Check.range("--rounds", rounds, 1, 10_000),
                 OPERATION_TIMEOUT,
-                new FailurePolicy(FailurePolicy.Action.COUNT, 0, 0),
+                FailurePolicy.NONE_TOLERATED,
                 Shedding.after(OPERATION_TIMEOUT),
                 new Sweep(concurrency, all),
                 targets,

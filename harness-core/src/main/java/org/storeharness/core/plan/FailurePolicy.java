@@ -11,6 +11,9 @@ import org.storeharness.core.unit.Check;
  * @param limit with more failures than this the run is not valid and ends non-zero
  */
 public record FailurePolicy(Action action, int retries, long limit) {
+    /** Failures are counted, and one is enough for the run not to be valid. */
+    public static final FailurePolicy NONE_TOLERATED = new FailurePolicy(Action.COUNT, 0, 0);
+
     /** What happens when an operation fails. */
     public enum Action {
         /** The run ends as soon as it is noticed. */

@@ -5,6 +5,7 @@ import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.concurrent.ThreadLocalRandom;
 import java.util.regex.Pattern;
 import org.storeharness.core.unit.Check;
 
@@ -43,6 +44,28 @@ public record Plan(
         new Turns(workloads, targets).check();
     }
 
+    /**
+     * A plan with a new seed and without a sweep. Failures are counted and none is tolerated; what cannot be started within the
+     * time of an operation is shed.
+     */
+    public static Plan strict(
+            String name,
+            int rounds,
+            Duration operationTimeout,
+            Map<String, Target> targets,
+            Map<String, Workload> workloads) {
+        return new Plan(
+                name,
+                ThreadLocalRandom.current().nextLong(),
+                rounds,
+                operationTimeout,
+                FailurePolicy.NONE_TOLERATED,
+                Shedding.after(operationTimeout),
+                Sweep.none(),
+                targets,
+                workloads);
+    }
+
     /** The workloads that run on a target, by name, in the plan's order. */
     public Map<String, Workload> workloadsOn(String target) {
         return new Turns(workloads, targets).on(target);
@@ -66,6 +89,16 @@ public record Plan(
     /** The same plan with another policy for failures. */
     public Plan withFailures(FailurePolicy other) {
         return new Plan(name, seed, rounds, operationTimeout, other, shedding, sweep, targets, workloads);
+    }
+
+    /** The same plan with another rule for operations that cannot be started in time. */
+    public Plan withShedding(Shedding other) {
+        return new Plan(name, seed, rounds, operationTimeout, failures, other, sweep, targets, workloads);
+    }
+
+    /** The same plan with other work. */
+    public Plan withWorkloads(Map<String, Workload> others) {
+        return new Plan(name, seed, rounds, operationTimeout, failures, shedding, sweep, targets, others);
     }
 
     private static <T> Map<String, T> named(String field, Map<String, T> entries) {

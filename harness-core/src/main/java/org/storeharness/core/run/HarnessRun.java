@@ -180,7 +180,7 @@ public final class HarnessRun {
     /** A failure ends a trial's hopes, not the run. */
     private Plan trialPlan() {
         return plan.failures().action() == FailurePolicy.Action.STOP
-                ? plan.withFailures(new FailurePolicy(FailurePolicy.Action.COUNT, 0, 0))
+                ? plan.withFailures(FailurePolicy.NONE_TOLERATED)
                 : plan;
     }
 

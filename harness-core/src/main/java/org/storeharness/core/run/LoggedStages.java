@@ -32,14 +32,7 @@ final class LoggedStages {
 
     /** The tag of the phase that made a measurement. */
     static String tag(Measurement measured) {
-        return IntervalLog.tag(IntervalLog.MEASURED
-                + Stage.tag(
-                        measured.target(),
-                        measured.workload(),
-                        measured.concurrency(),
-                        measured.size(),
-                        measured.load(),
-                        measured.round()));
+        return IntervalLog.tag(IntervalLog.MEASURED + Stage.tag(measured.target(), measured.cell(), measured.round()));
     }
 
     /** The stage whose measured phase or warm-up has this tag; empty if the plan has none. */

@@ -19,13 +19,7 @@ public record Stage(String target, String workloadName, Workload workload, int r
 
     /** A short name for people and logs: {@code postgres/write/c16/1KiB/r1}, {@code fs/read/c4/1KiB/constant-500-per-s/r1}. */
     public String tag() {
-        return tag(
-                target,
-                workloadName,
-                workload.concurrency(),
-                workload.content().size().toString(),
-                workload.arrivals().toString(),
-                round);
+        return tag(target, cell(), round);
     }
 
     /** What it repeats in every round. */
@@ -37,9 +31,10 @@ public record Stage(String target, String workloadName, Workload workload, int r
                 workload.content().size().toString());
     }
 
-    static String tag(String target, String workload, int concurrency, String size, String load, int round) {
-        String schedule = load.equals(CLOSED) ? "" : loadTag(load) + "/";
-        return target + "/" + workload + "/c" + concurrency + "/" + size + "/" + schedule + "r" + round;
+    static String tag(String target, Cell cell, int round) {
+        String schedule = cell.load().equals(CLOSED) ? "" : loadTag(cell.load()) + "/";
+        return target + "/" + cell.workload() + "/c" + cell.concurrency() + "/" + cell.size() + "/" + schedule + "r"
+                + round;
     }
 
     private static String loadTag(String load) {

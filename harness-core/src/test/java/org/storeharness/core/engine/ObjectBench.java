@@ -34,7 +34,7 @@ final class ObjectBench {
     final FakeClock clock = new FakeClock();
     final RunControl control = new RunControl();
     final Map<Long, byte[]> stored = new HashMap<>();
-    FailurePolicy failures = new FailurePolicy(FailurePolicy.Action.COUNT, 0, 0);
+    FailurePolicy failures = FailurePolicy.NONE_TOLERATED;
     Arrivals arrivals = new Arrivals.Closed();
     ReadShape reads = ReadShape.SINGLE;
     SizeDistribution sizes = SizeDistribution.parse("100B-300B");

@@ -25,7 +25,7 @@ final class WorkerBench {
 
     final FakeClock clock = new FakeClock();
     final RunControl control = new RunControl();
-    FailurePolicy failures = new FailurePolicy(FailurePolicy.Action.COUNT, 0, 0);
+    FailurePolicy failures = FailurePolicy.NONE_TOLERATED;
     Arrivals arrivals = new Arrivals.Closed();
     long operations = Long.MAX_VALUE;
     Duration duration = Duration.ZERO;

@@ -122,7 +122,7 @@ class PlanFilesTest {
                         4711,
                         8,
                         Duration.ofSeconds(10),
-                        new FailurePolicy(FailurePolicy.Action.COUNT, 0, 0),
+                        FailurePolicy.NONE_TOLERATED,
                         Shedding.after(Duration.ofSeconds(10)),
                         Sweep.none(),
                         Map.of("one", new Target("memory", Durability.DURABLE, 1, Map.of())),

@@ -337,7 +337,7 @@ public final class ResultFixture {
                 42,
                 rounds,
                 Duration.ofSeconds(10),
-                new FailurePolicy(FailurePolicy.Action.COUNT, 0, 0),
+                FailurePolicy.NONE_TOLERATED,
                 Shedding.after(Duration.ofSeconds(10)),
                 sweep,
                 planned,
