@@ -44,7 +44,7 @@ final class Addressing implements Question.Asker, VolumeLocation.Waiter, IdStock
     private final Client client;
     private final FileId id = new FileId();
     private final RequestPath idText = new RequestPath("");
-    private final Question question = new Question(this);
+    private final Question question;
     private @Nullable VolumeLocation awaited;
     private byte @Nullable [] token;
     private Step step = Step.NONE;
@@ -65,6 +65,7 @@ final class Addressing implements Question.Asker, VolumeLocation.Waiter, IdStock
         this.stock = stock;
         this.ongoing = ongoing;
         this.client = client;
+        this.question = new Question(this, servers);
     }
 
     /** The object's id: assigned, or set by the client before {@link #find}. */
@@ -84,7 +85,7 @@ final class Addressing implements Question.Asker, VolumeLocation.Waiter, IdStock
             takeFrom(stock);
         } else {
             step = Step.ASSIGN;
-            question.ask(servers.main());
+            question.ask();
         }
     }
 
@@ -94,7 +95,7 @@ final class Addressing implements Question.Asker, VolumeLocation.Waiter, IdStock
         if (ongoing.kind() == OperationKind.READ ? volumes.tokensToRead() : volumes.tokensToWrite()) {
             step = Step.TOKEN;
             idText.set(id);
-            question.ask(servers.main());
+            question.ask();
         } else {
             locate();
         }
@@ -180,11 +181,11 @@ final class Addressing implements Question.Asker, VolumeLocation.Waiter, IdStock
     }
 
     @Override
-    public void writeQuestion(Channel channel) {
+    public void writeQuestion(Channel channel, Server to) {
         if (step == Step.ASSIGN) {
-            volumes.master().assign(channel);
+            volumes.master().assign(channel, to);
         } else {
-            volumes.master().token(channel, idText, ongoing.kind() == OperationKind.READ);
+            volumes.master().token(channel, to, idText, ongoing.kind() == OperationKind.READ);
         }
     }
 

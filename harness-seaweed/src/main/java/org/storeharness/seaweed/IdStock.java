@@ -30,7 +30,7 @@ final class IdStock implements Question.Asker {
     private final FileId next = new FileId();
     private final FileId base = new FileId();
     private final List<Waiter> waiters = new ArrayList<>();
-    private final Question question = new Question(this);
+    private final Question question;
     private @Nullable Server nextServer;
     private @Nullable Server server;
     private int left;
@@ -44,6 +44,7 @@ final class IdStock implements Question.Asker {
         this.requests = requests;
         this.servers = servers;
         this.lot = lot;
+        this.question = new Question(this, servers);
     }
 
     /** Takes an id; the server to upload to, or {@code null} if there is no id in stock. */
@@ -87,8 +88,8 @@ final class IdStock implements Question.Asker {
     }
 
     @Override
-    public void writeQuestion(Channel channel) {
-        requests.assign(channel);
+    public void writeQuestion(Channel channel, Server to) {
+        requests.assign(channel, to);
     }
 
     @Override
@@ -114,13 +115,13 @@ final class IdStock implements Question.Asker {
     @Override
     public void unanswered(String reason) {
         asking = false;
-        fail(Outcome.ERROR, name() + " failed: " + reason, Duration.ZERO);
+        fail(Outcome.ERROR, "assignment of " + lot + " ids failed: " + reason, Duration.ZERO);
     }
 
     private void ask() {
         if (!asking) {
             asking = true;
-            question.ask(servers.main());
+            question.ask();
         }
     }
 

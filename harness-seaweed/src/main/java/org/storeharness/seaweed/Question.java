@@ -6,14 +6,14 @@ import org.jspecify.annotations.Nullable;
 import org.storeharness.seaweed.protocol.ResponseParser;
 
 /**
- * A question to a server that is answered with text, and means the same however often it is asked: it is asked once more
- * if it met a connection which the server had closed meanwhile. Used again for the next question.
+ * A question to the master that is answered with text, and means the same however often it is asked: it is asked once more
+ * if it met a connection which the master had closed meanwhile. Used again for the next question.
  */
 final class Question implements Caller {
     /** One who asks. */
     interface Asker {
-        /** Writes and flushes the request. */
-        void writeQuestion(Channel channel);
+        /** Writes and flushes the request to this server. */
+        void writeQuestion(Channel channel, Server to);
 
         /** A connection was used, which was established for the question if {@code fresh}. */
         default void connected(boolean fresh) {}
@@ -31,20 +31,23 @@ final class Question implements Caller {
     }
 
     private final Asker asker;
+    private final Servers servers;
     private final TextBuffer text = new TextBuffer();
     private @Nullable Connection connection;
     private @Nullable Server asked;
     private boolean askedAgain;
 
-    Question(Asker asker) {
+    Question(Asker asker, Servers servers) {
         this.asker = asker;
+        this.servers = servers;
     }
 
-    void ask(Server server) {
-        asked = server;
+    void ask() {
+        Server master = servers.main();
+        asked = master;
         askedAgain = false;
         text.clear();
-        server.send(this);
+        master.send(this);
     }
 
     /** Does not want the answer any more. */
@@ -65,7 +68,10 @@ final class Question implements Caller {
 
     @Override
     public void writeTo(Channel channel) {
-        asker.writeQuestion(channel);
+        Server to = asked;
+        if (to != null) {
+            asker.writeQuestion(channel, to);
+        }
     }
 
     @Override
@@ -92,6 +98,9 @@ final class Question implements Caller {
             server.sendFresh(this);
         } else {
             asked = null;
+            if (server != null) {
+                servers.failed(server);
+            }
             asker.unanswered(reason);
         }
     }

@@ -78,19 +78,14 @@ final class SeaweedCollection {
     /**
      * Removes the collection if this run created it.
      *
+     * @param leader the master that leads now
      * @throws StoreException if it is left
      */
-    void delete() throws StoreException {
-        if (!created) {
-            return;
+    void delete(MasterClient leader) throws StoreException {
+        if (created) {
+            leader.deleteCollection(name);
+            created = false;
         }
-        Reply reply = client.perform("/col/delete?collection=" + name);
-        boolean absent = reply.status() == 400 && reply.error().contains("does not exist");
-        if (reply.status() != 204 && reply.status() != 200 && !absent) {
-            throw new StoreException("collection '" + name + "' is left at " + client.master()
-                    + ": its removal answered " + reply.status() + ": " + reply.error());
-        }
-        created = false;
     }
 
     private void grow(int volumes) throws StoreException {

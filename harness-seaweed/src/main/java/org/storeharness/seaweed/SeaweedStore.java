@@ -116,11 +116,8 @@ final class SeaweedStore implements Store {
                             options.upload(),
                             placement.uploadQuery(context.durability() == Durability.DURABLE)),
                     new SessionSetup.Volumes(
-                            new MasterRequests(
-                                    client.master(),
-                                    placement.assignPath(
-                                            options.assignAhead(),
-                                            context.demand().objectBytes())),
+                            new MasterRequests(placement.assignPath(
+                                    options.assignAhead(), context.demand().objectBytes())),
                             file,
                             collection.needsTokensToWrite(),
                             collection.needsTokensToRead()),
@@ -221,7 +218,7 @@ final class SeaweedStore implements Store {
             if (options.keep()) {
                 collection.keep();
             }
-            collection.delete();
+            collection.delete(Masters.leading(options.masters(), client, access));
         }
         if (file != null) {
             try {

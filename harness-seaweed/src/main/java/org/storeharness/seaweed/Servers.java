@@ -13,7 +13,8 @@ final class Servers {
     private final Bootstrap bootstrap;
     private final int depth;
     private final SessionSetup setup;
-    private final Server main;
+    private final List<Server> mains = new ArrayList<>();
+    private int current;
     private final List<Server> known = new ArrayList<>();
 
     /**
@@ -24,12 +25,25 @@ final class Servers {
         this.bootstrap = bootstrap;
         this.depth = depth;
         this.setup = setup;
-        this.main = server(main);
+        mains.add(server(main));
+        for (Endpoint master : setup.options().masters()) {
+            if (!master.equals(main)) {
+                mains.add(server(master));
+            }
+        }
     }
 
     /** The server that is asked first: the master, or the filer. */
     Server main() {
-        return main;
+        return mains.get(current);
+    }
+
+    /** This server does not answer: if it is the master, the next of those that are named is asked from now on. */
+    void failed(Server server) {
+        if (mains.size() > 1 && server == main()) {
+            current = (current + 1) % mains.size();
+            setup.tally().masterChanged();
+        }
     }
 
     private Server server(Endpoint endpoint) {

@@ -9,6 +9,7 @@ import org.storeharness.core.store.Store;
 /** What the sessions of a store count. Thread-safe; every counter only grows. */
 final class Tally {
     private final LongAdder requestsSentAgain = new LongAdder();
+    private final LongAdder mastersChanged = new LongAdder();
     private final LongAdder unchanged = new LongAdder();
     private final Map<String, OfServer> servers = new LinkedHashMap<>();
 
@@ -37,6 +38,11 @@ final class Tally {
         requestsSentAgain.increment();
     }
 
+    /** A session asks another master, since the last one did not answer. */
+    void masterChanged() {
+        mastersChanged.increment();
+    }
+
     /** An upload was answered 204: the object had these bytes already, and nothing was written. */
     void unchanged() {
         unchanged.increment();
@@ -61,6 +67,14 @@ final class Tally {
         long again = requestsSentAgain.sum();
         if (again > 0) {
             settings.put("requests sent again", again + " (the server had closed their idle connection)");
+        }
+        long changed = mastersChanged.sum();
+        if (changed > 0) {
+            settings.put(
+                    "masters changed",
+                    changed
+                            + " times a worker went on with the next one that is named, since its master did not answer;"
+                            + " one that does not lead passes assignments on, which takes longer");
         }
     }
 

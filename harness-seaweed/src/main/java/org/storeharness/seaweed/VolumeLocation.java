@@ -1,6 +1,5 @@
 package org.storeharness.seaweed;
 
-import io.netty.buffer.ByteBuf;
 import io.netty.channel.Channel;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
@@ -32,10 +31,9 @@ final class VolumeLocation implements Question.Asker {
     private final long expiryNanos;
     private final ReplicaChoice replicas;
     private final byte[] request;
-    private final String name;
     private final List<Server> holders = new ArrayList<>();
     private final List<Waiter> waiters = new ArrayList<>();
-    private final Question question = new Question(this);
+    private final Question question;
     private boolean lookingUp;
     private long lookedUpNanos;
     private int next;
@@ -44,10 +42,8 @@ final class VolumeLocation implements Question.Asker {
         this.servers = servers;
         this.expiryNanos = options.lookupExpiry().toNanos();
         this.replicas = options.replicas();
-        this.name = "lookup of a volume at " + servers.main().name();
-        this.request = ("GET /dir/lookup?volumeId=" + volume + " HTTP/1.1\r\nHost: "
-                        + servers.main().name() + "\r\n\r\n")
-                .getBytes(StandardCharsets.US_ASCII);
+        this.request = ("GET /dir/lookup?volumeId=" + volume).getBytes(StandardCharsets.US_ASCII);
+        this.question = new Question(this, servers);
     }
 
     /**
@@ -88,7 +84,7 @@ final class VolumeLocation implements Question.Asker {
         if (!lookingUp) {
             lookingUp = true;
             lookedUpNanos = nowNanos;
-            question.ask(servers.main());
+            question.ask();
         }
     }
 
@@ -102,27 +98,26 @@ final class VolumeLocation implements Question.Asker {
     }
 
     @Override
-    public void writeQuestion(Channel channel) {
-        ByteBuf out = channel.alloc().directBuffer(request.length).writeBytes(request);
-        channel.writeAndFlush(out, channel.voidPromise());
+    public void writeQuestion(Channel channel, Server to) {
+        MasterRequests.ask(channel, to, request);
     }
 
     @Override
     public void answered(ResponseParser answer, TextBuffer text) {
         if (answer.status() == 404) {
             holders.clear();
-            fail(Outcome.MISS, name + ": " + text.error(), Duration.ZERO);
+            fail(Outcome.MISS, name() + ": " + text.error(), Duration.ZERO);
             return;
         }
         if (answer.status() != 200) {
-            fail(Answers.outcome(answer.status()), Answers.describe(name, answer, text), Answers.pause(answer));
+            fail(Answers.outcome(answer.status()), Answers.describe(name(), answer, text), Answers.pause(answer));
             return;
         }
         try {
             take(text.json());
         } catch (BadResponseException | IllegalArgumentException e) {
             holders.clear();
-            fail(Outcome.ERROR, name + " answered something else than locations: " + e.getMessage(), Duration.ZERO);
+            fail(Outcome.ERROR, name() + " answered something else than locations: " + e.getMessage(), Duration.ZERO);
             return;
         }
         for (Waiter waiter : finish()) {
@@ -132,7 +127,7 @@ final class VolumeLocation implements Question.Asker {
 
     @Override
     public void unanswered(String reason) {
-        fail(Outcome.ERROR, name + " failed: " + reason, Duration.ZERO);
+        fail(Outcome.ERROR, "lookup of a volume failed: " + reason, Duration.ZERO);
     }
 
     private void take(Map<String, @Nullable Object> answer) throws BadResponseException {
@@ -152,6 +147,10 @@ final class VolumeLocation implements Question.Asker {
         for (Waiter waiter : finish()) {
             waiter.notLocated(outcome, reason, pause);
         }
+    }
+
+    private String name() {
+        return "lookup of a volume at " + servers.main().name();
     }
 
     private List<Waiter> finish() {

@@ -53,8 +53,7 @@ class FuzzedAnswersTest {
                         server.endpoint(),
                         "/",
                         new ObjectRequests(ObjectApi.VOLUMES, UploadForm.PUT, ""),
-                        new SessionSetup.Volumes(
-                                new MasterRequests(server.endpoint(), placement.assignPath(1, 64)), ids, false, false),
+                        new SessionSetup.Volumes(new MasterRequests(placement.assignPath(1, 64)), ids, false, false),
                         false,
                         options,
                         ReadMode.FULL,

@@ -1,6 +1,7 @@
 package org.storeharness.seaweed;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatCode;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.nio.file.Files;
@@ -14,9 +15,11 @@ import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 import org.storeharness.core.store.Outcome;
 import org.storeharness.core.store.StoreException;
+import org.storeharness.core.store.TestOperation;
 import org.storeharness.seaweed.loopback.LoopbackServer;
 import org.storeharness.seaweed.protocol.Endpoint;
 import org.storeharness.seaweed.server.Access;
+import org.storeharness.seaweed.server.HttpCalls;
 import org.storeharness.seaweed.server.MasterClient;
 import org.storeharness.seaweed.server.Masters;
 import org.storeharness.seaweed.server.Topology;
@@ -83,6 +86,37 @@ class MastersTest {
     }
 
     @Test
+    void aRunGoesOnAndCleansUpWithTheOtherMasterWhenTheLeaderDies() throws Exception {
+        other.answer(this::leads);
+        Harness harness = harness(other.endpoint() + "," + server.master());
+        try (harness) {
+            assertThat(Harness.count(harness.write(5), Outcome.OK)).isEqualTo(5);
+            other.close();
+            List<TestOperation> writes = harness.write(20);
+            assertThat(Harness.count(writes, Outcome.ERROR))
+                    .as("those that were out when it died")
+                    .isBetween(1L, 8L);
+            assertThat(Harness.count(writes, Outcome.OK)).isEqualTo(20 - Harness.count(writes, Outcome.ERROR));
+            assertThat(harness.store().facts().settings().get("masters changed"))
+                    .contains("did not answer");
+        }
+        assertThat(new MasterClient(server.master()).volumeStatus().hasCollection("run-1-t"))
+                .isFalse();
+    }
+
+    @Test
+    void aCollectionThatStaysIsToldOf() {
+        other.answer(request -> ScriptedServer.json(500, "{\"error\":\"volume server is gone\"}"));
+        MasterClient client = new MasterClient(other.endpoint());
+        assertThatThrownBy(() -> client.deleteCollection("c"))
+                .isInstanceOf(StoreException.class)
+                .hasMessage("collection 'c' is left at " + other.endpoint()
+                        + ": its removal answered 500: volume server is gone");
+        other.answer(request -> ScriptedServer.json(400, "{\"error\":\"collection c does not exist\"}"));
+        assertThatCode(() -> client.deleteCollection("c")).doesNotThrowAnyException();
+    }
+
+    @Test
     void aLeaderOutOfReachIsToldOfBecauseItsFollowerPassesRequestsOn() throws Exception {
         Endpoint gone;
         try (ScriptedServer leader = new ScriptedServer()) {
@@ -128,6 +162,20 @@ class MastersTest {
 
     private Harness harness(String masters) throws StoreException {
         return new Harness(directory, Map.of("master", masters));
+    }
+
+    /** Says that it leads, and passes everything else on. */
+    private String leads(String request) {
+        String path = request.split(" ")[1];
+        if (path.equals("/cluster/status")) {
+            return ScriptedServer.json(200, "{\"IsLeader\":true,\"Leader\":\"" + other.endpoint() + "\"}");
+        }
+        try {
+            HttpCalls.Reply reply = new MasterClient(server.master()).get(path);
+            return ScriptedServer.json(reply.status(), reply.body());
+        } catch (StoreException e) {
+            return ScriptedServer.CLOSE;
+        }
     }
 
     private static String follows(String leader) {

@@ -3,10 +3,10 @@ package org.storeharness.seaweed;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.io.IOException;
-import java.nio.ByteBuffer;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.AfterEach;
@@ -17,15 +17,11 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
-import org.storeharness.core.plan.OptionsBinder;
 import org.storeharness.core.store.Completion;
 import org.storeharness.core.store.Outcome;
 import org.storeharness.core.store.Part;
-import org.storeharness.core.store.SessionContext;
 import org.storeharness.core.store.TestOperation;
 import org.storeharness.seaweed.protocol.Endpoint;
-import org.storeharness.seaweed.protocol.FileId;
-import org.storeharness.seaweed.server.Access;
 
 /** What a session makes of a server that does exactly what the test says. */
 @Timeout(60)
@@ -36,22 +32,19 @@ class SeaweedSessionTest {
     @TempDir
     Path directory;
 
-    private final Tally tally = new Tally();
     private ScriptedServer server;
-    private FidFile ids;
+    private TestSession tested;
     private SeaweedSession session;
 
     @BeforeEach
     void open() throws IOException {
         server = new ScriptedServer();
-        ids = FidFile.create(directory.resolve("ids"));
-        session = session(server.endpoint(), false);
+        begin(server.endpoint(), Map.of());
     }
 
     @AfterEach
     void close() throws IOException {
-        session.close();
-        ids.close();
+        tested.close();
         server.close();
     }
 
@@ -64,22 +57,22 @@ class SeaweedSessionTest {
         List<String> closed = new ArrayList<>();
         server.answer(request -> closed.isEmpty() && closed.add(request) ? ScriptedServer.CLOSE : WITH_OBJECT);
         assertThat(read(2).outcome()).isEqualTo(Outcome.OK);
-        assertThat(tally.requestsSentAgain()).isEqualTo(1);
+        assertThat(tested.tally().requestsSentAgain()).isEqualTo(1);
         server.answer(request -> ScriptedServer.CLOSE);
         assertThat(read(2).outcome()).isEqualTo(Outcome.ERROR);
-        assertThat(tally.requestsSentAgain()).isEqualTo(2);
+        assertThat(tested.tally().requestsSentAgain()).isEqualTo(2);
     }
 
     @Test
     void aReadOnAFreshConnectionIsNotSentAgain() throws Exception {
         know(1);
         server.answer(request -> request.contains("lookup") ? server.location() : ScriptedServer.CLOSE);
-        session.close();
         try (ScriptedServer master = new ScriptedServer()) {
             master.answer(request -> server.location());
-            session = session(master.endpoint(), false);
+            begin(master.endpoint(), Map.of());
+            know(1);
             assertThat(read(1).outcome()).isEqualTo(Outcome.ERROR);
-            assertThat(tally.requestsSentAgain()).isZero();
+            assertThat(tested.tally().requestsSentAgain()).isZero();
         }
     }
 
@@ -175,9 +168,8 @@ class SeaweedSessionTest {
     }
 
     @Test
-    void onlyAsManyIdsAreUsedAsWereAssigned() {
-        session.close();
-        session = session(server.endpoint(), false, Map.of("assignAhead", "5"));
+    void onlyAsManyIdsAreUsedAsWereAssigned() throws Exception {
+        begin(server.endpoint(), Map.of("assignAhead", "5"));
         server.answer(request -> request.contains("assign")
                 ? ScriptedServer.json(
                         200, "{\"fid\":\"1,0a12345678\",\"url\":\"" + server.endpoint() + "\",\"count\":2}")
@@ -321,6 +313,22 @@ class SeaweedSessionTest {
         assertThat(write.reason()).contains("cannot connect to " + gone, "refused");
     }
 
+    @Test
+    void theNextOfTheNamedMastersIsAskedWhenOneDoesNotAnswer() throws Exception {
+        try (ScriptedServer other = new ScriptedServer()) {
+            Endpoint gone = server.endpoint();
+            begin(gone, Map.of("master", gone + "," + other.endpoint()));
+            other.answer(request -> request.contains("assign") ? other.assignment() : stored());
+            server.close();
+            assertThat(write(1).reason()).contains("cannot connect to " + gone);
+            TestOperation next = write(2);
+            assertThat(next.outcome()).as(next.reason()).isEqualTo(Outcome.OK);
+            Map<String, String> settings = new HashMap<>();
+            tested.tally().describe(settings);
+            assertThat(settings.get("masters changed")).startsWith("1 times");
+        }
+    }
+
     private List<Part> marksOfWrite(long key) {
         TestOperation write = TestOperation.write(64, key);
         List<Part> marks = new ArrayList<>();
@@ -372,31 +380,15 @@ class SeaweedSessionTest {
     }
 
     private void know(long... keys) throws IOException {
-        ByteBuffer record = FidFile.newRecord();
-        for (long key : keys) {
-            ids.write(key, new FileId().set(1, 1, 9), record);
+        tested.know(keys);
+    }
+
+    /** Begins anew with another master or other options. */
+    private void begin(Endpoint master, Map<String, String> options) throws IOException {
+        if (tested != null) {
+            tested.close();
         }
-    }
-
-    private SeaweedSession session(Endpoint master, boolean tokens) {
-        return session(master, tokens, Map.of());
-    }
-
-    private SeaweedSession session(Endpoint master, boolean tokens, Map<String, String> given) {
-        SeaweedOptions options = OptionsBinder.bind(SeaweedOptions.class, given);
-        Placement placement = new Placement("c", "000", "", "", "");
-        return new SeaweedSession(
-                new SessionSetup(
-                        master,
-                        "/",
-                        new ObjectRequests(ObjectApi.VOLUMES, UploadForm.MULTIPART, placement.uploadQuery(false)),
-                        new SessionSetup.Volumes(
-                                new MasterRequests(master, placement.assignPath(1, 64)), ids, tokens, tokens),
-                        false,
-                        options,
-                        ReadMode.FULL,
-                        tally,
-                        Access.PLAIN),
-                new SessionContext(0, 8));
+        tested = new TestSession(directory, master, options);
+        session = tested.session();
     }
 }

@@ -50,6 +50,25 @@ public final class MasterClient {
         return get(path, LONG_PATIENCE);
     }
 
+    /**
+     * Removes a collection with everything in it. One that does not exist is as good as removed.
+     *
+     * @throws StoreException if it is left
+     */
+    public void deleteCollection(String name) throws StoreException {
+        String left = "collection '" + name + "' is left at " + master + ": ";
+        HttpCalls.Reply reply;
+        try {
+            reply = perform("/col/delete?collection=" + name);
+        } catch (StoreException e) {
+            throw new StoreException(left + e.getMessage(), e);
+        }
+        boolean absent = reply.status() == 400 && reply.error().contains("does not exist");
+        if (reply.status() != 204 && reply.status() != 200 && !absent) {
+            throw new StoreException(left + "its removal answered " + reply.status() + ": " + reply.error());
+        }
+    }
+
     private HttpCalls.Reply get(String path, Duration patience) throws StoreException {
         try {
             return calls.get(path, patience);

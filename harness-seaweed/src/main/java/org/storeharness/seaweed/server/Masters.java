@@ -53,6 +53,18 @@ public final class Masters {
         return follow(leader, follower, access);
     }
 
+    /** The master to ask now: what leads among those that are named, or the one from before if there is nothing to choose. */
+    public static MasterClient leading(List<Endpoint> named, MasterClient before, Access access) {
+        if (named.size() < 2) {
+            return before;
+        }
+        try {
+            return find(named, access).master();
+        } catch (StoreException e) {
+            return before;
+        }
+    }
+
     private static Found follow(Endpoint leader, MasterClient follower, Access access) {
         for (Endpoint address : addresses(leader)) {
             MasterClient client = new MasterClient(address, access);
