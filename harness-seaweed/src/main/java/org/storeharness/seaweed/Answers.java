@@ -23,6 +23,14 @@ final class Answers {
         return status == 404 ? Outcome.REJECTED : outcome(status);
     }
 
+    /**
+     * Whether the server may nevertheless have done what was asked: one that fails to reach the other copies (500) has
+     * changed its own.
+     */
+    static boolean leavesInDoubt(int status) {
+        return status >= 500 && status != 503;
+    }
+
     /** What the answer asks for before another try; zero for nothing. */
     static Duration pause(ResponseParser answer) {
         return answer.retryAfterSeconds() > 0 ? Duration.ofSeconds(answer.retryAfterSeconds()) : Duration.ZERO;

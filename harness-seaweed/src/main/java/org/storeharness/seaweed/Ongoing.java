@@ -23,6 +23,7 @@ final class Ongoing {
     private int payloadSize;
     private int marked;
     private boolean sentAgain;
+    private boolean inDoubt;
 
     Ongoing(Tally tally) {
         this.tally = tally;
@@ -36,6 +37,7 @@ final class Ongoing {
         payloadSize = kind.carriesPayload() ? newOperation.payload(0).remaining() : 0;
         marked = 0;
         sentAgain = false;
+        inDoubt &= newOperation.attempt() > 0;
     }
 
     boolean isOver() {
@@ -69,6 +71,16 @@ final class Ongoing {
 
     ByteBuffer payload() {
         return operation().payload(0);
+    }
+
+    /** The server may have done what was asked, whatever becomes of this attempt. */
+    void leaveInDoubt() {
+        inDoubt = true;
+    }
+
+    /** Whether the server may have done what is asked when the same operation was tried before. */
+    boolean isInDoubt() {
+        return inDoubt;
     }
 
     /** The start of the operation, which is the only time that an adapter knows. */

@@ -41,6 +41,7 @@ final class Transfer implements Caller {
     private @Nullable Server server;
     private @Nullable Connection connection;
     private byte @Nullable [] token;
+    private boolean sent;
 
     /**
      * @param path names the object as long as its request is out
@@ -63,6 +64,7 @@ final class Transfer implements Caller {
     void begin(Server to, byte @Nullable [] newToken) {
         server = to;
         token = newToken;
+        sent = false;
         text.clear();
         if (ongoing.kind() == OperationKind.READ) {
             reading.begin(ongoing.operation());
@@ -71,13 +73,15 @@ final class Transfer implements Caller {
         to.send(this);
     }
 
-    /** Gives the request up with its connection. */
-    void abandon() {
+    /** Gives the request up with its connection; whether there was one. */
+    boolean abandon() {
         Connection used = connection;
         forget();
         if (used != null) {
+            noteUnanswered();
             used.drop();
         }
+        return used != null;
     }
 
     @Override
@@ -92,6 +96,7 @@ final class Transfer implements Caller {
         if (to == null) {
             return;
         }
+        sent = true;
         switch (ongoing.kind()) {
             case WRITE, UPDATE -> requests.upload(channel, to, path, token, ongoing.payload());
             case READ -> requests.read(channel, to, path, token, reading);
@@ -135,14 +140,18 @@ final class Transfer implements Caller {
             return;
         }
         forget();
+        noteUnanswered();
         if (to != null) {
             to.tally().failed();
         }
         client.cutOff(reason);
     }
 
+    /** An overwrite that is answered 204 has changed nothing, unless an earlier attempt of it did and could not say so. */
     private void uploaded(ResponseParser answer) {
-        if (answer.status() == 204) {
+        if (answer.status() == 204 && ongoing.kind() == OperationKind.UPDATE && ongoing.isInDoubt()) {
+            finish();
+        } else if (answer.status() == 204) {
             tally.unchanged();
             refuse(
                     Outcome.ERROR,
@@ -187,8 +196,10 @@ final class Transfer implements Caller {
         }
     }
 
+    /** An answer that comes too late for the engine is followed by another attempt. */
     private void finish() {
         forget();
+        ongoing.leaveInDoubt();
         client.done();
     }
 
@@ -205,6 +216,9 @@ final class Transfer implements Caller {
 
     private void refuse(ResponseParser answer) {
         String reason = Answers.describe(describe(), answer, text);
+        if (Answers.leavesInDoubt(answer.status())) {
+            ongoing.leaveInDoubt();
+        }
         countFailure();
         client.refused(Answers.outcome(answer.status()), reason, Answers.pause(answer));
     }
@@ -213,6 +227,12 @@ final class Transfer implements Caller {
         String reason = describe() + " " + problem;
         countFailure();
         client.refused(outcome, reason, Duration.ZERO);
+    }
+
+    private void noteUnanswered() {
+        if (sent) {
+            ongoing.leaveInDoubt();
+        }
     }
 
     private void countFailure() {

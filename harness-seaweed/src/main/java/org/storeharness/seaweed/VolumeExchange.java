@@ -66,11 +66,14 @@ final class VolumeExchange implements Exchange, Addressing.Client, Transfer.Clie
         addressing.find();
     }
 
+    /** A server that does not answer in time may be gone: the next operation asks the master where the volume is. */
     @Override
     public void abandon() {
         ongoing.forget();
         addressing.abandon();
-        transfer.abandon();
+        if (transfer.abandon()) {
+            addressing.cutOff();
+        }
     }
 
     @Override

@@ -226,6 +226,25 @@ class SeaweedSessionTest {
     }
 
     @Test
+    void aServerThatDidNotAnswerInTimeIsLookedUpAgain() throws Exception {
+        know(1);
+        try (ScriptedServer other = new ScriptedServer()) {
+            server.answer(request -> request.contains("lookup") ? server.location() : "HTTP/1.1 200 OK\r\n");
+            TestOperation stuck = TestOperation.read(64, 1);
+            session.start(stuck, stuck);
+            for (int polls = 0; polls < 1_000 && server.requests().size() < 2; polls++) {
+                session.poll(10_000_000);
+            }
+            session.abandon(stuck);
+            server.answer(request -> other.location());
+            other.answer(request -> WITH_OBJECT);
+            TestOperation read = read(1);
+            assertThat(read.outcome()).as(read.reason()).isEqualTo(Outcome.OK);
+            assertThat(lookups()).isEqualTo(2);
+        }
+    }
+
+    @Test
     void anAbandonedLookupDoesNotDisturbTheNextReadOfItsVolume() throws Exception {
         know(1);
         server.answer(request -> server.location());

@@ -151,7 +151,8 @@ final class Slot implements Operation, Completion {
         return attemptNanos;
     }
 
-    int attempts() {
+    @Override
+    public int attempt() {
         return attempts;
     }
 

@@ -254,7 +254,7 @@ public final class Worker {
     }
 
     private boolean mayRetry(Task now, Slot slot) {
-        return slot.attempts() < now.failures().retries()
+        return slot.attempt() < now.failures().retries()
                 && slot.pauseNanos() <= now.bounds().timeoutNanos()
                 && !now.control().stopped();
     }

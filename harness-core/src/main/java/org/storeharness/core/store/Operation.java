@@ -11,6 +11,11 @@ public interface Operation {
     /** What is to be done. */
     OperationKind kind();
 
+    /** How often it was tried before: 0 unless it failed and is tried again, in the same slot and with the same content. */
+    default int attempt() {
+        return 0;
+    }
+
     /** Tells the outstanding operations of a session apart: 0 to {@link SessionContext#depth} - 1. */
     int slot();
 

@@ -19,6 +19,7 @@ public final class TestOperation implements Operation, Completion {
     private final List<Part> marks = new ArrayList<>();
     private int server = -1;
     private long intendedNanos;
+    private int attempt;
     private Duration pause = Duration.ZERO;
     private int completions;
     private Outcome outcome = Outcome.UNFINISHED;
@@ -80,6 +81,18 @@ public final class TestOperation implements Operation, Completion {
         return this;
     }
 
+    /** The same operation, which is tried again. */
+    public TestOperation again() {
+        attempt++;
+        completions = 0;
+        outcome = Outcome.UNFINISHED;
+        reason = "";
+        for (ByteBuffer buffer : buffers) {
+            buffer.rewind();
+        }
+        return this;
+    }
+
     /** How it ended; {@link Outcome#UNFINISHED} while it goes on. */
     public Outcome outcome() {
         return outcome;
@@ -116,6 +129,11 @@ public final class TestOperation implements Operation, Completion {
     @Override
     public OperationKind kind() {
         return kind;
+    }
+
+    @Override
+    public int attempt() {
+        return attempt;
     }
 
     @Override
