@@ -12,7 +12,7 @@ final class Answers {
     /** How an operation ends that got such an answer and has no better meaning for it. */
     static Outcome outcome(int status) {
         return switch (status) {
-            case 406, 429, 503 -> Outcome.REJECTED;
+            case 406, 429, 503, 507 -> Outcome.REJECTED;
             case 408 -> Outcome.TIMEOUT;
             default -> Outcome.ERROR;
         };
@@ -28,7 +28,7 @@ final class Answers {
      * changed its own.
      */
     static boolean leavesInDoubt(int status) {
-        return status >= 500 && status != 503;
+        return status >= 500 && outcome(status) != Outcome.REJECTED;
     }
 
     /** What the answer asks for before another try; zero for nothing. */

@@ -5,6 +5,7 @@ import io.netty.channel.Channel;
 import io.netty.channel.ChannelHandlerContext;
 import io.netty.channel.ChannelInboundHandlerAdapter;
 import io.netty.handler.ssl.SslHandshakeCompletionEvent;
+import java.net.UnknownHostException;
 import org.jspecify.annotations.Nullable;
 import org.storeharness.seaweed.protocol.BadResponseException;
 import org.storeharness.seaweed.protocol.ResponseParser;
@@ -48,7 +49,10 @@ final class Connection extends ChannelInboundHandlerAdapter implements ResponseP
     }
 
     void failedToConnect(Throwable cause) {
-        end("cannot connect to " + server.name() + ": " + cause.getMessage(), false);
+        String why = cause instanceof UnknownHostException
+                ? "no such host is known on this machine"
+                : String.valueOf(cause.getMessage());
+        end("cannot connect to " + server.name() + ": " + why, false);
     }
 
     /** Takes the channel as soon as there is one, so that {@link #drop} works while it is still connecting. */

@@ -70,7 +70,7 @@ class RetriedOverwriteTest {
     }
 
     @ParameterizedTest
-    @ValueSource(ints = {204, 401, 429, 503})
+    @ValueSource(ints = {204, 401, 429, 503, 507})
     void isAnErrorIfNothingWasStoredBefore(int first) {
         uploadsGet(ScriptedServer.json(first, ""));
         assertThat(perform().outcome()).isNotEqualTo(Outcome.OK);

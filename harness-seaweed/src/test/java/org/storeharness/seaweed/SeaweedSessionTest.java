@@ -245,6 +245,16 @@ class SeaweedSessionTest {
     }
 
     @Test
+    void aVolumeServerWhoseNameNobodyKnowsHereIsToldSo() throws Exception {
+        know(1);
+        server.answer(request -> ScriptedServer.json(200, "{\"locations\":[{\"url\":\"volume.invalid:8080\"}]}"));
+        for (int time = 0; time < 2; time++) {
+            assertThat(read(1).reason())
+                    .isEqualTo("cannot connect to volume.invalid:8080: no such host is known on this machine");
+        }
+    }
+
+    @Test
     void anAbandonedLookupDoesNotDisturbTheNextReadOfItsVolume() throws Exception {
         know(1);
         server.answer(request -> server.location());
@@ -267,6 +277,7 @@ class SeaweedSessionTest {
         "406, '{\"error\":\"no space\"}', REJECTED, answered 406: no space",
         "429, '', REJECTED, answered 429",
         "503, '', REJECTED, answered 503",
+        "507, '{\"error\":\"read only (e.g. bucket over quota)\"}', REJECTED, answered 507: read only",
         "408, '', TIMEOUT, answered 408"
     })
     void anUploadSucceedsOnlyWith201AndTheRightSize(int status, String body, Outcome outcome, String reason) {
