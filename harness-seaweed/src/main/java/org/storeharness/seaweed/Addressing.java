@@ -1,20 +1,17 @@
 package org.storeharness.seaweed;
 
-import io.netty.channel.Channel;
 import java.time.Duration;
 import org.jspecify.annotations.Nullable;
 import org.storeharness.core.plan.OperationKind;
 import org.storeharness.core.store.Outcome;
 import org.storeharness.core.store.Part;
-import org.storeharness.seaweed.protocol.BadResponseException;
 import org.storeharness.seaweed.protocol.FileId;
-import org.storeharness.seaweed.protocol.ResponseParser;
 
 /**
  * Finds out where the object of an operation is or is to go: its id, its server, and the token to show there. Asks the master
  * for what is not known. Used again for the next operation.
  */
-final class Addressing implements Question.Asker, VolumeLocation.Waiter, IdStock.Waiter {
+final class Addressing implements IdRequest.Client, VolumeLocation.Waiter, IdStock.Waiter {
     /** One who needs an address. */
     interface Client {
         /** The object is or goes there. */
@@ -30,23 +27,19 @@ final class Addressing implements Question.Asker, VolumeLocation.Waiter, IdStock
 
     private enum Step {
         NONE,
-        ASSIGN,
+        ASK,
         STOCK,
-        TOKEN,
         LOCATE
     }
 
     private final SessionSetup.Volumes volumes;
-    private final Servers servers;
     private final Locations locations;
     private final @Nullable IdStock stock;
     private final Ongoing ongoing;
     private final Client client;
     private final FileId id = new FileId();
-    private final RequestPath idText = new RequestPath("");
-    private final Question question;
+    private final IdRequest request;
     private @Nullable VolumeLocation awaited;
-    private byte @Nullable [] token;
     private Step step = Step.NONE;
 
     /**
@@ -60,12 +53,11 @@ final class Addressing implements Question.Asker, VolumeLocation.Waiter, IdStock
             Ongoing ongoing,
             Client client) {
         this.volumes = volumes;
-        this.servers = servers;
         this.locations = locations;
         this.stock = stock;
         this.ongoing = ongoing;
         this.client = client;
-        this.question = new Question(this, servers);
+        this.request = new IdRequest(volumes.master(), servers, ongoing, id, this);
     }
 
     /** The object's id: assigned, or set by the client before {@link #find}. */
@@ -75,27 +67,26 @@ final class Addressing implements Question.Asker, VolumeLocation.Waiter, IdStock
 
     /** What permits the object's own request; {@code null} where nothing has to. */
     byte @Nullable [] token() {
-        return token;
+        return request.token();
     }
 
     /** Gets an id for a new object. */
     void assign() {
-        token = null;
+        request.clear();
         if (stock != null) {
             takeFrom(stock);
         } else {
-            step = Step.ASSIGN;
-            question.ask();
+            step = Step.ASK;
+            request.assign();
         }
     }
 
     /** Finds the object with this id. */
     void find() {
-        token = null;
+        request.clear();
         if (ongoing.kind() == OperationKind.READ ? volumes.tokensToRead() : volumes.tokensToWrite()) {
-            step = Step.TOKEN;
-            idText.set(id);
-            question.ask();
+            step = Step.ASK;
+            request.permit();
         } else {
             locate();
         }
@@ -133,8 +124,8 @@ final class Addressing implements Question.Asker, VolumeLocation.Waiter, IdStock
         if (step == Step.STOCK && stock != null) {
             stock.leave(this);
         }
-        if (step == Step.ASSIGN || step == Step.TOKEN) {
-            question.withdraw();
+        if (step == Step.ASK) {
+            request.withdraw();
         }
         awaited = null;
         step = Step.NONE;
@@ -171,57 +162,18 @@ final class Addressing implements Question.Asker, VolumeLocation.Waiter, IdStock
     }
 
     @Override
-    public void connected(boolean fresh) {
-        ongoing.connected(fresh);
-    }
-
-    @Override
-    public boolean asksAgain() {
-        return ongoing.sendsAgain();
-    }
-
-    @Override
-    public void writeQuestion(Channel channel, Server to) {
-        if (step == Step.ASSIGN) {
-            volumes.master().assign(channel, to);
-        } else {
-            volumes.master().token(channel, to, idText, ongoing.kind() == OperationKind.READ);
-        }
-    }
-
-    @Override
-    public void answered(ResponseParser answer, TextBuffer text) {
-        if (answer.status() == 404 && step == Step.TOKEN) {
-            fail(Outcome.MISS, describe() + " answered 404: " + text.error(), Duration.ZERO);
-        } else if (answer.status() != 200) {
-            Outcome outcome = step == Step.ASSIGN
-                    ? Answers.outcomeOfAssignment(answer.status())
-                    : Answers.outcome(answer.status());
-            fail(outcome, Answers.describe(describe(), answer, text), Answers.pause(answer));
-        } else if (step == Step.TOKEN) {
-            token = answer.authorization();
-            locate();
-        } else {
-            assigned(answer, text);
-        }
-    }
-
-    @Override
-    public void unanswered(String reason) {
-        fail(Outcome.ERROR, reason, Duration.ZERO);
-    }
-
-    private void assigned(ResponseParser answer, TextBuffer text) {
-        Server server;
-        try {
-            server = UploadAnswers.assigned(text, id, servers);
-        } catch (BadResponseException e) {
-            fail(Outcome.ERROR, describe() + " answered " + e.getMessage(), Duration.ZERO);
-            return;
-        }
-        token = answer.authorization();
-        ongoing.mark(Part.ASSIGNED);
+    public void assigned(Server server) {
         succeed(server);
+    }
+
+    @Override
+    public void permitted() {
+        locate();
+    }
+
+    @Override
+    public void denied(Outcome outcome, String reason, Duration pause) {
+        fail(outcome, reason, pause);
     }
 
     private void takeFrom(IdStock from) {
@@ -248,12 +200,6 @@ final class Addressing implements Question.Asker, VolumeLocation.Waiter, IdStock
         step = Step.LOCATE;
         awaited = location;
         location.lookUp(this, ongoing.nowNanos());
-    }
-
-    /** What was asked and where, without ids: failures with the same words are counted together. */
-    private String describe() {
-        return (step == Step.TOKEN ? "lookup of a token at " : "assignment of an id at ")
-                + servers.main().name();
     }
 
     private void succeed(Server server) {

@@ -1,6 +1,9 @@
 package org.storeharness.seaweed;
 
+import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
+import org.storeharness.core.unit.Check;
+import org.storeharness.core.unit.InvalidValueException;
 
 /**
  * Where a run asks the master to put its objects, as the parameters of SeaweedFS.
@@ -12,6 +15,40 @@ import org.jspecify.annotations.Nullable;
  * @param dataCenter the data centre; empty for any
  */
 record Placement(String collection, String replication, String ttl, String disk, String dataCenter) {
+    private static final Pattern COLLECTION = Pattern.compile("[A-Za-z0-9][A-Za-z0-9._-]{0,127}");
+    private static final Pattern REPLICATION = Pattern.compile("[0-9]{3}");
+    private static final Pattern TTL = Pattern.compile("([1-9]|[1-9][0-9]|1[0-9]{2}|2[0-4][0-9]|25[0-5])[mhdwMy]");
+    private static final Pattern NAME = Pattern.compile("[A-Za-z0-9._-]{1,64}");
+
+    /**
+     * Checks what options ask for; {@code null} for what they leave out.
+     *
+     * @throws InvalidValueException if SeaweedFS would refuse it, or make something else of it
+     */
+    static void check(
+            @Nullable String collection,
+            String replication,
+            @Nullable String ttl,
+            @Nullable String disk,
+            @Nullable String dataCenter) {
+        check("collection", collection, COLLECTION, "1..128 letters, digits, '.', '_' or '-'");
+        check("replication", replication, REPLICATION, "three digits such as 000 or 001");
+        check(
+                "ttl",
+                ttl,
+                TTL,
+                "a number from 1 to 255 and m, h, d, w, M or y, such as 3m (SeaweedFS rounds others down)");
+        check("disk", disk, NAME, "letters, digits, '.', '_' or '-'");
+        check("dataCenter", dataCenter, NAME, "letters, digits, '.', '_' or '-'");
+    }
+
+    private static void check(String field, @Nullable String value, Pattern allowed, String words) {
+        Check.require(
+                value == null || allowed.matcher(value).matches(),
+                field,
+                () -> "must be " + words + ", got '" + value + "'");
+    }
+
     /** The placement that the options ask for, in this collection. */
     static Placement of(String collection, SeaweedOptions options) {
         return new Placement(

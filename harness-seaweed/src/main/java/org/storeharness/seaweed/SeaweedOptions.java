@@ -4,7 +4,6 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.Arrays;
 import java.util.List;
-import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 import org.storeharness.core.plan.Setting;
 import org.storeharness.core.unit.Check;
@@ -163,12 +162,6 @@ public record SeaweedOptions(
     /** The value of {@code filer} for that of the server that the run starts. */
     public static final String STARTED = "started";
 
-    private static final Pattern COLLECTION = Pattern.compile("[A-Za-z0-9][A-Za-z0-9._-]{0,127}");
-    private static final Pattern REPLICATION = Pattern.compile("[0-9]{3}");
-
-    private static final Pattern TTL = Pattern.compile("([1-9]|[1-9][0-9]|1[0-9]{2}|2[0-4][0-9]|25[0-5])[mhdwMy]");
-    private static final Pattern NAME = Pattern.compile("[A-Za-z0-9._-]{1,64}");
-
     public SeaweedOptions {
         if (filer != null) {
             checkFiler(filer, master, weed, loopback == LoopbackUse.ALWAYS || !loopbackFaults.isEmpty());
@@ -204,21 +197,7 @@ public record SeaweedOptions(
                 loopback != LoopbackUse.NEVER || loopbackFaults.isEmpty(),
                 "loopbackFaults",
                 () -> "must be empty with loopback=never");
-        Check.require(
-                collection == null || COLLECTION.matcher(collection).matches(),
-                "collection",
-                () -> "must be 1..128 letters, digits, '.', '_' or '-', got '" + collection + "'");
-        Check.require(
-                REPLICATION.matcher(replication).matches(),
-                "replication",
-                () -> "must be three digits such as 000 or 001, got '" + replication + "'");
-        checkText(
-                "ttl",
-                ttl,
-                TTL,
-                "a number from 1 to 255 and m, h, d, w, M or y, such as 3m (SeaweedFS rounds others down)");
-        checkText("disk", disk, NAME, "letters, digits, '.', '_' or '-'");
-        checkText("dataCenter", dataCenter, NAME, "letters, digits, '.', '_' or '-'");
+        Placement.check(collection, replication, ttl, disk, dataCenter);
         Check.require(
                 readIds == null || writeIds == null && !keep && collection == null,
                 "readIds",
@@ -232,18 +211,7 @@ public record SeaweedOptions(
         Check.range("rangeBytes", rangeBytes.bytes(), 1, 256 << 20);
         Check.positive("lookupExpiry", lookupExpiry);
         Check.positive("connectTimeout", connectTimeout);
-        Check.require(
-                tls == TlsUse.OFF || master != null || filer != null && !filer.equals(STARTED),
-                "tls",
-                () -> "must be off for a server that is started, which has no certificate; give master or filer");
-        Check.require(
-                tlsAuthority == null || tls == TlsUse.VERIFY,
-                "tlsAuthority",
-                () -> "must be given with tls=verify alone: nothing is verified otherwise");
-        Check.require(
-                (tlsCertificate == null) == (tlsKey == null) && (tlsCertificate == null || tls != TlsUse.OFF),
-                "tlsCertificate",
-                () -> "must be given together with tlsKey, and with tls=verify or tls=insecure");
+        tls.check(tlsAuthority, tlsCertificate, tlsKey, master == null && (filer == null || filer.equals(STARTED)));
         Check.require(
                 security == null || filer != null,
                 "security",
@@ -284,13 +252,6 @@ public record SeaweedOptions(
         } catch (InvalidValueException e) {
             throw e.within("loopbackFaults");
         }
-    }
-
-    private static void checkText(String field, @Nullable String value, Pattern allowed, String words) {
-        Check.require(
-                value == null || allowed.matcher(value).matches(),
-                field,
-                () -> "must be " + words + ", got '" + value + "'");
     }
 
     private static void checkFiler(String filer, @Nullable String master, @Nullable Path weed, boolean standIn) {

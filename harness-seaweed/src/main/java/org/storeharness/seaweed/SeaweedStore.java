@@ -4,7 +4,6 @@ import io.netty.util.concurrent.FastThreadLocalThread;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.file.Path;
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -35,12 +34,10 @@ final class SeaweedStore implements Store {
     private final StoreContext context;
     private final MasterClient client;
     private final Access access;
-    private final String dataPlaces;
     private final Placement placement;
     private final SeaweedCollection collection;
-    private final Map<String, String> settings = new LinkedHashMap<>();
+    private final StoreDescription description;
     private final Tally tally = new Tally();
-    private Product product = Product.UNKNOWN;
     private long foreignObjects;
     private @Nullable FidFile ids;
     private @Nullable SessionSetup setup;
@@ -48,13 +45,10 @@ final class SeaweedStore implements Store {
 
     SeaweedStore(SeaweedOptions options, StoreContext context, Masters.Found found, Access access, String dataPlaces) {
         this.access = access;
-        this.dataPlaces = dataPlaces;
         this.options = options;
         this.context = context;
         this.client = found.master();
-        if (!found.way().isEmpty()) {
-            settings.put("master", found.way());
-        }
+        this.description = new StoreDescription(options, context.durability(), found.way(), dataPlaces);
         String given = options.collection();
         String name = given == null ? context.runId() + "-" + context.target() : given;
         this.placement = Placement.of(name, options);
@@ -64,10 +58,14 @@ final class SeaweedStore implements Store {
 
     @Override
     public StoreFacts facts() {
-        Map<String, String> all = new LinkedHashMap<>(settings);
-        tally.describe(all);
-        describeVolumes(all);
-        return new StoreFacts(product.name(), client.master().toString(), context.durability(), product.standIn(), all);
+        Product product = description.product();
+        int volumes = servers == null ? 0 : servers.volumes();
+        return new StoreFacts(
+                product.name(),
+                client.master().toString(),
+                context.durability(),
+                product.standIn(),
+                description.settings(volumes, tally));
     }
 
     @Override
@@ -103,32 +101,35 @@ final class SeaweedStore implements Store {
             Topology topology = client.topology();
             if (options.readIds() == null) {
                 requireNameOfItsOwn(topology);
-                describe(collection.create(options.volumes(), context.progress()), topology);
+                learn(collection.create(options.volumes(), context.progress()), topology);
                 requireFreshTokens();
             } else {
                 adopt(options.readIds(), file, topology);
             }
-            setup = new SessionSetup(
-                    client.master(),
-                    "/",
-                    new ObjectRequests(
-                            ObjectApi.VOLUMES,
-                            options.upload(),
-                            placement.uploadQuery(context.durability() == Durability.DURABLE)),
-                    new SessionSetup.Volumes(
-                            new MasterRequests(placement.assignPath(
-                                    options.assignAhead(), context.demand().objectBytes())),
-                            file,
-                            collection.needsTokensToWrite(),
-                            collection.needsTokensToRead()),
-                    foreignObjects > 0,
-                    options,
-                    options.read(),
-                    tally,
-                    access);
+            setup = setup(file);
         } catch (IOException e) {
             throw new StoreException("cannot make the list of ids " + path + ": " + e, e);
         }
+    }
+
+    private SessionSetup setup(FidFile file) {
+        String assignPath =
+                placement.assignPath(options.assignAhead(), context.demand().objectBytes());
+        String query = placement.uploadQuery(context.durability() == Durability.DURABLE);
+        return new SessionSetup(
+                client.master(),
+                "/",
+                new ObjectRequests(ObjectApi.VOLUMES, options.upload(), query),
+                new SessionSetup.Volumes(
+                        new MasterRequests(assignPath),
+                        file,
+                        collection.needsTokensToWrite(),
+                        collection.needsTokensToRead()),
+                foreignObjects > 0,
+                options,
+                options.read(),
+                tally,
+                access);
     }
 
     private void adopt(Path list, FidFile file, Topology topology) throws StoreException, IOException {
@@ -136,8 +137,8 @@ final class SeaweedStore implements Store {
         FileId first = new FileId();
         file.read(0, first, FidFile.newRecord());
         collection.learnReadTokens(first.toString());
-        describe(client.volumeStatus(), topology);
-        settings.put("objects", foreignObjects + " of another run, listed in " + list + ": not verified");
+        learn(client.volumeStatus(), topology);
+        description.addForeign(foreignObjects, list);
     }
 
     /** Masters list no collections that have nothing but erasure-coded volumes, and would remove those with what is new. */
@@ -256,54 +257,13 @@ final class SeaweedStore implements Store {
         }
     }
 
-    private void describe(MasterClient.VolumeStatus status, Topology topology) {
-        product = Product.of(status.version());
-        settings.put("version", status.version());
+    private void learn(MasterClient.VolumeStatus status, Topology topology) {
         topology.volumeServers().forEach(server -> tally.of(server.toString()));
         servers = new ServerCounters(
                 topology.volumeServers(),
                 options.metrics().stream().map(Endpoint::parse).toList(),
                 collection.name(),
                 access);
-        settings.put("volume servers", String.valueOf(topology.volumeServers().size()));
-        if (!dataPlaces.isEmpty()) {
-            settings.put("data directories", dataPlaces);
-        }
-        settings.put("tokens", tokens());
-        if (options.readIds() == null) {
-            describeWrites();
-            StoreSettings.describe(settings, options, context.durability());
-        } else {
-            StoreSettings.describeReads(settings, options);
-        }
-    }
-
-    /** The master may have grown more volumes than the run did, which changes what is measured. */
-    private void describeVolumes(Map<String, String> all) {
-        int found = servers == null || options.readIds() != null ? 0 : servers.volumes();
-        if (found > 0 && options.volumes() > 0 && found != options.volumes()) {
-            all.merge("volumes grown", found + " in the end", (grown, end) -> grown + " at first, " + end);
-        }
-    }
-
-    private void describeWrites() {
-        settings.put("collection", collection.name() + (options.keep() ? ", stays when the run is over" : ""));
-        settings.put("replication", options.replication());
-        settings.put(
-                "volumes grown", options.volumes() == 0 ? "as the master chose" : String.valueOf(options.volumes()));
-        settings.put(
-                "ids",
-                options.assignAhead() == 1
-                        ? "one request for each write"
-                        : "assigned in advance, " + options.assignAhead() + " with one request, which share a volume");
-    }
-
-    private String tokens() {
-        if (!collection.needsTokensToWrite() && !collection.needsTokensToRead()) {
-            return "none";
-        }
-        return (collection.needsTokensToWrite() ? "to write and delete" : "")
-                + (collection.needsTokensToWrite() && collection.needsTokensToRead() ? ", " : "")
-                + (collection.needsTokensToRead() ? "to read (one more request for each read)" : "");
+        description.add(status.version(), topology.volumeServers().size(), collection);
     }
 }
