@@ -175,6 +175,18 @@ class WorkerObjectsTest {
     }
 
     @Test
+    void anOperationTellsWhichAttemptItIs() {
+        bench.failures = RETRY;
+        List<Integer> attempts = new ArrayList<>();
+        bench.with((call, operation, marks) -> {
+                    attempts.add(operation.attempt());
+                    return call < 2 ? Outcome.REJECTED : null;
+                })
+                .run(OperationKind.WRITE, 2);
+        assertThat(attempts).containsExactly(0, 1, 2, 0);
+    }
+
+    @Test
     void aRetriedOperationFindsItsBuffersAsTheyWere() {
         bench.failures = RETRY;
         PhaseTotals written = bench.with((call, operation, marks) -> {
