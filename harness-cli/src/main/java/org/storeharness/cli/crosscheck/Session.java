@@ -71,6 +71,13 @@ final class Session implements AutoCloseable {
         };
     }
 
+    /** Tells people what they have to know, however quiet it is to be. */
+    void warn(String text) {
+        PrintWriter err = spec.commandLine().getErr();
+        err.println(Printable.line("warning: " + text));
+        err.flush();
+    }
+
     /**
      * Has both tools do all works and prints what was found.
      *

@@ -2,7 +2,11 @@ package org.storeharness.cli.crosscheck;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import com.sun.net.httpserver.HttpServer;
 import java.io.IOException;
+import java.net.InetAddress;
+import java.net.InetSocketAddress;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import org.junit.jupiter.api.Tag;
@@ -90,5 +94,40 @@ class SeaweedCommandTest {
         assertThat(run.out())
                 .contains("! witness: weed claims 1.500 x the operations that the server's request counter saw: they"
                         + " disagree (450 claimed, 300 seen)");
+    }
+
+    @Test
+    void aCollectionThatItCannotRemoveIsToldOf() throws Exception {
+        Path silent = Files.writeString(directory.resolve("silent"), "#!/bin/sh\nexit 0\n");
+        assertThat(silent.toFile().setExecutable(true)).isTrue();
+        HttpServer master = HttpServer.create(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0), 0);
+        master.createContext("/", exchange -> {
+            boolean asks = exchange.getRequestURI().getPath().equals("/vol/status");
+            byte[] answer = (asks ? "{\"Version\":\"4.44\",\"Volumes\":{}}" : "{\"error\":\"volume server is gone\"}")
+                    .getBytes(StandardCharsets.US_ASCII);
+            exchange.sendResponseHeaders(asks ? 200 : 500, answer.length);
+            exchange.getResponseBody().write(answer);
+            exchange.close();
+        });
+        master.start();
+        try {
+            String address = "127.0.0.1:" + master.getAddress().getPort();
+            CommandRun run = CommandRun.of(
+                    "cross-check",
+                    "seaweed",
+                    "--pairs=1",
+                    "-c=1",
+                    "-q",
+                    "--peer",
+                    silent.toString(),
+                    "-master",
+                    address);
+            assertThat(run.exitCode()).isEqualTo(1);
+            assertThat(run.err())
+                    .containsPattern("warning: collection 'harnessCrossCheck[0-9a-f]{8}' is left at " + address
+                            + ": its removal answered 500: volume server is gone; remove it yourself");
+        } finally {
+            master.stop(0);
+        }
     }
 }
