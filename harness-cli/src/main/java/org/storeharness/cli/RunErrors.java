@@ -1,12 +1,10 @@
 package org.storeharness.cli;
 
-import java.nio.file.AccessDeniedException;
-import java.nio.file.FileAlreadyExistsException;
 import java.nio.file.FileSystemException;
-import java.nio.file.NoSuchFileException;
 import org.storeharness.core.json.DocumentException;
 import org.storeharness.core.run.RunException;
 import org.storeharness.core.store.StoreException;
+import org.storeharness.core.unit.FileTrouble;
 import org.storeharness.core.unit.InvalidValueException;
 import picocli.CommandLine;
 import picocli.CommandLine.IExecutionExceptionHandler;
@@ -30,23 +28,12 @@ final class RunErrors implements IExecutionExceptionHandler {
         }
         if (exception instanceof FileSystemException failure) {
             return tell(
-                    new StoreException(failure.getFile() + ": " + reason(failure)),
+                    new StoreException(failure.getFile() + ": " + FileTrouble.reason(failure)),
                     command,
                     arguments,
                     command.getCommandSpec().exitCodeOnExecutionException());
         }
         throw exception;
-    }
-
-    private static String reason(FileSystemException failure) {
-        if (failure instanceof NoSuchFileException) {
-            return "no such file or directory";
-        } else if (failure instanceof AccessDeniedException) {
-            return "permission denied";
-        } else if (failure instanceof FileAlreadyExistsException) {
-            return "exists already and is no directory";
-        }
-        return failure.getReason() == null ? failure.getClass().getSimpleName() : failure.getReason();
     }
 
     private static int tell(Exception exception, CommandLine command, ParseResult arguments, int exitCode) {

@@ -1,13 +1,12 @@
 package org.storeharness.cli.report;
 
 import java.io.IOException;
-import java.nio.file.AccessDeniedException;
 import java.nio.file.FileSystemException;
 import java.nio.file.Files;
-import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
 import java.nio.file.StandardOpenOption;
+import org.storeharness.core.unit.FileTrouble;
 
 /** A file for a report. Whoever reads it at any time sees the old content or the new one. */
 final class ReportFile {
@@ -32,13 +31,8 @@ final class ReportFile {
         try {
             Files.writeString(next, text, StandardOpenOption.CREATE_NEW);
             Files.move(next, file, StandardCopyOption.ATOMIC_MOVE, StandardCopyOption.REPLACE_EXISTING);
-        } catch (NoSuchFileException e) {
-            throw new NoSuchFileException(path.toString());
-        } catch (AccessDeniedException e) {
-            throw new AccessDeniedException(path.toString());
         } catch (IOException e) {
-            String reason = e instanceof FileSystemException failure ? failure.getReason() : e.getMessage();
-            throw new FileSystemException(path.toString(), null, reason);
+            throw new FileSystemException(path.toString(), null, FileTrouble.reason(e));
         } finally {
             Files.deleteIfExists(next);
         }

@@ -103,6 +103,21 @@ class ReportCommandTest {
         assertRefused("/nosuch/file: no such file or directory", run.toString(), "-o", "/nosuch/file");
     }
 
+    @ParameterizedTest
+    @ValueSource(strings = {"text", "html"})
+    void aMeasurementOfATargetThatTheResultDoesNotHaveIsRefused(String format) throws IOException {
+        Path tampered = Files.createDirectory(directory.resolve("tampered"));
+        String result = Files.readString(run.resolve("result.json"));
+        Files.writeString(
+                tampered.resolve("result.json"),
+                result.replaceFirst("\"target\" : \"\\w+\"", "\"target\" : \"x\\\\u001b[31m\""));
+        assertRefused(
+                "results.0.target must be one of the result's targets, got 'x\\u001b[31m'",
+                tampered.toString(),
+                "--format",
+                format);
+    }
+
     private static void assertRefused(String words, String... arguments) {
         String[] all = Stream.concat(Stream.of("report"), Stream.of(arguments)).toArray(String[]::new);
         CommandRun report = CommandRun.of(all);

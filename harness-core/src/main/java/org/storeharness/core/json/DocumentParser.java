@@ -5,6 +5,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 import org.storeharness.core.json.DocumentNode.Kind;
@@ -26,6 +27,7 @@ import tools.jackson.dataformat.yaml.YAMLParser;
  * the length of values are bounded, YAML aliases are refused.
  */
 final class DocumentParser {
+    private static final Pattern SWITCH = Pattern.compile(": enable `[^`]*` to allow|, from `[^`]*`");
     private static final int MAXIMUM_DEPTH = 50;
     private static final int MAXIMUM_VALUE_CHARACTERS = 10_000;
     private static final StreamReadConstraints CONSTRAINTS = StreamReadConstraints.builder()
@@ -146,9 +148,14 @@ final class DocumentParser {
         return new DocumentException("", problem, source, line());
     }
 
-    /** What was read and what is wrong with it, without the piece of the document that YAML's messages show. */
+    /**
+     * What was read and what is wrong with it, without the piece of the document that YAML's messages show and without the
+     * switches that programmers have.
+     */
     private static String reason(String message) {
-        return message.lines()
+        return SWITCH.matcher(message)
+                .replaceAll("")
+                .lines()
                 .filter(line -> !line.isBlank() && !line.startsWith(" "))
                 .map(String::strip)
                 .collect(Collectors.joining(": "));

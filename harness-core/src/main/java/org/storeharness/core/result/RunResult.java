@@ -2,6 +2,9 @@ package org.storeharness.core.result;
 
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
+import java.util.stream.Collectors;
+import org.storeharness.core.unit.Check;
 
 /**
  * The whole result of a run: the content of {@code result.json}.
@@ -36,6 +39,14 @@ public record RunResult(
         rates = List.copyOf(rates);
         comparisons = List.copyOf(comparisons);
         warnings = List.copyOf(warnings);
+        Set<String> names = targets.stream().map(TargetResult::name).collect(Collectors.toSet());
+        for (int i = 0; i < results.size(); i++) {
+            String target = results.get(i).target();
+            Check.require(
+                    names.contains(target),
+                    "results." + i + ".target",
+                    () -> "must be one of the result's targets, got '" + target + "'");
+        }
     }
 
     /** The same result with comparisons made of it. */

@@ -8,6 +8,7 @@ import java.nio.file.SimpleFileVisitor;
 import java.nio.file.attribute.BasicFileAttributes;
 import java.util.List;
 import java.util.stream.Stream;
+import org.storeharness.core.unit.FileTrouble;
 import org.storeharness.core.unit.InvalidValueException;
 
 /** A directory of this run's own for the data of stores on this machine; it goes when the run ends. */
@@ -28,14 +29,24 @@ final class DataDirectory implements AutoCloseable {
      */
     static DataDirectory create(Path parent, String runId) {
         try {
-            Path path = Files.createDirectory(parent.resolve(NAME + runId));
-            Files.writeString(path.resolve(OWNER), ProcessHandle.current().pid() + "\n");
-            return new DataDirectory(path);
+            DataDirectory made = new DataDirectory(Files.createDirectory(parent.resolve(NAME + runId)));
+            made.own();
+            return made;
         } catch (IOException e) {
             throw new InvalidValueException(
                     "the data directory",
-                    "must be one where a directory can be made, got '" + parent + "' (" + reason(e)
+                    "must be one where a directory can be made, got '" + parent + "' (" + FileTrouble.reason(e)
                             + "); name another with --data-dir");
+        }
+    }
+
+    /** Leaves no directory without its mark behind. */
+    private void own() throws IOException {
+        try {
+            Files.writeString(path.resolve(OWNER), ProcessHandle.current().pid() + "\n");
+        } catch (IOException e) {
+            close();
+            throw e;
         }
     }
 
@@ -82,9 +93,5 @@ final class DataDirectory implements AutoCloseable {
                 return FileVisitResult.CONTINUE;
             }
         });
-    }
-
-    private static String reason(IOException e) {
-        return e.getClass().getSimpleName().replace("Exception", "") + ": " + e.getMessage();
     }
 }

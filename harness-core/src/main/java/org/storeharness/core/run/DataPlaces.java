@@ -11,6 +11,7 @@ import java.util.Set;
 import org.storeharness.core.engine.Clock;
 import org.storeharness.core.environment.FileSystemProbe;
 import org.storeharness.core.environment.SystemFiles;
+import org.storeharness.core.unit.FileTrouble;
 
 /** Finds out about the places of this machine that hold the data of a run's targets. */
 final class DataPlaces {
@@ -44,8 +45,16 @@ final class DataPlaces {
         FileSystemProbe probe = new FileSystemProbe(SystemFiles.ofThisMachine());
         for (Path place : places) {
             String number = groups.isEmpty() ? "" : Integer.toString(groups.size() + 1);
-            groups.put(GROUP + number, probe.measure(place, clock::nanos).facts());
+            groups.put(GROUP + number, measured(probe, place));
         }
         return groups;
+    }
+
+    private Map<String, String> measured(FileSystemProbe probe, Path place) throws IOException {
+        try {
+            return probe.measure(place, clock::nanos).facts();
+        } catch (IOException e) {
+            throw new IOException(place + " cannot be worked in: " + FileTrouble.reason(e), e);
+        }
     }
 }

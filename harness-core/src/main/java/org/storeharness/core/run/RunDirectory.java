@@ -8,6 +8,7 @@ import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
 import java.util.Map;
 import org.storeharness.core.sample.IntervalLog;
+import org.storeharness.core.unit.FileTrouble;
 import org.storeharness.core.unit.InvalidValueException;
 
 /**
@@ -40,18 +41,32 @@ public final class RunDirectory {
         try {
             Files.createDirectories(parent);
         } catch (IOException e) {
-            throw noRoom(parent, e.getClass().getSimpleName());
+            throw noRoom(parent, FileTrouble.reason(e));
         }
         Path path = parent.resolve(name);
         if (Files.exists(path)) {
             throw new FileAlreadyExistsException(path.toString());
         }
-        Path next = Files.createDirectory(parent.resolve("." + name + NEXT));
-        for (Map.Entry<String, String> file : files.entrySet()) {
-            Files.writeString(next.resolve(file.getKey()), file.getValue());
+        Path next = parent.resolve("." + name + NEXT);
+        try {
+            Files.createDirectory(next);
+            for (Map.Entry<String, String> file : files.entrySet()) {
+                Files.writeString(next.resolve(file.getKey()), file.getValue());
+            }
+            Files.move(next, path, StandardCopyOption.ATOMIC_MOVE);
+            return new RunDirectory(path);
+        } catch (IOException e) {
+            for (String file : files.keySet()) {
+                Files.deleteIfExists(next.resolve(file));
+            }
+            Files.deleteIfExists(next);
+            throw notWritten(path, e);
         }
-        Files.move(next, path, StandardCopyOption.ATOMIC_MOVE);
-        return new RunDirectory(path);
+    }
+
+    private static IOException notWritten(Path file, IOException cause) {
+        return new IOException(
+                "cannot write " + file + " (" + FileTrouble.reason(cause) + "); name another place with --out", cause);
     }
 
     /**
@@ -127,8 +142,7 @@ public final class RunDirectory {
             Files.move(next, file, StandardCopyOption.ATOMIC_MOVE, StandardCopyOption.REPLACE_EXISTING);
         } catch (IOException e) {
             Files.deleteIfExists(next);
-            throw new IOException(
-                    "cannot write " + file + " (" + e.getMessage() + "); name another place with --out", e);
+            throw notWritten(file, e);
         }
     }
 }

@@ -92,6 +92,14 @@ class HostileDocumentTest {
                 .satisfies(e -> assertThat(e.getMessage()).doesNotContain("\n", "\u001b"));
     }
 
+    @ParameterizedTest
+    @ValueSource(strings = {"NaN", "Infinity", "[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[["})
+    void anErrorNamesNoSwitchOfTheLibrary(String value) {
+        assertThatThrownBy(() -> PlanFiles.parse("{\"rounds\": " + value, "plan.json"))
+                .isInstanceOf(DocumentException.class)
+                .satisfies(e -> assertThat(e.getMessage()).doesNotContain("enable", "`", "Constraints"));
+    }
+
     private static String mutilated(String text, Random random) {
         StringBuilder mutilated = new StringBuilder(text);
         for (int i = random.nextInt(4); i >= 0; i--) {
