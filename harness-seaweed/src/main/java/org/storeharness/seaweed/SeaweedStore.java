@@ -37,6 +37,7 @@ final class SeaweedStore implements Store {
     private final Placement placement;
     private final SeaweedCollection collection;
     private final StoreDescription description;
+    private final LeaderWatch leaderWatch;
     private final Tally tally = new Tally();
     private long foreignObjects;
     private @Nullable FidFile ids;
@@ -48,6 +49,7 @@ final class SeaweedStore implements Store {
         this.options = options;
         this.context = context;
         this.client = found.master();
+        this.leaderWatch = new LeaderWatch(client, found.leads());
         this.description = new StoreDescription(options, context.durability(), found.way(), dataPlaces);
         String given = options.collection();
         String name = given == null ? context.runId() + "-" + context.target() : given;
@@ -65,7 +67,7 @@ final class SeaweedStore implements Store {
                 client.master().toString(),
                 context.durability(),
                 product.standIn(),
-                description.settings(volumes, tally));
+                description.settings(volumes, leaderWatch.otherLeader(), tally));
     }
 
     @Override
@@ -173,6 +175,7 @@ final class SeaweedStore implements Store {
         Map<String, Long> all = tally.counters();
         if (servers != null) {
             all.putAll(servers.read());
+            leaderWatch.look();
         }
         return all;
     }

@@ -57,10 +57,16 @@ final class StoreDescription {
      * All of it, and what came up since.
      *
      * @param volumes how many the collection has now, which the master may have grown; 0 if nobody told
+     * @param otherLeader the master that came to lead instead of the one that is asked; empty if none did
      */
-    Map<String, String> settings(int volumes, Tally tally) {
+    Map<String, String> settings(int volumes, String otherLeader, Tally tally) {
         Map<String, String> all = new LinkedHashMap<>(settings);
         tally.describe(all);
+        if (!otherLeader.isEmpty()) {
+            String now = "does not lead any more: passes requests on to " + otherLeader
+                    + ", so every assignment takes longer since";
+            all.merge("master", now, (first, then) -> first + " at first, then " + then);
+        }
         if (options.readIds() == null && volumes > 0 && options.volumes() > 0 && volumes != options.volumes()) {
             all.merge("volumes grown", volumes + " in the end", (grown, end) -> grown + " at first, " + end);
         }

@@ -105,6 +105,24 @@ class MastersTest {
     }
 
     @Test
+    void aMasterThatLosesAnElectionIsToldOfBecauseItPassesRequestsOn() throws Exception {
+        other.answer(this::leads);
+        try (Harness harness = harness(other.endpoint().toString())) {
+            harness.store().counters();
+            assertThat(harness.store().facts().settings()).doesNotContainKey("master");
+            String nobody = ScriptedServer.json(200, "{\"Peers\":[\"a:1\"]}");
+            other.answer(request -> request.contains("/cluster/status") ? nobody : leads(request));
+            harness.store().counters();
+            assertThat(harness.store().facts().settings()).doesNotContainKey("master");
+            other.answer(request ->
+                    request.contains("/cluster/status") ? follows(server.master() + ".19333") : leads(request));
+            harness.store().counters();
+            assertThat(harness.store().facts().settings().get("master"))
+                    .startsWith("does not lead any more: passes requests on to " + server.master());
+        }
+    }
+
+    @Test
     void aCollectionThatStaysIsToldOf() {
         other.answer(request -> ScriptedServer.json(500, "{\"error\":\"volume server is gone\"}"));
         MasterClient client = new MasterClient(other.endpoint());

@@ -17,9 +17,10 @@ public final class Masters {
      * The master to ask.
      *
      * @param master it
+     * @param leads whether it leads
      * @param way how it was come by, for people; empty where it is the only one that was named, and leads
      */
-    public record Found(MasterClient master, String way) {}
+    public record Found(MasterClient master, boolean leads, String way) {}
 
     /**
      * Asks the named masters, one after the other, for one that leads, and else goes to the one that they name.
@@ -36,7 +37,7 @@ public final class Masters {
             try {
                 Endpoint told = client.leader();
                 if (told.equals(endpoint)) {
-                    return new Found(client, named.size() > 1 ? "the leader" : "");
+                    return new Found(client, true, named.size() > 1 ? "the leader" : "");
                 }
                 follower = client;
                 leader = told;
@@ -70,7 +71,7 @@ public final class Masters {
             MasterClient client = new MasterClient(address, access);
             try {
                 if (client.leader().equals(address)) {
-                    return new Found(client, "the leader, named by " + follower.master());
+                    return new Found(client, true, "the leader, named by " + follower.master());
                 }
             } catch (StoreException e) {
                 // it is not there, or not for us
@@ -78,6 +79,7 @@ public final class Masters {
         }
         return new Found(
                 follower,
+                false,
                 "not the leader: passes requests on to " + leader
                         + ", which cannot be reached from here, so every assignment takes longer");
     }
