@@ -5,10 +5,13 @@ import java.io.InputStream;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.DirectoryStream;
 import java.nio.file.Files;
+import java.nio.file.InvalidPathException;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
+import java.util.function.Function;
+import org.jspecify.annotations.Nullable;
 import org.storeharness.core.unit.InvalidValueException;
 import org.storeharness.fs.fio.FioRuns;
 
@@ -24,10 +27,26 @@ record JobFile(String name, String text, List<FioRuns.Run> runs) {
 
     /** Reads a file. */
     static JobFile read(Path path, FioRuns.Changes changes) throws IOException {
+        Function<String, @Nullable String> included = name -> included(name, path);
+        return of(path.getFileName().toString(), text(path), changes, included);
+    }
+
+    private static String text(Path path) throws IOException {
         if (Files.isRegularFile(path) && Files.size(path) > MAXIMUM_BYTES) {
             throw new InvalidValueException(path.toString(), "is no job file: it is larger than 1MiB");
         }
-        return of(path.getFileName().toString(), Files.readString(path, StandardCharsets.ISO_8859_1), changes);
+        return Files.readString(path, StandardCharsets.ISO_8859_1);
+    }
+
+    /** A file that a job file includes, from the working directory or else from beside it, as fio looks for it. */
+    private static @Nullable String included(String name, Path path) {
+        try {
+            Path here = Path.of(name);
+            Path found = Files.exists(here) ? here : path.resolveSibling(name);
+            return Files.isRegularFile(found) ? text(found) : null;
+        } catch (InvalidPathException | IOException e) {
+            return null;
+        }
     }
 
     /** Reads the files of a directory that end in {@code .job} or {@code .fio}, in the order of their names. */
@@ -51,11 +70,14 @@ record JobFile(String name, String text, List<FioRuns.Run> runs) {
     static JobFile shipped(String set, String name, FioRuns.Changes changes) throws IOException {
         try (InputStream in =
                 Objects.requireNonNull(JobFile.class.getResourceAsStream(set + "/" + name + ".job"), name)) {
-            return of(name + ".job", new String(in.readAllBytes(), StandardCharsets.ISO_8859_1), changes);
+            String text = new String(in.readAllBytes(), StandardCharsets.ISO_8859_1);
+            return of(name + ".job", text, changes, file -> null);
         }
     }
 
-    private static JobFile of(String name, String text, FioRuns.Changes changes) {
-        return new JobFile(name, text, FioRuns.of(text, name, changes, System::getenv));
+    private static JobFile of(
+            String name, String text, FioRuns.Changes changes, Function<String, @Nullable String> included) {
+        return new JobFile(
+                name, text, FioRuns.of(text, name, changes, new FioRuns.Surroundings(System::getenv, included)));
     }
 }

@@ -6,6 +6,7 @@ import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
 import java.util.function.Function;
+import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 import org.storeharness.core.plan.Plan;
 import org.storeharness.core.unit.InvalidValueException;
@@ -15,12 +16,15 @@ import org.storeharness.core.unit.InvalidValueException;
  * time. Files are laid out in full before any job, so that writes overwrite and no read meets a hole.
  */
 public final class FioRuns {
+    private static final Pattern DIRECTORIES = Pattern.compile("[^:]*/(?=[^:/])");
+
     private FioRuns() {}
 
     /**
      * What is changed in every section of a job file before it is read.
      *
-     * @param directory {@code null} for what the file says
+     * @param directory in place of its directory and of what its names of files have before the last slash; {@code null}
+     *     for what the file says
      * @param fileSize as fio spells sizes; {@code null} for what the file says
      * @param runtime as fio spells times, for jobs that have one; {@code null} for what the file says
      * @param mostJobs a section has at most so many clones; 0 for what the file says
@@ -84,17 +88,24 @@ public final class FioRuns {
     }
 
     /**
+     * What a job file can refer to, each {@code null} where there is none.
+     *
+     * @param variable the value of an environment variable
+     * @param included the text of a file that it includes, by the name it gives
+     */
+    public record Surroundings(
+            Function<String, @Nullable String> variable, Function<String, @Nullable String> included) {}
+
+    /**
      * The runs of one job file, to be carried out one after the other.
      *
      * @param text the file's content
      * @param file its name, for errors
-     * @param environment the value of an environment variable, {@code null} if it has none
      * @throws InvalidValueException for whatever is not understood; names file, line and what is allowed
      */
-    public static List<Run> of(
-            String text, String file, Changes changes, Function<String, @Nullable String> environment) {
+    public static List<Run> of(String text, String file, Changes changes, Surroundings surroundings) {
         List<FioJob> jobs = new ArrayList<>();
-        for (JobSection section : JobFileParser.parse(text, file, environment)) {
+        for (JobSection section : JobFileParser.parse(text, file, surroundings)) {
             jobs.add(JobResolver.resolve(changed(section, changes)));
         }
         List<JobGroup> groups = JobGroup.of(jobs);
@@ -108,8 +119,13 @@ public final class FioRuns {
     private static JobSection changed(JobSection section, Changes changes) {
         Map<JobOption, JobSection.Entry> options = new EnumMap<>(JobOption.class);
         options.putAll(section.options());
+        String name = section.name();
         if (changes.directory() != null) {
             put(options, JobOption.DIRECTORY, changes.directory().toString(), "--directory");
+            options.computeIfPresent(
+                    JobOption.FILENAME,
+                    (option, names) -> new JobSection.Entry(withoutDirectories(names.text()), names.place()));
+            name = withoutDirectories(name);
         }
         if (changes.fileSize() != null) {
             JobOption option = section.has(JobOption.FILESIZE) ? JobOption.FILESIZE : JobOption.SIZE;
@@ -121,7 +137,12 @@ public final class FioRuns {
         if (changes.mostJobs() > 0 && section.number(JobOption.NUMJOBS, 1, 1, Integer.MAX_VALUE) > changes.mostJobs()) {
             put(options, JobOption.NUMJOBS, Integer.toString(changes.mostJobs()), "--jobs");
         }
-        return new JobSection(section.name(), section.place(), options);
+        return new JobSection(name, section.place(), options);
+    }
+
+    /** Names of files, with colons between them, without the directories that they are in. */
+    private static String withoutDirectories(String names) {
+        return DIRECTORIES.matcher(names).replaceAll("");
     }
 
     private static void put(Map<JobOption, JobSection.Entry> options, JobOption option, String value, String source) {

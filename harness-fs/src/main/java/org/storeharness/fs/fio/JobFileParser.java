@@ -4,7 +4,6 @@ import java.util.ArrayList;
 import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
-import java.util.function.Function;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
@@ -19,34 +18,32 @@ import org.storeharness.core.unit.Printable;
 final class JobFileParser {
     private static final Pattern VARIABLE = Pattern.compile("\\$\\{([^}]*)}");
     private static final Pattern COMMENT = Pattern.compile("[;#].*");
+    private static final Pattern INCLUDE = Pattern.compile("include[ =](.+)");
     private static final String GLOBAL = "global";
+    private static final int DEEPEST_INCLUDE = 8;
 
     private final String file;
-    private final Function<String, @Nullable String> environment;
+    private final FioRuns.Surroundings surroundings;
     private final Map<JobOption, JobSection.Entry> global = new EnumMap<>(JobOption.class);
     private final List<JobSection> sections = new ArrayList<>();
     private @Nullable String section;
     private String begin = "";
     private Map<JobOption, JobSection.Entry> current = new EnumMap<>(JobOption.class);
 
-    private JobFileParser(String file, Function<String, @Nullable String> environment) {
+    private JobFileParser(String file, FioRuns.Surroundings surroundings) {
         this.file = file;
-        this.environment = environment;
+        this.surroundings = surroundings;
     }
 
     /**
      * The sections but global ones, in their order; at least one.
      *
      * @param file its name, for errors
-     * @param environment the value of a variable, {@code null} if it has none
      * @throws InvalidValueException for a line that is not understood; names it
      */
-    static List<JobSection> parse(String text, String file, Function<String, @Nullable String> environment) {
-        JobFileParser parser = new JobFileParser(file, environment);
-        int number = 0;
-        for (String line : text.split("\\R", -1)) {
-            parser.line(line.strip(), ++number);
-        }
+    static List<JobSection> parse(String text, String file, FioRuns.Surroundings surroundings) {
+        JobFileParser parser = new JobFileParser(file, surroundings);
+        parser.lines(text, file, 0);
         parser.endSection();
         if (parser.sections.isEmpty()) {
             throw new InvalidValueException(file, "must have a section for a job, such as [job], beside [global]");
@@ -54,39 +51,76 @@ final class JobFileParser {
         return parser.sections;
     }
 
-    private void line(String line, int number) {
-        if (line.isEmpty() || line.startsWith("#") || line.startsWith(";")) {
-            return;
-        }
-        String place = file + ":" + number;
-        if (line.startsWith("[")) {
-            begin(line, place);
-        } else if (section == null) {
-            throw new InvalidValueException(place, "must stand below a [section], got '" + shown(line) + "'");
-        } else {
-            option(line, place);
+    /**
+     * @param name the file's, for errors
+     * @param depth how many files include each other to get here
+     */
+    private void lines(String text, String name, int depth) {
+        int number = 0;
+        for (String line : text.split("\\R", -1)) {
+            line(line.strip(), name + ":" + ++number, depth);
         }
     }
 
+    private void line(String line, String place, int depth) {
+        if (line.isEmpty() || line.startsWith("#") || line.startsWith(";")) {
+            return;
+        }
+        if (line.startsWith("[") && depth == 0) {
+            begin(line, place);
+        } else if (line.startsWith("[")) {
+            throw new InvalidValueException(
+                    place, "must not begin a section in an included file, got '" + shown(line) + "'");
+        } else if (section == null) {
+            throw new InvalidValueException(place, "must stand below a [section], got '" + shown(line) + "'");
+        } else {
+            Matcher include = INCLUDE.matcher(bare(line));
+            if (include.matches()) {
+                include(include.group(1).strip(), place, depth + 1);
+            } else {
+                option(bare(line), place);
+            }
+        }
+    }
+
+    private static String bare(String line) {
+        return COMMENT.matcher(line).replaceFirst("").strip();
+    }
+
+    private void include(String name, String place, int depth) {
+        String text = depth > DEEPEST_INCLUDE ? null : surroundings.included().apply(name);
+        if (text == null) {
+            throw new InvalidValueException(
+                    place,
+                    "must include a file that can be read, at most " + DEEPEST_INCLUDE + " within each other, got '"
+                            + shown(name) + "'");
+        }
+        lines(text, name, depth);
+    }
+
     private void begin(String line, String place) {
-        String bare = COMMENT.matcher(line).replaceFirst("").strip();
+        String bare = bare(line);
         if (!bare.endsWith("]") || bare.length() < 3) {
             throw new InvalidValueException(place, "must be a [section], got '" + shown(line) + "'");
         }
         endSection();
         section = bare.substring(1, bare.length() - 1);
         begin = place;
-        current = GLOBAL.equals(section) ? global : new EnumMap<>(global);
+        current = isGlobal(section) ? global : new EnumMap<>(global);
     }
 
     private void endSection() {
-        if (section != null && !GLOBAL.equals(section)) {
+        if (section != null && !isGlobal(section)) {
             sections.add(new JobSection(section, begin, current));
         }
     }
 
-    private void option(String line, String place) {
-        String bare = COMMENT.matcher(line).replaceFirst("").strip();
+    /** As in fio, the beginning of the name decides. */
+    private static boolean isGlobal(String name) {
+        return name.startsWith(GLOBAL);
+    }
+
+    private void option(String bare, String place) {
         int equals = bare.indexOf('=');
         String name = equals < 0 ? bare : bare.substring(0, equals).strip();
         JobOption option = JobOption.named(name)
@@ -96,12 +130,14 @@ final class JobFileParser {
         if (value.isEmpty() && (equals >= 0 || !option.isFlag())) {
             throw new InvalidValueException(place, option + " must have a value");
         }
-        current.put(option, new JobSection.Entry(value, place));
+        if (option != JobOption.NAME || current != global) {
+            current.put(option, new JobSection.Entry(value, place));
+        }
     }
 
     private String expanded(String value, String place) {
         return VARIABLE.matcher(value).replaceAll(match -> {
-            String found = environment.apply(match.group(1));
+            String found = surroundings.variable().apply(match.group(1));
             if (found == null) {
                 throw new InvalidValueException(
                         place, "names the environment variable '" + shown(match.group(1)) + "', which is not set");

@@ -3,7 +3,10 @@ package org.storeharness.fs.fio;
 import java.nio.file.InvalidPathException;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
+import org.storeharness.core.unit.InvalidValueException;
+import org.storeharness.core.unit.Printable;
 
 /** The files of a job. */
 final class JobLayout {
@@ -22,16 +25,22 @@ final class JobLayout {
 
     FioJob.Layout of(long blockBytes) {
         int clones = (int) section.number(JobOption.NUMJOBS, 1, 1, MOST_CLONES);
-        int filesPerClone = (int) section.number(JobOption.NRFILES, 1, 1, MOST_CLONES);
+        int filesPerClone = names() > 0 ? names() : (int) section.number(JobOption.NRFILES, 1, 1, MOST_CLONES);
         if (clones * filesPerClone > MOST_CLONES) {
-            throw section.wrong(JobOption.NRFILES, "must make at most " + MOST_CLONES + " files with numjobs");
+            throw section.wrong(
+                    names() > 0 ? JobOption.FILENAME : JobOption.NRFILES,
+                    "must make at most " + MOST_CLONES + " files with numjobs");
         }
-        refuseForeignFiles(clones);
+        refuseForeignFiles();
+        noteOwnFiles(clones);
         long fileBytes = fileBytes(filesPerClone);
         if (fileBytes < blockBytes) {
             throw section.wrong(
                     section.has(JobOption.FILESIZE) ? JobOption.FILESIZE : JobOption.SIZE,
                     "must give files of at least one block of " + blockBytes + " B");
+        }
+        if (fileBytes % blockBytes != 0) {
+            notes.add("files consist of whole blocks: the last " + fileBytes % blockBytes + " B of each are left out");
         }
         requireRoundRobin(filesPerClone);
         return new FioJob.Layout(directory(), clones, filesPerClone, fileBytes / blockBytes);
@@ -39,6 +48,11 @@ final class JobLayout {
 
     private long fileBytes(int filesPerClone) {
         if (section.has(JobOption.FILESIZE)) {
+            for (JobOption option : List.of(JobOption.OFFSET, JobOption.OFFSET_INCREMENT)) {
+                if (section.bytes(option, 0, 0) > 0) {
+                    throw section.wrong(option, "must not be given together with filesize; give the size alone");
+                }
+            }
             return section.bytes(JobOption.FILESIZE, 0, 1);
         } else if (section.has(JobOption.SIZE)) {
             return section.bytes(JobOption.SIZE, 0, 1) / filesPerClone;
@@ -46,21 +60,41 @@ final class JobLayout {
         throw section.wrong(JobOption.SIZE, "must be given, or filesize");
     }
 
-    /** The run has files of its own: names only say how many there are. */
-    private void refuseForeignFiles(int clones) {
-        String name = section.text(JobOption.FILENAME);
-        if (name == null) {
-            return;
-        }
-        if (name.startsWith("/") || name.contains(":") || name.contains("..")) {
+    /** The files that {@code filename} names, 0 if it is not given; fio passes over {@code nrfiles} where it is. */
+    private int names() {
+        String names = section.text(JobOption.FILENAME);
+        return names == null ? 0 : names.split(":", -1).length;
+    }
+
+    /** The run has files of its own: names only say how many there are. Without one, fio takes a section's for a device's. */
+    private void refuseForeignFiles() {
+        String names = section.text(JobOption.FILENAME);
+        if (names == null && section.name().startsWith("/")) {
+            throw new InvalidValueException(
+                    section.place(),
+                    "must not name a section as a path, such as a device's, which is not written to; give it another name,"
+                            + " or --directory DIR to work in that, got '" + Printable.line(section.name()) + "'");
+        } else if (names != null && Stream.of(names.split(":", -1)).anyMatch(JobLayout::isForeign)) {
             throw section.wrong(
                     JobOption.FILENAME,
-                    "must be the name of one file in the directory: a device or a file of somebody else is not written to");
-        } else if (clones > 1) {
-            throw section.wrong(
-                    JobOption.FILENAME, "must not be given with numjobs above 1: clones have files of their own here");
+                    "must be names of files in the directory: a device or a file of somebody else is not written to;"
+                            + " give --directory DIR to work in that");
         }
-        notes.add("filename is not used: the run makes a file of its own in the directory");
+    }
+
+    private static boolean isForeign(String name) {
+        return name.isEmpty() || name.startsWith("/") || name.contains("..");
+    }
+
+    private void noteOwnFiles(int clones) {
+        if (names() > 0) {
+            notes.add("filename is not used: the run makes files of its own in the directory");
+        }
+        boolean shared = names() > 0
+                || !section.text(JobOption.FILENAME_FORMAT, "$jobnum").contains("$jobnum");
+        if (shared && clones > 1) {
+            notes.add("each of the " + clones + " clones has files of its own: fio would have them share the same");
+        }
     }
 
     /** Neighbouring blocks are in neighbouring files, which is what fio does by default. */

@@ -37,6 +37,10 @@ final class JobResolver {
         SizeDistribution block = BlockSizes.of(section);
         FioJob.Layout layout =
                 new JobLayout(section, notes).of(block.maximumSize().bytes());
+        if (!(block instanceof SizeDistribution.Fixed)) {
+            notes.add("blocks of several sizes stand at multiples of the largest: sequential ones leave gaps, and going"
+                    + " through the files once moves fewer bytes than they have");
+        }
         FioJob.Shape shape = new JobShape(section).of(block);
         FioJob.Bounds bounds = bounds(layout, block.maximumSize().bytes(), step);
         FioJob.Queue queue = new FioJob.Queue(engine, direct(engine), depth(engine), cache(engine, bounds));
@@ -44,9 +48,9 @@ final class JobResolver {
         FioJob.Policy policy = new FioJob.Policy(
                 new JobArrivals(section, notes).of(layout.clones(), block),
                 !section.has(JobOption.CONTINUE_ON_ERROR) || stops());
-        passOver();
+        new PassedOver(section, notes).check();
         return new FioJob(
-                section.name(),
+                section.text(JobOption.NAME, section.name()),
                 section.place(),
                 section.written(),
                 step,
@@ -62,9 +66,9 @@ final class JobResolver {
     private boolean stops() {
         String text = section.text(JobOption.CONTINUE_ON_ERROR, "none");
         return switch (text) {
-            case "none" -> true;
-            case "all", "io" -> false;
-            default -> throw section.wrong(JobOption.CONTINUE_ON_ERROR, "must be one of none, io, all");
+            case "none", "0" -> true;
+            case "all", "io", "1" -> false;
+            default -> throw section.wrong(JobOption.CONTINUE_ON_ERROR, "must be one of none, io, all, 0, 1");
         };
     }
 
@@ -124,9 +128,10 @@ final class JobResolver {
             return new FioJob.Bounds(0, runtime, ramp);
         }
         long ofFiles = layout.blocksPerFile() * layout.filesPerClone();
-        long wanted = section.bytes(JobOption.IO_SIZE, section.bytes(JobOption.SIZE, 0, 1), 0) / blockBytes;
+        long ofSize = Math.min(ofFiles, section.bytes(JobOption.SIZE, Long.MAX_VALUE, 1) / blockBytes);
+        long wanted = section.bytes(JobOption.IO_SIZE, 0, 0) / blockBytes;
         long loops = section.number(JobOption.LOOPS, 1, 1, MOST_LOOPS);
-        long perClone = Math.multiplyExact(wanted == 0 ? ofFiles : wanted, loops);
+        long perClone = Math.multiplyExact(wanted == 0 ? ofSize : wanted, loops);
         return new FioJob.Bounds(Math.multiplyExact(perClone, (long) layout.clones()), runtime, ramp);
     }
 
@@ -138,14 +143,5 @@ final class JobResolver {
         return FioUnits.time(text)
                 .filter(time -> time.compareTo(Duration.ofDays(365)) <= 0)
                 .orElseThrow(() -> section.wrong(option, "must be a time such as 30, 500ms or 2m, up to 365d"));
-    }
-
-    /** Options without an effect here are still checked, and mentioned where a figure may be misread. */
-    private void passOver() {
-        section.isOn(JobOption.CREATE_SERIALIZE, true);
-        section.isOn(JobOption.DISK_UTIL, true);
-        section.isOn(JobOption.OVERWRITE, false);
-        section.isOn(JobOption.REFILL_BUFFERS, false);
-        section.isOn(JobOption.UNLINK, false);
     }
 }

@@ -35,14 +35,15 @@ final class JobSync {
 
     /** One sync after the last write of each clone, within that write's time, where it is known which one that is. */
     private long syncAtEnd(FioJob.Layout layout, FioJob.Bounds bounds, FioJob.Shape shape) {
-        if (!section.isOn(JobOption.END_FSYNC, false)) {
+        boolean asked = section.isOn(JobOption.END_FSYNC, false) | section.isOn(JobOption.FSYNC_ON_CLOSE, false);
+        if (!asked || shape.readPercent() == 100) {
             return 0;
         }
         if (bounds.operations() > 0 && bounds.runtime().isZero() && shape.readPercent() == 0) {
             return bounds.operations() / layout.clones();
         }
         throw section.wrong(
-                JobOption.END_FSYNC,
+                section.has(JobOption.END_FSYNC) ? JobOption.END_FSYNC : JobOption.FSYNC_ON_CLOSE,
                 "needs a job that only writes and is bounded by its size: else no write is known to be the last");
     }
 

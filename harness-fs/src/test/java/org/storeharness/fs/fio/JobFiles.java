@@ -9,9 +9,12 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.Objects;
 import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
 
 /** The job files of the tests: valid ones, and ones that are refused. */
 final class JobFiles {
+    private static final FioRuns.Surroundings SURROUNDINGS = new FioRuns.Surroundings(name -> null, JobFiles::included);
+
     private JobFiles() {}
 
     static List<Path> valid() {
@@ -27,7 +30,16 @@ final class JobFiles {
     }
 
     static List<FioRuns.Run> read(String text) {
-        return FioRuns.of(text, "test.fio", FioRuns.Changes.none(), name -> null);
+        return FioRuns.of(text, "test.fio", FioRuns.Changes.none(), SURROUNDINGS);
+    }
+
+    private static @Nullable String included(String name) {
+        URL url = JobFiles.class.getResource("valid/" + name);
+        try {
+            return url == null ? null : text(Path.of(url.toURI()));
+        } catch (IOException | URISyntaxException e) {
+            throw new IllegalStateException(e);
+        }
     }
 
     private static List<Path> of(String kind) {
