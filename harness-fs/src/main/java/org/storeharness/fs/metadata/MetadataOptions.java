@@ -67,8 +67,8 @@ public record MetadataOptions(
         phases.forEach(phase -> Spelling.read(MetadataPhase.class, phase));
         phases = List.copyOf(phases);
         Check.range("items", items, 1, 100_000_000);
-        Check.range("depth", depth, 0, 16);
-        Check.range("branch", branch, 1, 1_000);
+        Check.range("depth", depth, 0, MetadataTree.DEEPEST);
+        Check.range("branch", branch, 1, MetadataTree.WIDEST);
         Check.range("stride", stride, 0, 10_000);
         Check.range("writeBytes", writeBytes, 0, MOST_BYTES);
         Check.range("readBytes", readBytes, 0, MOST_BYTES);

@@ -8,12 +8,17 @@ import java.nio.file.Path;
  * @param depth the levels below the top
  * @param branch the directories in each directory
  */
-record MetadataTree(int depth, int branch) {
+public record MetadataTree(int depth, int branch) {
     /** The most directories of a tree. */
-    static final int MOST = 1_000_000;
+    public static final int MOST = 1_000_000;
+
+    public static final int DEEPEST = 16;
+
+    /** The most directories in a directory. */
+    public static final int WIDEST = 1_000;
 
     /** How many directories it has; any number above {@link #MOST} for more. */
-    long directories() {
+    public long directories() {
         long all = 1;
         long level = 1;
         for (int i = 0; i < depth && all <= MOST; i++) {
@@ -21,6 +26,11 @@ record MetadataTree(int depth, int branch) {
             all += level;
         }
         return all;
+    }
+
+    /** How many of its directories are at the bottom, if they are at most {@link #MOST} in all. */
+    public long leaves() {
+        return directories() - firstLeaf();
     }
 
     /** The number of the first directory at the bottom. */
