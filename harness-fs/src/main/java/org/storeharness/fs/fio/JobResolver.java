@@ -38,11 +38,12 @@ final class JobResolver {
         FioJob.Layout layout =
                 new JobLayout(section, notes).of(block.maximumSize().bytes());
         if (!(block instanceof SizeDistribution.Fixed)) {
-            notes.add("blocks of several sizes stand at multiples of the largest: sequential ones leave gaps, and going"
-                    + " through the files once moves fewer bytes than they have");
+            notes.add(
+                    "blocks of several sizes stand at multiples of the largest, so that sequential ones leave gaps; their number"
+                            + " is that which makes the size on average, and some are met more than once");
         }
         FioJob.Shape shape = new JobShape(section).of(block);
-        FioJob.Bounds bounds = bounds(layout, block.maximumSize().bytes(), step);
+        FioJob.Bounds bounds = bounds(layout, block, step);
         FioJob.Queue queue = new FioJob.Queue(engine, direct(engine), depth(engine), cache(engine, bounds));
         FioJob.Sync sync = new JobSync(section).of(engine, layout, bounds, shape);
         FioJob.Policy policy = new FioJob.Policy(
@@ -118,7 +119,7 @@ final class JobResolver {
         return depth;
     }
 
-    private FioJob.Bounds bounds(FioJob.Layout layout, long blockBytes, FioJob.Step step) {
+    private FioJob.Bounds bounds(FioJob.Layout layout, SizeDistribution block, FioJob.Step step) {
         Duration runtime = time(JobOption.RUNTIME);
         Duration ramp = time(JobOption.RAMP_TIME);
         if (section.isOn(JobOption.TIME_BASED, false)) {
@@ -127,12 +128,21 @@ final class JobResolver {
             }
             return new FioJob.Bounds(0, runtime, ramp);
         }
-        long ofFiles = layout.blocksPerFile() * layout.filesPerClone();
-        long ofSize = Math.min(ofFiles, section.bytes(JobOption.SIZE, Long.MAX_VALUE, 1) / blockBytes);
-        long wanted = section.bytes(JobOption.IO_SIZE, 0, 0) / blockBytes;
+        long ofFiles = layout.blocksPerFile()
+                * layout.filesPerClone()
+                * block.maximumSize().bytes();
+        long ofSize = Math.min(ofFiles, section.bytes(JobOption.SIZE, Long.MAX_VALUE, 1));
+        long wanted = operations(section.bytes(JobOption.IO_SIZE, 0, 0), block);
         long loops = section.number(JobOption.LOOPS, 1, 1, MOST_LOOPS);
-        long perClone = Math.multiplyExact(wanted == 0 ? ofSize : wanted, loops);
+        long perClone = Math.multiplyExact(wanted == 0 ? Math.max(1, operations(ofSize, block)) : wanted, loops);
         return new FioJob.Bounds(Math.multiplyExact(perClone, (long) layout.clones()), runtime, ramp);
+    }
+
+    /** How many blocks make so many bytes; of several sizes on average. */
+    private static long operations(long bytes, SizeDistribution block) {
+        return block instanceof SizeDistribution.Fixed fixed
+                ? bytes / fixed.size().bytes()
+                : (long) (bytes / block.meanBytes());
     }
 
     private Duration time(JobOption option) {
