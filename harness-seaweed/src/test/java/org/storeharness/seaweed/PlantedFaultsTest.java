@@ -80,6 +80,34 @@ class PlantedFaultsTest {
     }
 
     @Test
+    void anOverwriteThatWasDoneBeforeItsAnswerWasCutOffIsFoundDoneByItsRetry() throws Exception {
+        try (Harness harness = harness("cut=7");
+                Session session = harness.openSession()) {
+            int tried = 0;
+            for (int key = 0; key < OBJECTS; key++) {
+                tried += untilDone(session, TestOperation.write(Harness.SIZE, key));
+                tried += untilDone(session, TestOperation.update(Harness.SIZE, 1, key));
+            }
+            long cut = harness.standIn("cut=7").planted().count(FaultKind.CUT);
+            assertThat(cut).isEqualTo(tried / 7);
+            assertThat(tried).as("operations and a retry for each cut").isEqualTo(2 * OBJECTS + (int) cut);
+            assertThat(harness.store().counters()).containsEntry("overwrites without change (204)", 0L);
+            assertThat(harness.read(OBJECTS)).allMatch(read -> read.holdsVersion(1));
+        }
+    }
+
+    /** Performs the operation, again where its connection is closed; how often. */
+    private static int untilDone(Session session, TestOperation operation) {
+        int tried = 1;
+        while (Harness.perform(session, operation).outcome() != Outcome.OK) {
+            assertThat(operation.reason()).contains("closed the connection before it answered");
+            operation.again();
+            tried++;
+        }
+        return tried;
+    }
+
+    @Test
     void aTruncatedBodyIsAnError() throws Exception {
         try (Harness harness = harness("truncate=10")) {
             harness.write(OBJECTS);

@@ -87,7 +87,7 @@ class SeaweedOptionsTest {
     void anUnknownFaultIsToldWhichThereAre() {
         assertThatThrownBy(() -> OptionsBinder.bind(SeaweedOptions.class, Map.of("loopbackFaults", "loose=1")))
                 .hasMessage(
-                        "loopbackFaults must be one of lose, flip, flip-stored, close, truncate, wrong-length, drip, reject,"
+                        "loopbackFaults must be one of lose, flip, flip-stored, close, cut, truncate, wrong-length, drip, reject,"
                                 + " reject-run, delay, stall, stall-at, got 'loose'");
     }
 

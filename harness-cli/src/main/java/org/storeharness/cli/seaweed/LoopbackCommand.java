@@ -33,6 +33,7 @@ import picocli.CommandLine.Spec;
                     + " however it ended; only paths of the filer are forgotten.",
             "Faults: lose=N acknowledges every Nth upload and stores nothing; flip=N and flip-stored=N invert a byte of"
                     + " every Nth object on its way out or in; close=N closes the connection instead of answering;"
+                    + " cut=N does so after every Nth upload or removal was done;"
                     + " truncate=N sends half of an object; wrong-length=N announces a byte too few; drip=N sends an"
                     + " object in ten pieces, 20 ms apart; reject=N answers 503 with Retry-After: 1, reject-run=M times"
                     + " in a row; delay=TIME answers everything later; stall=TIME stands still once, at request"

@@ -57,6 +57,8 @@ final class FaultGate {
             context.close();
         } else if (faults.plant(FaultKind.REJECT)) {
             RequestHandler.send(context, request, service.rejected(context), null);
+        } else if (!request.isReading() && faults.plant(FaultKind.CUT)) {
+            service.serve(context, request.withoutAnswer());
         } else {
             service.serve(context, request);
         }

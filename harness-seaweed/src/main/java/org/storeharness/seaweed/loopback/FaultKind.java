@@ -10,6 +10,8 @@ public enum FaultKind {
     FLIP_STORED,
     /** Closes the connection instead of answering an upload, read or delete. */
     CLOSE,
+    /** Does what an upload or removal asks, and closes the connection instead of answering. */
+    CUT,
     /** Sends half of an object that is read, then closes the connection. */
     TRUNCATE,
     /** Announces one byte less than it sends of an object that is read. */

@@ -33,7 +33,7 @@ public record Faults(Map<FaultKind, Long> every, int rejectRun, Duration delay, 
 
     /**
      * Reads texts of the form {@code name=value}: {@code lose}, {@code flip}, {@code flip-stored}, {@code close}, {@code
-     * truncate}, {@code drip}, {@code wrong-length}, {@code reject} (every Nth, 0 for never), {@code reject-run} (a count), {@code delay}
+     * cut}, {@code truncate}, {@code drip}, {@code wrong-length}, {@code reject} (every Nth, 0 for never), {@code reject-run} (a count), {@code delay}
      * and {@code stall} (durations), {@code stall-at} (a count; the first if {@code stall} is given alone).
      *
      * @throws InvalidValueException if one is anything else

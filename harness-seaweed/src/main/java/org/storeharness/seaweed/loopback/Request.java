@@ -13,8 +13,15 @@ import org.jspecify.annotations.Nullable;
  *
  * @param body what it carries; released by whoever took the request in
  * @param keepAlive whether the connection stays open afterwards
+ * @param cut whether the connection is closed in place of the answer
  */
-record Request(HttpMethod method, QueryStringDecoder uri, HttpHeaders headers, ByteBuf body, boolean keepAlive) {
+record Request(
+        HttpMethod method, QueryStringDecoder uri, HttpHeaders headers, ByteBuf body, boolean keepAlive, boolean cut) {
+    /** The same, but that nobody is told what became of it. */
+    Request withoutAnswer() {
+        return new Request(method, uri, headers, body, keepAlive, true);
+    }
+
     String path() {
         return uri.path();
     }

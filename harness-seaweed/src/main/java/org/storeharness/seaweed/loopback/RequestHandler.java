@@ -12,6 +12,7 @@ import io.netty.handler.codec.http.HttpRequest;
 import io.netty.handler.codec.http.HttpUtil;
 import io.netty.handler.codec.http.LastHttpContent;
 import io.netty.handler.codec.http.QueryStringDecoder;
+import io.netty.util.ReferenceCountUtil;
 import java.nio.charset.StandardCharsets;
 import org.jspecify.annotations.Nullable;
 
@@ -58,6 +59,12 @@ abstract class RequestHandler extends SimpleChannelInboundHandler<HttpObject> {
 
     /** Sends an answer that may be in two pieces. */
     static void send(ChannelHandlerContext context, Request answered, ByteBuf head, @Nullable ByteBuf rest) {
+        if (answered.cut()) {
+            ReferenceCountUtil.release(head);
+            ReferenceCountUtil.release(rest);
+            context.close();
+            return;
+        }
         ChannelFuture sent = rest == null ? context.writeAndFlush(head) : sendBoth(context, head, rest);
         if (!answered.keepAlive()) {
             sent.addListener(ChannelFutureListener.CLOSE);
@@ -100,7 +107,8 @@ abstract class RequestHandler extends SimpleChannelInboundHandler<HttpObject> {
                                 new QueryStringDecoder(start.uri()),
                                 start.headers(),
                                 gathered,
-                                HttpUtil.isKeepAlive(start)));
+                                HttpUtil.isKeepAlive(start),
+                                false));
             }
         } finally {
             gathered.release();
