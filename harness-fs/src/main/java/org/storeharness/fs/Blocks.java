@@ -6,6 +6,9 @@ import org.storeharness.core.store.Outcome;
 
 /** What a session does to blocks before they are written and after they were read. Used by one thread. */
 final class Blocks {
+    /** Why a block is missed that is behind the end of its file. */
+    static final String BEHIND_THE_END = "the file ends before the block; it was cut short, or never written so far";
+
     /** A smaller object may well consist of zeros. */
     private static final int SMALLEST_TELLING_BYTES = 16;
 
@@ -61,11 +64,14 @@ final class Blocks {
     /**
      * How a read ended that got so many bytes; leaves the buffer's position behind the object.
      *
-     * @throws OperationException if the file ends within the object
+     * @throws OperationException if the file ends before the object or within it, or has a hole there
      */
     Outcome read(ByteBuffer sink, int count, int size) throws OperationException {
-        if (count == 0 || (count >= size && contentIsKept && isUnwritten(sink, size))) {
-            return Outcome.MISS;
+        if (count == 0) {
+            throw new OperationException(Outcome.MISS, BEHIND_THE_END);
+        } else if (count >= size && contentIsKept && isUnwritten(sink, size)) {
+            throw new OperationException(
+                    Outcome.MISS, "the block is all zeros: it was never written, or is a hole now");
         } else if (count < size) {
             throw new OperationException(
                     Outcome.CORRUPT, "the file ends after " + count + " B of the block, written were " + size);

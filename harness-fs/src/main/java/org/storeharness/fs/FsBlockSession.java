@@ -34,7 +34,7 @@ final class FsBlockSession implements BlockingSession {
         try {
             return switch (operation.kind()) {
                 case WRITE -> write(file, offset, operation.payload(0));
-                case UPDATE -> files.reaches(file, offset) ? write(file, offset, operation.payload(0)) : Outcome.MISS;
+                case UPDATE -> overwrite(file, offset, operation.payload(0));
                 case READ -> read(file, offset, operation.sink(0), operation.size(0));
                 case DELETE -> throw new OperationException(Outcome.ERROR, "a block of a file cannot be deleted");
                 case SCRIPT -> throw new OperationException(Outcome.ERROR, "files have no scripts");
@@ -51,6 +51,13 @@ final class FsBlockSession implements BlockingSession {
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         }
+    }
+
+    private Outcome overwrite(int file, long offset, ByteBuffer payload) throws IOException, OperationException {
+        if (!files.reaches(file, offset)) {
+            throw new OperationException(Outcome.MISS, Blocks.BEHIND_THE_END);
+        }
+        return write(file, offset, payload);
     }
 
     private Outcome write(int file, long offset, ByteBuffer payload) throws IOException, OperationException {

@@ -123,7 +123,7 @@ final class LibaioSession implements Session {
         int file = layout.file(key);
         long offset = layout.offset(key);
         if (!channels.reaches(file, offset)) {
-            completion.fail(Outcome.MISS, "");
+            completion.fail(Outcome.MISS, Blocks.BEHIND_THE_END);
             return;
         }
         ByteBuffer block = blocks.padded(operation.payload(0), padding[operation.slot()]);

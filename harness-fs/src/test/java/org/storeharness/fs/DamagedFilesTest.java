@@ -109,10 +109,9 @@ class DamagedFilesTest {
         try (Store store = Opened.prepared(new FsBlockDriver(), directory, Map.of());
                 Session session = Opened.session(store)) {
             assertOk(session, TestOperation.write(SIZE, 3));
-            assertThat(Opened.perform(session, TestOperation.read(SIZE, 2)).outcome())
-                    .isEqualTo(Outcome.MISS);
-            assertThat(Opened.perform(session, TestOperation.update(SIZE, 1, 4)).outcome())
-                    .isEqualTo(Outcome.MISS);
+            assertMiss(session, TestOperation.read(SIZE, 2), "the block is all zeros");
+            assertMiss(session, TestOperation.read(SIZE, 4), "the file ends before the block");
+            assertMiss(session, TestOperation.update(SIZE, 1, 4), "the file ends before the block");
         }
     }
 
@@ -147,6 +146,11 @@ class DamagedFilesTest {
             assertThat(Opened.perform(session, TestOperation.read(SIZE, 1)).outcome())
                     .isEqualTo(outcome);
         }
+    }
+
+    private static void assertMiss(Session session, TestOperation operation, String reason) {
+        assertThat(Opened.perform(session, operation).outcome()).isEqualTo(Outcome.MISS);
+        assertThat(operation.reason()).contains(reason);
     }
 
     private static void assertOk(Session session, TestOperation operation) {

@@ -44,7 +44,7 @@ final class JobRunner {
     }
 
     /**
-     * Refuses, before anything is done, what does not fit the filesystem.
+     * Refuses, before anything is done, what does not fit the filesystem; one that cannot be written to is told of later.
      *
      * @throws RunException if there is too little space; says what would fit
      */
@@ -63,7 +63,7 @@ final class JobRunner {
     }
 
     private static void requireSpace(String file, Path directory, SpaceNeed need) throws RunException, IOException {
-        if (Files.isDirectory(directory)) {
+        if (Files.isDirectory(directory) && Files.isWritable(directory)) {
             long free = Files.getFileStore(directory).getUsableSpace();
             Optional<String> shortage = need.shortage(directory, free);
             if (shortage.isPresent()) {

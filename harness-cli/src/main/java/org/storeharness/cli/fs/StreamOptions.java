@@ -77,14 +77,14 @@ final class StreamOptions {
     }
 
     /**
-     * Refuses, before anything is done, what does not fit.
+     * Refuses, before anything is done, what does not fit. A directory that cannot be written to is told of later.
      *
      * @param bytes what will be written there
      * @throws RunException says what is needed and what is free
      */
     static void requireSpace(Path directory, long bytes) throws IOException, RunException {
         long needed = new SpaceNeed(1, bytes).neededBytes();
-        if (Files.isDirectory(directory)) {
+        if (Files.isDirectory(directory) && Files.isWritable(directory)) {
             long free = Files.getFileStore(directory).getUsableSpace();
             if (needed > free) {
                 throw new RunException("the file needs " + mebibytes(needed) + " in " + directory + ", and "

@@ -210,6 +210,24 @@ class FsCommandsTest {
         CommandRun leaves = metadata("-I", "5", "-z", "1", "-b", "3", "-L", "-F", "--format", "json");
         assertThat(leaves.out()).containsPattern("\"script file-stat\" : \\{\\s+\"operations\" : \\{\\s+\"ok\" : 15,");
         assertThat(metadata("-I", "5", "-n", "5").err()).contains("-I must not be given together with -n");
+        assertThat(metadata("-I", "5", "-z", "16", "-b", "1000").err())
+                .contains("-b must make a tree of at most 1000000 directories with -z 16, got 1000");
+    }
+
+    @Test
+    void metadataThatLeavesNothingToDoIsRefused() {
+        assertThat(metadata("-F", "-D").err()).contains("-F must not be given with -D");
+        assertThat(metadata("-D", "-E").err()).contains("-E must not be given alone with -D");
+        assertThat(metadata("-D", "-E", "--tasks", "2").exitCode()).isEqualTo(2);
+    }
+
+    @Test
+    void aRunMayKeepItsDataWhereItsFilesAre() {
+        CommandRun run = CommandRun.of(
+                List.of("fs", "metadata", "-d", place.toString(), "--data-dir", place.toString()),
+                new String[] {"--out", directory.resolve("runs").toString(), "-q"});
+        assertThat(run.exitCode()).as(run.err()).isZero();
+        assertThat(place).isEmptyDirectory();
     }
 
     @Tag("slow")

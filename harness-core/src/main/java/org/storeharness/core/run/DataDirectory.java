@@ -13,7 +13,8 @@ import org.storeharness.core.unit.InvalidValueException;
 
 /** A directory of this run's own for the data of stores on this machine; it goes when the run ends. */
 final class DataDirectory implements AutoCloseable {
-    private static final String NAME = "harness-";
+    /** Not the name that stores give to directories of their own, which may well be in the same place. */
+    private static final String NAME = "harness-data-";
 
     /** Holds the id of the process that works in the directory. */
     private static final String OWNER = "process";

@@ -16,16 +16,16 @@ class DataDirectoryTest {
 
     @Test
     void whatAKilledRunLeftIsNamedAndWhatOthersUseIsNot() throws Exception {
-        Path left = Files.createDirectory(parent.resolve("harness-killed"));
+        Path left = Files.createDirectory(parent.resolve("harness-data-killed"));
         Files.writeString(left.resolve("process"), NOBODY + "\n");
-        Files.createDirectory(parent.resolve("harness-of-whom"));
+        Files.createDirectory(parent.resolve("harness-data-of-whom"));
         Path foreign = Files.createDirectory(parent.resolve("foreign"));
         Files.writeString(foreign.resolve("process"), NOBODY + "\n");
         try (DataDirectory own = DataDirectory.create(parent, "own")) {
             assertThat(own.path()).exists();
             assertThat(DataDirectory.abandoned(parent)).containsExactly(left);
         }
-        assertThat(parent.resolve("harness-own")).doesNotExist();
+        assertThat(parent.resolve("harness-data-own")).doesNotExist();
         assertThat(left).exists();
     }
 }
