@@ -157,7 +157,7 @@ final class FsStore implements Store {
         }
         long stride = Math.max(1, (count + MOST_LOOKED_AT - 1) / MOST_LOOKED_AT);
         CacheEvidence seen = cache.ready(action -> files.forEvery(stride, action));
-        return stride == 1 ? seen : seen.with("every " + stride + "th of " + count + " files");
+        return stride == 1 ? seen : seen.with("one in " + stride + " of " + count + " files");
     }
 
     private boolean syncDirectories() {

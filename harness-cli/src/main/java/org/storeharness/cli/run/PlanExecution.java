@@ -3,8 +3,6 @@ package org.storeharness.cli.run;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.util.List;
-import java.util.concurrent.CountDownLatch;
-import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 import org.storeharness.cli.CommandWords;
 import org.storeharness.cli.Version;
@@ -25,13 +23,10 @@ import org.storeharness.core.unit.Printable;
 import picocli.CommandLine.Model.CommandSpec;
 
 /**
- * Carries out a plan for a command: progress on standard error, the report on standard output. Ctrl-C ends the run in order:
- * what was measured is written, servers are stopped, and the JVM exits with 130.
+ * Carries out a plan for a command: progress on standard error, the report on standard output, also of a run that was
+ * interrupted.
  */
 public final class PlanExecution {
-    /** A run that was interrupted gets so long to clean up. */
-    private static final long PATIENCE_SECONDS = 30;
-
     private final CommandSpec spec;
     private final OutputOptions output;
 
@@ -73,7 +68,14 @@ public final class PlanExecution {
 
     private int execute(Plan plan, @Nullable RateObjective objective, ReportWriter report)
             throws RunException, IOException {
-        HarnessRun.Outcome outcome = carryOut(plan, objective);
+        try (Interruption interruption = new Interruption()) {
+            HarnessRun.Outcome outcome = carryOut(plan, objective, interruption.control());
+            print(plan, outcome, report);
+            return outcome.result().run().valid() ? 0 : 1;
+        }
+    }
+
+    private void print(Plan plan, HarnessRun.Outcome outcome, ReportWriter report) throws RunException, IOException {
         PrintWriter out = spec.commandLine().getOut();
         new SavedReport(outcome.directory().path(), outcome.result()).write(report, out);
         out.flush();
@@ -84,20 +86,18 @@ public final class PlanExecution {
             StandInAdvice.of(plan, outcome.result())
                     .ifPresent(spec.commandLine().getErr()::println);
         }
-        return outcome.result().run().valid() ? 0 : 1;
     }
 
     /** Carries the plan out and prints nothing but progress. */
     public HarnessRun.Outcome carryOut(Plan plan) throws RunException {
-        return carryOut(plan, null);
+        try (Interruption interruption = new Interruption()) {
+            return carryOut(plan, null, interruption.control());
+        }
     }
 
-    private HarnessRun.Outcome carryOut(Plan plan, @Nullable RateObjective objective) throws RunException {
+    private HarnessRun.Outcome carryOut(Plan plan, @Nullable RateObjective objective, RunControl control)
+            throws RunException {
         WatchServer watch = output.watch().orElse(null);
-        RunControl control = new RunControl();
-        CountDownLatch over = new CountDownLatch(1);
-        Thread onInterrupt = new Thread(() -> endInOrder(control, over), "interrupt");
-        Runtime.getRuntime().addShutdownHook(onInterrupt);
         ProgressLines progress =
                 new ProgressLines(spec.commandLine().getErr(), output.verbosity(), plan, objective != null);
         try {
@@ -111,8 +111,6 @@ public final class PlanExecution {
             if (watch != null) {
                 watch.close();
             }
-            over.countDown();
-            forget(onInterrupt);
         }
     }
 
@@ -158,22 +156,5 @@ public final class PlanExecution {
                 .forEach(target -> err.println(spec.qualifiedName() + ": " + target.name() + " is "
                         + Printable.line(target.facts().product())));
         err.flush();
-    }
-
-    private static void endInOrder(RunControl control, CountDownLatch over) {
-        control.abort();
-        try {
-            over.await(PATIENCE_SECONDS, TimeUnit.SECONDS);
-        } catch (InterruptedException e) {
-            Thread.currentThread().interrupt();
-        }
-    }
-
-    private static void forget(Thread hook) {
-        try {
-            Runtime.getRuntime().removeShutdownHook(hook);
-        } catch (IllegalStateException e) {
-            // The JVM is shutting down: the hook is what waits for us.
-        }
     }
 }

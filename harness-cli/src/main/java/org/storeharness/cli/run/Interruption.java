@@ -1,0 +1,45 @@
+package org.storeharness.cli.run;
+
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.TimeUnit;
+import org.storeharness.core.engine.RunControl;
+
+/**
+ * Ends a run in order when the process is told to end, by Ctrl-C or otherwise: the JVM waits until what was measured is written and
+ * reported and servers are stopped, and exits as it was told, with 130 after Ctrl-C. Closed when all of that is over.
+ */
+final class Interruption implements AutoCloseable {
+    private static final long PATIENCE_SECONDS = 30;
+
+    private final RunControl control = new RunControl();
+    private final CountDownLatch over = new CountDownLatch(1);
+    private final Thread hook = new Thread(this::endInOrder, "interrupt");
+
+    Interruption() {
+        Runtime.getRuntime().addShutdownHook(hook);
+    }
+
+    /** What the run has to obey. */
+    RunControl control() {
+        return control;
+    }
+
+    @Override
+    public void close() {
+        over.countDown();
+        try {
+            Runtime.getRuntime().removeShutdownHook(hook);
+        } catch (IllegalStateException e) {
+            // the JVM is shutting down: the hook is what waits for us
+        }
+    }
+
+    private void endInOrder() {
+        control.abort();
+        try {
+            over.await(PATIENCE_SECONDS, TimeUnit.SECONDS);
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+        }
+    }
+}
