@@ -1,0 +1,72 @@
+package org.storeharness.cli.run;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.io.InputStream;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.concurrent.TimeUnit;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** Tells a run in a process of its own to end, as {@code kill} and service managers do. */
+@Tag("slow")
+class InterruptedRunTest {
+    private static final int TERMINATED = 128 + 15;
+
+    @TempDir
+    private Path directory;
+
+    @Test
+    void whatWasMeasuredIsReportedAndWhatWasMadeIsRemoved() throws Exception {
+        Path data = Files.createDirectory(directory.resolve("data"));
+        Path out = Files.createDirectory(directory.resolve("out"));
+        Path plan = Files.writeString(directory.resolve("plan.yaml"), """
+                rounds: 1000
+                targets: {fs: {store: fs, durability: relaxed}}
+                workloads: {write: {operations: {write: 1}, phases: {measure: {operations: 200}}}}
+                """);
+        Process run = new ProcessBuilder(
+                        Path.of(System.getProperty("java.home"), "bin", "java").toString(),
+                        "-cp",
+                        System.getProperty("java.class.path"),
+                        "org.storeharness.cli.Main",
+                        "run",
+                        plan.toString(),
+                        "-q",
+                        "--data-dir=" + data,
+                        "--out=" + out)
+                .redirectError(ProcessBuilder.Redirect.DISCARD)
+                .start();
+        try (InputStream report = run.getInputStream()) {
+            awaitALog(out, run);
+            // destroy() of the process itself would close its output, too
+            run.toHandle().destroy();
+            assertThat(new String(report.readAllBytes(), StandardCharsets.UTF_8))
+                    .contains("NOT VALID: the run is not complete")
+                    .contains("Run directory: ");
+            assertThat(run.waitFor()).isEqualTo(TERMINATED);
+            assertThat(data).isEmptyDirectory();
+        } finally {
+            run.destroyForcibly().waitFor();
+        }
+    }
+
+    /** Returns when the run has begun to measure. */
+    private static void awaitALog(Path out, Process run) throws IOException, InterruptedException {
+        while (!holdsALog(out)) {
+            assertThat(run.isAlive()).as("the run goes on").isTrue();
+            TimeUnit.MILLISECONDS.sleep(20);
+        }
+    }
+
+    private static boolean holdsALog(Path out) throws IOException {
+        try (Stream<Path> runs = Files.list(out)) {
+            return runs.anyMatch(run -> Files.exists(run.resolve("intervals.hlog")));
+        }
+    }
+}
