@@ -210,9 +210,9 @@ final class Cautions {
         }
         long allowed = plan.shedding().limit();
         if (tooManyShed()) {
-            reasons.add(shed + " operations were not started within "
-                    + Durations.format(plan.shedding().after()) + " and shed, and the plan allows " + allowed
-                    + " (shedding.limit)");
+            reasons.add(shed + " operations were shed: not started within "
+                    + Durations.format(plan.shedding().after())
+                    + ", or due when the run was told to end; the plan allows " + allowed + " (shedding.limit)");
         }
         if (measurements == 0) {
             reasons.add("nothing was measured");

@@ -14,7 +14,7 @@ public enum Outcome {
     CORRUPT,
     /** Anything else that went wrong: connection lost, protocol violated, statement failed. */
     ERROR,
-    /** Scheduled, but not started within the allowed delay. Set by the engine alone. */
+    /** Scheduled, but not started within the allowed delay, or due when the phase was ended early. Set by the engine alone. */
     SHED,
     /** Started, but neither done nor failed when the phase was over. Set by the engine alone. */
     UNFINISHED
