@@ -52,28 +52,52 @@ final class BenchmarkTarget implements AutoCloseable {
      * What to open.
      *
      * @param store the driver's name
+     * @param durability what its acknowledged writes have to survive
      * @param options the driver's options by name
      * @param size the size of the objects, as plans spell it
      * @param batch the objects of one write
      * @param depth the operations that each thread has outstanding; 1 for blocking stores
      * @param threads the benchmark threads
      */
-    record Setup(String store, Map<String, String> options, String size, int batch, int depth, int threads) {
+    record Setup(
+            String store,
+            Durability durability,
+            Map<String, String> options,
+            String size,
+            int batch,
+            int depth,
+            int threads) {
         int objectBytes() {
             return SizeDistribution.parse(size).maximumSize().toInt();
         }
     }
 
     /**
-     * Opens and prepares the store.
+     * Opens and prepares the store; leaves nothing behind where that fails.
      *
      * @throws StoreException if it cannot be used
      */
-    BenchmarkTarget(Setup setup) throws StoreException, IOException {
+    static BenchmarkTarget open(Setup setup) throws StoreException, IOException {
+        BenchmarkTarget target = new BenchmarkTarget(setup);
+        try {
+            target.store.prepare();
+            return target;
+        } catch (StoreException | RuntimeException e) {
+            try (target) {
+                throw e;
+            }
+        }
+    }
+
+    private BenchmarkTarget(Setup setup) throws StoreException, IOException {
         this.setup = setup;
         this.directory = Files.createTempDirectory(Path.of(""), "harness-jmh-").toAbsolutePath();
-        this.store = open(Stores.load().get(setup.store()));
-        store.prepare();
+        try {
+            this.store = open(Stores.load().get(setup.store()));
+        } catch (StoreException | RuntimeException e) {
+            Files.delete(directory);
+            throw e;
+        }
     }
 
     private <O extends Record> Store open(StoreDriver<O> driver) throws StoreException {
@@ -81,7 +105,7 @@ final class BenchmarkTarget implements AutoCloseable {
                 "jmh-" + directory.getFileName().toString().replaceAll("\\D", ""),
                 "jmh",
                 directory,
-                Durability.DURABLE,
+                setup.durability(),
                 new StoreContext.Demand(
                         setup.threads() + 1, setup.threads() * setup.depth() + 1, setup.batch(), setup.objectBytes()),
                 OPERATION_TIMEOUT,

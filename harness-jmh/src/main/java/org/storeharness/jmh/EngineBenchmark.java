@@ -18,6 +18,7 @@ import org.openjdk.jmh.annotations.TearDown;
 import org.openjdk.jmh.annotations.Warmup;
 import org.storeharness.core.engine.SystemClock;
 import org.storeharness.core.plan.Arrivals;
+import org.storeharness.core.plan.Durability;
 import org.storeharness.core.plan.OperationKind;
 import org.storeharness.core.unit.Rate;
 import org.storeharness.core.workload.OperationSource;
@@ -52,8 +53,8 @@ public class EngineBenchmark {
     public void open() throws Exception {
         String[] words = path.split("-");
         int depth = words[1].equals("blocking") ? 1 : ASYNCHRONOUS_DEPTH;
-        target = new BenchmarkTarget(
-                new BenchmarkTarget.Setup("null", Map.of("threading", words[1]), "64B", 1, depth, 1));
+        target = BenchmarkTarget.open(new BenchmarkTarget.Setup(
+                "null", Durability.DURABLE, Map.of("threading", words[1]), "64B", 1, depth, 1));
         target.fill(OBJECTS);
         Arrivals arrivals = words[0].equals("open") ? new Arrivals.Constant(ALWAYS_DUE) : new Arrivals.Closed();
         work = target.work(

@@ -22,7 +22,9 @@ import org.openjdk.jmh.annotations.Warmup;
 import org.openjdk.jmh.infra.BenchmarkParams;
 import org.openjdk.jmh.infra.ThreadParams;
 import org.storeharness.core.plan.Arrivals;
+import org.storeharness.core.plan.Durability;
 import org.storeharness.core.plan.OperationKind;
+import org.storeharness.core.plan.Spelling;
 import org.storeharness.core.workload.KeySpace;
 import org.storeharness.core.workload.OperationSource;
 
@@ -66,6 +68,10 @@ public class StoreBenchmark {
         @Param("")
         public String options;
 
+        /** What acknowledged writes have to survive: {@code durable} or {@code relaxed}. */
+        @Param("durable")
+        public String durability;
+
         private BenchmarkTarget target;
         private KeySpace.Allotment allotment;
         private OperationKind kind;
@@ -74,8 +80,14 @@ public class StoreBenchmark {
         @Setup(Level.Trial)
         public void open(BenchmarkParams parameters) throws Exception {
             kind = OperationKind.valueOf(operation.toUpperCase(Locale.ROOT));
-            target = new BenchmarkTarget(
-                    new BenchmarkTarget.Setup(store, named(options), size, batch, depth, parameters.getThreads()));
+            target = BenchmarkTarget.open(new BenchmarkTarget.Setup(
+                    store,
+                    Spelling.read(Durability.class, durability),
+                    named(options),
+                    size,
+                    batch,
+                    depth,
+                    parameters.getThreads()));
             if (kind != OperationKind.WRITE) {
                 target.fill(OBJECTS_TO_READ);
             }
