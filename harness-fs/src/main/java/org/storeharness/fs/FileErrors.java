@@ -1,6 +1,7 @@
 package org.storeharness.fs;
 
 import com.sun.management.UnixOperatingSystemMXBean;
+import java.io.EOFException;
 import java.io.IOException;
 import java.lang.management.ManagementFactory;
 import java.nio.file.AccessDeniedException;
@@ -27,6 +28,8 @@ final class FileErrors {
         String words = words(failure);
         if (failure instanceof NoSuchFileException && kind != OperationKind.WRITE) {
             return failed(Outcome.MISS, "object " + key + " is not there: " + words, failure);
+        } else if (failure instanceof EOFException) {
+            return failed(Outcome.MISS, words, failure);
         } else if (failure instanceof FileAlreadyExistsException) {
             return failed(Outcome.ERROR, "object " + key + " exists already: " + words, failure);
         } else if (kind.carriesPayload() && isFull(words, place)) {

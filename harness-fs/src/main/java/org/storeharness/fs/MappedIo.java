@@ -1,5 +1,6 @@
 package org.storeharness.fs;
 
+import java.io.EOFException;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.MappedByteBuffer;
@@ -9,13 +10,14 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Blocks through mappings of the files. What lies behind the end of a file is written through its channel: a mapping cannot
- * tell that there is no space left, it kills the access.
+ * tell that there is no space left, it kills the access. So is what was cut off under a mapping.
  */
 final class MappedIo implements BlockIo {
     /** A mapping holds 2 GiB at most. */
     private static final long SEGMENT_BYTES = 1L << 30;
 
     private final ChannelIo channels;
+    private final MappedCopy copy = new MappedCopy();
     private final @Nullable MappedByteBuffer[][] segments;
 
     MappedIo(ChannelIo channels, int files) {
@@ -33,10 +35,10 @@ final class MappedIo implements BlockIo {
             }
             int at = (int) (position % SEGMENT_BYTES);
             int count = Math.min(into.remaining(), segment.limit() - at);
-            try {
-                into.put(into.position(), segment, at, count);
-            } catch (InternalError e) {
-                throw lost(e);
+            if (!copy.read(segment, at, into, count)) {
+                forget(file);
+                channels.read(file, position, into);
+                return;
             }
             into.position(into.position() + count);
             position += count;
@@ -54,10 +56,13 @@ final class MappedIo implements BlockIo {
             }
             int at = (int) (position % SEGMENT_BYTES);
             int count = Math.min(from.remaining(), segment.limit() - at);
-            try {
-                segment.put(at, from, from.position(), count);
-            } catch (InternalError e) {
-                throw lost(e);
+            if (!copy.write(segment, at, from, count)) {
+                forget(file);
+                if (!channels.reaches(file, position)) {
+                    throw new EOFException(Blocks.BEHIND_THE_END);
+                }
+                channels.write(file, position, from);
+                return;
             }
             from.position(from.position() + count);
             position += count;
@@ -110,7 +115,8 @@ final class MappedIo implements BlockIo {
         return segment;
     }
 
-    private static IOException lost(InternalError fault) {
-        return new IOException("the file ended under its mapping, or its device failed", fault);
+    /** Leaves the mappings of a file that was cut short, or whose device failed; the channel says which. */
+    private void forget(int file) {
+        segments[file] = new MappedByteBuffer[0];
     }
 }

@@ -21,6 +21,8 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 import org.storeharness.cli.CommandRun;
 import org.storeharness.cli.Main;
 
@@ -74,9 +76,11 @@ class FsFaultsTest {
         assertThat(place).isEmptyDirectory();
     }
 
-    @Test
-    void aFileThatIsTruncatedUnderTheRunIsAMissAndEndsIt() throws Exception {
-        CompletableFuture<CommandRun> running = CompletableFuture.supplyAsync(() -> fio(READER, "--format", "json"));
+    @ParameterizedTest
+    @ValueSource(strings = {"psync", "mmap"})
+    void aFileThatIsTruncatedUnderTheRunIsAMissAndEndsIt(String engine) throws Exception {
+        String jobs = READER + "ioengine=" + engine + "\n";
+        CompletableFuture<CommandRun> running = CompletableFuture.supplyAsync(() -> fio(jobs, "--format", "json"));
         Path blocks = await(file -> file.getFileName().toString().startsWith("blocks-") && sizeOf(file) == 1 << 20);
         try (FileChannel channel = FileChannel.open(blocks, StandardOpenOption.WRITE)) {
             channel.truncate(0);
@@ -85,6 +89,7 @@ class FsFaultsTest {
         assertThat(run.exitCode()).as(run.err()).isEqualTo(1);
         assertThat(run.out())
                 .containsPattern("\"outcome\" : \"(miss|corrupt)\"")
+                .containsPattern("the file ends (before|after)")
                 .contains("\"valid\" : false");
         assertThat(place).isEmptyDirectory();
     }
