@@ -5,6 +5,7 @@ import java.nio.file.OpenOption;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 import java.util.HashSet;
+import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
@@ -49,6 +50,11 @@ final class FsBlockStore implements Store {
     @Override
     public StoreFacts facts() {
         return facts;
+    }
+
+    @Override
+    public List<String> leftovers() {
+        return directory.leftovers();
     }
 
     @Override

@@ -4,6 +4,7 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
@@ -50,6 +51,11 @@ final class FsStore implements Store {
     @Override
     public StoreFacts facts() {
         return facts;
+    }
+
+    @Override
+    public List<String> leftovers() {
+        return directory.leftovers();
     }
 
     @Override

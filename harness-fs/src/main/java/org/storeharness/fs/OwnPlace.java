@@ -2,6 +2,7 @@ package org.storeharness.fs;
 
 import java.io.IOException;
 import java.nio.file.Path;
+import java.util.List;
 import java.util.Map;
 import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
@@ -36,6 +37,11 @@ public final class OwnPlace {
     /** Where it is. */
     public Path path() {
         return directory.path();
+    }
+
+    /** What other runs left beside it, a sentence each. */
+    public List<String> leftovers() {
+        return directory.leftovers();
     }
 
     /**

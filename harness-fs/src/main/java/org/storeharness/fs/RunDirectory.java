@@ -5,9 +5,11 @@ import java.nio.file.FileAlreadyExistsException;
 import java.nio.file.Files;
 import java.nio.file.LinkOption;
 import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
 import java.util.List;
 import java.util.function.Predicate;
 import java.util.stream.Stream;
+import org.storeharness.core.environment.ProcessStamp;
 import org.storeharness.core.store.StoreContext;
 import org.storeharness.core.store.StoreException;
 
@@ -17,8 +19,10 @@ import org.storeharness.core.store.StoreException;
  * used nor removed.
  */
 final class RunDirectory {
-    private static final String MARK = ".harness-run-";
+    /** Before the run's id. The file says which process made it, so that {@link Leftovers} are told from what is in use. */
+    static final String MARK = ".harness-run-";
 
+    private final Path place;
     private final Path ofRun;
     private final Path ofTarget;
     private final String mark;
@@ -29,6 +33,7 @@ final class RunDirectory {
      * @param ownName tells the names of files and directories that the store creates in it
      */
     RunDirectory(Path place, StoreContext context, Predicate<String> ownName) {
+        this.place = place;
         this.mark = MARK + context.runId();
         this.ofRun = place.resolve("harness-" + context.runId());
         this.ofTarget = ofRun.resolve(context.target());
@@ -37,6 +42,11 @@ final class RunDirectory {
 
     Path path() {
         return ofTarget;
+    }
+
+    /** What other runs left beside it. */
+    List<String> leftovers() {
+        return Leftovers.in(place);
     }
 
     /**
@@ -92,7 +102,8 @@ final class RunDirectory {
             throw new StoreException("directory " + directory + " cannot be created: " + FileErrors.words(e), e);
         }
         try {
-            Files.createFile(directory.resolve(mark));
+            Files.writeString(
+                    directory.resolve(mark), ProcessStamp.ofThisProcess().text(), StandardOpenOption.CREATE_NEW);
         } catch (IOException e) {
             removeUnmarked(directory, e);
             throw new StoreException("directory " + directory + " cannot be marked: " + FileErrors.words(e), e);

@@ -3,12 +3,15 @@ package org.storeharness.fs;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.storeharness.core.environment.ProcessStamp;
 import org.storeharness.core.plan.Durability;
 import org.storeharness.core.store.Outcome;
 import org.storeharness.core.store.Session;
@@ -82,6 +85,38 @@ class RunDirectoryTest {
         Files.createSymbolicLink(data.resolve("harness-" + Opened.RUN), elsewhere);
         assertThatThrownBy(() -> Opened.prepared(new FsDriver(), data, Map.of()))
                 .isInstanceOf(StoreException.class);
+    }
+
+    @Test
+    void whatKilledRunsLeftIsNamedWithTheWayToRemoveIt() throws Exception {
+        for (String run : List.of("r1", "r2", "r3", "r4")) {
+            marked("harness-" + run, ".harness-run-" + run, run.equals("r1") ? "" : "4194305 0");
+        }
+        Store store = Opened.prepared(new FsBlockDriver(), data, Map.of());
+        assertThat(store.leftovers()).hasSize(4);
+        assertThat(store.leftovers().get(1))
+                .startsWith(data.resolve("harness-r2") + " is of a run that this machine does not carry out")
+                .endsWith("remove it with: rm -r '" + data.resolve("harness-r2") + "'");
+        assertThat(store.leftovers().get(3)).isEqualTo("1 more directories of such runs are in " + data);
+        store.cleanup();
+        assertThat(data.toFile().list())
+                .containsExactlyInAnyOrder("harness-r1", "harness-r2", "harness-r3", "harness-r4");
+    }
+
+    @Test
+    void runsThatGoOnAndWhatIsNoRunsAreNotNamed() throws Exception {
+        marked(
+                "harness-alive",
+                ".harness-run-alive",
+                ProcessStamp.ofThisProcess().text());
+        marked("harness-of-me", "notes", "mine");
+        marked("other", ".harness-run-other", "4194305");
+        marked("harness-r1\u001b", ".harness-run-r1\u001b", "4194305");
+        for (StoreDriver<?> driver : new StoreDriver<?>[] {new FsDriver(), new FsBlockDriver()}) {
+            Store store = Opened.prepared(driver, data, Map.of());
+            assertThat(store.leftovers()).isEmpty();
+            store.cleanup();
+        }
     }
 
     @Test
@@ -167,5 +202,9 @@ class RunDirectoryTest {
                 assertThat(write.outcome()).as(write.reason()).isEqualTo(Outcome.OK);
             }
         }
+    }
+
+    private void marked(String name, String mark, String stamp) throws IOException {
+        Files.writeString(Files.createDirectory(data.resolve(name)).resolve(mark), stamp);
     }
 }

@@ -18,6 +18,7 @@ import org.storeharness.core.run.RunException;
 import org.storeharness.core.run.SavedRun;
 import org.storeharness.core.sample.PhaseTotals;
 import org.storeharness.core.unit.Printable;
+import org.storeharness.fs.Leftovers;
 import org.storeharness.fs.fio.FioRuns;
 import picocli.CommandLine.Model.CommandSpec;
 
@@ -67,7 +68,9 @@ final class JobRunner {
             long free = Files.getFileStore(directory).getUsableSpace();
             Optional<String> shortage = need.shortage(directory, free);
             if (shortage.isPresent()) {
-                throw new RunException(file + ": " + shortage.get());
+                List<String> all = new ArrayList<>(List.of(file + ": " + shortage.get()));
+                all.addAll(Leftovers.in(directory));
+                throw new RunException(String.join("; ", all));
             }
         }
     }

@@ -128,6 +128,9 @@ class FsFaultsTest {
         Files.writeString(blocks, "left by the one that was killed");
         CommandRun next = fio("[short]\nsize=1m\nbs=4k\nrw=randread\ndirect=1\n");
         assertThat(next.exitCode()).as(next.err()).isZero();
+        Path ofKilled = blocks.getParent().getParent();
+        assertThat(next.out().replaceAll("\\s+", " "))
+                .contains("it was killed, or goes on elsewhere", "rm -r '" + ofKilled + "'");
         assertThat(blocks).hasContent("left by the one that was killed");
         try (Stream<Path> left = Files.list(place)) {
             assertThat(left).hasSize(1);

@@ -8,6 +8,7 @@ import java.nio.file.SimpleFileVisitor;
 import java.nio.file.attribute.BasicFileAttributes;
 import java.util.List;
 import java.util.stream.Stream;
+import org.storeharness.core.environment.ProcessStamp;
 import org.storeharness.core.unit.FileTrouble;
 import org.storeharness.core.unit.InvalidValueException;
 
@@ -16,7 +17,7 @@ final class DataDirectory implements AutoCloseable {
     /** Not the name that stores give to directories of their own, which may well be in the same place. */
     private static final String NAME = "harness-data-";
 
-    /** Holds the id of the process that works in the directory. */
+    /** Holds the stamp of the process that works in the directory. */
     private static final String OWNER = "process";
 
     private final Path path;
@@ -44,7 +45,7 @@ final class DataDirectory implements AutoCloseable {
     /** Leaves no directory without its mark behind. */
     private void own() throws IOException {
         try {
-            Files.writeString(path.resolve(OWNER), ProcessHandle.current().pid() + "\n");
+            Files.writeString(path.resolve(OWNER), ProcessStamp.ofThisProcess().text() + "\n");
         } catch (IOException e) {
             close();
             throw e;
@@ -63,10 +64,9 @@ final class DataDirectory implements AutoCloseable {
             return false;
         }
         try {
-            long owner =
-                    Long.parseLong(Files.readString(directory.resolve(OWNER)).strip());
-            return ProcessHandle.of(owner).isEmpty();
-        } catch (IOException | NumberFormatException e) {
+            String owner = Files.readString(directory.resolve(OWNER));
+            return !owner.isBlank() && !ProcessStamp.isOfLivingProcess(owner);
+        } catch (IOException e) {
             return false;
         }
     }

@@ -112,6 +112,10 @@ public final class HarnessRun {
                 targets.put(entry.getKey(), target);
                 target.store().prepare();
             }
+            targets.values().stream()
+                    .flatMap(target -> target.store().leftovers().stream())
+                    .distinct()
+                    .forEach(left -> cautions.add(new Warning("run", left, false)));
             environment.putAll(places.of(targets.values()));
             List<TargetResult> described =
                     targets.values().stream().map(OpenTarget::describe).toList();

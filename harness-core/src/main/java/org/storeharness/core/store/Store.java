@@ -123,6 +123,14 @@ public interface Store extends AutoCloseable {
     }
 
     /**
+     * What runs that are gone left where this one works, a sentence each, with the way to remove it. Nothing of it is touched.
+     * Called after {@link #prepare}.
+     */
+    default List<String> leftovers() {
+        return List.of();
+    }
+
+    /**
      * Brings the page cache of this machine into the state that the options ask for, as far as the store's own files are
      * concerned, and looks at it. Called right before each measured phase, after its warm-up, while no operation is going on;
      * sessions may be open.

@@ -53,6 +53,11 @@ final class MetadataStore implements Store {
     }
 
     @Override
+    public List<String> leftovers() {
+        return place.leftovers();
+    }
+
+    @Override
     public Optional<Path> placeOfItsOwn() {
         return Optional.ofNullable(options.directory())
                 .map(named -> place.path().getParent());
