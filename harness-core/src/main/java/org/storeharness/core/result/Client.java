@@ -11,6 +11,7 @@ import org.storeharness.core.environment.CountersDelta;
  * @param workers the threads that did the operations
  * @param cpuSecondsPerOperation the processor time of the worker threads per operation that was started
  * @param workerSeconds the processor time of the worker threads
+ * @param workerUserSeconds the part of it outside of the kernel, in ticks of some milliseconds for each worker
  * @param busyShare asynchronous stores: the part of its time that the busiest worker worked and did not wait for the network,
  *     0 to 1
  * @param ownShare closed load on blocking stores: the part of their time that workers spent between operations, on making
@@ -25,6 +26,7 @@ public record Client(
         int workers,
         @Nullable Double cpuSecondsPerOperation,
         @Nullable Double workerSeconds,
+        @Nullable Double workerUserSeconds,
         @Nullable Double busyShare,
         @Nullable Double ownShare,
         Latency lateness,
@@ -33,7 +35,7 @@ public record Client(
         List<String> boundBy) {
     /** Nobody watched. */
     public static final Client UNKNOWN =
-            new Client(0, null, null, null, null, Latency.NONE, Latency.NONE, CountersDelta.UNKNOWN, List.of());
+            new Client(0, null, null, null, null, null, Latency.NONE, Latency.NONE, CountersDelta.UNKNOWN, List.of());
 
     public Client {
         boundBy = List.copyOf(boundBy);
@@ -45,6 +47,7 @@ public record Client(
                 workers,
                 cpuSecondsPerOperation,
                 workerSeconds,
+                workerUserSeconds,
                 busyShare,
                 ownShare,
                 lateness,

@@ -32,6 +32,7 @@ final class ClientMaker {
                 outcome.recorders().size(),
                 seconds == null || outcome.started() == 0 ? null : seconds / outcome.started(),
                 seconds,
+                outcome.workerUserSeconds(),
                 blocking ? null : busyShare(),
                 blocking && !open ? ownShare() : null,
                 Latencies.of(outcome.totals().lateness()),
@@ -54,11 +55,11 @@ final class ClientMaker {
 
     private @Nullable Double busyShare() {
         Double busiest = null;
-        for (int i = 0; i < outcome.cpuNanos().length; i++) {
+        for (int i = 0; i < outcome.cpuTimes().size(); i++) {
             WorkerRecorder recorder = outcome.recorders().get(i);
             long active = activeNanos(recorder.activity());
-            long worked = outcome.cpuNanos()[i] - recorder.spunNanos();
-            if (active > 0 && outcome.cpuNanos()[i] > 0) {
+            long worked = outcome.cpuTimes().get(i).nanos() - recorder.spunNanos();
+            if (active > 0 && outcome.cpuTimes().get(i).nanos() > 0) {
                 double share = Math.max(0, Math.min(1, (double) worked / active));
                 busiest = busiest == null ? share : Math.max(busiest, share);
             }

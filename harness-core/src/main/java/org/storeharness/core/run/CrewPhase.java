@@ -106,7 +106,7 @@ final class CrewPhase {
         now.log().over(lastDone(now.originNanos()) - now.originNanos());
         remember();
         return new PhaseOutcome(
-                now.originNanos(), recorders, totals, now.shift().cpuNanos(), seen);
+                now.originNanos(), recorders, totals, now.shift().cpuTimes(), seen);
     }
 
     private long lastDone(long originNanos) {

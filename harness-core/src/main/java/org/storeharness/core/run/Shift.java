@@ -1,5 +1,6 @@
 package org.storeharness.core.run;
 
+import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.Future;
@@ -11,9 +12,9 @@ import org.storeharness.core.store.StoreException;
 /**
  * The tasks of one phase that workers perform now. Used by the thread of the run.
  *
- * @param running the processor time of each worker in nanoseconds, once it is done
+ * @param running the processor time of each worker, once it is done
  */
-record Shift(List<Future<Long>> running) {
+record Shift(List<Future<CpuTime>> running) {
     private static final long LOOK_MILLIS = 100;
 
     Shift {
@@ -27,10 +28,10 @@ record Shift(List<Future<Long>> running) {
      * @throws StoreException if a worker failed in a way that is no outcome of an operation
      */
     static void await(List<Shift> shifts, RunControl control, Runnable meanwhile) throws StoreException {
-        List<Future<Long>> all =
+        List<Future<CpuTime>> all =
                 shifts.stream().flatMap(shift -> shift.running.stream()).toList();
         try {
-            for (Future<Long> one : all) {
+            for (Future<CpuTime> one : all) {
                 while (!isDone(one)) {
                     meanwhile.run();
                     if (all.stream().anyMatch(Shift::failed)) {
@@ -46,13 +47,13 @@ record Shift(List<Future<Long>> running) {
         }
     }
 
-    /** The processor time of each worker in nanoseconds, 0 where the JVM cannot tell. All of them are done. */
-    long[] cpuNanos() throws StoreException {
-        long[] nanos = new long[running.size()];
-        for (int i = 0; i < nanos.length; i++) {
-            nanos[i] = await(running.get(i));
+    /** The processor time of each worker. All of them are done. */
+    List<CpuTime> cpuTimes() throws StoreException {
+        List<CpuTime> times = new ArrayList<>();
+        for (Future<CpuTime> one : running) {
+            times.add(await(one));
         }
-        return nanos;
+        return times;
     }
 
     /** Waits for a moment; whether it is done. */

@@ -68,7 +68,7 @@ final class WorkerTeam implements AutoCloseable {
      * @param startNanos when these tasks begin, not before that
      */
     Shift begin(List<Task> tasks, long originNanos, long startNanos) {
-        List<Future<Long>> running = new ArrayList<>();
+        List<Future<CpuTime>> running = new ArrayList<>();
         for (int i = 0; i < tasks.size(); i++) {
             WorkerThread member = members.get(i);
             Task task = tasks.get(i);

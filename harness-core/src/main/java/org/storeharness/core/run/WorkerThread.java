@@ -1,7 +1,5 @@
 package org.storeharness.core.run;
 
-import java.lang.management.ManagementFactory;
-import java.lang.management.ThreadMXBean;
 import java.util.Objects;
 import java.util.concurrent.Callable;
 import java.util.concurrent.ExecutorService;
@@ -19,7 +17,6 @@ import org.storeharness.core.store.StoreException;
 
 /** A worker's thread with its session. Its tasks are submitted by the thread of the run. */
 final class WorkerThread {
-    private static final ThreadMXBean THREADS = ManagementFactory.getThreadMXBean();
     private static final long PATIENCE_SECONDS = 30;
 
     private final int index;
@@ -53,15 +50,14 @@ final class WorkerThread {
      *
      * @param originNanos from when its samples count, the common start of the phase
      * @param startNanos when it begins
-     * @return the processor time that it took in nanoseconds; 0 where the JVM cannot tell
+     * @return the processor time that it took
      */
-    long perform(Task task, long originNanos, long startNanos) {
-        boolean timed = THREADS.isCurrentThreadCpuTimeSupported();
-        long before = timed ? THREADS.getCurrentThreadCpuTime() : 0;
+    CpuTime perform(Task task, long originNanos, long startNanos) {
+        CpuTime before = CpuTime.ofThisThread();
         task.recorder().begin(originNanos);
         task.recorder()
                 .finish(Objects.requireNonNull(worker, "no session was opened").perform(task, startNanos));
-        return timed ? THREADS.getCurrentThreadCpuTime() - before : 0;
+        return CpuTime.ofThisThread().since(before);
     }
 
     void close() {

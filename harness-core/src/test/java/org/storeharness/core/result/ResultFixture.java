@@ -285,6 +285,7 @@ public final class ResultFixture {
                 2,
                 0.000012,
                 1.2,
+                0.5,
                 null,
                 0.02,
                 Latency.NONE,

@@ -72,7 +72,7 @@ class ClientJudgeTest {
         Histogram late = new Histogram(3);
         late.recordValueWithCount(2_000_000, 100);
         Client client = new Client(
-                1, null, null, null, null, Latencies.of(late), Latency.NONE, CountersDelta.UNKNOWN, List.of());
+                1, null, null, null, null, null, Latencies.of(late), Latency.NONE, CountersDelta.UNKNOWN, List.of());
         assertThat(JUDGE.boundBy(client, 1))
                 .containsExactly("half of the operations that a worker was free for started more than 2.0 ms late");
     }
@@ -102,7 +102,8 @@ class ClientJudgeTest {
                 10,
                 new CountersDelta.Process(1.0, Map.of(), 3.0, null, 0, 0, null, null),
                 new CountersDelta.Machine(0.2, 0.02, null, null, null, 50L));
-        Client client = new Client(2, null, null, null, null, Latency.NONE, Latencies.of(hiccups), counters, List.of());
+        Client client =
+                new Client(2, null, null, null, null, null, Latency.NONE, Latencies.of(hiccups), counters, List.of());
         assertThat(JUDGE.cautions(client, 10_000))
                 .containsExactly(
                         "workers waited for a processor 15.0 % of their time",
@@ -113,7 +114,7 @@ class ClientJudgeTest {
     }
 
     private static Client client(@Nullable Double busyShare, @Nullable Double ownShare, CountersDelta counters) {
-        return new Client(1, null, null, busyShare, ownShare, Latency.NONE, Latency.NONE, counters, List.of());
+        return new Client(1, null, null, null, busyShare, ownShare, Latency.NONE, Latency.NONE, counters, List.of());
     }
 
     private static CountersDelta counters(

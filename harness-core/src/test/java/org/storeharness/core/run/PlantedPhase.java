@@ -1,6 +1,7 @@
 package org.storeharness.core.run;
 
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.List;
 import org.HdrHistogram.Histogram;
 import org.storeharness.core.environment.CountersDelta;
@@ -58,7 +59,7 @@ final class PlantedPhase {
                 ORIGIN,
                 recorders,
                 new SampleCollector(recorders, (number, samples) -> {}).finish(),
-                new long[recorders.size()],
+                Collections.nCopies(recorders.size(), CpuTime.UNKNOWN),
                 new ClientSeen(CountersDelta.UNKNOWN, new Histogram(3)));
     }
 
