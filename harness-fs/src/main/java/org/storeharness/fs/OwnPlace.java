@@ -1,18 +1,22 @@
 package org.storeharness.fs;
 
 import java.io.IOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
 import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
+import org.storeharness.core.environment.FileSystemFacts;
 import org.storeharness.core.environment.FileSystemProbe;
 import org.storeharness.core.environment.SystemFiles;
 import org.storeharness.core.plan.OperationKind;
+import org.storeharness.core.store.CacheChoice;
 import org.storeharness.core.store.OperationException;
 import org.storeharness.core.store.StoreContext;
 import org.storeharness.core.store.StoreException;
 import org.storeharness.core.store.StoreFacts;
+import org.storeharness.fs.cache.CacheControl;
 
 /** The marked directory of a target, for the other packages of this module. */
 public final class OwnPlace {
@@ -54,6 +58,19 @@ public final class OwnPlace {
     }
 
     /**
+     * Creates a directory in it.
+     *
+     * @throws StoreException if it cannot be made, or exists
+     */
+    public void createDirectory(Path inside) throws StoreException {
+        try {
+            Files.createDirectory(inside);
+        } catch (IOException e) {
+            throw unusable(e);
+        }
+    }
+
+    /**
      * Removes it with what the store created.
      *
      * @throws StoreException if something is left
@@ -68,14 +85,28 @@ public final class OwnPlace {
      * @throws StoreException if it cannot be looked at
      */
     public StoreFacts facts(Map<String, String> settings) throws StoreException {
+        return FileFacts.of(fileSystem(), IoMode.buffered("names are no contents"), false, settings);
+    }
+
+    /** The exception for a place that cannot be worked in. */
+    public StoreException unusable(IOException failure) {
+        return new StoreException("directory " + path() + " cannot be used: " + FileErrors.words(failure), failure);
+    }
+
+    /**
+     * The control of what the machine remembers of it, once it was created.
+     *
+     * @throws StoreException if it cannot be looked at, or the state cannot be had there
+     */
+    public CacheControl caches(CacheChoice choice) throws StoreException {
+        return CacheControl.of(choice, fileSystem(), false);
+    }
+
+    private FileSystemFacts fileSystem() throws StoreException {
         try {
-            return FileFacts.of(
-                    new FileSystemProbe(SystemFiles.ofThisMachine()).describe(directory.path()),
-                    IoMode.buffered("names are no contents"),
-                    false,
-                    settings);
+            return new FileSystemProbe(SystemFiles.ofThisMachine()).describe(directory.path());
         } catch (IOException e) {
-            throw new StoreException("directory " + path() + " cannot be used: " + FileErrors.words(e), e);
+            throw unusable(e);
         }
     }
 

@@ -68,6 +68,9 @@ public final class MetadataCommand implements Callable<Integer> {
     private StepOptions steps = new StepOptions();
 
     @Mixin
+    private ConditionOptions conditions = new ConditionOptions();
+
+    @Mixin
     private OutputOptions output = new OutputOptions();
 
     @Override
@@ -83,11 +86,18 @@ public final class MetadataCommand implements Callable<Integer> {
         Check.range("-i", iterations, 1, 10_000);
         Map<String, Object> options = new LinkedHashMap<>(items.settings());
         options.put("leavesOnly", tree.leavesOnly());
+        options.put("cache", conditions.cache());
         if (directory != null) {
             options.put("directory", directory.toAbsolutePath().toString());
         }
-        MetadataWork work =
-                new MetadataWork(phases(), tasks, tree.itemsOfTask(), tree.tree(), tree.unique(), steps.stonewall());
+        MetadataWork work = new MetadataWork(
+                phases(),
+                tasks,
+                tree.itemsOfTask(),
+                tree.tree(),
+                tree.unique(),
+                steps.stonewall(),
+                conditions.warmUp());
         return work.plan(iterations, options);
     }
 

@@ -30,10 +30,19 @@ import org.storeharness.fs.metadata.MetadataTree;
  * @param tree what they are in
  * @param unique whether each task has a tree of its own
  * @param stonewall when a phase ends at the latest that is about items; zero for no such bound
+ * @param warmUp the longest time before each phase in which items of no phase are made and removed; zero for none
  */
 record MetadataWork(
-        List<MetadataPhase> phases, int tasks, int items, MetadataTree tree, boolean unique, Duration stonewall) {
+        List<MetadataPhase> phases,
+        int tasks,
+        int items,
+        MetadataTree tree,
+        boolean unique,
+        Duration stonewall,
+        Duration warmUp) {
     private static final Duration OPERATION_TIMEOUT = Duration.ofSeconds(60);
+    /** The items of each task in a warm-up: enough for the compiler of the JVM to be done. */
+    private static final long REHEARSED = 10_000;
     /** The same random order in every run, as in mdtest. */
     private static final long SEED = 42;
 
@@ -79,13 +88,13 @@ record MetadataWork(
                 : workload(tasks, new Extent((long) items * tasks, stonewall));
     }
 
-    private static Workload workload(int concurrency, Extent measure) {
+    private Workload workload(int concurrency, Extent measure) {
         return new Workload(
                 Map.of(OperationKind.SCRIPT, 1),
                 new Content(SizeDistribution.parse("1B"), 0, false),
                 KeyChoice.uniform(),
                 concurrency,
                 new Arrivals.Closed(),
-                Phases.of(0, Extent.none(), measure));
+                Phases.of(0, warmUp.isZero() ? Extent.none() : new Extent(REHEARSED * concurrency, warmUp), measure));
     }
 }

@@ -151,6 +151,10 @@ public final class PlanExecution {
         for (String reason : result.run().invalidReasons()) {
             err.println(spec.qualifiedName() + ": not valid: " + Printable.line(reason));
         }
+        result.warnings().stream()
+                .filter(warning ->
+                        warning.invalidates() && !result.run().invalidReasons().contains(warning.message()))
+                .forEach(warning -> err.println(spec.qualifiedName() + ": " + Printable.line(warning.message())));
         result.targets().stream()
                 .filter(target -> target.facts().standIn())
                 .forEach(target -> err.println(spec.qualifiedName() + ": " + target.name() + " is "

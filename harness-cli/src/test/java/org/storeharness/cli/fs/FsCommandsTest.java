@@ -175,6 +175,8 @@ class FsCommandsTest {
                         "SUMMARY rate (in ops/sec): (of 2 iterations)",
                         "   Operation                     Max            Min           Mean        Std Dev",
                         "   ---------                     ---            ---           ----        -------");
+        // As mdtest 4 prints it: a label of 22 characters and four figures of 15 each, behind three blanks.
+        assertThat(run.out().lines().skip(3).limit(10)).allMatch(line -> line.length() == 3 + 22 + 4 * 15);
         assertThat(run.out().lines().skip(3).limit(10).map(line -> line.replaceAll("\\d+\\.\\d{3}", "0.000")))
                 .map(line -> line.replaceAll(" +", " "))
                 .containsExactly(
@@ -244,7 +246,25 @@ class FsCommandsTest {
         CommandRun run = metadata("-F", "-T", "-n", "50");
         assertThat(run.exitCode()).isEqualTo(1);
         assertThat(run.out()).containsPattern("   File stat +- +- +- +-   50 failed\n");
-        assertThat(run.err()).contains("not valid: ");
+        assertThat(run.err()).contains("not valid: 50 operations failed", "for example miss: ", "no such file: ");
+    }
+
+    @Test
+    void theWarmUpOfAPhaseIsNoPartOfItAndCanBeLeftOut() {
+        CommandRun run = metadata("--tasks", "2", "-n", "10", "-w", "10", "-F", "--format", "json");
+        assertThat(run.exitCode()).as(run.err()).isZero();
+        assertThat(run.out())
+                .containsPattern("\"script file-removal\" : \\{\\s+\"operations\" : \\{\\s+\"ok\" : 20,")
+                .containsPattern("\"warmUp\" : \\{\\s+\"seconds\" : [\\d.E-]+,\\s+\"operations\" : [1-9]\\d+,");
+        assertThat(metadata("-n", "10", "--warm-up", "0s", "--format", "json").out())
+                .doesNotContainPattern("\"warmUp\" : \\{\\s+\"seconds\"");
+    }
+
+    @Test
+    void whatTheMachineRemembersOfNamesIsDroppedAllAtOnceOrNotAtAll() {
+        CommandRun run = metadata("--cache", "cold");
+        assertThat(run.exitCode()).isEqualTo(2);
+        assertThat(run.err()).contains("cache must be as-is or cold-system, since names cannot be dropped");
     }
 
     private CommandRun metadata(String... arguments) {

@@ -72,7 +72,11 @@ class FsFaultsTest {
         CommandRun run = metadata("-F", "-n", "300", "--format", "json");
         assertThat(run.exitCode()).isEqualTo(1);
         assertThat(run.out()).contains("\"outcome\" : \"rejected\"", "no space left");
-        assertThat(metadata("-F", "-n", "300").out()).containsPattern("   File creation +- +- +- +-   \\d+ failed");
+        CommandRun table = metadata("-F", "-n", "300");
+        assertThat(table.out()).containsPattern("   File creation +- +- +- +-   2\\d\\d failed");
+        assertThat(table.err())
+                .containsPattern("not valid: \\d+ operations failed")
+                .containsPattern("file-creation .*for example rejected: no space left ");
         assertThat(place).isEmptyDirectory();
     }
 

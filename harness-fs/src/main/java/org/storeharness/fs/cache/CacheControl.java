@@ -95,6 +95,25 @@ public final class CacheControl {
         }
     }
 
+    /**
+     * Does what is asked for with the names of files, of which no system tells whether it remembers them.
+     *
+     * @return empty if nothing was to be done
+     * @throws StoreException if the caches cannot be dropped
+     */
+    public Optional<CacheEvidence> readyNames() throws StoreException {
+        if (choice != CacheChoice.COLD_SYSTEM) {
+            return Optional.empty();
+        }
+        try {
+            means.system().syncAndDrop();
+            return Optional.of(
+                    unknown("all caches of the machine were dropped, and nothing tells which names are left"));
+        } catch (IOException e) {
+            throw new StoreException("cache: cold-system failed: " + words(e), e);
+        }
+    }
+
     /** Says why nothing is known of them. */
     public CacheEvidence unknown(String reason) {
         return CacheEvidence.unknown(choice, null, reason);

@@ -5,6 +5,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 import java.util.Optional;
+import org.storeharness.fs.libc.CLibrary;
 
 /**
  * All clean caches of the machine: pages of files, names and what is known of files. Dropping them makes every program on it
@@ -25,6 +26,14 @@ record SystemCaches(Path control) {
                 ? Optional.empty()
                 : Optional.of("all caches of a machine are dropped through " + control
                         + ", which this user may not write to");
+    }
+
+    /** What is changed and not yet on its device, and the names of it, could not be dropped. */
+    void syncAndDrop() throws IOException {
+        if (CLibrary.obstacle().isEmpty()) {
+            CLibrary.sync();
+        }
+        drop();
     }
 
     void drop() throws IOException {

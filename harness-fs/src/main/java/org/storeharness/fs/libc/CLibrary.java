@@ -49,6 +49,9 @@ public final class CLibrary {
 
     public static native int getpagesize();
 
+    /** Returns when all filesystems of the machine have what was changed on their devices. */
+    public static native void sync();
+
     private static @Nullable String load() {
         try {
             // 64-bit s390 has other numbers for the advice.

@@ -55,7 +55,7 @@ public final class MdtestReport implements ReportWriter {
                 Latency times = measurement.serviceTime();
                 line(
                         out,
-                        "   %-20s %14s %14s %14.3f",
+                        "   %-22s %14s %14s %14.3f",
                         phase.getKey().label(),
                         micros(times.p50()),
                         micros(times.p99()),
@@ -85,7 +85,7 @@ public final class MdtestReport implements ReportWriter {
             long failed = iterations.stream()
                     .mapToLong(iteration -> iteration.operations().failed())
                     .sum();
-            line(out, "   %-20s %14s %14s %14s %14s   %d failed", phase.label(), "-", "-", "-", "-", failed);
+            line(out, "   %-22s %14s %14s %14s %14s   %d failed", phase.label(), "-", "-", "-", "-", failed);
             return;
         }
         double[] rates = iterations.stream().mapToDouble(MdtestReport::rate).toArray();
@@ -102,7 +102,7 @@ public final class MdtestReport implements ReportWriter {
             squares += (rate - mean) * (rate - mean);
         }
         double deviation = rates.length < 2 ? 0 : Math.sqrt(squares / (rates.length - 1));
-        line(out, "   %-20s %14.3f %14.3f %14.3f %14.3f", phase.label(), max, min, mean, deviation);
+        line(out, "   %-22s %14.3f %14.3f %14.3f %14.3f", phase.label(), max, min, mean, deviation);
     }
 
     private static double rate(Measurement iteration) {

@@ -20,6 +20,18 @@ final class MetadataNames {
         }
     }
 
+    private MetadataNames(int tasks, Path directory) {
+        this.trees = new Path[][] {{directory}};
+        this.tasks = tasks;
+        this.firstDirectory = 0;
+        this.renamed = true;
+    }
+
+    /** Items in a directory that exists, where directories are renamed before they are removed. */
+    static MetadataNames inOneDirectory(int tasks, Path directory) {
+        return new MetadataNames(tasks, directory);
+    }
+
     int tasks() {
         return tasks;
     }

@@ -5,6 +5,7 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 import org.storeharness.core.plan.Setting;
 import org.storeharness.core.plan.Spelling;
+import org.storeharness.core.store.CacheChoice;
 import org.storeharness.core.unit.Check;
 
 /**
@@ -23,6 +24,8 @@ import org.storeharness.core.unit.Check;
  * @param readBytes read from each file
  * @param fsync whether each file is synced when it was created
  * @param randomStat whether items are looked at in random order
+ * @param cache what this machine is to remember of names before each phase: as-is or cold-system, as names cannot be dropped
+ *     one by one
  */
 public record MetadataOptions(
         @Setting(help = "Existing directory to work in (default: the run's data directory)") @Nullable
@@ -59,13 +62,24 @@ public record MetadataOptions(
         boolean fsync,
 
         @Setting(help = "Look at items in random order", defaultValue = "false")
-        boolean randomStat) {
+        boolean randomStat,
+
+        @Setting(
+                help = "What this machine remembers of names before each phase: as-is or cold-system",
+                defaultValue = "as-is")
+        CacheChoice cache) {
     private static final int MOST_BYTES = 1 << 20;
 
     public MetadataOptions {
         Check.notEmpty("phases", phases);
         phases.forEach(phase -> Spelling.read(MetadataPhase.class, phase));
         phases = List.copyOf(phases);
+        Check.present("cache", cache);
+        Check.require(
+                cache == CacheChoice.AS_IS || cache == CacheChoice.COLD_SYSTEM,
+                "cache",
+                () -> "must be as-is or cold-system, since names cannot be dropped or read one by one, got '"
+                        + Spelling.of(cache) + "'");
         Check.range("items", items, 1, 100_000_000);
         Check.range("depth", depth, 0, MetadataTree.DEEPEST);
         Check.range("branch", branch, 1, MetadataTree.WIDEST);

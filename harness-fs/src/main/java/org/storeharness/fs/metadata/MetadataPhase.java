@@ -43,6 +43,11 @@ public enum MetadataPhase {
         return this == TREE_CREATION || this == TREE_REMOVAL;
     }
 
+    /** Whether it makes what was not there, and so may find no room. */
+    boolean creates() {
+        return this == TREE_CREATION || this == DIRECTORY_CREATION || this == FILE_CREATION;
+    }
+
     /** Whether its items are directories. */
     public boolean ofDirectories() {
         return name().startsWith("DIRECTORY");

@@ -9,7 +9,9 @@ import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 import java.nio.file.attribute.BasicFileAttributes;
 import java.util.Random;
+import java.util.function.Supplier;
 import java.util.stream.IntStream;
+import org.jspecify.annotations.Nullable;
 import org.storeharness.core.plan.OperationKind;
 import org.storeharness.core.store.BlockingSession;
 import org.storeharness.core.store.Marks;
@@ -21,61 +23,87 @@ import org.storeharness.fs.OwnPlace;
 /** One task in one phase: every operation is its next item. */
 final class MetadataSession implements BlockingSession {
     private final MetadataOptions options;
-    private final MetadataNames names;
     private final OwnPlace place;
-    private final MetadataPhase phase;
+    private final Supplier<MetadataTurn> turns;
+    private final NameCalls calls;
     private final int script;
-    private final int task;
+    private final int worker;
     private final ByteBuffer buffer;
     private final int[] order;
+    private @Nullable MetadataTurn turn;
     private long next;
 
     /**
+     * @param turns says what an operation does now; each turn begins with the first item
+     * @param calls belongs to this session from now on
      * @param script the phase's number among the scripts of the store
      * @param worker the task's number
      */
     MetadataSession(
-            MetadataOptions options, MetadataNames names, OwnPlace place, MetadataPhase phase, int script, int worker) {
+            MetadataOptions options,
+            OwnPlace place,
+            Supplier<MetadataTurn> turns,
+            NameCalls calls,
+            int script,
+            int worker) {
         this.options = options;
-        this.names = names;
         this.place = place;
-        this.phase = phase;
+        this.turns = turns;
+        this.calls = calls;
         this.script = script;
-        this.task = (worker + phase.strides() * options.stride()) % names.tasks();
+        this.worker = worker;
         this.buffer = ByteBuffer.allocateDirect(Math.max(options.writeBytes(), options.readBytes()));
-        boolean random = options.randomStat() && phase.name().endsWith("STAT");
+        boolean random =
+                options.randomStat() && options.inOrder().get(script).name().endsWith("STAT");
         this.order = random ? shuffled(options.items(), worker) : new int[0];
     }
 
     @Override
     public Outcome execute(Operation operation, Marks marks) throws OperationException {
         marks.performs(script);
+        MetadataTurn now = turns.get();
+        if (now != turn) {
+            turn = now;
+            next = 0;
+        }
+        MetadataNames names = now.names();
+        int task = (worker + now.strides() * options.stride()) % names.tasks();
         long item = order.length == 0 ? next : order[(int) (next % order.length)];
         next++;
         try {
-            perform(item);
-            return Outcome.OK;
-        } catch (IOException e) {
-            OperationKind like = phase.planName().endsWith("creation") ? OperationKind.WRITE : OperationKind.READ;
-            throw place.failed(e, like, item);
+            for (MetadataPhase step : now.steps()) {
+                perform(step, names, task, item);
+            }
+        } catch (OperationException e) {
+            // Of a place that is full, or a file that is shorter than what is to be read, the phase itself tells.
+            if (!now.rehearsal()) {
+                throw e;
+            }
         }
+        return Outcome.OK;
     }
 
     @Override
-    public void close() {}
+    public void close() {
+        calls.close();
+    }
 
-    private void perform(long item) throws IOException, OperationException {
-        switch (phase) {
-            case TREE_CREATION -> Files.createDirectory(names.directory(item));
-            case TREE_REMOVAL -> Files.delete(names.directory(names.directories() - 1 - item));
-            case DIRECTORY_CREATION -> Files.createDirectory(names.created(task, item));
-            case DIRECTORY_STAT -> stat(names.created(task, item));
-            case DIRECTORY_RENAME -> Files.move(names.created(task, item), names.renamed(task, item));
-            case DIRECTORY_REMOVAL -> Files.delete(names.last(task, item));
-            case FILE_CREATION -> create(names.file(task, item));
-            case FILE_STAT -> stat(names.file(task, item));
-            case FILE_READ -> read(names.file(task, item));
-            case FILE_REMOVAL -> Files.delete(names.file(task, item));
+    private void perform(MetadataPhase step, MetadataNames names, int task, long item) throws OperationException {
+        try {
+            switch (step) {
+                case TREE_CREATION -> Files.createDirectory(names.directory(item));
+                case TREE_REMOVAL -> calls.removeDirectory(names.directory(names.directories() - 1 - item));
+                case DIRECTORY_CREATION -> Files.createDirectory(names.created(task, item));
+                case DIRECTORY_STAT -> stat(names.created(task, item));
+                case DIRECTORY_RENAME -> calls.rename(names.created(task, item), names.renamed(task, item));
+                case DIRECTORY_REMOVAL -> calls.removeDirectory(names.last(task, item));
+                case FILE_CREATION -> create(names.file(task, item));
+                case FILE_STAT -> stat(names.file(task, item));
+                case FILE_READ -> read(names.file(task, item));
+                case FILE_REMOVAL -> calls.removeFile(names.file(task, item));
+            }
+        } catch (IOException e) {
+            throw place.failed(e, step.creates() ? OperationKind.WRITE : OperationKind.READ, item);
         }
     }
 

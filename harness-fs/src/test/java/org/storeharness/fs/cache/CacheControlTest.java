@@ -104,6 +104,20 @@ class CacheControlTest {
     }
 
     @Test
+    void namesAreDroppedWithAllCachesAndNothingIsClaimedOfThem() throws Exception {
+        Means means = new Means(new SystemCaches(control), PageCache.obstacle());
+        assertThat(CacheControl.of(CacheChoice.AS_IS, on("ext4"), false, means).readyNames())
+                .isEmpty();
+        assertThat(control).isEmptyFile();
+        CacheEvidence evidence = CacheControl.of(CacheChoice.COLD_SYSTEM, on("ext4"), false, means)
+                .readyNames()
+                .orElseThrow();
+        assertThat(control).hasContent("3");
+        assertThat(evidence.state()).isEqualTo(State.UNKNOWN);
+        assertThat(evidence.unproven()).isTrue();
+    }
+
+    @Test
     void aCacheThatThisUserMayNotDropIsRefusedBeforeAnythingIsDone() {
         Means absent = new Means(new SystemCaches(directory.resolve("absent")), Optional.empty());
         assertThatThrownBy(() -> CacheControl.of(CacheChoice.COLD_SYSTEM, on("ext4"), false, absent))

@@ -8,6 +8,7 @@ import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.storeharness.core.plan.OptionsBinder;
+import org.storeharness.core.store.CacheChoice;
 import org.storeharness.core.unit.InvalidValueException;
 
 class MetadataOptionsTest {
@@ -15,13 +16,26 @@ class MetadataOptionsTest {
     void theDefaultsAreThese() {
         assertThat(OptionsBinder.bind(MetadataOptions.class, Map.of()))
                 .isEqualTo(new MetadataOptions(
-                        null, List.of("tree-creation"), 1, 0, 1, false, false, 0, 0, 0, false, false));
+                        null,
+                        List.of("tree-creation"),
+                        1,
+                        0,
+                        1,
+                        false,
+                        false,
+                        0,
+                        0,
+                        0,
+                        false,
+                        false,
+                        CacheChoice.AS_IS));
     }
 
     @Test
     void badValuesAreRefusedByName() {
         assertRefused("items", "0", "items must be 1..100000000, got 0");
         assertRefused("phases", "file-creation,file-deletion", "must be one of tree-creation, directory-creation,");
+        assertRefused("cache", "cold", "cache must be as-is or cold-system, since names cannot be dropped or read one");
         assertThatThrownBy(() -> OptionsBinder.bind(MetadataOptions.class, Map.of("depth", "16", "branch", "1000")))
                 .isInstanceOf(InvalidValueException.class)
                 .hasMessageContaining("branch must make a tree of at most 1000000 directories with depth 16");
