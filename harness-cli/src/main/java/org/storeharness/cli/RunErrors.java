@@ -1,6 +1,7 @@
 package org.storeharness.cli;
 
 import java.nio.file.FileSystemException;
+import java.nio.file.InvalidPathException;
 import org.storeharness.core.json.DocumentException;
 import org.storeharness.core.run.RunException;
 import org.storeharness.core.store.StoreException;
@@ -32,6 +33,14 @@ final class RunErrors implements IExecutionExceptionHandler {
                     command,
                     arguments,
                     command.getCommandSpec().exitCodeOnExecutionException());
+        }
+        if (exception instanceof InvalidPathException failure) {
+            return tell(
+                    new InvalidValueException(
+                            "'" + failure.getInput() + "'", "must be a path: " + FileTrouble.reason(failure)),
+                    command,
+                    arguments,
+                    command.getCommandSpec().exitCodeOnInvalidInput());
         }
         throw exception;
     }

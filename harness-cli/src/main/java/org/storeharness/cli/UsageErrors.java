@@ -1,8 +1,12 @@
 package org.storeharness.cli;
 
+import java.nio.file.InvalidPathException;
 import java.util.List;
+import java.util.Objects;
 import java.util.Set;
+import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import org.storeharness.core.unit.FileTrouble;
 import picocli.CommandLine;
 import picocli.CommandLine.IParameterExceptionHandler;
 import picocli.CommandLine.ParameterException;
@@ -18,6 +22,10 @@ final class UsageErrors implements IParameterExceptionHandler {
     private static final Pattern NO_PAIR = Pattern.compile(
             "^Value for option option '([^']+)' \\((.*)\\) should be in KEY=VALUE format but was (.*)$");
 
+    /** What picocli says of a path that it cannot make. */
+    private static final Pattern NO_PATH = Pattern.compile(
+            "^Invalid value for (?:option '([^']+)'|positional parameter at index \\S+ \\(([^)]+)\\)).*: cannot convert .*");
+
     @Override
     public int handleParseException(ParameterException exception, String[] arguments) {
         CommandLine command = exception.getCommandLine();
@@ -27,6 +35,12 @@ final class UsageErrors implements IParameterExceptionHandler {
     }
 
     private static String problem(ParameterException exception) {
+        if (exception.getCause() instanceof InvalidPathException path) {
+            Matcher said = NO_PATH.matcher(String.valueOf(exception.getMessage()));
+            String what =
+                    said.find() ? Objects.requireNonNullElseGet(said.group(1), () -> said.group(2)) : "an argument";
+            return what + " must be a path, got '" + path.getInput() + "': " + FileTrouble.reason(path);
+        }
         String message = exception instanceof UnmatchedArgumentException unmatched
                 ? unknown(unmatched)
                 : String.valueOf(exception.getMessage());

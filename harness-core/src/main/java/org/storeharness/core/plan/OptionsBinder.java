@@ -3,6 +3,7 @@ package org.storeharness.core.plan;
 import java.lang.reflect.InvocationTargetException;
 import java.lang.reflect.ParameterizedType;
 import java.lang.reflect.RecordComponent;
+import java.nio.file.InvalidPathException;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -16,6 +17,7 @@ import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 import org.storeharness.core.unit.DataSize;
 import org.storeharness.core.unit.Durations;
+import org.storeharness.core.unit.FileTrouble;
 import org.storeharness.core.unit.InvalidValueException;
 import org.storeharness.core.unit.Rate;
 
@@ -106,6 +108,8 @@ public final class OptionsBinder {
             return scalar(type, text);
         } catch (NumberFormatException e) {
             throw new InvalidValueException("", "must be a number, got '" + text + "'");
+        } catch (InvalidPathException e) {
+            throw new InvalidValueException("", "must be a path, got '" + text + "': " + FileTrouble.reason(e));
         }
     }
 

@@ -4,10 +4,14 @@ import java.io.IOException;
 import java.nio.file.AccessDeniedException;
 import java.nio.file.FileAlreadyExistsException;
 import java.nio.file.FileSystemException;
+import java.nio.file.InvalidPathException;
 import java.nio.file.NoSuchFileException;
 
-/** Says what went wrong with a file, where an exception's message is no more than the name of the file. */
+/** Says what went wrong with a file or its name, where an exception's message is no more than the name of the file. */
 public final class FileTrouble {
+    /** What the JVM says of a name that it cannot hand to the system in the encoding of the locale. */
+    private static final String NOT_IN_ENCODING = "unmappable";
+
     private FileTrouble() {}
 
     /** The reason in words for people, without the name of the file. */
@@ -21,5 +25,13 @@ public final class FileTrouble {
         }
         String reason = failure instanceof FileSystemException onFile ? onFile.getReason() : failure.getMessage();
         return reason == null ? failure.getClass().getSimpleName() : reason;
+    }
+
+    /** The reason in words for people, without the text that is no path. */
+    public static String reason(InvalidPathException failure) {
+        return failure.getReason().contains(NOT_IN_ENCODING)
+                ? "it has a character that the locale lacks, in which the JVM writes names of files (sun.jnu.encoding);"
+                        + " run with LC_ALL=C.UTF-8"
+                : failure.getReason();
     }
 }

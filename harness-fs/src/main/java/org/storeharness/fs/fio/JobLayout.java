@@ -5,6 +5,7 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
+import org.storeharness.core.unit.FileTrouble;
 import org.storeharness.core.unit.InvalidValueException;
 import org.storeharness.core.unit.Printable;
 
@@ -54,6 +55,8 @@ final class JobLayout {
                 }
             }
             return section.bytes(JobOption.FILESIZE, 0, 1);
+        } else if (section.isShare(JobOption.SIZE)) {
+            throw section.wrong(JobOption.SIZE, "must be a size where no filesize says what it is a share of");
         } else if (section.has(JobOption.SIZE)) {
             return section.bytes(JobOption.SIZE, 0, 1) / filesPerClone;
         }
@@ -113,7 +116,7 @@ final class JobLayout {
         try {
             return text == null ? null : Path.of(text);
         } catch (InvalidPathException e) {
-            throw section.wrong(JobOption.DIRECTORY, "must be a path");
+            throw section.wrong(JobOption.DIRECTORY, "must be a path (" + FileTrouble.reason(e) + ")");
         }
     }
 }
