@@ -1,6 +1,5 @@
 package org.storeharness.cli.fs;
 
-import java.util.List;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -17,9 +16,6 @@ import picocli.CommandLine.Spec;
         },
         mixinStandardHelpOptions = true)
 public final class CornersCommand implements Callable<Integer> {
-    private static final List<String> JOBS =
-            List.of("011-bandwidthR", "012-bandwidthW", "021-latencyR", "022-latencyW", "031-iopsR", "032-iopsW");
-
     @Spec
     private CommandSpec spec = CommandSpec.create();
 
@@ -28,6 +24,6 @@ public final class CornersCommand implements Callable<Integer> {
 
     @Override
     public Integer call() throws Exception {
-        return jobs.carryOut(spec, "default", JOBS);
+        return jobs.carryOut(spec, ShippedJobs.DEFAULT);
     }
 }

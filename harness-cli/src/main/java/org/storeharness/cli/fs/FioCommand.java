@@ -80,22 +80,29 @@ public final class FioCommand implements Callable<Integer> {
         PrintWriter out = spec.commandLine().getOut();
         JobRunner runner = new JobRunner(spec, output);
         runner.requireSpace(jobFiles);
-        List<JobRunner.Outcome> outcomes = new ArrayList<>();
-        for (FioRuns.Run run : runs) {
-            JobRunner.Outcome outcome = runner.carryOut(run);
-            outcomes.add(outcome);
-            if (fioJson) {
-                runner.tellWhyNotValid(outcome);
-            } else {
-                writer.write(outcome.report(), out);
-                out.flush();
+        if (fioJson) {
+            runs.forEach(runner::tellOfClones);
+        }
+        List<List<JobRunner.Outcome>> outcomes = new ArrayList<>();
+        for (JobFile file : jobFiles) {
+            List<JobRunner.Outcome> ofFile = new ArrayList<>();
+            for (FioRuns.Run run : file.runs()) {
+                JobRunner.Outcome outcome = runner.carryOut(run);
+                ofFile.add(outcome);
+                if (fioJson) {
+                    runner.tellWhyNotValid(outcome);
+                } else {
+                    writer.write(outcome.report(), out);
+                    out.flush();
+                }
             }
+            outcomes.add(ofFile);
         }
         if (fioJson) {
             ResultJson.writePlain(FioJson.document(outcomes), out);
             out.flush();
         }
-        return outcomes.stream().allMatch(JobRunner.Outcome::valid) ? 0 : 1;
+        return outcomes.stream().flatMap(List::stream).allMatch(JobRunner.Outcome::valid) ? 0 : 1;
     }
 
     private void show(JobFile file) {

@@ -5,6 +5,7 @@ import java.time.ZoneId;
 import java.time.ZonedDateTime;
 import java.time.format.DateTimeFormatter;
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
@@ -12,6 +13,7 @@ import java.util.Map;
 import org.HdrHistogram.Histogram;
 import org.jspecify.annotations.Nullable;
 import org.storeharness.core.result.RunResult;
+import org.storeharness.fs.fio.FioRuns;
 
 /**
  * Figures in the structure of {@code fio --output-format=json}, as plain maps and lists. What fio tells and was not measured
@@ -29,9 +31,13 @@ final class FioJson {
 
     private FioJson() {}
 
-    /** The document for runs that belong together; at least one. */
-    static Map<String, Object> document(List<JobRunner.Outcome> outcomes) {
-        RunResult first = outcomes.get(0).report().result();
+    /**
+     * The document for the runs of job files.
+     *
+     * @param files at least one, each with at least one run
+     */
+    static Map<String, Object> document(List<List<JobRunner.Outcome>> files) {
+        RunResult first = files.get(0).get(0).report().result();
         Instant started = first.run().started();
         Map<String, Object> document = new LinkedHashMap<>();
         document.put("fio version", "store-harness-" + first.run().harnessVersion());
@@ -40,16 +46,33 @@ final class FioJson {
         document.put("time", CTIME.format(ZonedDateTime.ofInstant(started, ZoneId.systemDefault())));
         document.put("global options", Map.of());
         List<Object> jobs = new ArrayList<>();
-        int group = 0;
-        for (JobRunner.Outcome outcome : outcomes) {
-            for (MeasuredJob job : outcome.jobs()) {
-                jobs.add(job(job, group));
-                group += outcome.together() ? 0 : 1;
+        int before = 0;
+        for (List<JobRunner.Outcome> outcomes : files) {
+            for (MeasuredJob job : inOrder(outcomes)) {
+                jobs.add(job(job, before + job.job().group()));
             }
-            group += outcome.together() ? 1 : 0;
+            before += 1
+                    + outcomes.stream()
+                            .flatMap(outcome -> outcome.run().jobs().stream())
+                            .mapToInt(FioRuns.Job::group)
+                            .max()
+                            .orElse(0);
         }
         document.put("jobs", jobs);
+        document.put(
+                "disk_util", DiskUtil.of(files.stream().flatMap(List::stream).toList()));
         return document;
+    }
+
+    /** The jobs of one file in its order, those that only lay out files with zeros. */
+    private static List<MeasuredJob> inOrder(List<JobRunner.Outcome> outcomes) {
+        List<MeasuredJob> jobs = new ArrayList<>();
+        for (JobRunner.Outcome outcome : outcomes) {
+            jobs.addAll(outcome.jobs());
+            outcome.run().layouts().forEach(layout -> jobs.add(MeasuredJob.nothing(layout)));
+        }
+        jobs.sort(Comparator.comparingInt(job -> job.job().number()));
+        return jobs;
     }
 
     private static Map<String, Object> job(MeasuredJob job, int group) {

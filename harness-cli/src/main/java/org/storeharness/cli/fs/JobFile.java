@@ -2,6 +2,8 @@ package org.storeharness.cli.fs;
 
 import java.io.IOException;
 import java.io.InputStream;
+import java.nio.ByteBuffer;
+import java.nio.charset.CharacterCodingException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.DirectoryStream;
 import java.nio.file.Files;
@@ -32,10 +34,28 @@ record JobFile(String name, String text, List<FioRuns.Run> runs) {
     }
 
     private static String text(Path path) throws IOException {
-        if (Files.isRegularFile(path) && Files.size(path) > MAXIMUM_BYTES) {
-            throw new InvalidValueException(path.toString(), "is no job file: it is larger than 1MiB");
+        if (Files.isDirectory(path)) {
+            throw new InvalidValueException(path.toString(), "is no job file: it is a directory");
         }
-        return Files.readString(path, StandardCharsets.ISO_8859_1);
+        try (InputStream in = Files.newInputStream(path)) {
+            byte[] bytes = in.readNBytes(MAXIMUM_BYTES + 1);
+            if (bytes.length > MAXIMUM_BYTES) {
+                throw new InvalidValueException(path.toString(), "is no job file: it is larger than 1MiB");
+            }
+            return decoded(bytes);
+        }
+    }
+
+    /** Text in UTF-8, so that directories have the names that the system knows, or else in whatever a comment was written in. */
+    private static String decoded(byte[] bytes) {
+        try {
+            return StandardCharsets.UTF_8
+                    .newDecoder()
+                    .decode(ByteBuffer.wrap(bytes))
+                    .toString();
+        } catch (CharacterCodingException e) {
+            return new String(bytes, StandardCharsets.ISO_8859_1);
+        }
     }
 
     /** A file that a job file includes, from the working directory or else from beside it, as fio looks for it. */
@@ -56,7 +76,8 @@ record JobFile(String name, String text, List<FioRuns.Run> runs) {
             found.forEach(paths::add);
         }
         if (paths.isEmpty()) {
-            throw new InvalidValueException("--workload", "must hold files that end in .job, got '" + directory + "'");
+            throw new InvalidValueException(
+                    "--workload", "must hold files that end in .job or .fio, got '" + directory + "'");
         }
         paths.sort(null);
         List<JobFile> files = new ArrayList<>();
@@ -70,7 +91,7 @@ record JobFile(String name, String text, List<FioRuns.Run> runs) {
     static JobFile shipped(String set, String name, FioRuns.Changes changes) throws IOException {
         try (InputStream in =
                 Objects.requireNonNull(JobFile.class.getResourceAsStream(set + "/" + name + ".job"), name)) {
-            String text = new String(in.readAllBytes(), StandardCharsets.ISO_8859_1);
+            String text = new String(in.readAllBytes(), StandardCharsets.UTF_8);
             return of(name + ".job", text, changes, file -> null);
         }
     }

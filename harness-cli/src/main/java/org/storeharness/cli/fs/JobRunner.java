@@ -35,10 +35,10 @@ final class JobRunner {
     /**
      * What a run found.
      *
-     * @param together whether its jobs ran at the same time
+     * @param run what was to be done
      * @param jobs its jobs with their figures, or one for all that are reported together; fewer than it has where it ended early
      */
-    record Outcome(Report report, boolean together, List<MeasuredJob> jobs) {
+    record Outcome(FioRuns.Run run, Report report, List<MeasuredJob> jobs) {
         boolean valid() {
             return report.result().run().valid();
         }
@@ -92,7 +92,18 @@ final class JobRunner {
         if (run.reportedTogether() && !result.groups().isEmpty()) {
             jobs = List.of(MeasuredJob.of(run.jobs().get(0), result.groups().get(0), samples));
         }
-        return new Outcome(new Report(result, outcome.directory().path()), run.together(), jobs);
+        return new Outcome(run, new Report(result, outcome.directory().path()), jobs);
+    }
+
+    /** Tells on standard error where fio's JSON would have an entry for each clone of a job. */
+    void tellOfClones(FioRuns.Run run) {
+        for (FioRuns.Job job : run.jobs()) {
+            String clones = job.options().getOrDefault("numjobs", "1");
+            if (!clones.equals("1") && !job.isOn("group_reporting")) {
+                err(Printable.line(job.name()) + ": its " + clones
+                        + " clones are one entry, as with group_reporting: fio has one for each without it");
+            }
+        }
     }
 
     /** Tells on standard error why a run is not valid, for reports that have no place for it. */

@@ -6,6 +6,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 import org.storeharness.cli.run.OutputOptions;
 import org.storeharness.core.run.RunException;
@@ -25,8 +26,10 @@ final class JobSet {
 
     @Option(
             names = {"-w", "--workload"},
-            paramLabel = "DIR",
-            description = "Carry out the job files of this directory, in the order of their names, in place of ours")
+            paramLabel = "NAME|DIR",
+            description =
+                    "Carry out default or mixed, which are ours, or the job files of a directory (.job, .fio) in the"
+                            + " order of their names")
     private @Nullable Path workload;
 
     /**
@@ -34,11 +37,11 @@ final class JobSet {
      *
      * @return the exit code: 0 if every run is valid, 1 if not
      */
-    int carryOut(CommandSpec spec, String set, List<String> names) throws IOException, RunException {
-        if (changes.directory() == null && workload == null) {
+    int carryOut(CommandSpec spec, ShippedJobs set) throws IOException, RunException {
+        if (changes.directory() == null && (workload == null || !Files.isDirectory(workload))) {
             throw new InvalidValueException("--directory", "must be given: where to measure, e.g. -d /mnt/weka");
         }
-        List<JobFile> files = files(set, names);
+        List<JobFile> files = files(set);
         JobRunner runner = new JobRunner(spec, output);
         runner.requireSpace(files);
         PrintWriter out = spec.commandLine().getOut();
@@ -61,18 +64,17 @@ final class JobSet {
         return corners.stream().allMatch(CornerReport.Corner::valid) ? 0 : 1;
     }
 
-    private List<JobFile> files(String set, List<String> names) throws IOException {
-        if (workload != null) {
-            if (!Files.isDirectory(workload)) {
-                throw new InvalidValueException(
-                        "--workload", "must be a directory of job files, got '" + workload + "'");
-            }
+    private List<JobFile> files(ShippedJobs set) throws IOException {
+        if (workload == null) {
+            return set.read(changes.changes());
+        } else if (Files.isDirectory(workload)) {
             return JobFile.readAll(workload, changes.changes());
         }
-        List<JobFile> files = new ArrayList<>();
-        for (String name : names) {
-            files.add(JobFile.shipped(set, name, changes.changes()));
+        Optional<ShippedJobs> named = ShippedJobs.named(workload.toString());
+        if (named.isEmpty()) {
+            throw new InvalidValueException(
+                    "--workload", "must be default, mixed or a directory of job files, got '" + workload + "'");
         }
-        return files;
+        return named.get().read(changes.changes());
     }
 }

@@ -133,7 +133,7 @@ final class LadderTable {
     /** The device's name without what is said of it; empty if there is none. */
     private static String device(TargetResult rung) {
         String label = rung.facts().settings().getOrDefault("device", BackingDevice.NONE);
-        return label.startsWith(BackingDevice.NONE) || isNullrw(rung) ? "" : label.split("[,;]", 2)[0];
+        return isNullrw(rung) ? "" : BackingDevice.nameIn(label).orElse("");
     }
 
     private static String label(TargetResult rung) {

@@ -28,6 +28,11 @@ record MeasuredJob(
         return new MeasuredJob(job, measured.operations(), measured.window().lastDoneNanos(), measured.kinds(), totals);
     }
 
+    /** A job of which nothing was measured. */
+    static MeasuredJob nothing(FioRuns.Job job) {
+        return new MeasuredJob(job, Operations.NONE, 0, Map.of(), new PhaseTotals());
+    }
+
     /** Jobs that ran at the same time. */
     static MeasuredJob of(FioRuns.Job first, GroupResult group, List<PhaseTotals> members) {
         PhaseTotals all = new PhaseTotals();

@@ -1,6 +1,5 @@
 package org.storeharness.cli.fs;
 
-import java.util.List;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -16,8 +15,6 @@ import picocli.CommandLine.Spec;
         },
         mixinStandardHelpOptions = true)
 public final class MixedCommand implements Callable<Integer> {
-    private static final List<String> JOBS = List.of("011-bandwidthRW", "021-latencyRW", "031-iopsRW");
-
     @Spec
     private CommandSpec spec = CommandSpec.create();
 
@@ -26,6 +23,6 @@ public final class MixedCommand implements Callable<Integer> {
 
     @Override
     public Integer call() throws Exception {
-        return jobs.carryOut(spec, "mixed", JOBS);
+        return jobs.carryOut(spec, ShippedJobs.MIXED);
     }
 }

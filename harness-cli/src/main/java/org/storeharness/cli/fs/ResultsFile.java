@@ -25,7 +25,7 @@ final class ResultsFile {
     static Path write(Path directory, List<CornerReport.Corner> corners) throws IOException {
         Map<String, Object> document = new LinkedHashMap<>();
         for (CornerReport.Corner corner : corners) {
-            document.put(corner.file().name(), FioJson.document(corner.outcomes()));
+            document.put(corner.file().name(), FioJson.document(List.of(corner.outcomes())));
         }
         Files.createDirectories(directory);
         String name = "results_" + MINUTE.format(LocalDateTime.now());

@@ -50,6 +50,40 @@ class FsCommandsTest {
     }
 
     @Test
+    void sectionsThatOnlyLayOutFilesAreEntriesOfZerosAndHaveTheirGroup() throws Exception {
+        CommandRun run = fio("""
+                [global]
+                size=64k
+                [layout]
+                create_only=1
+                [reads]
+                stonewall
+                rw=randread
+                [also]
+                rw=read
+                [last]
+                new_group
+                numjobs=2
+                rw=write
+                """, "--format", "fio-json");
+        assertThat(run.exitCode()).as(run.err()).isZero();
+        assertThat(lines(run, "\"jobname\"")).containsExactly("layout", "reads", "also", "last");
+        assertThat(lines(run, "\"groupid\"")).containsExactly("0", "1", "1", "2");
+        assertThat(lines(run, "\"total_ios\""))
+                .containsExactly("0", "0", "0", "16", "0", "0", "16", "0", "0", "0", "32", "0");
+        assertThat(run.err()).contains("last: its 2 clones are one entry");
+        assertThat(run.out()).contains("\"disk_util\" : [");
+    }
+
+    private static List<String> lines(CommandRun run, String field) {
+        return run.out()
+                .lines()
+                .filter(line -> line.contains(field + " : "))
+                .map(line -> line.replaceAll("^.* : \"?|\"?,?$", ""))
+                .toList();
+    }
+
+    @Test
     void withoutAFormatEveryRunHasItsReport() throws Exception {
         CommandRun run = fio(TWO_JOBS.replace("[over]", "[over]\nbs=8k"));
         assertThat(run.exitCode()).as(run.err()).isZero();

@@ -89,6 +89,11 @@ public record BackingDevice(@Nullable String name, String label) {
         return found.orElseGet(() -> new BackingDevice(null, NONE + why(type)));
     }
 
+    /** The device's name in a label, without what is said of it; empty where the label says that there is none. */
+    public static Optional<String> nameIn(String label) {
+        return label.startsWith(NONE) ? Optional.empty() : Optional.of(label.split("[,;]", 2)[0]);
+    }
+
     /**
      * What was counted until now, by name with the unit; empty if there is no device or it is gone.
      */

@@ -4,31 +4,56 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import java.util.stream.Stream;
 import org.storeharness.core.plan.SizeDistribution;
 import org.storeharness.core.unit.DataSize;
 
-/** Reads {@code bs}, {@code bsrange} and {@code bssplit}. */
+/**
+ * Reads {@code bs}, {@code bsrange} and {@code bssplit}, each of which may have commas between what holds for reads, for
+ * writes and for trims. The last one given holds for those after it, too; one that is empty is fio's default.
+ */
 final class BlockSizes {
     private static final Pattern SPLIT = Pattern.compile("([^/:]+)/(\\d{1,3})");
+    private static final String DEFAULT = "4k";
     private static final int MOST_SIZES = 64;
     private static final long PERCENT = 100;
 
     private BlockSizes() {}
 
-    /** The sizes of a section's blocks. */
-    static SizeDistribution of(JobSection section) {
-        if (section.has(JobOption.BSSPLIT)) {
-            return split(section);
-        } else if (section.has(JobOption.BSRANGE)) {
-            return range(section);
+    /**
+     * The sizes of a section's blocks.
+     *
+     * @param readPercent how many of a hundred operations are reads
+     */
+    static SizeDistribution of(JobSection section, int readPercent) {
+        JobOption option = Stream.of(JobOption.BSSPLIT, JobOption.BSRANGE)
+                .filter(section::has)
+                .findFirst()
+                .orElse(JobOption.BS);
+        List<SizeDistribution> directions = Directions.of(section, option, DEFAULT).stream()
+                .map(text -> sizes(section, option, text))
+                .toList();
+        SizeDistribution reads = directions.get(Directions.READS);
+        SizeDistribution writes = directions.get(Directions.WRITES);
+        if (readPercent == 0) {
+            return writes;
+        } else if (readPercent < PERCENT && !reads.equals(writes)) {
+            throw section.wrong(option, "must be one for reads and writes alike in a job that has both");
         }
-        return new SizeDistribution.Fixed(block(section, JobOption.BS, section.text(JobOption.BS, "4k")));
+        return reads;
     }
 
-    private static SizeDistribution split(JobSection section) {
+    private static SizeDistribution sizes(JobSection section, JobOption option, String text) {
+        if (text.equals(DEFAULT) || option == JobOption.BS) {
+            return new SizeDistribution.Fixed(block(section, option, text));
+        }
+        return option == JobOption.BSSPLIT ? split(section, text) : range(section, text);
+    }
+
+    private static SizeDistribution split(JobSection section, String text) {
         List<SizeDistribution.Choice> choices = new ArrayList<>();
         long sum = 0;
-        for (String part : section.text(JobOption.BSSPLIT, "").split(":", -1)) {
+        for (String part : text.split(":", -1)) {
             Matcher matcher = SPLIT.matcher(part);
             if (!matcher.matches() || Integer.parseInt(matcher.group(2)) == 0) {
                 throw section.wrong(JobOption.BSSPLIT, "must be SIZE/PERCENT:SIZE/PERCENT, such as 4k/60:64k/40");
@@ -44,8 +69,8 @@ final class BlockSizes {
     }
 
     /** Multiples of the smallest size, each as often. */
-    private static SizeDistribution range(JobSection section) {
-        String[] ends = section.text(JobOption.BSRANGE, "").split("-", -1);
+    private static SizeDistribution range(JobSection section, String text) {
+        String[] ends = text.split("-", -1);
         if (ends.length != 2) {
             throw section.wrong(JobOption.BSRANGE, "must be SIZE-SIZE, such as 4k-64k");
         }
@@ -67,9 +92,7 @@ final class BlockSizes {
         long bytes = FioUnits.bytes(text)
                 .filter(size -> size >= 1 && size <= most)
                 .orElseThrow(() -> section.wrong(
-                        option,
-                        "must be block sizes of 1.." + SizeDistribution.LIMIT
-                                + ", one for reads and writes alike, such as 4k or 1Mi"));
+                        option, "must be block sizes of 1.." + SizeDistribution.LIMIT + ", such as 4k or 1Mi"));
         return new DataSize(bytes);
     }
 }

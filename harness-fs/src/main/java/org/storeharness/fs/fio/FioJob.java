@@ -44,11 +44,13 @@ record FioJob(
     /**
      * How a job stands to the others.
      *
+     * @param number of its section in the file, from 0
+     * @param group the number of fio's reporting group, from 0: each stonewall and each new_group begins another one
      * @param createOnly whether it only lays out files, which is done before any job here
      * @param stonewall whether it waits for all jobs before it
      * @param delay how long after the start of fio it begins
      */
-    record Step(boolean createOnly, boolean stonewall, Duration delay) {}
+    record Step(int number, int group, boolean createOnly, boolean stonewall, Duration delay) {}
 
     /**
      * The files of a job.

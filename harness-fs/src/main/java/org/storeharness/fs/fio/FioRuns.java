@@ -45,10 +45,11 @@ public final class FioRuns {
      *
      * @param plan what is done
      * @param jobs the jobs, in the order of the plan's workloads
+     * @param layouts with the first run of a file its jobs that only lay out files, which nothing is measured of
      * @param needs the space that its files need, job by job where each has files of its own
      * @param notes what a reader of the figures should know
      */
-    public record Run(Plan plan, List<Job> jobs, List<Space> needs, List<String> notes) {
+    public record Run(Plan plan, List<Job> jobs, List<Job> layouts, List<Space> needs, List<String> notes) {
         /** The space that all of its files need. */
         public long bytes() {
             return needs.stream().mapToLong(Space::bytes).sum();
@@ -80,9 +81,17 @@ public final class FioRuns {
      * A job as its file has it.
      *
      * @param options by fio's names
+     * @param number of its section in the file, from 0
+     * @param group the number of fio's reporting group in the file, from 0
      */
-    public record Job(String name, Map<String, String> options) {
-        private boolean isOn(String flag) {
+    public record Job(String name, Map<String, String> options, int number, int group) {
+        private static Job of(FioJob job) {
+            return new Job(
+                    job.name(), job.options(), job.step().number(), job.step().group());
+        }
+
+        /** Whether a flag is given, and not as 0. */
+        public boolean isOn(String flag) {
             return !options.getOrDefault(flag, "0").equals("0");
         }
     }
@@ -105,15 +114,32 @@ public final class FioRuns {
      */
     public static List<Run> of(String text, String file, Changes changes, Surroundings surroundings) {
         List<FioJob> jobs = new ArrayList<>();
+        int group = 0;
         for (JobSection section : JobFileParser.parse(text, file, surroundings)) {
-            jobs.add(JobResolver.resolve(changed(section, changes)));
+            JobSection job = changed(section, changes);
+            if (!jobs.isEmpty() && (job.isOn(JobOption.STONEWALL, false) || job.isOn(JobOption.NEW_GROUP, false))) {
+                group++;
+            }
+            jobs.add(JobResolver.resolve(job, jobs.size(), group));
         }
         List<JobGroup> groups = JobGroup.of(jobs);
         if (groups.isEmpty()) {
             throw new InvalidValueException(
                     file, "must have a job beside those with create_only: laying out files alone measures nothing");
         }
-        return runs(groups);
+        return withLayouts(
+                runs(groups),
+                jobs.stream()
+                        .filter(job -> job.step().createOnly())
+                        .map(Job::of)
+                        .toList());
+    }
+
+    private static List<Run> withLayouts(List<Run> runs, List<Job> layouts) {
+        List<Run> all = new ArrayList<>(runs);
+        Run first = runs.get(0);
+        all.set(0, new Run(first.plan(), first.jobs(), layouts, first.needs(), first.notes()));
+        return all;
     }
 
     private static JobSection changed(JobSection section, Changes changes) {
@@ -189,7 +215,7 @@ public final class FioRuns {
         List<String> notes = new ArrayList<>();
         for (JobGroup group : groups) {
             for (FioJob job : group.jobs()) {
-                jobs.add(new Job(job.name(), job.options()));
+                jobs.add(Job.of(job));
                 group.notes(job).forEach(note -> notes.add(job.name() + ": " + note));
             }
         }
@@ -200,6 +226,6 @@ public final class FioRuns {
                         job.layout().blocks()
                                 * job.shape().block().maximumSize().bytes()))
                 .toList();
-        return new Run(plan, jobs, needs, notes);
+        return new Run(plan, jobs, List.of(), needs, notes);
     }
 }

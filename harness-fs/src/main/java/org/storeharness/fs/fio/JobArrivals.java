@@ -2,13 +2,16 @@ package org.storeharness.fs.fio;
 
 import java.math.BigInteger;
 import java.util.List;
-import org.jspecify.annotations.Nullable;
 import org.storeharness.core.plan.Arrivals;
 import org.storeharness.core.plan.SizeDistribution;
 import org.storeharness.core.unit.Rate;
 
 /** When the operations of a job start. */
 final class JobArrivals {
+    private static final String NONE = "";
+    private static final int PERCENT = 100;
+    private static final long MOST_IOPS = 1_000_000_000;
+
     private final JobSection section;
     private final List<String> notes;
 
@@ -20,37 +23,62 @@ final class JobArrivals {
         this.notes = notes;
     }
 
-    Arrivals of(int clones, SizeDistribution block) {
-        Rate rate = rate(clones, block);
+    Arrivals of(int clones, SizeDistribution block, int readPercent) {
         String process = section.text(JobOption.RATE_PROCESS, "linear");
         if (!process.equals("linear") && !process.equals("poisson")) {
             throw section.wrong(JobOption.RATE_PROCESS, "must be one of linear, poisson");
         }
-        if (rate == null) {
+        JobOption option = section.has(JobOption.RATE_IOPS) ? JobOption.RATE_IOPS : JobOption.RATE;
+        if (!section.has(option)) {
             return new Arrivals.Closed();
+        } else if (option == JobOption.RATE && !(block instanceof SizeDistribution.Fixed)) {
+            throw section.wrong(JobOption.RATE, "needs blocks of one size; use rate_iops");
         }
+        long unit = option == JobOption.RATE ? block.maximumSize().bytes() : 1;
+        Rate rate = rate(option, each(option, readPercent).multiply(BigInteger.valueOf(clones)), unit);
         notes.add("the rate is a schedule: response times count from when an operation was due");
         return process.equals("poisson") ? new Arrivals.Poisson(rate) : new Arrivals.Constant(rate);
     }
 
-    private @Nullable Rate rate(int clones, SizeDistribution block) {
-        if (section.has(JobOption.RATE_IOPS)) {
-            long each = section.number(JobOption.RATE_IOPS, 0, 1, 1_000_000_000);
-            return Rate.perSecond(each * clones);
-        } else if (!section.has(JobOption.RATE)) {
-            return null;
-        } else if (!(block instanceof SizeDistribution.Fixed)) {
-            throw section.wrong(JobOption.RATE, "needs blocks of one size; use rate_iops");
+    /** What a clone is to do in a second, reads and writes together: the option holds for each of them. */
+    private BigInteger each(JobOption option, int readPercent) {
+        List<String> directions = Directions.of(section, option, NONE);
+        BigInteger reads = readPercent == 0 ? BigInteger.ZERO : value(option, directions.get(Directions.READS));
+        BigInteger writes = readPercent == PERCENT ? BigInteger.ZERO : value(option, directions.get(Directions.WRITES));
+        BigInteger mixedReads = reads.multiply(BigInteger.valueOf(PERCENT - readPercent));
+        if (!mixedReads.equals(writes.multiply(BigInteger.valueOf(readPercent)))) {
+            throw section.wrong(
+                    option,
+                    "must be for reads and for writes what rwmixread says, such as 70,30: fio holds each of them to a rate of"
+                            + " its own");
         }
-        long each = section.bytes(JobOption.RATE, 0, 1);
-        BigInteger nanos = BigInteger.valueOf(block.maximumSize().bytes()).multiply(BigInteger.valueOf(1_000_000_000L));
-        BigInteger bytes = BigInteger.valueOf(each).multiply(BigInteger.valueOf(clones));
-        BigInteger common = nanos.gcd(bytes);
+        return reads.add(writes);
+    }
+
+    private BigInteger value(JobOption option, String text) {
+        long most = option == JobOption.RATE ? Long.MAX_VALUE : MOST_IOPS;
+        return FioUnits.bytes(text)
+                .filter(rate -> rate >= 1 && rate <= most)
+                .map(BigInteger::valueOf)
+                .orElseThrow(() -> section.wrong(
+                        option,
+                        option == JobOption.RATE
+                                ? "must be a size in each second, such as 10m, for reads and for writes"
+                                : "must be 1.." + MOST_IOPS + " for reads and for writes"));
+    }
+
+    /** So many units in each second. */
+    private Rate rate(JobOption option, BigInteger units, long unit) {
+        BigInteger nanos = BigInteger.valueOf(unit).multiply(BigInteger.valueOf(1_000_000_000L));
+        BigInteger common = nanos.gcd(units);
         try {
+            if (unit == 1) {
+                return Rate.perSecond(units.longValueExact());
+            }
             return new Rate(
-                    bytes.divide(common).longValueExact(), nanos.divide(common).longValueExact());
+                    units.divide(common).longValueExact(), nanos.divide(common).longValueExact());
         } catch (ArithmeticException | IllegalArgumentException e) {
-            throw section.wrong(JobOption.RATE, "must be a rate that can be kept exactly; take a rounder one");
+            throw section.wrong(option, "must be a rate that can be kept exactly; take a rounder one");
         }
     }
 }

@@ -38,6 +38,7 @@ enum JobOption {
     NEW_GROUP,
     NORANDOMMAP,
     NRFILES("nr_files"),
+    NUMBER_IOS,
     NUMJOBS,
     OFFSET,
     OFFSET_INCREMENT,

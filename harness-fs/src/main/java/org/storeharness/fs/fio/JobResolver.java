@@ -13,28 +13,38 @@ final class JobResolver {
     private static final long MOST_LOOPS = 1_000_000;
 
     private final JobSection section;
+    private final int number;
+    private final int group;
     private final List<String> notes = new ArrayList<>();
 
-    private JobResolver(JobSection section) {
+    private JobResolver(JobSection section, int number, int group) {
         this.section = section;
+        this.number = number;
+        this.group = group;
     }
 
     /**
      * The job of a section.
      *
+     * @param number the section's in the file, from 0
+     * @param group its reporting group's, from 0
      * @throws org.storeharness.core.unit.InvalidValueException if its options are not allowed; names file and line
      */
-    static FioJob resolve(JobSection section) {
-        return new JobResolver(section).resolve();
+    static FioJob resolve(JobSection section, int number, int group) {
+        return new JobResolver(section, number, group).resolve();
     }
 
     private FioJob resolve() {
         FioJob.Step step = new FioJob.Step(
+                number,
+                group,
                 section.isOn(JobOption.CREATE_ONLY, false),
                 section.isOn(JobOption.STONEWALL, false),
                 time(JobOption.STARTDELAY));
         IoEngine engine = engine();
-        SizeDistribution block = BlockSizes.of(section);
+        JobShape shaping = new JobShape(section);
+        int readPercent = shaping.readPercent();
+        SizeDistribution block = BlockSizes.of(section, readPercent);
         FioJob.Layout layout =
                 new JobLayout(section, notes).of(block.maximumSize().bytes());
         if (!(block instanceof SizeDistribution.Fixed)) {
@@ -42,12 +52,12 @@ final class JobResolver {
                     "blocks of several sizes stand at multiples of the largest, so that sequential ones leave gaps; their number"
                             + " is that which makes the size on average, and some are met more than once");
         }
-        FioJob.Shape shape = new JobShape(section).of(block);
+        FioJob.Shape shape = shaping.of(block);
         FioJob.Bounds bounds = bounds(layout, block, step);
         FioJob.Queue queue = new FioJob.Queue(engine, direct(engine), depth(engine), cache(engine, bounds));
         FioJob.Sync sync = new JobSync(section).of(engine, layout, bounds, shape);
         FioJob.Policy policy = new FioJob.Policy(
-                new JobArrivals(section, notes).of(layout.clones(), block),
+                new JobArrivals(section, notes).of(layout.clones(), block, readPercent),
                 !section.has(JobOption.CONTINUE_ON_ERROR) || stops());
         new PassedOver(section, notes).check();
         return new FioJob(
@@ -126,15 +136,20 @@ final class JobResolver {
             if (runtime.isZero() && !step.createOnly()) {
                 throw section.wrong(JobOption.TIME_BASED, "needs a runtime");
             }
+            if (section.has(JobOption.NUMBER_IOS)) {
+                notes.add("number_ios is passed over with time_based, as in fio");
+            }
             return new FioJob.Bounds(0, runtime, ramp);
         }
         long ofFiles = layout.blocksPerFile()
                 * layout.filesPerClone()
                 * block.maximumSize().bytes();
-        long ofSize = Math.min(ofFiles, section.bytes(JobOption.SIZE, Long.MAX_VALUE, 1));
-        long wanted = operations(section.bytes(JobOption.IO_SIZE, 0, 0), block);
+        long ofSize = Math.min(ofFiles, section.bytesOf(JobOption.SIZE, ofFiles, Long.MAX_VALUE, 1));
+        long wanted = operations(section.bytesOf(JobOption.IO_SIZE, ofSize, 0, 0), block);
+        long ofLoop = wanted == 0 ? Math.max(1, operations(ofSize, block)) : wanted;
+        long most = section.number(JobOption.NUMBER_IOS, Long.MAX_VALUE, 1, Long.MAX_VALUE);
         long loops = section.number(JobOption.LOOPS, 1, 1, MOST_LOOPS);
-        long perClone = Math.multiplyExact(wanted == 0 ? Math.max(1, operations(ofSize, block)) : wanted, loops);
+        long perClone = Math.multiplyExact(Math.min(ofLoop, most), loops);
         return new FioJob.Bounds(Math.multiplyExact(perClone, (long) layout.clones()), runtime, ramp);
     }
 

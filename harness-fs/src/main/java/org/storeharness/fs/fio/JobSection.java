@@ -4,6 +4,8 @@ import java.util.Collections;
 import java.util.EnumMap;
 import java.util.LinkedHashMap;
 import java.util.Map;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 import org.storeharness.core.unit.InvalidValueException;
 import org.storeharness.core.unit.Printable;
@@ -16,6 +18,9 @@ import org.storeharness.core.unit.Printable;
  * @param options its own, and those that it has from global sections
  */
 record JobSection(String name, String place, Map<JobOption, Entry> options) {
+    private static final Pattern SHARE = Pattern.compile("(\\d{1,9})%");
+    private static final int PERCENT = 100;
+
     JobSection {
         Map<JobOption, Entry> copy = new EnumMap<>(JobOption.class);
         copy.putAll(options);
@@ -87,6 +92,28 @@ record JobSection(String name, String place, Map<JobOption, Entry> options) {
             throw wrong(option, "must be at least " + least + " B");
         }
         return bytes;
+    }
+
+    /**
+     * As {@link #bytes}, or a share of a whole such as {@code 50%}.
+     *
+     * @param whole what 100 % are
+     */
+    long bytesOf(JobOption option, long whole, long otherwise, long least) {
+        Matcher share = SHARE.matcher(text(option, ""));
+        if (!share.matches()) {
+            return bytes(option, otherwise, least);
+        }
+        long percent = Long.parseLong(share.group(1));
+        if (percent < 1 || percent > PERCENT) {
+            throw wrong(option, "must be a size, or 1%..100%");
+        }
+        return whole / PERCENT * percent + whole % PERCENT * percent / PERCENT;
+    }
+
+    /** Whether the option is a share of something else. */
+    boolean isShare(JobOption option) {
+        return SHARE.matcher(text(option, "")).matches();
     }
 
     /** An error of the option, which is there: what it must be, and what it is. */

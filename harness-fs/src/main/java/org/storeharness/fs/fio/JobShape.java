@@ -18,23 +18,34 @@ final class JobShape {
         this.section = section;
     }
 
+    /** How many of a hundred operations are reads. */
+    int readPercent() {
+        return switch (mode()) {
+            case "read", "randread" -> 100;
+            case "write", "randwrite" -> 0;
+            default -> mixedReads();
+        };
+    }
+
     FioJob.Shape of(SizeDistribution block) {
-        String mode = section.text(JobOption.RW, "read");
-        boolean random = switch (mode) {
+        boolean random = switch (mode()) {
             case "read", "write", "rw", "readwrite" -> false;
             case "randread", "randwrite", "randrw" -> true;
             default ->
                 throw section.wrong(
                         JobOption.RW, "must be one of read, write, rw, readwrite, randread, randwrite, randrw");
         };
-        int reads = switch (mode) {
-            case "read", "randread" -> 100;
-            case "write", "randwrite" -> 0;
-            default -> mixedReads();
-        };
         long compressed = section.number(JobOption.BUFFER_COMPRESS_PERCENTAGE, 0, 0, 100);
         return new FioJob.Shape(
-                reads, random ? randomKeys() : KeyChoice.parse("sequential"), block, compressed / 100.0, seed());
+                readPercent(),
+                random ? randomKeys() : KeyChoice.parse("sequential"),
+                block,
+                compressed / 100.0,
+                seed());
+    }
+
+    private String mode() {
+        return section.text(JobOption.RW, "read");
     }
 
     private int mixedReads() {

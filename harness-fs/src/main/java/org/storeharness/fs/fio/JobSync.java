@@ -27,24 +27,46 @@ final class JobSync {
                 throw section.wrong(JobOption.SYNC, "must be none where fsync or fdatasync is given");
             }
             return new FioJob.Sync(opened, 0);
-        } else if (fsync + fdatasync > 0) {
-            return new FioJob.Sync(fsync > 0 ? SyncMode.FSYNC : SyncMode.FDATASYNC, fsync + fdatasync);
         }
-        return new FioJob.Sync(SyncMode.FSYNC, syncAtEnd(layout, bounds, shape));
+        SyncMode mode = fdatasync > 0 ? SyncMode.FDATASYNC : SyncMode.FSYNC;
+        long every = fsync + fdatasync;
+        return new FioJob.Sync(mode, asksForOneAtEnd(shape) ? endingWithOne(every, layout, bounds, shape) : every);
     }
 
-    /** One sync after the last write of each clone, within that write's time, where it is known which one that is. */
-    private long syncAtEnd(FioJob.Layout layout, FioJob.Bounds bounds, FioJob.Shape shape) {
+    /** What is synced after each write has nothing left at the end. */
+    private boolean asksForOneAtEnd(FioJob.Shape shape) {
         boolean asked = section.isOn(JobOption.END_FSYNC, false) | section.isOn(JobOption.FSYNC_ON_CLOSE, false);
-        if (!asked || shape.readPercent() == 100) {
-            return 0;
+        return asked && shape.readPercent() < 100;
+    }
+
+    /**
+     * A sync after the last write of each loop of each clone, within that write's time, where it is known which one that is.
+     *
+     * @param every after so many writes there is one anyway; 0 for never
+     */
+    private long endingWithOne(long every, FioJob.Layout layout, FioJob.Bounds bounds, FioJob.Shape shape) {
+        if (every == 1) {
+            return every;
         }
-        if (bounds.operations() > 0 && bounds.runtime().isZero() && shape.readPercent() == 0) {
-            return bounds.operations() / layout.clones();
+        JobOption option = section.isOn(JobOption.END_FSYNC, false) ? JobOption.END_FSYNC : JobOption.FSYNC_ON_CLOSE;
+        boolean known = shape.readPercent() == 0
+                && bounds.operations() > 0
+                && bounds.runtime().isZero()
+                && bounds.ramp().isZero();
+        if (!known || layout.filesPerClone() > 1) {
+            throw section.wrong(
+                    option,
+                    "needs a job that only writes, to one file for each clone, and is bounded by its size, without ramp_time:"
+                            + " else no write is known to be the last; take fsync=N or sync=sync, or leave it out");
         }
-        throw section.wrong(
-                section.has(JobOption.END_FSYNC) ? JobOption.END_FSYNC : JobOption.FSYNC_ON_CLOSE,
-                "needs a job that only writes and is bounded by its size: else no write is known to be the last");
+        long writes = bounds.operations() / layout.clones() / section.number(JobOption.LOOPS, 1, 1, Long.MAX_VALUE);
+        if (every > 0 && writes % every != 0) {
+            throw section.wrong(
+                    option,
+                    "must not be given where fsync or fdatasync is no divisor of the " + writes
+                            + " writes of a clone: the sync after the last of them would be another one");
+        }
+        return every > 0 ? every : writes;
     }
 
     private SyncMode openedMode() {
