@@ -22,9 +22,11 @@ final class UsageErrors implements IParameterExceptionHandler {
     private static final Pattern NO_PAIR = Pattern.compile(
             "^Value for option option '([^']+)' \\((.*)\\) should be in KEY=VALUE format but was (.*)$");
 
-    /** What picocli says of a path that it cannot make. */
+    /** What picocli says of text that is no path, with the words of the exception. */
     private static final Pattern NO_PATH = Pattern.compile(
-            "^Invalid value for (?:option '([^']+)'|positional parameter at index \\S+ \\(([^)]+)\\)).*: cannot convert .*");
+            "^Invalid value for (?:option '([^']+)'|positional parameter at index \\S+ \\(([^)]+)\\)).*:"
+                    + " cannot convert '(.*)' to interface java\\.nio\\.file\\.Path"
+                    + " \\(java\\.nio\\.file\\.InvalidPathException: ([^:]+): .*$");
 
     @Override
     public int handleParseException(ParameterException exception, String[] arguments) {
@@ -35,18 +37,17 @@ final class UsageErrors implements IParameterExceptionHandler {
     }
 
     private static String problem(ParameterException exception) {
-        if (exception.getCause() instanceof InvalidPathException path) {
-            Matcher said = NO_PATH.matcher(String.valueOf(exception.getMessage()));
-            String what =
-                    said.find() ? Objects.requireNonNullElseGet(said.group(1), () -> said.group(2)) : "an argument";
-            return what + " must be a path, got '" + path.getInput() + "': " + FileTrouble.reason(path);
-        }
         String message = exception instanceof UnmatchedArgumentException unmatched
                 ? unknown(unmatched)
                 : String.valueOf(exception.getMessage());
-        String line = NO_NUMBER
-                .matcher(message.replaceAll("\\s*\\R\\s*", " "))
-                .replaceFirst("$1 must be a whole number, got $2");
+        String said = message.replaceAll("\\s*\\R\\s*", " ");
+        Matcher path = NO_PATH.matcher(said);
+        if (path.matches()) {
+            return Objects.requireNonNullElseGet(path.group(1), () -> path.group(2)) + " must be a path, got '"
+                    + path.group(3) + "': "
+                    + FileTrouble.reason(new InvalidPathException(path.group(3), path.group(4)));
+        }
+        String line = NO_NUMBER.matcher(said).replaceFirst("$1 must be a whole number, got $2");
         return NO_PAIR.matcher(line).replaceFirst("$1 must be $2, got '$3'");
     }
 

@@ -44,7 +44,7 @@ class LocaleTest {
         Files.writeString(
                 directory.resolve("jobs.fio"), "[a]\nsize=1m\ndirectory=/no/d\u00e9\n", StandardCharsets.UTF_8);
         assertThat(said("C", "fs fio jobs.fio"))
-                .contains("jobs.fio:3: directory must be a path (" + HINT + ")")
+                .contains("jobs.fio:3 directory must be a path (" + HINT + ")")
                 .hasLineCount(1);
         assertThat(said("C.UTF-8", "fs fio jobs.fio")).contains("directory /no/d\u00e9 does not exist");
     }

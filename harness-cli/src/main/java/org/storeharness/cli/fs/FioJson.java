@@ -26,6 +26,8 @@ final class FioJson {
     private static final DateTimeFormatter CTIME =
             DateTimeFormatter.ofPattern("EEE MMM ppd HH:mm:ss yyyy", Locale.ROOT);
     private static final double NANOS_PER_MILLI = 1e6;
+    private static final double MILLIS_PER_SECOND = 1e3;
+    private static final int PERCENT = 100;
     private static final int KIB = 1_024;
     private static final int INPUT_OUTPUT_ERROR = 5;
 
@@ -87,6 +89,12 @@ final class FioJson {
         fields.put("write", direction(job.directions().get("write"), runtime));
         fields.put("trim", direction(null, 0));
         fields.put("job_runtime", runtime);
+        MeasuredJob.Cpu cpu = job.cpu();
+        if (cpu != null) {
+            double seconds = Math.max(1, runtime) / MILLIS_PER_SECOND * cpu.clones();
+            fields.put("usr_cpu", PERCENT * cpu.userSeconds() / seconds);
+            fields.put("sys_cpu", PERCENT * cpu.systemSeconds() / seconds);
+        }
         fields.putAll(LatencyBuckets.of(job));
         return fields;
     }

@@ -90,7 +90,7 @@ final class JobRunner {
             jobs.add(MeasuredJob.of(run.jobs().get(i), result.results().get(i), samples.get(i)));
         }
         if (run.reportedTogether() && !result.groups().isEmpty()) {
-            jobs = List.of(MeasuredJob.of(run.jobs().get(0), result.groups().get(0), samples));
+            jobs = List.of(MeasuredJob.of(run.jobs(), result.groups().get(0), result.results(), samples));
         }
         return new Outcome(run, new Report(result, outcome.directory().path()), jobs);
     }
@@ -98,9 +98,8 @@ final class JobRunner {
     /** Tells on standard error where fio's JSON would have an entry for each clone of a job. */
     void tellOfClones(FioRuns.Run run) {
         for (FioRuns.Job job : run.jobs()) {
-            String clones = job.options().getOrDefault("numjobs", "1");
-            if (!clones.equals("1") && !job.isOn("group_reporting")) {
-                err(Printable.line(job.name()) + ": its " + clones
+            if (job.clones() > 1 && !job.isOn("group_reporting")) {
+                err(Printable.line(job.name()) + ": its " + job.clones()
                         + " clones are one entry, as with group_reporting: fio has one for each without it");
             }
         }

@@ -4,6 +4,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import org.HdrHistogram.Histogram;
+import org.jspecify.annotations.Nullable;
 import org.storeharness.core.plan.OperationKind;
 import org.storeharness.core.plan.Spelling;
 import org.storeharness.core.result.GroupResult;
@@ -20,24 +21,66 @@ import org.storeharness.fs.fio.FioRuns;
  * @param lastDoneNanos the end of the last operation, from the common start
  * @param kinds figures by kind of operation
  * @param totals the times of all its operations
+ * @param cpu what its threads took of the processors; {@code null} where that is not known
  */
 record MeasuredJob(
-        FioRuns.Job job, Operations operations, long lastDoneNanos, Map<String, KindResult> kinds, PhaseTotals totals) {
+        FioRuns.Job job,
+        Operations operations,
+        long lastDoneNanos,
+        Map<String, KindResult> kinds,
+        PhaseTotals totals,
+        @Nullable Cpu cpu) {
+    /**
+     * Processor time.
+     *
+     * @param clones the jobs that took it, as fio counts them
+     */
+    record Cpu(double userSeconds, double systemSeconds, int clones) {
+        static @Nullable Cpu of(int clones, List<Measurement> measured) {
+            double user = 0;
+            double all = 0;
+            for (Measurement measurement : measured) {
+                Double users = measurement.client().workerUserSeconds();
+                Double both = measurement.client().workerSeconds();
+                if (users == null || both == null) {
+                    return null;
+                }
+                user += users;
+                all += both;
+            }
+            return new Cpu(user, all - user, clones);
+        }
+    }
+
     /** A job by itself. */
     static MeasuredJob of(FioRuns.Job job, Measurement measured, PhaseTotals totals) {
-        return new MeasuredJob(job, measured.operations(), measured.window().lastDoneNanos(), measured.kinds(), totals);
+        return new MeasuredJob(
+                job,
+                measured.operations(),
+                measured.window().lastDoneNanos(),
+                measured.kinds(),
+                totals,
+                Cpu.of(job.clones(), List.of(measured)));
     }
 
     /** A job of which nothing was measured. */
     static MeasuredJob nothing(FioRuns.Job job) {
-        return new MeasuredJob(job, Operations.NONE, 0, Map.of(), new PhaseTotals());
+        return new MeasuredJob(job, Operations.NONE, 0, Map.of(), new PhaseTotals(), new Cpu(0, 0, job.clones()));
     }
 
     /** Jobs that ran at the same time. */
-    static MeasuredJob of(FioRuns.Job first, GroupResult group, List<PhaseTotals> members) {
+    static MeasuredJob of(
+            List<FioRuns.Job> jobs, GroupResult group, List<Measurement> measured, List<PhaseTotals> members) {
         PhaseTotals all = new PhaseTotals();
         members.forEach(all::add);
-        return new MeasuredJob(first, group.operations(), group.window().lastDoneNanos(), group.kinds(), all);
+        int clones = jobs.stream().mapToInt(FioRuns.Job::clones).sum();
+        return new MeasuredJob(
+                jobs.get(0),
+                group.operations(),
+                group.window().lastDoneNanos(),
+                group.kinds(),
+                all,
+                Cpu.of(clones, measured));
     }
 
     /**

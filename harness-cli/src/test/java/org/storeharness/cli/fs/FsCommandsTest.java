@@ -71,8 +71,27 @@ class FsCommandsTest {
         assertThat(lines(run, "\"groupid\"")).containsExactly("0", "1", "1", "2");
         assertThat(lines(run, "\"total_ios\""))
                 .containsExactly("0", "0", "0", "16", "0", "0", "16", "0", "0", "0", "32", "0");
-        assertThat(run.err()).contains("last: its 2 clones are one entry");
-        assertThat(run.out()).contains("\"disk_util\" : [");
+        assertThat(lines(run, "\"sys_cpu\""))
+                .hasSize(4)
+                .allSatisfy(share -> assertThat(Double.parseDouble(share)).isNotNegative())
+                .first()
+                .isEqualTo("0.0");
+        assertThat(run.out()).contains("\"usr_cpu\" : ", "\"disk_util\" : [");
+    }
+
+    @Test
+    void clonesThatFioWouldReportOneByOneAreTold() throws Exception {
+        String job = "[twice]\nsize=64k\nnumjobs=2\n";
+        assertThat(told(job)).contains("twice: its 2 clones are one entry");
+        assertThat(told(job + "group_reporting\n")).doesNotContain("clones");
+    }
+
+    private String told(String jobs) throws IOException {
+        String file = Files.writeString(directory.resolve("jobs.fio"), jobs).toString();
+        String runs = directory.resolve("runs").toString();
+        List<String> command =
+                List.of("fs", "fio", file, "-d", place.toString(), "--out", runs, "--format", "fio-json");
+        return CommandRun.of(command, "--data-dir", directory.toString()).err();
     }
 
     private static List<String> lines(CommandRun run, String field) {

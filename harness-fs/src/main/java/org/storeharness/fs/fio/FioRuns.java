@@ -90,6 +90,11 @@ public final class FioRuns {
                     job.name(), job.options(), job.step().number(), job.step().group());
         }
 
+        /** How often it runs at the same time. */
+        public int clones() {
+            return Integer.parseInt(options.getOrDefault("numjobs", "1"));
+        }
+
         /** Whether a flag is given, and not as 0. */
         public boolean isOn(String flag) {
             return !options.getOrDefault(flag, "0").equals("0");

@@ -145,8 +145,8 @@ final class JobResolver {
                 * layout.filesPerClone()
                 * block.maximumSize().bytes();
         long ofSize = Math.min(ofFiles, section.bytesOf(JobOption.SIZE, ofFiles, Long.MAX_VALUE, 1));
-        long wanted = operations(section.bytesOf(JobOption.IO_SIZE, ofSize, 0, 0), block);
-        long ofLoop = wanted == 0 ? Math.max(1, operations(ofSize, block)) : wanted;
+        long wanted = section.bytesOf(JobOption.IO_SIZE, ofSize, 0, 0);
+        long ofLoop = wanted == 0 ? Math.max(1, operations(ofSize, block)) : reaching(wanted, block);
         long most = section.number(JobOption.NUMBER_IOS, Long.MAX_VALUE, 1, Long.MAX_VALUE);
         long loops = section.number(JobOption.LOOPS, 1, 1, MOST_LOOPS);
         long perClone = Math.multiplyExact(Math.min(ofLoop, most), loops);
@@ -158,6 +158,13 @@ final class JobResolver {
         return block instanceof SizeDistribution.Fixed fixed
                 ? bytes / fixed.size().bytes()
                 : (long) (bytes / block.meanBytes());
+    }
+
+    /** How many blocks it takes until there are so many bytes: {@code io_size} is passed, as in fio, where {@code size} is not. */
+    private static long reaching(long bytes, SizeDistribution block) {
+        return block instanceof SizeDistribution.Fixed fixed
+                ? (bytes - 1) / fixed.size().bytes() + 1
+                : (long) Math.ceil(bytes / block.meanBytes());
     }
 
     private Duration time(JobOption option) {
