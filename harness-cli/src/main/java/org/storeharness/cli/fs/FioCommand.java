@@ -7,6 +7,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
 import java.util.concurrent.Callable;
+import org.storeharness.cli.run.Interruption;
 import org.storeharness.cli.run.OutputOptions;
 import org.storeharness.core.json.PlanFiles;
 import org.storeharness.core.json.ResultJson;
@@ -83,26 +84,31 @@ public final class FioCommand implements Callable<Integer> {
         if (fioJson) {
             runs.forEach(runner::tellOfClones);
         }
-        List<List<JobRunner.Outcome>> outcomes = new ArrayList<>();
-        for (JobFile file : jobFiles) {
-            List<JobRunner.Outcome> ofFile = new ArrayList<>();
-            for (FioRuns.Run run : file.runs()) {
-                JobRunner.Outcome outcome = runner.carryOut(run);
-                ofFile.add(outcome);
-                if (fioJson) {
-                    runner.tellWhyNotValid(outcome);
-                } else {
-                    writer.write(outcome.report(), out);
-                    out.flush();
+        try (Interruption interruption = new Interruption()) {
+            List<List<JobRunner.Outcome>> outcomes = new ArrayList<>();
+            for (JobFile file : jobFiles) {
+                List<JobRunner.Outcome> ofFile = new ArrayList<>();
+                for (FioRuns.Run run : file.runs()) {
+                    if (interruption.happened()) {
+                        break;
+                    }
+                    JobRunner.Outcome outcome = runner.carryOut(run, interruption);
+                    ofFile.add(outcome);
+                    if (fioJson) {
+                        runner.tellWhyNotValid(outcome);
+                    } else {
+                        writer.write(outcome.report(), out);
+                        out.flush();
+                    }
                 }
+                outcomes.add(ofFile);
             }
-            outcomes.add(ofFile);
+            if (fioJson) {
+                ResultJson.writePlain(FioJson.document(outcomes), out);
+                out.flush();
+            }
+            return outcomes.stream().flatMap(List::stream).allMatch(JobRunner.Outcome::valid) ? 0 : 1;
         }
-        if (fioJson) {
-            ResultJson.writePlain(FioJson.document(outcomes), out);
-            out.flush();
-        }
-        return outcomes.stream().flatMap(List::stream).allMatch(JobRunner.Outcome::valid) ? 0 : 1;
     }
 
     private void show(JobFile file) {

@@ -9,6 +9,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import org.storeharness.cli.run.Interruption;
 import org.storeharness.cli.run.OutputOptions;
 import org.storeharness.cli.run.PlanExecution;
 import org.storeharness.core.report.Report;
@@ -79,10 +80,10 @@ final class JobRunner {
         return space.directory() == null ? output.dataDirectory() : space.directory();
     }
 
-    /** Carries one run out. */
-    Outcome carryOut(FioRuns.Run run) throws RunException, IOException {
+    /** Carries one run out, which an interruption ends. */
+    Outcome carryOut(FioRuns.Run run, Interruption interruption) throws RunException, IOException {
         run.notes().forEach(note -> err(Printable.line(note)));
-        HarnessRun.Outcome outcome = new PlanExecution(spec, output).carryOut(run.plan());
+        HarnessRun.Outcome outcome = new PlanExecution(spec, output).carryOut(run.plan(), interruption);
         RunResult result = outcome.result();
         List<PhaseTotals> samples = SavedRun.samples(outcome.directory(), result);
         List<MeasuredJob> jobs = new ArrayList<>();

@@ -8,6 +8,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
+import org.storeharness.cli.run.Interruption;
 import org.storeharness.cli.run.OutputOptions;
 import org.storeharness.core.run.RunException;
 import org.storeharness.core.unit.InvalidValueException;
@@ -44,19 +45,31 @@ final class JobSet {
         List<JobFile> files = files(set);
         JobRunner runner = new JobRunner(spec, output);
         runner.requireSpace(files);
+        try (Interruption interruption = new Interruption()) {
+            return report(spec, runner, files, interruption);
+        }
+    }
+
+    private int report(CommandSpec spec, JobRunner runner, List<JobFile> files, Interruption interruption)
+            throws IOException, RunException {
         PrintWriter out = spec.commandLine().getOut();
         CornerReport report = new CornerReport(out);
         List<CornerReport.Corner> corners = new ArrayList<>();
         for (JobFile file : files) {
             List<JobRunner.Outcome> outcomes = new ArrayList<>();
             for (FioRuns.Run run : file.runs()) {
-                JobRunner.Outcome outcome = runner.carryOut(run);
+                if (interruption.happened()) {
+                    break;
+                }
+                JobRunner.Outcome outcome = runner.carryOut(run, interruption);
                 runner.tellWhyNotValid(outcome);
                 outcomes.add(outcome);
             }
-            CornerReport.Corner corner = new CornerReport.Corner(file, outcomes);
-            report.print(corner);
-            corners.add(corner);
+            if (!outcomes.isEmpty()) {
+                CornerReport.Corner corner = new CornerReport.Corner(file, outcomes);
+                report.print(corner);
+                corners.add(corner);
+            }
         }
         report.printSummary(corners);
         out.println("Details: " + ResultsFile.write(output.out(), corners));

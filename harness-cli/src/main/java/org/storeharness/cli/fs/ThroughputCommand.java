@@ -9,6 +9,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
+import org.storeharness.cli.run.Interruption;
 import org.storeharness.cli.run.OutputOptions;
 import org.storeharness.cli.run.PlanExecution;
 import org.storeharness.core.plan.Plan;
@@ -107,15 +108,20 @@ public final class ThroughputCommand implements Callable<Integer> {
     private int carryOut(List<StreamWork> works, Path place, ReportWriter writer) throws RunException, IOException {
         PrintWriter out = spec.commandLine().getOut();
         Map<DataSize, RunResult> results = new LinkedHashMap<>();
-        for (StreamWork work : works) {
-            HarnessRun.Outcome outcome = new PlanExecution(spec, output).carryOut(plan(work, place));
-            writer.write(new Report(outcome.result(), outcome.directory().path()), out);
-            out.flush();
-            results.put(work.block(), outcome.result());
-        }
-        if (results.size() > 1) {
-            BlockSizeTable.write(results, out);
-            out.flush();
+        try (Interruption interruption = new Interruption()) {
+            for (StreamWork work : works) {
+                if (interruption.happened()) {
+                    break;
+                }
+                HarnessRun.Outcome outcome = new PlanExecution(spec, output).carryOut(plan(work, place), interruption);
+                writer.write(new Report(outcome.result(), outcome.directory().path()), out);
+                out.flush();
+                results.put(work.block(), outcome.result());
+            }
+            if (results.size() > 1) {
+                BlockSizeTable.write(results, out);
+                out.flush();
+            }
         }
         return results.values().stream().allMatch(result -> result.run().valid()) ? 0 : 1;
     }

@@ -95,6 +95,15 @@ public final class PlanExecution {
         }
     }
 
+    /**
+     * Carries one of several plans out and prints nothing but progress.
+     *
+     * @param interruption ends it; the caller closes it when it has reported what came out
+     */
+    public HarnessRun.Outcome carryOut(Plan plan, Interruption interruption) throws RunException {
+        return carryOut(plan, null, interruption.control());
+    }
+
     private HarnessRun.Outcome carryOut(Plan plan, @Nullable RateObjective objective, RunControl control)
             throws RunException {
         WatchServer watch = output.watch().orElse(null);

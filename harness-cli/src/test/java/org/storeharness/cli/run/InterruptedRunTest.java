@@ -7,6 +7,8 @@ import java.io.InputStream;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Tag;
@@ -30,18 +32,7 @@ class InterruptedRunTest {
                 targets: {fs: {store: fs, durability: relaxed}}
                 workloads: {write: {operations: {write: 1}, phases: {measure: {operations: 200}}}}
                 """);
-        Process run = new ProcessBuilder(
-                        Path.of(System.getProperty("java.home"), "bin", "java").toString(),
-                        "-cp",
-                        System.getProperty("java.class.path"),
-                        "org.storeharness.cli.Main",
-                        "run",
-                        plan.toString(),
-                        "-q",
-                        "--data-dir=" + data,
-                        "--out=" + out)
-                .redirectError(ProcessBuilder.Redirect.DISCARD)
-                .start();
+        Process run = start(data, out, "run", plan.toString());
         try (InputStream report = run.getInputStream()) {
             awaitALog(out, run);
             // destroy() of the process itself would close its output, too
@@ -54,6 +45,38 @@ class InterruptedRunTest {
         } finally {
             run.destroyForcibly().waitFor();
         }
+    }
+
+    @Test
+    void aCommandOfSeveralRunsReportsWhatItHasAndBeginsNoOther() throws Exception {
+        Path data = Files.createDirectory(directory.resolve("data"));
+        Path out = Files.createDirectory(directory.resolve("out"));
+        String[] command = {"fs", "throughput", "--bs=512,1MiB", "--size=1MiB", "--rounds=1000", "--sync=none"};
+        Process run = start(data, out, command);
+        try (InputStream report = run.getInputStream()) {
+            awaitALog(out, run);
+            run.toHandle().destroy();
+            assertThat(new String(report.readAllBytes(), StandardCharsets.UTF_8))
+                    .contains("NOT VALID: the run is not complete")
+                    .doesNotContain("1MiB blocks");
+            assertThat(run.waitFor()).isEqualTo(TERMINATED);
+            assertThat(data).isEmptyDirectory();
+        } finally {
+            run.destroyForcibly().waitFor();
+        }
+    }
+
+    private static Process start(Path data, Path out, String... command) throws IOException {
+        List<String> words = new ArrayList<>(List.of(
+                Path.of(System.getProperty("java.home"), "bin", "java").toString(),
+                "-cp",
+                System.getProperty("java.class.path"),
+                "org.storeharness.cli.Main"));
+        words.addAll(List.of(command));
+        words.addAll(List.of("-q", "--data-dir=" + data, "--out=" + out));
+        return new ProcessBuilder(words)
+                .redirectError(ProcessBuilder.Redirect.DISCARD)
+                .start();
     }
 
     /** Returns when the run has begun to measure. */
