@@ -4,6 +4,7 @@ import java.io.IOException;
 import java.io.PrintWriter;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -13,6 +14,7 @@ import org.storeharness.cli.run.Interruption;
 import org.storeharness.cli.run.OutputOptions;
 import org.storeharness.cli.run.PlanExecution;
 import org.storeharness.core.report.Report;
+import org.storeharness.core.result.Measurement;
 import org.storeharness.core.result.RunResult;
 import org.storeharness.core.run.HarnessRun;
 import org.storeharness.core.run.RunException;
@@ -88,7 +90,10 @@ final class JobRunner {
         List<PhaseTotals> samples = SavedRun.samples(outcome.directory(), result);
         List<MeasuredJob> jobs = new ArrayList<>();
         for (int i = 0; i < samples.size(); i++) {
-            jobs.add(MeasuredJob.of(run.jobs().get(i), result.results().get(i), samples.get(i)));
+            Measurement measured = result.results().get(i);
+            Duration delay =
+                    run.plan().workloads().get(measured.workload()).turn().delay();
+            jobs.add(MeasuredJob.of(run.jobs().get(i), delay, measured, samples.get(i)));
         }
         if (run.reportedTogether() && !result.groups().isEmpty()) {
             jobs = List.of(MeasuredJob.of(run.jobs(), result.groups().get(0), result.results(), samples));

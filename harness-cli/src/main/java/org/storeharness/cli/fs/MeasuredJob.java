@@ -1,5 +1,6 @@
 package org.storeharness.cli.fs;
 
+import java.time.Duration;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -18,7 +19,7 @@ import org.storeharness.fs.fio.FioRuns;
 /**
  * A job with its figures, or several that are reported together under the name of the first.
  *
- * @param lastDoneNanos the end of the last operation, from the common start
+ * @param lastDoneNanos the end of the last operation, from the job's own start, or the common one of several
  * @param kinds figures by kind of operation
  * @param totals the times of all its operations
  * @param cpu what its threads took of the processors; {@code null} where that is not known
@@ -52,12 +53,16 @@ record MeasuredJob(
         }
     }
 
-    /** A job by itself. */
-    static MeasuredJob of(FioRuns.Job job, Measurement measured, PhaseTotals totals) {
+    /**
+     * A job by itself.
+     *
+     * @param delay how long after the common start it began
+     */
+    static MeasuredJob of(FioRuns.Job job, Duration delay, Measurement measured, PhaseTotals totals) {
         return new MeasuredJob(
                 job,
                 measured.operations(),
-                measured.window().lastDoneNanos(),
+                Math.max(0, measured.window().lastDoneNanos() - delay.toNanos()),
                 measured.kinds(),
                 totals,
                 Cpu.of(job.clones(), List.of(measured)));
