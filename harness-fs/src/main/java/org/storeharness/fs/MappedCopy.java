@@ -9,7 +9,7 @@ import org.jspecify.annotations.Nullable;
  *
  * <p>The JVM answers such an access with an {@link InternalError} that it throws when the thread comes to its runtime the
  * next time, which may be anywhere: a copy of compiled code just returns. So every copy is followed by a look at whether its
- * last byte can be read, and where it cannot, the thread goes to the runtime at once.
+ * last byte was there, and where it was not, the thread goes to the runtime at once.
  */
 final class MappedCopy {
     /** On its way through the runtime the thread meets its error at the first call; the others are for a JVM that is slower. */
@@ -21,9 +21,13 @@ final class MappedCopy {
 
     /** Fills a part of a buffer from a mapping; whether all of it was there. Moves no position. */
     boolean read(MappedByteBuffer from, int at, ByteBuffer into, int count) {
+        int last = into.position() + count - 1;
         try {
+            into.put(last, (byte) 0);
             into.put(into.position(), from, at, count);
-            meetError(from, at + count - 1);
+            if (into.get(last) == 0) {
+                meetError(from, at + count - 1);
+            }
             return true;
         } catch (InternalError e) {
             return false;
