@@ -126,6 +126,14 @@ final class LadderTable {
                 cautions.add(rung.name() + " is declared nullrw, and is " + Printable.line(fileSystem)
                         + ", which moves data all the same");
             }
+            if (!isNullrw(rung)
+                    && fileSystem.startsWith("fuse")
+                    && "cold".equals(rung.options().get("cache"))) {
+                cautions.add(
+                        rung.name()
+                                + " is served by a program, and dropping its file leaves what this machine keeps of the"
+                                + " file below it: reads may have come from memory; --cache cold-system, as root, drops that too");
+            }
         }
         return cautions;
     }

@@ -131,6 +131,10 @@ class LadderTest {
             assertThat(run.out())
                     .contains("nullrw (nullrw: no data, not verified)")
                     .doesNotContain("which moves data all the same")
+                    .contains(
+                            "! memory is served by a program, and dropping its file ",
+                            "! disk is served by a program, ")
+                    .doesNotContain("! nullrw is served by", "! bare is served by")
                     .contains("what fuse.mergerfs keeps elsewhere is not seen");
             if (run.out().contains("\n  bare device: ")) {
                 assertThat(run.out())
