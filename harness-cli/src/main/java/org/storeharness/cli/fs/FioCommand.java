@@ -84,24 +84,16 @@ public final class FioCommand implements Callable<Integer> {
         if (fioJson) {
             runs.forEach(runner::tellOfClones);
         }
+        JobRunner.Listener listener = fioJson
+                ? runner::tellWhyNotValid
+                : outcome -> {
+                    writer.write(outcome.report(), out);
+                    out.flush();
+                };
         try (Interruption interruption = new Interruption()) {
             List<List<JobRunner.Outcome>> outcomes = new ArrayList<>();
             for (JobFile file : jobFiles) {
-                List<JobRunner.Outcome> ofFile = new ArrayList<>();
-                for (FioRuns.Run run : file.runs()) {
-                    if (interruption.happened()) {
-                        break;
-                    }
-                    JobRunner.Outcome outcome = runner.carryOut(run, interruption);
-                    ofFile.add(outcome);
-                    if (fioJson) {
-                        runner.tellWhyNotValid(outcome);
-                    } else {
-                        writer.write(outcome.report(), out);
-                        out.flush();
-                    }
-                }
-                outcomes.add(ofFile);
+                outcomes.add(runner.carryOut(file, interruption, listener));
             }
             if (fioJson) {
                 ResultJson.writePlain(FioJson.document(outcomes), out);

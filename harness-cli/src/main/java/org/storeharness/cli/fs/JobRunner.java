@@ -82,8 +82,27 @@ final class JobRunner {
         return space.directory() == null ? output.dataDirectory() : space.directory();
     }
 
-    /** Carries one run out, which an interruption ends. */
-    Outcome carryOut(FioRuns.Run run, Interruption interruption) throws RunException, IOException {
+    /** Is told of each run as soon as it is over. */
+    interface Listener {
+        void over(Outcome outcome) throws IOException;
+    }
+
+    /** Carries the runs of a file out. An interruption ends the one that goes on, and no other is begun. */
+    List<Outcome> carryOut(JobFile file, Interruption interruption, Listener listener)
+            throws RunException, IOException {
+        List<Outcome> outcomes = new ArrayList<>();
+        for (FioRuns.Run run : file.runs()) {
+            if (interruption.happened()) {
+                break;
+            }
+            Outcome outcome = carryOut(run, interruption);
+            listener.over(outcome);
+            outcomes.add(outcome);
+        }
+        return outcomes;
+    }
+
+    private Outcome carryOut(FioRuns.Run run, Interruption interruption) throws RunException, IOException {
         run.notes().forEach(note -> err(Printable.line(note)));
         HarnessRun.Outcome outcome = new PlanExecution(spec, output).carryOut(run.plan(), interruption);
         RunResult result = outcome.result();

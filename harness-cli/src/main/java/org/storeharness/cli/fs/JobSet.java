@@ -12,7 +12,6 @@ import org.storeharness.cli.run.Interruption;
 import org.storeharness.cli.run.OutputOptions;
 import org.storeharness.core.run.RunException;
 import org.storeharness.core.unit.InvalidValueException;
-import org.storeharness.fs.fio.FioRuns;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
@@ -56,15 +55,7 @@ final class JobSet {
         CornerReport report = new CornerReport(out);
         List<CornerReport.Corner> corners = new ArrayList<>();
         for (JobFile file : files) {
-            List<JobRunner.Outcome> outcomes = new ArrayList<>();
-            for (FioRuns.Run run : file.runs()) {
-                if (interruption.happened()) {
-                    break;
-                }
-                JobRunner.Outcome outcome = runner.carryOut(run, interruption);
-                runner.tellWhyNotValid(outcome);
-                outcomes.add(outcome);
-            }
+            List<JobRunner.Outcome> outcomes = runner.carryOut(file, interruption, runner::tellWhyNotValid);
             if (!outcomes.isEmpty()) {
                 CornerReport.Corner corner = new CornerReport.Corner(file, outcomes);
                 report.print(corner);

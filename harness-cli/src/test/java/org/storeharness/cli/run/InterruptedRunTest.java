@@ -32,19 +32,9 @@ class InterruptedRunTest {
                 targets: {fs: {store: fs, durability: relaxed}}
                 workloads: {write: {operations: {write: 1}, phases: {measure: {operations: 200}}}}
                 """);
-        Process run = start(data, out, "run", plan.toString());
-        try (InputStream report = run.getInputStream()) {
-            awaitALog(out, run);
-            // destroy() of the process itself would close its output, too
-            run.toHandle().destroy();
-            assertThat(new String(report.readAllBytes(), StandardCharsets.UTF_8))
-                    .contains("NOT VALID: the run is not complete")
-                    .contains("Run directory: ");
-            assertThat(run.waitFor()).isEqualTo(TERMINATED);
-            assertThat(data).isEmptyDirectory();
-        } finally {
-            run.destroyForcibly().waitFor();
-        }
+        assertThat(reportOfInterrupted(data, out, "run", plan.toString()))
+                .contains("NOT VALID: the run is not complete")
+                .contains("Run directory: ");
     }
 
     @Test
@@ -52,15 +42,22 @@ class InterruptedRunTest {
         Path data = Files.createDirectory(directory.resolve("data"));
         Path out = Files.createDirectory(directory.resolve("out"));
         String[] command = {"fs", "throughput", "--bs=512,1MiB", "--size=1MiB", "--rounds=1000", "--sync=none"};
+        assertThat(reportOfInterrupted(data, out, command))
+                .contains("NOT VALID: the run is not complete")
+                .doesNotContain("1MiB blocks");
+    }
+
+    /** What a command prints that is told to end while it measures; nothing of what it made may be left. */
+    private static String reportOfInterrupted(Path data, Path out, String... command) throws Exception {
         Process run = start(data, out, command);
         try (InputStream report = run.getInputStream()) {
             awaitALog(out, run);
+            // destroy() of the process itself would close its output, too
             run.toHandle().destroy();
-            assertThat(new String(report.readAllBytes(), StandardCharsets.UTF_8))
-                    .contains("NOT VALID: the run is not complete")
-                    .doesNotContain("1MiB blocks");
+            String printed = new String(report.readAllBytes(), StandardCharsets.UTF_8);
             assertThat(run.waitFor()).isEqualTo(TERMINATED);
             assertThat(data).isEmptyDirectory();
+            return printed;
         } finally {
             run.destroyForcibly().waitFor();
         }
