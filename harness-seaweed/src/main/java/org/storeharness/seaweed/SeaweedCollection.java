@@ -1,12 +1,16 @@
 package org.storeharness.seaweed;
 
 import java.util.function.Consumer;
+import org.jspecify.annotations.Nullable;
 import org.storeharness.core.store.StoreException;
 import org.storeharness.seaweed.protocol.Json;
 import org.storeharness.seaweed.server.HttpCalls.Reply;
 import org.storeharness.seaweed.server.MasterClient;
 
-/** The collection that a run creates for itself, and removes only if it did create it. */
+/**
+ * The collection that a run creates for itself, and removes only if it did create it. Masters remove by name, on every
+ * server that they know by then, and know of no collection whose servers are away: only a name that nobody else has is safe.
+ */
 final class SeaweedCollection {
     private static final int LONGEST_WAIT_SECONDS = 60;
 
@@ -26,6 +30,16 @@ final class SeaweedCollection {
         this.name = placement.collection();
         this.placement = placement;
         this.objectBytes = objectBytes;
+    }
+
+    /**
+     * The name that a target's collection has: with the run's id, whatever the user gave, so that nobody else has it.
+     * It has at most 202 characters, which volume servers can put into the names of files.
+     *
+     * @param beginning what the user gave; null for nothing
+     */
+    static String nameOf(@Nullable String beginning, String runId, String target) {
+        return (beginning == null ? "" : beginning + "-") + runId + "-" + target;
     }
 
     String name() {
@@ -53,7 +67,7 @@ final class SeaweedCollection {
         MasterClient.VolumeStatus before = client.volumeStatus();
         if (before.hasCollection(name)) {
             throw new StoreException("collection '" + name + "' already exists at " + client.master()
-                    + " and is not of this run; choose another name (option collection) or remove it yourself");
+                    + " and is not of this run; remove it yourself, or use another target name");
         }
         created = true;
         if (volumes > 0) {

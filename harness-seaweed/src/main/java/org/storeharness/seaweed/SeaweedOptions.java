@@ -22,7 +22,8 @@ import org.storeharness.seaweed.protocol.Tls;
  * @param loopback when the stand-in serves
  * @param loopbackFaults what the stand-in does wrong on purpose, see {@link Faults}
  * @param dataDirs where the volume servers that are started keep their data, one after the other
- * @param collection the collection to create; made from the run's id and the target's name if not given
+ * @param collection what the name of the collection begins with that is created: the run's id and the target's name follow.
+ *     With a filer the collection that it puts files in, which is never removed; null for nothing of either
  * @param replication SeaweedFS's three digits
  * @param ttl after how long SeaweedFS lets objects expire; null for never
  * @param disk the type of disk; null for any
@@ -74,7 +75,10 @@ public record SeaweedOptions(
         @Setting(help = "Directories to spread the volume servers over that are started; by default the run's own")
         List<String> dataDirs,
 
-        @Setting(help = "Name of the collection to create; by default made from the run's id and the target") @Nullable
+        @Setting(
+                help = "What the name of the run's collection begins with, before the run's id and the target; with a"
+                        + " filer the collection that it puts files in, whose volumes stay")
+        @Nullable
         String collection,
 
         @Setting(help = "Copies of each object on other data centres, racks and servers", defaultValue = "000")

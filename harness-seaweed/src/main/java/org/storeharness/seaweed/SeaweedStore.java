@@ -51,8 +51,7 @@ final class SeaweedStore implements Store {
         this.client = found.master();
         this.leaderWatch = new LeaderWatch(client, found.leads());
         this.description = new StoreDescription(options, context.durability(), found.way(), dataPlaces);
-        String given = options.collection();
-        String name = given == null ? context.runId() + "-" + context.target() : given;
+        String name = SeaweedCollection.nameOf(options.collection(), context.runId(), context.target());
         this.placement = Placement.of(name, options);
         this.collection =
                 new SeaweedCollection(client, placement, context.demand().objectBytes());
@@ -102,7 +101,6 @@ final class SeaweedStore implements Store {
             ids = file;
             Topology topology = client.topology();
             if (options.readIds() == null) {
-                requireNameOfItsOwn(topology);
                 learn(collection.create(options.volumes(), context.progress()), topology);
                 requireFreshTokens();
             } else {
@@ -141,16 +139,6 @@ final class SeaweedStore implements Store {
         collection.learnReadTokens(first.toString());
         learn(client.volumeStatus(), topology);
         description.addForeign(foreignObjects, list);
-    }
-
-    /** Masters list no collections that have nothing but erasure-coded volumes, and would remove those with what is new. */
-    private void requireNameOfItsOwn(Topology topology) throws StoreException {
-        if (options.collection() != null && topology.erasureCoded()) {
-            throw new StoreException("target " + context.target() + ": collection must not be given at "
-                    + client.master() + ", which has erasure-coded volumes and does not tell of what collections: "
-                    + "nobody could say that '" + options.collection()
-                    + "' is new; leave it out to get a name that is");
-        }
     }
 
     private void requireFreshTokens() throws StoreException {

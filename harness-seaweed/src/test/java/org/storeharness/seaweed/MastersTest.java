@@ -28,7 +28,7 @@ import org.storeharness.seaweed.server.Topology;
 @Timeout(60)
 class MastersTest {
     private static final String NODE =
-            "{\"Url\":\"10.0.0.7:8080\",\"PublicUrl\":\"public:80\",\"Volumes\":5,\"EcShards\":%d,\"Max\":7}";
+            "{\"Url\":\"10.0.0.7:8080\",\"PublicUrl\":\"public:80\",\"Volumes\":5,\"EcShards\":0,\"Max\":7}";
 
     @TempDir
     Path directory;
@@ -156,26 +156,9 @@ class MastersTest {
 
     @Test
     void volumeServersAreKnownByTheirAddressesWhateverTheirNames() throws Exception {
-        other.answer(request -> status(0));
+        other.answer(request -> status());
         assertThat(new MasterClient(other.endpoint()).topology())
-                .isEqualTo(new Topology(List.of(new Endpoint("10.0.0.7", 8080)), false));
-    }
-
-    @Test
-    void noNamedCollectionIsTakenForNewWhereErasureCodedVolumesMayBelongToIt() {
-        other.answer(request -> {
-            if (request.contains("/cluster/status")) {
-                return ScriptedServer.json(200, "{\"IsLeader\":true,\"Leader\":\"x:1\"}");
-            }
-            return request.contains("/dir/status") ? status(14) : ScriptedServer.json(500, "");
-        });
-        assertThatThrownBy(() ->
-                        new Harness(directory, Map.of("master", other.endpoint().toString(), "collection", "archive")))
-                .isInstanceOf(StoreException.class)
-                .hasMessageContainingAll("collection must not be given", "erasure-coded", "'archive'");
-        assertThat(other.requests())
-                .as("nothing is made or removed")
-                .noneMatch(request -> request.contains("/col/delete") || request.contains("/vol/grow"));
+                .isEqualTo(new Topology(List.of(new Endpoint("10.0.0.7", 8080))));
     }
 
     private Harness harness(String masters) throws StoreException {
@@ -200,11 +183,11 @@ class MastersTest {
         return ScriptedServer.json(200, "{\"Leader\":\"" + leader + "\",\"Peers\":[\"" + leader + "\"]}");
     }
 
-    private static String status(int shards) {
+    private static String status() {
         return ScriptedServer.json(
                 200,
                 "{\"Topology\":{\"Max\":7,\"Free\":2,\"DataCenters\":[{\"Id\":\"dc1\",\"Racks\":[{\"Id\":\"r1\","
-                        + "\"DataNodes\":[" + NODE.formatted(shards)
+                        + "\"DataNodes\":[" + NODE
                         + "]}]}],\"Layouts\":[]},\"Version\":\"30GB 4.44\"}");
     }
 }

@@ -6,7 +6,6 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import java.net.ServerSocket;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -214,16 +213,33 @@ class SeaweedStoreTest {
     }
 
     @Test
-    void aCollectionThatExistsIsRefused() throws Exception {
-        try (Harness harness = new Harness(directory, Map.of("loopback", "always", "collection", "mine"))) {
+    void aCollectionThatExistsIsRefusedAndLeft() throws Exception {
+        try (Harness harness = new Harness(directory, Map.of("loopback", "always"))) {
+            MasterClient master =
+                    new MasterClient(Endpoint.parse(harness.store().facts().endpoint()));
+            master.get("/vol/grow?collection=mine-run-1-second&replication=000&count=1");
             Store second = harness.open("second", Map.of("loopback", "always", "collection", "mine"));
             assertThatThrownBy(second::prepare)
                     .isInstanceOf(StoreException.class)
-                    .hasMessageContaining("collection 'mine' already exists");
+                    .hasMessageContaining("collection 'mine-run-1-second' already exists");
             second.cleanup();
             second.close();
-            List<TestOperation> writes = harness.write(5);
-            assertThat(Harness.count(writes, Outcome.OK)).isEqualTo(5);
+            assertThat(master.volumeStatus().hasCollection("mine-run-1-second")).isTrue();
+            assertThat(Harness.count(harness.write(5), Outcome.OK)).isEqualTo(5);
+        }
+    }
+
+    @Test
+    void targetsWithTheSameNameForACollectionHaveOneEach() throws Exception {
+        Map<String, String> options = Map.of("loopback", "always", "collection", "mine");
+        try (Harness harness = new Harness(directory, options)) {
+            assertThat(harness.store().facts().settings()).containsEntry("collection", "mine-run-1-t");
+            Store second = harness.open("second", options);
+            second.prepare();
+            assertThat(second.facts().settings()).containsEntry("collection", "mine-run-1-second");
+            second.cleanup();
+            second.close();
+            assertThat(Harness.count(harness.write(5), Outcome.OK)).isEqualTo(5);
         }
     }
 }

@@ -44,7 +44,8 @@ final class TargetFlags {
     @Option(
             names = {"-collection", "--collection"},
             paramLabel = "NAME",
-            description = "Name of the collection, which must not exist (default: made from the run's id)")
+            description = "What the name of the collection begins with: the run's id always follows, so that no other"
+                    + " collection is touched. With --filer the collection that it puts files in")
     private @Nullable String collection;
 
     @Option(

@@ -13,6 +13,7 @@ import org.storeharness.cli.CommandRun;
 import org.storeharness.core.json.ResultJson;
 import org.storeharness.core.result.RunResult;
 import org.storeharness.seaweed.loopback.LoopbackServer;
+import org.storeharness.seaweed.server.MasterClient;
 
 class BenchCommandTest {
     @TempDir
@@ -84,19 +85,38 @@ class BenchCommandTest {
         Path stores = Files.createDirectory(directory.resolve("stores"));
         try (LoopbackServer server = LoopbackServer.start(LoopbackServer.Options.in(stores))) {
             String master = "-server=" + server.master();
-            CommandRun written = CommandRun.of(quick, master, "-writeOnly", "-list=" + list, "-deletePercent", "10");
+            CommandRun written = CommandRun.of(
+                    quick, master, "-collection=photos", "-writeOnly", "-list=" + list, "-deletePercent", "10");
             assertThat(written.exitCode()).as(written.err()).isZero();
             assertThat(Files.readAllLines(list).stream().filter(line -> !line.startsWith("#")))
                     .hasSize(360)
                     .allMatch(line -> line.matches("\\d+,[0-9a-f]{10,24}"));
 
-            CommandRun read = CommandRun.of(quick, master, "-readOnly", "-list=" + list, "--format=json");
+            CommandRun read =
+                    CommandRun.of(quick, master, "-collection=photos", "-readOnly", "-list=" + list, "--format=json");
             assertThat(read.exitCode()).as(read.err()).isZero();
             RunResult result = ResultJson.parse(read.out(), "standard output");
             assertThat(result.results()).hasSize(1);
             assertThat(result.results().get(0).operations().ok()).isEqualTo(400);
             assertThat(result.results().get(0).verifiedReads()).isZero();
             assertThat(result.results().get(0).payloadBytes()).isBetween(400 * 1024L, 400 * 1087L);
+        }
+    }
+
+    @Test
+    void theCollectionOfTheRunOnlyBeginsAsTheUserSaysAndIsRemovedAlone() throws Exception {
+        Path stores = Files.createDirectory(directory.resolve("stores"));
+        try (LoopbackServer server = LoopbackServer.start(LoopbackServer.Options.in(stores))) {
+            MasterClient master = new MasterClient(server.master());
+            master.get("/vol/grow?collection=photos&replication=000&count=1");
+            CommandRun run =
+                    CommandRun.of(quick, "-server=" + server.master(), "-collection", "photos", "--format=json");
+            assertThat(run.exitCode()).as(run.err()).isZero();
+            RunResult result = ResultJson.parse(run.out(), "standard output");
+            String own = "photos-" + result.run().id() + "-seaweed";
+            assertThat(result.targets().get(0).facts().settings()).containsEntry("collection", own);
+            assertThat(master.volumeStatus().hasCollection(own)).isFalse();
+            assertThat(master.volumeStatus().hasCollection("photos")).isTrue();
         }
     }
 

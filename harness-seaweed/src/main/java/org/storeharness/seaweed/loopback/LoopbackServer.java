@@ -193,6 +193,17 @@ public final class LoopbackServer implements SeaweedServer {
         listeners.later(noticedAfter, () -> topology.forget(node));
     }
 
+    /** Starts a volume server that was killed: where it was, with what is in its directory, which the master hears of at once. */
+    public void restartVolumeServer(int index) throws StoreException {
+        VolumeNode node = topology.nodes().get(index);
+        try {
+            topology.rejoin(node);
+        } catch (IOException e) {
+            throw new StoreException("cannot open the volumes of " + node.endpoint() + ": " + e.getMessage(), e);
+        }
+        listenAs(node, node.endpoint().port(), volumeChannels.get(index));
+    }
+
     @Override
     public synchronized void close() throws StoreException {
         if (closed) {
@@ -243,7 +254,11 @@ public final class LoopbackServer implements SeaweedServer {
     private void startVolumeServer(Options options, int index, VolumeNode node) throws StoreException {
         ChannelGroup channels = new DefaultChannelGroup(GlobalEventExecutor.INSTANCE);
         volumeChannels.add(channels);
-        node.listensAt(listeners.listen(port(options, index + 1), channels, address -> new VolumeHandler(this, node)));
+        node.listensAt(listenAs(node, port(options, index + 1), channels));
+    }
+
+    private Endpoint listenAs(VolumeNode node, int port, ChannelGroup channels) throws StoreException {
+        return listeners.listen(port, channels, address -> new VolumeHandler(this, node));
     }
 
     private static int port(Options options, int offset) {

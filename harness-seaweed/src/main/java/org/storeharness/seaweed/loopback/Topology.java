@@ -35,14 +35,7 @@ final class Topology {
         }
         for (Map.Entry<Integer, Volume.Layout> entry : found.entrySet()) {
             int id = entry.getKey();
-            List<VolumeNode> holders =
-                    nodes.stream().filter(node -> node.file(id) != null).toList();
-            Volume volume = new Volume(id, entry.getValue(), holders);
-            volumes.put(id, volume);
-            layouts.computeIfAbsent(entry.getValue(), layout -> new ArrayList<>())
-                    .add(volume);
-            lastVolume = Math.max(lastVolume, id);
-            for (VolumeNode holder : holders) {
+            for (VolumeNode holder : register(id, entry.getValue()).holders()) {
                 VolumeFile file = holder.file(id);
                 nextKey = file == null ? nextKey : Math.max(nextKey, file.largestKey() + ASSIGNED_UNUSED);
             }
@@ -136,10 +129,32 @@ final class Topology {
         return found;
     }
 
-    /** Lists a server that is gone no longer as a holder of volumes. */
+    /** Lists a server no longer as a holder of volumes, unless it is back by now. */
     synchronized void forget(VolumeNode node) {
+        if (node.isAlive()) {
+            return;
+        }
         volumes.replaceAll((id, volume) -> without(volume, node));
         layouts.values().forEach(members -> members.replaceAll(volume -> without(volume, node)));
+    }
+
+    /** Starts a server that was gone, and lists it again as a holder of whatever it has. */
+    synchronized void rejoin(VolumeNode node) throws IOException {
+        node.start().forEach(this::register);
+    }
+
+    /** Lists the volume with those that hold it now. */
+    private Volume register(int id, Volume.Layout layout) {
+        List<VolumeNode> holders = nodes.stream()
+                .filter(node -> node.isAlive() && node.file(id) != null)
+                .toList();
+        Volume volume = new Volume(id, layout, holders);
+        volumes.put(id, volume);
+        List<Volume> members = layouts.computeIfAbsent(layout, key -> new ArrayList<>());
+        members.removeIf(member -> member.id() == id);
+        members.add(volume);
+        lastVolume = Math.max(lastVolume, id);
+        return volume;
     }
 
     private static Volume without(Volume volume, VolumeNode node) {

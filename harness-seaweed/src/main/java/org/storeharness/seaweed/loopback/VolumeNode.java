@@ -19,9 +19,10 @@ final class VolumeNode {
     private @Nullable Endpoint endpoint;
     private final Path directory;
     private final int slots;
-    private final GroupCommit commit;
+    private final String commitName;
     private final RequestCounts requests = new RequestCounts();
     private final Map<Integer, VolumeFile> files = new ConcurrentSkipListMap<>();
+    private volatile GroupCommit commit;
     private volatile boolean alive = true;
 
     /**
@@ -30,7 +31,8 @@ final class VolumeNode {
     VolumeNode(int index, Path directory, int slots) {
         this.directory = directory;
         this.slots = slots;
-        this.commit = new GroupCommit("loopback-fsync-" + (index + 1));
+        this.commitName = "loopback-fsync-" + (index + 1);
+        this.commit = new GroupCommit(commitName);
     }
 
     /** It listens there. Called once, before anybody else knows of it. */
@@ -119,5 +121,14 @@ final class VolumeNode {
         for (VolumeFile file : files.values()) {
             file.close();
         }
+    }
+
+    /** Serves again after {@link #stop}, with the volumes that are in its directory; their layouts by their ids. */
+    Map<Integer, Volume.Layout> start() throws IOException {
+        files.clear();
+        Map<Integer, Volume.Layout> found = recover();
+        commit = new GroupCommit(commitName);
+        alive = true;
+        return found;
     }
 }

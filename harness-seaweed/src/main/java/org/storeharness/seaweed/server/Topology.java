@@ -12,20 +12,17 @@ import org.storeharness.seaweed.protocol.Json;
  * The answer to {@code /dir/status}.
  *
  * @param volumeServers where they are, whatever names they have
- * @param erasureCoded whether any of them has erasure-coded volumes, whose collections no master tells by HTTP
  */
-public record Topology(List<Endpoint> volumeServers, boolean erasureCoded) {
+public record Topology(List<Endpoint> volumeServers) {
     public Topology {
         volumeServers = List.copyOf(volumeServers);
     }
 
     static Topology of(Map<String, @Nullable Object> answer) {
         List<Endpoint> servers = new ArrayList<>();
-        boolean erasureCoded = false;
         for (var center : Json.objects(Json.object(answer, "Topology"), "DataCenters")) {
             for (var rack : Json.objects(center, "Racks")) {
                 for (var node : Json.objects(rack, "DataNodes")) {
-                    erasureCoded |= node.get("EcShards") instanceof Number shards && shards.longValue() > 0;
                     try {
                         servers.add(Endpoint.parse(Json.string(node, "Url")));
                     } catch (InvalidValueException e) {
@@ -34,6 +31,6 @@ public record Topology(List<Endpoint> volumeServers, boolean erasureCoded) {
                 }
             }
         }
-        return new Topology(servers, erasureCoded);
+        return new Topology(servers);
     }
 }
