@@ -38,6 +38,9 @@ public record RunInfo(
         boolean valid,
         List<String> invalidReasons,
         Plan plan) {
+    /** Why the figures of a run that did not do all of its plan must not be quoted. */
+    public static final String NOT_COMPLETE = "the run is not complete";
+
     private static final Pattern TAG = Pattern.compile("[A-Za-z0-9][A-Za-z0-9._-]{0,39}");
     private static final int LONGEST_TAG = 200;
 

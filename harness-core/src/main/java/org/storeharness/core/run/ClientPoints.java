@@ -7,10 +7,11 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 import org.storeharness.core.result.ClientInterval;
 import org.storeharness.core.result.Course.ClientPoint;
+import org.storeharness.core.sample.IntervalLog;
 
 /** What the log of the client says, by phase. Used by one thread. */
 final class ClientPoints {
-    private static final double INTERVAL_SECONDS = PhaseRunner.INTERVAL_NANOS / 1e9;
+    private static final double INTERVAL_SECONDS = IntervalLog.INTERVAL_NANOS / 1e9;
 
     private final Map<String, List<ClientInterval>> byPhase = new HashMap<>();
 

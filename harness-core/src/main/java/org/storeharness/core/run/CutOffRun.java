@@ -86,8 +86,8 @@ final class CutOffRun {
     private RunInfo run() {
         RunInfo run = last.run();
         List<String> reasons = new ArrayList<>(run.invalidReasons());
-        if (!reasons.contains(RunBook.NOT_COMPLETE)) {
-            reasons.add(RunBook.NOT_COMPLETE);
+        if (run.complete()) {
+            reasons.add(RunInfo.NOT_COMPLETE);
         }
         if (failed > 0) {
             reasons.add(failed + " operations failed after the last full result");

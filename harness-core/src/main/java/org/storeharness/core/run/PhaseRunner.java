@@ -21,9 +21,6 @@ import org.storeharness.core.workload.Mixer;
 
 /** Carries out one phase of one stage, or of several at the same time from one common start. Used by the thread of the run. */
 final class PhaseRunner {
-    /** The length of an interval of the logs. */
-    static final long INTERVAL_NANOS = 1_000_000_000L;
-
     /** The time that workers get to reach the common start. */
     private static final long LEAD_NANOS = 3_000_000;
 
@@ -77,13 +74,13 @@ final class PhaseRunner {
             shifts.add(phases.get(i)
                     .begin(
                             origin,
-                            watchers.log().phase(tag, originMillis, INTERVAL_NANOS, kind.counts()),
+                            watchers.log().phase(tag, originMillis, IntervalLog.INTERVAL_NANOS, kind.counts()),
                             samples -> watchers.listener().interval(stage, pace(samples))));
         }
         List<IntervalLog.Phase> logs = phases.stream().map(CrewPhase::log).toList();
         Shift.await(shifts, control, () -> {
             long since = Math.max(0, clock.nanos() - origin);
-            long interval = since / INTERVAL_NANOS;
+            long interval = since / IntervalLog.INTERVAL_NANOS;
             watched.at(interval, logs);
             counted.at(interval);
             phases.forEach(phase -> phase.collect(interval));
@@ -105,7 +102,7 @@ final class PhaseRunner {
         Operations operations = samples.operations();
         Histogram times = samples.headlineTimes();
         return new Pace(
-                INTERVAL_NANOS / 1e9,
+                IntervalLog.INTERVAL_NANOS / 1e9,
                 operations.ok(),
                 operations.scheduled() - operations.ok(),
                 Latencies.percentile(times, 50),
@@ -133,6 +130,6 @@ final class PhaseRunner {
                 plan.operationTimeout(),
                 plan.shedding().after(),
                 plan.failures(),
-                INTERVAL_NANOS);
+                IntervalLog.INTERVAL_NANOS);
     }
 }

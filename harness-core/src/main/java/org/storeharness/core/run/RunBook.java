@@ -22,9 +22,6 @@ import org.storeharness.core.unit.InvalidValueException;
 
 /** The result as it grows: written when the run begins and after every round, so that a crash leaves what was measured. */
 final class RunBook implements RateFinder.Book {
-    /** Why the figures of a run that did not do all of its plan must not be quoted. */
-    static final String NOT_COMPLETE = "the run is not complete";
-
     private final Known known;
     private final Cautions cautions;
     private final RunListener listener;
@@ -70,7 +67,7 @@ final class RunBook implements RateFinder.Book {
                         RunDirectory.ENVIRONMENT,
                         ResultJson.writeFacts(known.environment()),
                         RunDirectory.RESULT,
-                        ResultJson.write(result(null, List.of(NOT_COMPLETE)))));
+                        ResultJson.write(result(null, false))));
     }
 
     RunDirectory directory() {
@@ -124,18 +121,18 @@ final class RunBook implements RateFinder.Book {
 
     /** Writes what there is so far, as a run that goes on. */
     void save() throws IOException {
-        write(result(null, reasons(false)));
+        write(result(null, false));
     }
 
     RunResult close(boolean complete) {
-        RunResult result = result(Instant.now(), reasons(complete));
+        RunResult result = result(Instant.now(), complete);
         RunResult compared = rates.isEmpty() ? compared(result) : result;
         try {
             write(compared);
             return compared;
         } catch (IOException e) {
             cautions.add(new Warning("run", "the result could not be kept: " + e.getMessage(), true));
-            return result(Instant.now(), reasons(complete));
+            return result(Instant.now(), complete);
         }
     }
 
@@ -157,12 +154,13 @@ final class RunBook implements RateFinder.Book {
     private List<String> reasons(boolean complete) {
         List<String> reasons = new ArrayList<>(cautions.invalidReasons());
         if (!complete) {
-            reasons.add(NOT_COMPLETE);
+            reasons.add(RunInfo.NOT_COMPLETE);
         }
         return reasons;
     }
 
-    private RunResult result(@Nullable Instant finished, List<String> reasons) {
+    private RunResult result(@Nullable Instant finished, boolean complete) {
+        List<String> reasons = reasons(complete);
         RunInfo run = new RunInfo(
                 known.id(),
                 known.request().build().version(),
@@ -171,7 +169,7 @@ final class RunBook implements RateFinder.Book {
                 known.request().tags(),
                 known.started(),
                 finished,
-                !reasons.contains(NOT_COMPLETE),
+                complete,
                 reasons.isEmpty(),
                 reasons,
                 known.shown());

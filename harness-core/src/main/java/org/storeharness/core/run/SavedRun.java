@@ -102,7 +102,7 @@ public final class SavedRun {
                 null,
                 false,
                 false,
-                List.of("result.json is missing"),
+                List.of("result.json is missing", RunInfo.NOT_COMPLETE),
                 plan);
         List<TargetResult> targets = new ArrayList<>();
         plan.targets().forEach((name, target) -> {

@@ -15,7 +15,7 @@ final class HistogramTable {
     Histogram get(int index) {
         Histogram histogram = histograms[index];
         if (histogram == null) {
-            histogram = new Histogram(IntervalSamples.DIGITS);
+            histogram = new Histogram(Latencies.DIGITS);
             histogram.setAutoResize(true);
             histograms[index] = histogram;
         }

@@ -9,12 +9,10 @@ import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.time.Instant;
-import java.util.LinkedHashMap;
 import java.util.Map;
 import org.HdrHistogram.Histogram;
 import org.HdrHistogram.HistogramLogWriter;
 import org.jspecify.annotations.Nullable;
-import org.storeharness.core.store.Part;
 
 /**
  * Writes intervals as a standard HdrHistogram log: one line per interval, kind, outcome and time. Values are nanoseconds,
@@ -35,6 +33,9 @@ public final class IntervalLog implements AutoCloseable {
     /** The name of the file in a run directory. */
     public static final String FILE = "intervals.hlog";
 
+    /** The length of an interval of a run's logs. */
+    public static final long INTERVAL_NANOS = 1_000_000_000L;
+
     /** How the names of measured phases begin. */
     public static final String MEASURED = "measure/";
 
@@ -45,7 +46,7 @@ public final class IntervalLog implements AutoCloseable {
     private final ByteArrayOutputStream lines = new ByteArrayOutputStream();
     private final HistogramLogWriter writer =
             new HistogramLogWriter(new PrintStream(lines, true, StandardCharsets.UTF_8));
-    private final Histogram nothing = new Histogram(IntervalSamples.DIGITS);
+    private final Histogram nothing = new Histogram(Latencies.DIGITS);
     private final long runStartMillis;
 
     /**
@@ -96,50 +97,15 @@ public final class IntervalLog implements AutoCloseable {
 
         @Override
         public void accept(long number, PhaseTotals samples) {
-            Map<SampleTag, Histogram> tagged = tagged(samples);
+            Map<SampleTag, Histogram> tagged = samples.histogramsByTag();
             int lines = tagged.size() + (counts ? 1 : 0);
-            writer.outputComment(LogMark.Interval.of(tag, number, intervalNanos, lines, samples)
-                    .text());
+            writer.outputComment(
+                    new LogMark.Interval(tag, number, intervalNanos, lines, samples.untimedCounts()).text());
             tagged.forEach((what, times) -> write(number, tag + "/" + what.text(), times));
             if (counts) {
                 write(number, null, samples.headlineTimes());
             }
             flush();
-        }
-
-        private static Map<SampleTag, Histogram> tagged(PhaseTotals samples) {
-            Map<SampleTag, Histogram> tagged = new LinkedHashMap<>();
-            for (int i = 0; i < SampleClass.COUNT; i++) {
-                put(
-                        tagged,
-                        new SampleTag.OfOperations(i, false),
-                        samples.service().peek(i));
-                put(
-                        tagged,
-                        new SampleTag.OfOperations(i, true),
-                        samples.response().peek(i));
-            }
-            for (int i = 0; i < BreakdownTotals.CLASSES; i++) {
-                put(
-                        tagged,
-                        BreakdownTotals.tag(i, false),
-                        samples.scripts().service().peek(i));
-                put(
-                        tagged,
-                        BreakdownTotals.tag(i, true),
-                        samples.scripts().response().peek(i));
-            }
-            for (Part part : Part.values()) {
-                put(tagged, new SampleTag.OfPart(part), samples.parts().peek(part.ordinal()));
-            }
-            put(tagged, SampleTag.OfClient.LATENESS, samples.lateness());
-            return tagged;
-        }
-
-        private static void put(Map<SampleTag, Histogram> tagged, SampleTag what, @Nullable Histogram times) {
-            if (times != null && times.getTotalCount() > 0) {
-                tagged.put(what, times);
-            }
         }
 
         /**

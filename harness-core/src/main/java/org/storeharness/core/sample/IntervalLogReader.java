@@ -147,7 +147,7 @@ public final class IntervalLogReader {
 
     private void endIfWhole(LogMark.Interval current) {
         if (linesToCome == 0 && wanted.test(current.tag())) {
-            current.addTo(interval);
+            interval.addUntimedCounts(current.counts());
             begin(current.tag());
             sink.interval(current.tag(), current.endNanos(), interval);
             interval.reset();

@@ -10,9 +10,6 @@ import org.storeharness.core.store.Part;
  * used; in the steady state nothing is allocated.
  */
 final class IntervalSamples {
-    /** Decimal digits that every recorded time keeps. */
-    static final int DIGITS = 3;
-
     /** Longer times are recorded as one hour. */
     static final long LONGEST_NANOS = 3_600_000_000_000L;
 
@@ -118,7 +115,7 @@ final class IntervalSamples {
     }
 
     private static IntCountsHistogram histogram() {
-        IntCountsHistogram histogram = new IntCountsHistogram(DIGITS);
+        IntCountsHistogram histogram = new IntCountsHistogram(Latencies.DIGITS);
         histogram.setAutoResize(true);
         return histogram;
     }

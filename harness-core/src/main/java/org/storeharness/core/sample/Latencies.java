@@ -12,6 +12,9 @@ import org.storeharness.core.result.Latency;
 
 /** Turns histograms into the figures of a result. */
 public final class Latencies {
+    /** The decimal digits that every recorded time keeps. */
+    public static final int DIGITS = 3;
+
     /** A percentile is known only with at least so many samples above it. */
     static final int SAMPLES_ABOVE = 10;
 
@@ -52,7 +55,7 @@ public final class Latencies {
 
     /** A histogram for times in nanoseconds, without samples. */
     public static Histogram empty() {
-        Histogram histogram = new Histogram(IntervalSamples.DIGITS);
+        Histogram histogram = new Histogram(DIGITS);
         histogram.setAutoResize(true);
         return histogram;
     }

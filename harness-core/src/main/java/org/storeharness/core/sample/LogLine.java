@@ -91,7 +91,7 @@ record LogLine(String phase, SampleTag tag, String histogram) {
         long highest = header.getLong();
         if (countBytes < 0
                 || countBytes > MOST_COUNT_BYTES
-                || digits != IntervalSamples.DIGITS
+                || digits != Latencies.DIGITS
                 || lowest != 1
                 || highest > 4 * IntervalSamples.LONGEST_NANOS) {
             throw new DataFormatException("another shape of histogram");

@@ -31,9 +31,6 @@ sealed interface LogMark {
         private static final long LONGEST_NANOS = 1_000_000_000_000L;
         private static final int MOST_LINES = 10_000;
         private static final int WORDS = 5;
-        private static final String TIMELESS = "/timeless";
-        private static final String LATE = "/late";
-        private static final String RETRIES = "/retries";
 
         public Interval {
             Check.range("number", number, 0, MOST / 1_000_000);
@@ -41,28 +38,6 @@ sealed interface LogMark {
             Check.range("lines", lines, 0, MOST_LINES);
             counts.forEach((name, count) -> Check.range(name, count, 1, MOST));
             counts = Collections.unmodifiableMap(new LinkedHashMap<>(counts));
-        }
-
-        static Interval of(String tag, long number, long nanos, int lines, PhaseTotals samples) {
-            Map<String, Long> counts = new LinkedHashMap<>();
-            for (int i = 0; i < SampleClass.COUNT; i++) {
-                counts.put(SampleClass.name(i) + TIMELESS, samples.withoutTime(i));
-                counts.put(SampleClass.name(i) + LATE, samples.late(i));
-                counts.put(SampleClass.name(i) + RETRIES, samples.retries(i));
-            }
-            counts.values().removeIf(count -> count == 0);
-            return new Interval(tag, number, nanos, lines, counts);
-        }
-
-        void addTo(PhaseTotals totals) {
-            for (int i = 0; i < SampleClass.COUNT; i++) {
-                String name = SampleClass.name(i);
-                totals.count(
-                        i,
-                        counts.getOrDefault(name + TIMELESS, 0L),
-                        counts.getOrDefault(name + LATE, 0L),
-                        counts.getOrDefault(name + RETRIES, 0L));
-            }
         }
 
         /** The end of the interval from the start of its phase, in nanoseconds. */

@@ -2,10 +2,12 @@ package org.storeharness.core.sample;
 
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 import org.HdrHistogram.Histogram;
+import org.jspecify.annotations.Nullable;
 import org.storeharness.core.plan.OperationKind;
 import org.storeharness.core.plan.Spelling;
 import org.storeharness.core.result.Operations;
@@ -17,6 +19,10 @@ import org.storeharness.core.store.Part;
  * machines can be merged in any order. Used by one thread.
  */
 public final class PhaseTotals {
+    private static final String TIMELESS = "/timeless";
+    private static final String LATE = "/late";
+    private static final String RETRIES = "/retries";
+
     private final HistogramTable service = new HistogramTable(SampleClass.COUNT);
     private final HistogramTable response = new HistogramTable(SampleClass.COUNT);
     private final HistogramTable parts = new HistogramTable(Part.values().length);
@@ -60,18 +66,6 @@ public final class PhaseTotals {
         retries[sampleClass] += repeated;
     }
 
-    long withoutTime(int sampleClass) {
-        return timeless[sampleClass];
-    }
-
-    long late(int sampleClass) {
-        return late[sampleClass];
-    }
-
-    long retries(int sampleClass) {
-        return retries[sampleClass];
-    }
-
     /** Adds all of the other's samples. */
     public void add(PhaseTotals other) {
         service.add(other.service);
@@ -82,6 +76,54 @@ public final class PhaseTotals {
         lateness.add(other.lateness);
         for (int i = 0; i < SampleClass.COUNT; i++) {
             count(i, other.timeless[i], other.late[i], other.retries[i]);
+        }
+    }
+
+    /** The histograms that hold any time, by their tags in the interval log. */
+    public Map<SampleTag, Histogram> histogramsByTag() {
+        Map<SampleTag, Histogram> tagged = new LinkedHashMap<>();
+        for (int i = 0; i < SampleClass.COUNT; i++) {
+            put(tagged, new SampleTag.OfOperations(i, false), service.peek(i));
+            put(tagged, new SampleTag.OfOperations(i, true), response.peek(i));
+        }
+        for (int i = 0; i < BreakdownTotals.CLASSES; i++) {
+            put(tagged, BreakdownTotals.tag(i, false), scripts.service().peek(i));
+            put(tagged, BreakdownTotals.tag(i, true), scripts.response().peek(i));
+        }
+        for (Part part : Part.values()) {
+            put(tagged, new SampleTag.OfPart(part), parts.peek(part.ordinal()));
+        }
+        put(tagged, SampleTag.OfClient.LATENESS, lateness);
+        return tagged;
+    }
+
+    private static void put(Map<SampleTag, Histogram> tagged, SampleTag tag, @Nullable Histogram times) {
+        if (times != null && times.getTotalCount() > 0) {
+            tagged.put(tag, times);
+        }
+    }
+
+    /** The counts that no histogram holds: operations without a time, late ones and retries, as {@code write/ok/late}; none is 0. */
+    public Map<String, Long> untimedCounts() {
+        Map<String, Long> counts = new LinkedHashMap<>();
+        for (int i = 0; i < SampleClass.COUNT; i++) {
+            counts.put(SampleClass.name(i) + TIMELESS, timeless[i]);
+            counts.put(SampleClass.name(i) + LATE, late[i]);
+            counts.put(SampleClass.name(i) + RETRIES, retries[i]);
+        }
+        counts.values().removeIf(count -> count == 0);
+        return counts;
+    }
+
+    /** Adds what {@link #untimedCounts} returned. */
+    public void addUntimedCounts(Map<String, Long> counts) {
+        for (int i = 0; i < SampleClass.COUNT; i++) {
+            String name = SampleClass.name(i);
+            count(
+                    i,
+                    counts.getOrDefault(name + TIMELESS, 0L),
+                    counts.getOrDefault(name + LATE, 0L),
+                    counts.getOrDefault(name + RETRIES, 0L));
         }
     }
 
