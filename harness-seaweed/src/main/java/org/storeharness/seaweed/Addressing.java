@@ -32,7 +32,7 @@ final class Addressing implements IdRequest.Client, VolumeLocation.Waiter, IdSto
         LOCATE
     }
 
-    private final SessionSetup.Volumes volumes;
+    private final VolumeAccess volumes;
     private final Locations locations;
     private final @Nullable IdStock stock;
     private final Ongoing ongoing;
@@ -46,7 +46,7 @@ final class Addressing implements IdRequest.Client, VolumeLocation.Waiter, IdSto
      * @param stock where writes get their ids; {@code null} if each asks for its own
      */
     Addressing(
-            SessionSetup.Volumes volumes,
+            VolumeAccess volumes,
             Servers servers,
             Locations locations,
             @Nullable IdStock stock,

@@ -20,7 +20,8 @@ final class FilerExchange implements Exchange, Transfer.Client {
         this.tokens = setup.access().filerTokens();
         this.ongoing = new Ongoing(setup.tally());
         this.path = new RequestPath(setup.directory());
-        this.transfer = new Transfer(ObjectApi.FILER, setup, ongoing, path, this);
+        Reading reading = new Reading(setup.readMode(), setup.options(), setup.foreign());
+        this.transfer = new Transfer(ObjectApi.FILER, setup.requests(), reading, setup.tally(), ongoing, path, this);
     }
 
     @Override

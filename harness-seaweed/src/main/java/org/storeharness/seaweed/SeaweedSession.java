@@ -37,9 +37,15 @@ final class SeaweedSession implements Session {
                 .option(ChannelOption.TCP_NODELAY, true)
                 .option(ChannelOption.CONNECT_TIMEOUT_MILLIS, (int)
                         Math.min(setup.options().connectTimeout().toMillis(), Integer.MAX_VALUE));
-        Servers servers = new Servers(setup.server(), bootstrap, context.depth(), setup);
+        Servers servers = new Servers(
+                setup.server(),
+                setup.options().masters(),
+                bootstrap,
+                context.depth(),
+                setup.access().tls(),
+                setup.tally());
         this.exchanges = new Exchange[context.depth()];
-        SessionSetup.Volumes volumes = setup.volumes();
+        VolumeAccess volumes = setup.volumes();
         if (volumes == null) {
             Arrays.setAll(exchanges, slot -> new FilerExchange(setup, servers));
         } else {

@@ -120,7 +120,7 @@ final class SeaweedStore implements Store {
                 client.master(),
                 "/",
                 new ObjectRequests(ObjectApi.VOLUMES, options.upload(), query),
-                new SessionSetup.Volumes(
+                new VolumeAccess(
                         new MasterRequests(assignPath),
                         file,
                         collection.needsTokensToWrite(),

@@ -30,9 +30,13 @@ final class Server {
     private Tally.@Nullable OfServer counts;
     private int idleCount;
 
-    Server(Endpoint endpoint, Bootstrap bootstrap, int depth, SessionSetup setup) {
-        this.tally = setup.tally();
-        this.tls = setup.access().tls();
+    /**
+     * @param depth the most idle connections that are kept
+     * @param tls how connections are secured; {@code null} for plain HTTP
+     */
+    Server(Endpoint endpoint, Bootstrap bootstrap, int depth, @Nullable Tls tls, Tally tally) {
+        this.tally = tally;
+        this.tls = tls;
         this.endpoint = endpoint;
         this.name = endpoint.toString();
         this.nameBytes = name.getBytes(StandardCharsets.US_ASCII);

@@ -4,29 +4,35 @@ import io.netty.bootstrap.Bootstrap;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 import org.storeharness.core.unit.InvalidValueException;
 import org.storeharness.seaweed.protocol.BadResponseException;
 import org.storeharness.seaweed.protocol.Endpoint;
+import org.storeharness.seaweed.protocol.Tls;
 
 /** The servers that a session has met. There are few, so they are searched one by one. */
 final class Servers {
     private final Bootstrap bootstrap;
     private final int depth;
-    private final SessionSetup setup;
+    private final @Nullable Tls tls;
+    private final Tally tally;
     private final List<Server> mains = new ArrayList<>();
     private int current;
     private final List<Server> known = new ArrayList<>();
 
     /**
      * @param main the master, or the filer
+     * @param masters the masters that are named, which may include {@code main}; empty if none is
      * @param depth the most requests that are out at one time
+     * @param tls how connections are secured; {@code null} for plain HTTP
      */
-    Servers(Endpoint main, Bootstrap bootstrap, int depth, SessionSetup setup) {
+    Servers(Endpoint main, List<Endpoint> masters, Bootstrap bootstrap, int depth, @Nullable Tls tls, Tally tally) {
         this.bootstrap = bootstrap;
         this.depth = depth;
-        this.setup = setup;
+        this.tls = tls;
+        this.tally = tally;
         mains.add(server(main));
-        for (Endpoint master : setup.options().masters()) {
+        for (Endpoint master : masters) {
             if (!master.equals(main)) {
                 mains.add(server(master));
             }
@@ -42,12 +48,12 @@ final class Servers {
     void failed(Server server) {
         if (mains.size() > 1 && server == main()) {
             current = (current + 1) % mains.size();
-            setup.tally().masterChanged();
+            tally.masterChanged();
         }
     }
 
     private Server server(Endpoint endpoint) {
-        return new Server(endpoint, bootstrap, depth, setup);
+        return new Server(endpoint, bootstrap, depth, tls, tally);
     }
 
     /**

@@ -21,28 +21,15 @@ record SessionSetup(
         Endpoint server,
         String directory,
         ObjectRequests requests,
-        @Nullable Volumes volumes,
+        @Nullable VolumeAccess volumes,
         boolean foreign,
         SeaweedOptions options,
         ReadMode readMode,
         Tally tally,
         Access access) {
-    /**
-     * What is needed to ask volume servers by the ids of a master.
-     *
-     * @param master writes requests to the master
-     * @param ids the ids of the objects that were written
-     * @param tokensToWrite whether uploads and deletes need a token of the master
-     * @param tokensToRead whether reads need a token of the master
-     */
-    record Volumes(MasterRequests master, FidFile ids, boolean tokensToWrite, boolean tokensToRead) {}
-
     /** The same for an audit: whole objects of any size, deleted ones as well, and nothing of it counted. */
     SessionSetup forAudit() {
-        Volumes all = volumes == null
-                ? null
-                : new Volumes(
-                        volumes.master(), volumes.ids().withDeleted(), volumes.tokensToWrite(), volumes.tokensToRead());
+        VolumeAccess all = volumes == null ? null : volumes.withDeleted();
         return new SessionSetup(server, directory, requests, all, true, options, ReadMode.FULL, new Tally(), access);
     }
 }

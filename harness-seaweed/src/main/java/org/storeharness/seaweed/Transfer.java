@@ -44,13 +44,22 @@ final class Transfer implements Caller {
     private boolean sent;
 
     /**
+     * @param requests writes the requests
+     * @param reading checks what reads return
      * @param path names the object as long as its request is out
      */
-    Transfer(ObjectApi api, SessionSetup setup, Ongoing ongoing, RequestPath path, Client client) {
+    Transfer(
+            ObjectApi api,
+            ObjectRequests requests,
+            Reading reading,
+            Tally tally,
+            Ongoing ongoing,
+            RequestPath path,
+            Client client) {
         this.api = api;
-        this.requests = setup.requests();
-        this.reading = new Reading(setup.readMode(), setup.options(), setup.foreign());
-        this.tally = setup.tally();
+        this.requests = requests;
+        this.reading = reading;
+        this.tally = tally;
         this.ongoing = ongoing;
         this.path = path;
         this.client = client;

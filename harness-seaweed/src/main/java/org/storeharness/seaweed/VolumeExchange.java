@@ -25,15 +25,12 @@ final class VolumeExchange implements Exchange, Addressing.Client, Transfer.Clie
      * @param stock where writes get their ids; {@code null} if each asks for its own
      */
     VolumeExchange(
-            SessionSetup setup,
-            SessionSetup.Volumes volumes,
-            Servers servers,
-            Locations locations,
-            @Nullable IdStock stock) {
+            SessionSetup setup, VolumeAccess volumes, Servers servers, Locations locations, @Nullable IdStock stock) {
         this.ids = volumes.ids();
         this.ongoing = new Ongoing(setup.tally());
         this.addressing = new Addressing(volumes, servers, locations, stock, ongoing, this);
-        this.transfer = new Transfer(ObjectApi.VOLUMES, setup, ongoing, path, this);
+        Reading reading = new Reading(setup.readMode(), setup.options(), setup.foreign());
+        this.transfer = new Transfer(ObjectApi.VOLUMES, setup.requests(), reading, setup.tally(), ongoing, path, this);
     }
 
     @Override

@@ -53,7 +53,7 @@ class FuzzedAnswersTest {
                         server.endpoint(),
                         "/",
                         new ObjectRequests(ObjectApi.VOLUMES, UploadForm.PUT, ""),
-                        new SessionSetup.Volumes(new MasterRequests(placement.assignPath(1, 64)), ids, false, false),
+                        new VolumeAccess(new MasterRequests(placement.assignPath(1, 64)), ids, false, false),
                         false,
                         options,
                         ReadMode.FULL,

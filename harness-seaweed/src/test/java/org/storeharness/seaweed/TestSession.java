@@ -33,7 +33,7 @@ final class TestSession implements AutoCloseable {
                         master,
                         "/",
                         new ObjectRequests(ObjectApi.VOLUMES, UploadForm.MULTIPART, placement.uploadQuery(false)),
-                        new SessionSetup.Volumes(new MasterRequests(placement.assignPath(1, 64)), ids, false, false),
+                        new VolumeAccess(new MasterRequests(placement.assignPath(1, 64)), ids, false, false),
                         false,
                         OptionsBinder.bind(SeaweedOptions.class, given),
                         ReadMode.FULL,

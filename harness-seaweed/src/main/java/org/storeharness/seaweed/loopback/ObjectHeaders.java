@@ -16,15 +16,14 @@ record ObjectHeaders(
         String name, String mime, String tag, long modifiedSeconds, String server, Map<String, String> more) {
     private static final String GENERAL = "application/octet-stream";
 
-    /** Those of a volume server. */
-    static ObjectHeaders of(Needle needle) {
+    /**
+     * Those of a volume server.
+     *
+     * @param server what the server calls itself
+     */
+    static ObjectHeaders of(Needle needle, String server) {
         return new ObjectHeaders(
-                needle.name(),
-                needle.mime(),
-                needle.tag(),
-                needle.modifiedSeconds(),
-                LoopbackServer.VOLUME_SERVER,
-                Map.of());
+                needle.name(), needle.mime(), needle.tag(), needle.modifiedSeconds(), server, Map.of());
     }
 
     String contentType() {

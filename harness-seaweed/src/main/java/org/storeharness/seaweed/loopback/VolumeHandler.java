@@ -75,7 +75,8 @@ final class VolumeHandler extends RequestHandler implements FaultGate.Service {
         if (needle == null) {
             send(context, request, empty(context, 404), null);
         } else {
-            reader.send(context, request, needle, ObjectHeaders.of(needle), own == null);
+            ObjectHeaders about = ObjectHeaders.of(needle, LoopbackServer.VOLUME_SERVER);
+            reader.send(context, request, needle, about, own == null);
         }
     }
 

@@ -46,11 +46,6 @@ public final class ResponseParser {
     private int trailerBytes;
     private boolean bodyExpected = true;
 
-    /** Expects a new answer. */
-    public void begin() {
-        begin(true);
-    }
-
     /**
      * Expects a new answer.
      *
@@ -84,11 +79,6 @@ public final class ResponseParser {
     /** Whether a part of the answer has come. */
     public boolean hasStarted() {
         return state != State.HEAD || !head.isEmpty();
-    }
-
-    /** Whether an answer is expected and not complete. */
-    public boolean isExpecting() {
-        return state != State.DONE;
     }
 
     /** The status, 200 to 599. */
