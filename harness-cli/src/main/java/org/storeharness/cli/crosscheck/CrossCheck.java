@@ -9,9 +9,6 @@ import org.storeharness.core.run.RunException;
 
 /** Has both tools do one work after the other, in pairs, each run a process of its own. Used by one thread. */
 final class CrossCheck {
-    /** What we are called. */
-    static final String US = "harness";
-
     private final Tools tools;
     private final double margin;
     private final int pairs;
@@ -54,7 +51,7 @@ final class CrossCheck {
                     work.name(),
                     pair + 1,
                     pairs,
-                    US,
+                    Tools.HARNESS,
                     words(ours.get(pair)),
                     tools.peer().name(),
                     words(theirs.get(pair))));
@@ -71,12 +68,12 @@ final class CrossCheck {
                 rows.add(row);
             }
         }
-        List<Testimony> testimonies =
-                new ArrayList<>(Testimony.of(US, ours, work.footprint().tolerance()));
+        List<Testimony> testimonies = new ArrayList<>(
+                Testimony.of(Tools.HARNESS, ours, work.footprint().tolerance()));
         testimonies.addAll(
                 Testimony.of(tools.peer().name(), theirs, work.footprint().tolerance()));
         List<String> problems = new ArrayList<>();
-        ours.forEach(run -> run.problems().forEach(problem -> problems.add(US + ": " + problem)));
+        ours.forEach(run -> run.problems().forEach(problem -> problems.add(Tools.HARNESS + ": " + problem)));
         theirs.forEach(run ->
                 run.problems().forEach(problem -> problems.add(tools.peer().name() + ": " + problem)));
         String noWitness = work.footprint().noWitness();

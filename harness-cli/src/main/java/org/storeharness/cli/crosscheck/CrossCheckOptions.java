@@ -1,27 +1,25 @@
 package org.storeharness.cli.crosscheck;
 
+import java.io.IOException;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
+import org.storeharness.cli.CommandWords;
+import org.storeharness.cli.Version;
 import org.storeharness.cli.run.MarginOption;
 import org.storeharness.core.plan.Spelling;
+import org.storeharness.core.run.RunRequest;
 import org.storeharness.core.unit.Check;
 import org.storeharness.core.unit.Durations;
 import org.storeharness.core.unit.InvalidValueException;
+import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 
 /** Options of every cross-check. */
 final class CrossCheckOptions {
     private static final int MOST_PAIRS = 1_000;
     private static final int MOST_CPUS = 4_096;
-
-    /** The forms of the result. */
-    enum Format {
-        TEXT,
-        JSON,
-        MARKDOWN
-    }
 
     @Option(
             names = "--pairs",
@@ -76,24 +74,49 @@ final class CrossCheckOptions {
     private boolean quiet;
 
     /**
-     * Looks at all values before anything is done.
+     * Begins a cross-check, after it has looked at all values.
+     *
+     * @param program the peer's
+     * @throws InvalidValueException if a value is not allowed
+     */
+    Session session(CommandSpec spec, Peer peer, Path program) throws IOException {
+        CrossCheckSettings settings = settings();
+        Version version = Version.current();
+        Session.Invocation invocation = new Session.Invocation(
+                spec.commandLine().getOut(),
+                spec.commandLine().getErr(),
+                String.join(" ", CommandWords.of(spec)),
+                new RunRequest.Build(version.version(), version.commit()),
+                OurCommand.program());
+        return new Session(invocation, settings, peer, program);
+    }
+
+    /**
+     * The values of all options but the peer.
      *
      * @throws InvalidValueException if one is not allowed
      */
-    void check() {
-        pairs();
-        format();
-        margin();
-        limit();
-        clientPinning();
+    private CrossCheckSettings settings() {
+        int checkedPairs = Check.range("--pairs", pairs, 1, MOST_PAIRS);
+        FindingsFormat findingsFormat = format();
+        double share = MarginOption.parse(margin);
+        RunTiming timing = timing();
+        Duration limit = limit();
+        return new CrossCheckSettings(timing, checkedPairs, share, findingsFormat, quiet, clientPinning(), limit);
     }
 
-    int pairs() {
-        return Check.range("--pairs", pairs, 1, MOST_PAIRS);
+    /**
+     * How long each run takes.
+     *
+     * @throws InvalidValueException if a duration is not allowed
+     */
+    RunTiming timing() {
+        long seconds = seconds();
+        parse("--warm-up", warmUp);
+        return new RunTiming(seconds, warmUp);
     }
 
-    /** How long a run measures: whole seconds, because peers take nothing else. */
-    long seconds() {
+    private long seconds() {
         Duration length = parse("--duration", duration);
         if (length.toSeconds() < 1 || length.toNanosPart() != 0) {
             throw new InvalidValueException("--duration", "must be whole seconds, at least 1, got '" + duration + "'");
@@ -101,19 +124,12 @@ final class CrossCheckOptions {
         return length.toSeconds();
     }
 
-    /** How long we warm up, as it was given. */
-    String warmUp() {
-        parse("--warm-up", warmUp);
-        return warmUp;
-    }
-
     @Nullable
     Path peer() {
         return peer;
     }
 
-    /** What stands before the command lines of both tools. */
-    List<String> clientPinning() {
+    private List<String> clientPinning() {
         return pinning("--client-cpu", clientCpu);
     }
 
@@ -124,24 +140,15 @@ final class CrossCheckOptions {
                 : List.of("taskset", "-c", Integer.toString(Check.range(option, cpu, 0, MOST_CPUS)));
     }
 
-    double margin() {
-        return MarginOption.parse(margin);
-    }
-
-    Format format() {
+    private FindingsFormat format() {
         try {
-            return Spelling.read(Format.class, format);
+            return Spelling.read(FindingsFormat.class, format);
         } catch (InvalidValueException e) {
             throw e.within("--format");
         }
     }
 
-    boolean quiet() {
-        return quiet;
-    }
-
-    /** How long a run may take at most. */
-    Duration limit() {
+    private Duration limit() {
         return Duration.ofSeconds(seconds()).plus(parse("--warm-up", warmUp)).plusMinutes(10);
     }
 

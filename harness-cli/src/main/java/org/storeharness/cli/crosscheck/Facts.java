@@ -7,11 +7,11 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.stream.Collectors;
-import org.storeharness.cli.Version;
 import org.storeharness.core.engine.SystemClock;
 import org.storeharness.core.environment.Environment;
 import org.storeharness.core.environment.EnvironmentProbe;
 import org.storeharness.core.environment.SystemFiles;
+import org.storeharness.core.run.RunRequest;
 
 /** What one has to know to repeat a cross-check, by name. */
 final class Facts {
@@ -20,15 +20,16 @@ final class Facts {
     /**
      * The machine, the tools and the setting.
      *
+     * @param build what this harness was made from
      * @param command the words of this command
      * @param program the peer's program
      * @param peerVersion what it says of itself
      * @param pinning what stands before the command lines of both tools
      */
-    static Map<String, String> of(String command, Path program, String peerVersion, List<String> pinning) {
-        Version version = Version.current();
+    static Map<String, String> of(
+            RunRequest.Build build, String command, Path program, String peerVersion, List<String> pinning) {
         Environment machine = new EnvironmentProbe(SystemFiles.ofThisMachine(), new SystemClock()::nanos)
-                .probe(version.version() + " (" + version.commit() + ")");
+                .probe(build.version() + " (" + build.commit() + ")");
         Map<String, String> facts = new LinkedHashMap<>();
         facts.put("date", Instant.now().truncatedTo(ChronoUnit.SECONDS).toString());
         facts.put(

@@ -60,7 +60,9 @@ enum FileWork {
         }
 
         private String job(String name, Corner corner, long seconds) {
-            return """
+            return String.format(
+                    Locale.ROOT,
+                    """
                     [%s]
                     directory=%s
                     filename_format=fio.$jobnum
@@ -76,18 +78,18 @@ enum FileWork {
                     invalidate=%d
                     time_based
                     runtime=%d
-                    """.formatted(
-                            name,
-                            directory,
-                            size.bytes(),
-                            corner.engine(),
-                            corner.direct(),
-                            corner.pattern(),
-                            corner.blockBytes(),
-                            corner.depth(),
-                            corner.allJobs() ? jobs : 1,
-                            corner.direct(),
-                            seconds);
+                    """,
+                    name,
+                    directory,
+                    size.bytes(),
+                    corner.engine(),
+                    corner.direct(),
+                    corner.pattern(),
+                    corner.blockBytes(),
+                    corner.depth(),
+                    corner.allJobs() ? jobs : 1,
+                    corner.direct(),
+                    seconds);
         }
     }
 
@@ -107,11 +109,11 @@ enum FileWork {
     }
 
     /** How both tools are asked for it: by one job file, with a warm-up more for us. */
-    Work on(Ground ground, CrossCheckOptions options, Path scratch) throws IOException {
-        String job = ground.job(word(), corner, options.seconds());
+    Work on(Ground ground, RunTiming timing, Path scratch) throws IOException {
+        String job = ground.job(word(), corner, timing.seconds());
         Path theirs = Files.writeString(scratch.resolve(word() + ".fio"), job);
         Path ours =
-                Files.writeString(scratch.resolve(word() + "-warm.fio"), job + "ramp_time=" + options.warmUp() + "\n");
+                Files.writeString(scratch.resolve(word() + "-warm.fio"), job + "ramp_time=" + timing.warmUp() + "\n");
         List<String> fio = new ArrayList<>(Fio.ARGUMENTS);
         fio.add(theirs.toString());
         return new Work(

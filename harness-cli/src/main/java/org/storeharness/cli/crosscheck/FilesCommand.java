@@ -89,7 +89,7 @@ final class FilesCommand implements Callable<Integer> {
         DataSize size = size();
         List<FileWork> wanted = wanted();
         Fio fio = new Fio();
-        try (Session session = new Session(spec, options, fio, PeerProgram.find(fio, options.peer()));
+        try (Session session = options.session(spec, fio, PeerProgram.find(fio, options.peer()));
                 Scratch place = Scratch.in(directory.toAbsolutePath())) {
             BackingDevice device = BackingDevice.of(SystemFiles.ofThisMachine(), place.path());
             FileWork.Ground ground = new FileWork.Ground(place.path(), size, jobs, device);
@@ -97,7 +97,7 @@ final class FilesCommand implements Callable<Integer> {
             lay(session, ground);
             List<Work> all = new ArrayList<>();
             for (FileWork work : wanted) {
-                all.add(work.on(ground, options, session.scratch()));
+                all.add(work.on(ground, options.timing(), session.scratch()));
             }
             Map<String, String> facts = new LinkedHashMap<>();
             facts.put("filesystem", Files.getFileStore(directory).type() + ", device " + device.label());

@@ -9,7 +9,7 @@ interface FindingsWriter {
     void write(Findings findings, Writer out) throws IOException;
 
     /** The writer of a format. */
-    static FindingsWriter of(CrossCheckOptions.Format format) {
+    static FindingsWriter of(FindingsFormat format) {
         return switch (format) {
             case TEXT -> new FindingsText();
             case JSON -> new FindingsJson();

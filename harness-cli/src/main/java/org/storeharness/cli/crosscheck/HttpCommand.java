@@ -103,12 +103,13 @@ final class HttpCommand implements Callable<Integer> {
         Check.range("--objects", objects, 1, 100_000_000);
         List<String> serverPinning = CrossCheckOptions.pinning("--server-cpu", serverCpu);
         Wrk wrk = new Wrk();
-        try (Session session = new Session(spec, options, wrk, PeerProgram.find(wrk, options.peer()))) {
+        try (Session session = options.session(spec, wrk, PeerProgram.find(wrk, options.peer()))) {
             if (master != null && volumeServer != null) {
                 return check(session, new Server(master, volumeServer, metrics), "not by this command");
             }
             session.progress().accept("starting the stand-in of SeaweedFS");
-            try (StandIn standIn = StandIn.start(session.children(), session.scratch(), serverPinning)) {
+            try (StandIn standIn =
+                    StandIn.start(session.harness(), session.children(), session.scratch(), serverPinning)) {
                 return check(
                         session,
                         new Server(standIn.master(), standIn.volumeServer(), standIn.volumeServer()),
@@ -143,7 +144,7 @@ final class HttpCommand implements Callable<Integer> {
         command.addAll(List.of("-master", server.master(), "-n", Integer.toString(objects)));
         command.addAll(List.of("-size", Long.toString(SeaweedPlan.bytes(size)), "-list", ids.toString()));
         command.addAll(List.of("--data-dir", session.scratch().toString(), "--out", runs.toString()));
-        ChildRun run = session.run(OurCommand.of(command), Map.of());
+        ChildRun run = session.run(session.harness().with(command), Map.of());
         if (run.exitCode() != 0) {
             throw new RunException("the objects could not be written: " + run.lastLine());
         }
@@ -151,14 +152,15 @@ final class HttpCommand implements Callable<Integer> {
 
     private Work work(Session session, Server server, int connections, Path ids) throws IOException {
         int threads = Math.max(1, Math.min(connections, Runtime.getRuntime().availableProcessors() / 2));
+        RunTiming timing = options.timing();
         SeaweedPlan plan = new SeaweedPlan(
                 "read",
                 SeaweedPlan.bytes(size),
-                options.warmUp(),
-                Map.of("duration", options.seconds() + "s"),
+                timing.warmUp(),
+                Map.of("duration", timing.seconds() + "s"),
                 Map.of("master", server.master(), "readIds", ids.toString()));
         String where = server.metrics();
-        List<String> theirs = new ArrayList<>(List.of("--latency", "-d", options.seconds() + "s"));
+        List<String> theirs = new ArrayList<>(List.of("--latency", "-d", timing.seconds() + "s"));
         theirs.addAll(List.of("-t", Integer.toString(threads), "-c", Integer.toString(connections)));
         theirs.addAll(List.of("-s", session.scratch().resolve("read.lua").toString()));
         theirs.add("http://" + server.volumeServer());

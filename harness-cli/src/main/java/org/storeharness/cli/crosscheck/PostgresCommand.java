@@ -102,7 +102,7 @@ final class PostgresCommand implements Callable<Integer> {
         List<PostgresWork> wanted = wanted();
         List<String> pinning = CrossCheckOptions.pinning("--server-cpu", serverCpu);
         Pgbench pgbench = new Pgbench();
-        try (Session session = new Session(spec, options, pgbench, PeerProgram.find(pgbench, options.peer()))) {
+        try (Session session = options.session(spec, pgbench, PeerProgram.find(pgbench, options.peer()))) {
             if (url != null) {
                 String user = System.getenv().getOrDefault("PGUSER", System.getProperty("user.name"));
                 try (OwnDatabase database = OwnDatabase.create(url, user, System.getenv("PGPASSWORD"))) {
@@ -143,7 +143,7 @@ final class PostgresCommand implements Callable<Integer> {
         List<Work> all = new ArrayList<>();
         for (PostgresWork work : wanted) {
             for (int clients : concurrency) {
-                all.add(work.with(clients, database, options, session.scratch()));
+                all.add(work.with(clients, database, options.timing(), session.scratch()));
             }
         }
         return session.check(all, database.environment(), facts);

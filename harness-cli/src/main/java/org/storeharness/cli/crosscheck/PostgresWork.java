@@ -56,7 +56,7 @@ enum PostgresWork {
      *
      * @param directory takes the script
      */
-    Work with(int clients, OwnDatabase database, CrossCheckOptions options, Path directory) throws IOException {
+    Work with(int clients, OwnDatabase database, RunTiming timing, Path directory) throws IOException {
         List<String> what = List.of("-b", BUILTIN);
         List<String> theirs = new ArrayList<>(List.of("-n", "-M", "prepared"));
         if (script.isEmpty()) {
@@ -68,12 +68,12 @@ enum PostgresWork {
         }
         int threads = Math.max(1, Math.min(clients, Runtime.getRuntime().availableProcessors() / 2));
         theirs.addAll(List.of("-c", Integer.toString(clients), "-j", Integer.toString(threads)));
-        theirs.addAll(List.of("-T", Long.toString(options.seconds())));
+        theirs.addAll(List.of("-T", Long.toString(timing.seconds())));
         List<String> ours = new ArrayList<>(List.of("postgres", "script"));
         ours.addAll(what);
         ours.addAll(
                 List.of("--postgres-url", database.url(), "--concurrency", Integer.toString(clients), "--rounds", "1"));
-        ours.addAll(List.of("--warm-up", options.warmUp(), "--duration", options.seconds() + "s"));
+        ours.addAll(List.of("--warm-up", timing.warmUp(), "--duration", timing.seconds() + "s"));
         ours.addAll(List.of("--data-dir", directory.toString()));
         return new Work(
                 word() + ", c=" + clients,

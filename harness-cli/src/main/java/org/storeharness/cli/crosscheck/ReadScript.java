@@ -1,6 +1,7 @@
 package org.storeharness.cli.crosscheck;
 
 import java.nio.file.Path;
+import java.util.Locale;
 
 /** The Lua with which wrk reads the objects of a list of ids, each time another one at random. */
 final class ReadScript {
@@ -8,7 +9,8 @@ final class ReadScript {
 
     /** The script for a list in the form of {@code weed benchmark}. */
     static String of(Path ids) {
-        return """
+        return String.format(
+                Locale.ROOT, """
                 local requests = {}
                 function init()
                   for id in io.lines("%s") do
@@ -18,6 +20,6 @@ final class ReadScript {
                 function request()
                   return requests[math.random(#requests)]
                 end
-                """.formatted(ids.toString().replace("\\", "\\\\").replace("\"", "\\\""));
+                """, ids.toString().replace("\\", "\\\\").replace("\"", "\\\""));
     }
 }

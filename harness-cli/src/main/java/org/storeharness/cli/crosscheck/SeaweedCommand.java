@@ -98,7 +98,7 @@ final class SeaweedCommand implements Callable<Integer> {
         Path weed = WeedBinary.find(options.peer(), System.getenv())
                 .orElseThrow(() -> new InvalidValueException(
                         "--peer", "must name weed, which is not installed; to get it: " + peer.installation()));
-        try (Session session = new Session(spec, options, peer, weed)) {
+        try (Session session = options.session(spec, peer, weed)) {
             if (master != null) {
                 return check(session, Endpoint.parse(master));
             }
@@ -149,7 +149,8 @@ final class SeaweedCommand implements Callable<Integer> {
         Map<String, ?> ours = writes
                 ? Map.of("master", server.toString())
                 : Map.of("master", server.toString(), "readIds", ids.toString());
-        SeaweedPlan plan = new SeaweedPlan(kind, bytes, options.warmUp(), Map.of("operations", operations), ours);
+        SeaweedPlan plan =
+                new SeaweedPlan(kind, bytes, options.timing().warmUp(), Map.of("operations", operations), ours);
         boolean seen = !metrics.isEmpty();
         return new Work(
                 kind + ", " + size + ", c=" + number,

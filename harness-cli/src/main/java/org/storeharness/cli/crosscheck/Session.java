@@ -9,31 +9,41 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.function.Consumer;
-import org.storeharness.cli.CommandWords;
 import org.storeharness.core.run.RunException;
+import org.storeharness.core.run.RunRequest;
 import org.storeharness.core.unit.Printable;
-import picocli.CommandLine.Model.CommandSpec;
 
 /** One cross-check of a command: everything is done, and what was found is printed. */
 final class Session implements AutoCloseable {
     private static final Duration LIMIT_OF_VERSION = Duration.ofSeconds(10);
 
-    private final CommandSpec spec;
-    private final CrossCheckOptions options;
+    private final Invocation invocation;
+    private final CrossCheckSettings settings;
     private final Peer peer;
     private final Path program;
     private final Scratch scratch;
     private final Children children;
 
     /**
+     * Who called for the cross-check, and how.
+     *
+     * @param out takes the findings
+     * @param err takes progress and warnings
+     * @param commandLine the words of the command, without secrets
+     * @param build what this harness was made from
+     * @param harness this harness as a program
+     */
+    record Invocation(
+            PrintWriter out, PrintWriter err, String commandLine, RunRequest.Build build, HarnessProgram harness) {}
+
+    /**
      * Begins.
      *
      * @param program the peer's
      */
-    Session(CommandSpec spec, CrossCheckOptions options, Peer peer, Path program) throws IOException {
-        options.check();
-        this.spec = spec;
-        this.options = options;
+    Session(Invocation invocation, CrossCheckSettings settings, Peer peer, Path program) throws IOException {
+        this.invocation = invocation;
+        this.settings = settings;
         this.peer = peer;
         this.program = program;
         this.scratch = Scratch.make();
@@ -55,16 +65,21 @@ final class Session implements AutoCloseable {
         return program;
     }
 
+    /** This harness as a program. */
+    HarnessProgram harness() {
+        return invocation.harness();
+    }
+
     /** Runs a program to its end, with these variables besides. */
     ChildRun run(List<String> command, Map<String, String> environment) throws RunException, IOException {
-        return ChildRun.of(command, new ChildRun.Place(children, scratch(), environment, options.limit()));
+        return ChildRun.of(command, new ChildRun.Place(children, scratch(), environment, settings.limit()));
     }
 
     /** Tells people how far it is. */
     Consumer<String> progress() {
-        PrintWriter err = spec.commandLine().getErr();
+        PrintWriter err = invocation.err();
         return line -> {
-            if (!options.quiet()) {
+            if (!settings.quiet()) {
                 err.println(Printable.line(line));
                 err.flush();
             }
@@ -73,7 +88,7 @@ final class Session implements AutoCloseable {
 
     /** Tells people what they have to know, however quiet it is to be. */
     void warn(String text) {
-        PrintWriter err = spec.commandLine().getErr();
+        PrintWriter err = invocation.err();
         err.println(Printable.line("warning: " + text));
         err.flush();
     }
@@ -88,21 +103,21 @@ final class Session implements AutoCloseable {
      */
     int check(List<Work> works, Map<String, String> environment, Map<String, String> more)
             throws RunException, IOException {
-        FindingsWriter writer = FindingsWriter.of(options.format());
+        FindingsWriter writer = FindingsWriter.of(settings.format());
         Map<String, String> english = new LinkedHashMap<>(environment);
         english.put("LC_ALL", "C");
-        ChildRun.Place place = new ChildRun.Place(children, scratch.path(), english, options.limit());
-        Map<String, String> facts =
-                Facts.of(String.join(" ", CommandWords.of(spec)), program, version(place), options.clientPinning());
+        ChildRun.Place place = new ChildRun.Place(children, scratch.path(), english, settings.limit());
+        Map<String, String> facts = Facts.of(
+                invocation.build(), invocation.commandLine(), program, version(place), settings.clientPinning());
         facts.putAll(more);
-        Tools tools = new ToolProcesses(peer, program, options.clientPinning(), place);
-        CrossCheck check = new CrossCheck(tools, options.margin(), options.pairs(), progress());
+        Tools tools = new ToolProcesses(invocation.harness(), peer, program, settings.clientPinning(), place);
+        CrossCheck check = new CrossCheck(tools, settings.margin(), settings.pairs(), progress());
         List<WorkFindings> found = new ArrayList<>();
         for (Work work : works) {
             found.add(check.check(work));
         }
-        Findings findings = new Findings(CrossCheck.US, peer.name(), facts, found, definitions());
-        PrintWriter out = spec.commandLine().getOut();
+        Findings findings = new Findings(Tools.HARNESS, peer.name(), facts, found, definitions());
+        PrintWriter out = invocation.out();
         writer.write(findings, out);
         out.flush();
         return findings.sound() ? 0 : 1;

@@ -24,14 +24,16 @@ record StandIn(Children children, Process process, String master, String volumeS
     /**
      * Starts it and waits until it serves.
      *
+     * @param harness this harness
      * @param directory takes its data
      * @param pinning what stands before its command line
      * @throws RunException if it does not come up
      */
-    static StandIn start(Children children, Path directory, List<String> pinning) throws RunException, IOException {
+    static StandIn start(HarnessProgram harness, Children children, Path directory, List<String> pinning)
+            throws RunException, IOException {
         Path out = directory.resolve("stand-in.out");
         List<String> command = new ArrayList<>(pinning);
-        command.addAll(OurCommand.of(List.of(
+        command.addAll(harness.with(List.of(
                 "seaweed",
                 "loopback",
                 "--port",

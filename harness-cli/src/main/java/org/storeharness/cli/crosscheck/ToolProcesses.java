@@ -15,6 +15,7 @@ final class ToolProcesses implements Tools {
     private static final double MIB = 1 << 20;
     private static final double MICROS = 1e6;
 
+    private final HarnessProgram harness;
     private final Peer peer;
     private final Path program;
     private final List<String> pinning;
@@ -22,12 +23,14 @@ final class ToolProcesses implements Tools {
     private int runs;
 
     /**
+     * @param harness this harness
      * @param peer the other tool
      * @param program its program
      * @param pinning what stands before the command lines of both
      * @param place where both run
      */
-    ToolProcesses(Peer peer, Path program, List<String> pinning, ChildRun.Place place) {
+    ToolProcesses(HarnessProgram harness, Peer peer, Path program, List<String> pinning, ChildRun.Place place) {
+        this.harness = harness;
         this.peer = peer;
         this.program = program;
         this.pinning = List.copyOf(pinning);
@@ -45,10 +48,10 @@ final class ToolProcesses implements Tools {
         List<String> arguments = new ArrayList<>(work.ours());
         arguments.addAll(List.of("-q", "--format", "json", "--out", out.toString()));
         Witness before = ask(work);
-        ChildRun run = ChildRun.of(pinned(OurCommand.of(arguments)), place);
+        ChildRun run = ChildRun.of(pinned(harness.with(arguments)), place);
         // a run that is not valid ends with 1 too, but prints its result
         if (run.exitCode() != 0 && run.out().isBlank()) {
-            throw new RunException(CrossCheck.US + " ended with " + run.exitCode() + ": " + run.lastLine());
+            throw new RunException(HARNESS + " ended with " + run.exitCode() + ": " + run.lastLine());
         }
         OurReport report = OurReport.read(out);
         Witness seen = since(before, work);

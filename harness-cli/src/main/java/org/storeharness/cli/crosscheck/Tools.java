@@ -5,6 +5,9 @@ import org.storeharness.core.run.RunException;
 
 /** Both tools. */
 interface Tools {
+    /** What we are called. */
+    String HARNESS = "harness";
+
     /** The other one. */
     Peer peer();
 

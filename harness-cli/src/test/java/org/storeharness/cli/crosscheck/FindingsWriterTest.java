@@ -42,7 +42,7 @@ class FindingsWriterTest {
         Locale.setDefault(before);
     }
 
-    private static String written(CrossCheckOptions.Format format) throws IOException {
+    private static String written(FindingsFormat format) throws IOException {
         Locale.setDefault(Locale.forLanguageTag("de-DE"));
         StringWriter out = new StringWriter();
         FindingsWriter.of(format).write(FINDINGS, out);
@@ -51,7 +51,7 @@ class FindingsWriterTest {
 
     @Test
     void textAlignsItsColumnsAndMarksWhatIsWrong() throws IOException {
-        assertThat(written(CrossCheckOptions.Format.TEXT)).isEqualTo("""
+        assertThat(written(FindingsFormat.TEXT)).isEqualTo("""
                 Cross-check: harness beside wrk
                   date: 2026-01-02T03:04:05Z
 
@@ -73,7 +73,7 @@ class FindingsWriterTest {
 
     @Test
     void markdownHasATableForEachWork() throws IOException {
-        assertThat(written(CrossCheckOptions.Format.MARKDOWN))
+        assertThat(written(FindingsFormat.MARKDOWN))
                 .startsWith("### harness beside wrk\n\n- date: 2026-01-02T03:04:05Z\n\n**read, c=1** (5 pairs)\n\n")
                 .contains("|  | harness | wrk | ratio | 95 % interval | in words |\n|---|---:|---:|---:|---:|---|\n"
                         + "| operations/s | 12,346 | 10,000 | 1.235 | 1.100 to 1.300 | we are faster |\n")
@@ -83,7 +83,7 @@ class FindingsWriterTest {
 
     @Test
     void jsonHoldsEverythingUnrounded() throws IOException {
-        Map<String, ?> document = ResultJson.readPlain(written(CrossCheckOptions.Format.JSON), "test");
+        Map<String, ?> document = ResultJson.readPlain(written(FindingsFormat.JSON), "test");
         assertThat(document.get("schema")).isEqualTo("org.storeharness.cross-check/1.0");
         assertThat(document.get("sound")).isEqualTo(false);
         Map<?, ?> work = (Map<?, ?>) ((List<?>) document.get("works")).get(0);
