@@ -2,8 +2,8 @@ package org.storeharness.cli;
 
 import java.nio.file.FileSystemException;
 import java.nio.file.InvalidPathException;
-import org.storeharness.core.json.DocumentException;
-import org.storeharness.core.run.RunException;
+import org.storeharness.core.json.document.DocumentException;
+import org.storeharness.core.run.stage.RunException;
 import org.storeharness.core.store.StoreException;
 import org.storeharness.core.unit.FileTrouble;
 import org.storeharness.core.unit.InvalidValueException;

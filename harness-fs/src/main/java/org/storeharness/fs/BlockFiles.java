@@ -5,8 +5,8 @@ import java.io.RandomAccessFile;
 import java.nio.file.Files;
 import java.nio.file.LinkOption;
 import java.nio.file.Path;
-import org.storeharness.core.store.Fill;
 import org.storeharness.core.store.StoreException;
+import org.storeharness.core.store.objects.Fill;
 
 /** Makes the files of blocks. */
 final class BlockFiles {

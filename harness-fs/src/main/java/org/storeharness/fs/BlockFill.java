@@ -6,8 +6,8 @@ import java.nio.channels.FileChannel;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 import java.util.function.Consumer;
-import org.storeharness.core.store.Fill;
 import org.storeharness.core.store.StoreException;
+import org.storeharness.core.store.objects.Fill;
 import org.storeharness.core.unit.DataSize;
 
 /** Writes the blocks of a fill file by file in large pieces, each block once, and syncs them. Used by one thread. */

@@ -3,8 +3,8 @@ package org.storeharness.fs;
 import java.nio.file.Path;
 import java.util.LinkedHashMap;
 import java.util.Map;
-import org.storeharness.core.environment.FileSystemFacts;
-import org.storeharness.core.environment.FileSystemKind;
+import org.storeharness.core.environment.filesystem.FileSystemFacts;
+import org.storeharness.core.environment.filesystem.FileSystemKind;
 import org.storeharness.core.plan.Durability;
 import org.storeharness.core.store.StoreFacts;
 

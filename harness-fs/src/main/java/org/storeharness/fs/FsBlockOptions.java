@@ -2,8 +2,8 @@ package org.storeharness.fs;
 
 import java.nio.file.Path;
 import org.jspecify.annotations.Nullable;
-import org.storeharness.core.plan.Setting;
-import org.storeharness.core.store.CacheChoice;
+import org.storeharness.core.plan.options.Setting;
+import org.storeharness.core.store.cache.CacheChoice;
 import org.storeharness.core.unit.Check;
 
 /**

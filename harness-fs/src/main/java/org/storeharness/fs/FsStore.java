@@ -9,20 +9,20 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
-import org.storeharness.core.environment.FileSystemFacts;
-import org.storeharness.core.environment.FileSystemProbe;
-import org.storeharness.core.environment.SystemFiles;
+import org.storeharness.core.environment.filesystem.FileSystemFacts;
+import org.storeharness.core.environment.filesystem.FileSystemProbe;
+import org.storeharness.core.environment.kernel.SystemFiles;
 import org.storeharness.core.plan.Durability;
-import org.storeharness.core.plan.OperationKind;
-import org.storeharness.core.store.CacheEvidence;
+import org.storeharness.core.plan.operation.OperationKind;
 import org.storeharness.core.store.CounterProbe;
-import org.storeharness.core.store.Fill;
 import org.storeharness.core.store.Session;
 import org.storeharness.core.store.SessionContext;
 import org.storeharness.core.store.Store;
 import org.storeharness.core.store.StoreContext;
 import org.storeharness.core.store.StoreException;
 import org.storeharness.core.store.StoreFacts;
+import org.storeharness.core.store.cache.CacheEvidence;
+import org.storeharness.core.store.objects.Fill;
 import org.storeharness.fs.cache.CacheControl;
 
 /** The files of one target. */

@@ -4,9 +4,9 @@ import java.nio.file.OpenOption;
 import java.util.Arrays;
 import java.util.HashSet;
 import java.util.Set;
-import org.storeharness.core.environment.DirectIo;
-import org.storeharness.core.environment.DirectIo.Support;
-import org.storeharness.core.environment.FileSystemFacts;
+import org.storeharness.core.environment.filesystem.DirectIo;
+import org.storeharness.core.environment.filesystem.DirectIo.Support;
+import org.storeharness.core.environment.filesystem.FileSystemFacts;
 import org.storeharness.core.store.StoreException;
 
 /**

@@ -2,9 +2,8 @@ package org.storeharness.fs;
 
 import java.util.Map;
 import org.storeharness.core.plan.Durability;
-import org.storeharness.core.plan.OperationKind;
+import org.storeharness.core.plan.operation.OperationKind;
 import org.storeharness.core.store.BlockingSession;
-import org.storeharness.core.store.Fill;
 import org.storeharness.core.store.Marks;
 import org.storeharness.core.store.Operation;
 import org.storeharness.core.store.Outcome;
@@ -12,6 +11,7 @@ import org.storeharness.core.store.Session;
 import org.storeharness.core.store.SessionContext;
 import org.storeharness.core.store.Store;
 import org.storeharness.core.store.StoreFacts;
+import org.storeharness.core.store.objects.Fill;
 
 /** Blocks that are nowhere: measures what the harness itself costs around block I/O. */
 final class NullBlockStore implements Store {

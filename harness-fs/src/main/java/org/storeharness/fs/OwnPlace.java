@@ -7,15 +7,15 @@ import java.util.List;
 import java.util.Map;
 import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
-import org.storeharness.core.environment.FileSystemFacts;
-import org.storeharness.core.environment.FileSystemProbe;
-import org.storeharness.core.environment.SystemFiles;
-import org.storeharness.core.plan.OperationKind;
-import org.storeharness.core.store.CacheChoice;
+import org.storeharness.core.environment.filesystem.FileSystemFacts;
+import org.storeharness.core.environment.filesystem.FileSystemProbe;
+import org.storeharness.core.environment.kernel.SystemFiles;
+import org.storeharness.core.plan.operation.OperationKind;
 import org.storeharness.core.store.OperationException;
 import org.storeharness.core.store.StoreContext;
 import org.storeharness.core.store.StoreException;
 import org.storeharness.core.store.StoreFacts;
+import org.storeharness.core.store.cache.CacheChoice;
 import org.storeharness.fs.cache.CacheControl;
 
 /** The marked directory of a target, for the other packages of this module. */

@@ -4,11 +4,11 @@ import java.io.IOException;
 import java.nio.file.Path;
 import java.util.LinkedHashMap;
 import java.util.Map;
-import org.storeharness.core.environment.BackingDevice;
-import org.storeharness.core.environment.FileSystemFacts;
-import org.storeharness.core.environment.SystemFiles;
-import org.storeharness.core.store.CacheChoice;
+import org.storeharness.core.environment.filesystem.BackingDevice;
+import org.storeharness.core.environment.filesystem.FileSystemFacts;
+import org.storeharness.core.environment.kernel.SystemFiles;
 import org.storeharness.core.store.StoreException;
+import org.storeharness.core.store.cache.CacheChoice;
 import org.storeharness.fs.cache.CacheControl;
 
 /**

@@ -5,8 +5,8 @@ import java.nio.file.FileStore;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import org.jspecify.annotations.Nullable;
-import org.storeharness.core.environment.Limits;
-import org.storeharness.core.environment.SystemFiles;
+import org.storeharness.core.environment.kernel.SystemFiles;
+import org.storeharness.core.environment.limits.Limits;
 import org.storeharness.core.store.StoreContext;
 import org.storeharness.core.store.StoreException;
 

@@ -9,7 +9,7 @@ import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
-import org.storeharness.core.plan.OperationKind;
+import org.storeharness.core.plan.operation.OperationKind;
 import org.storeharness.core.store.OperationException;
 import org.storeharness.core.store.Outcome;
 

@@ -8,7 +8,7 @@ import java.nio.file.Path;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
-import org.storeharness.core.environment.FileSystemKind;
+import org.storeharness.core.environment.filesystem.FileSystemKind;
 import org.storeharness.core.plan.Durability;
 import org.storeharness.core.store.Store;
 import org.storeharness.core.store.StoreContext;

@@ -5,10 +5,10 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.util.List;
 import org.junit.jupiter.api.Test;
-import org.storeharness.core.environment.DirectIo;
-import org.storeharness.core.environment.DirectIo.Support;
-import org.storeharness.core.environment.FileSystemFacts;
-import org.storeharness.core.environment.FileSystemKind;
+import org.storeharness.core.environment.filesystem.DirectIo;
+import org.storeharness.core.environment.filesystem.DirectIo.Support;
+import org.storeharness.core.environment.filesystem.FileSystemFacts;
+import org.storeharness.core.environment.filesystem.FileSystemKind;
 import org.storeharness.core.store.StoreException;
 
 class IoModeTest {

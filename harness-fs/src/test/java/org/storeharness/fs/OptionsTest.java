@@ -5,9 +5,9 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.util.Map;
 import org.junit.jupiter.api.Test;
-import org.storeharness.core.plan.OptionsBinder;
-import org.storeharness.core.store.CacheChoice;
+import org.storeharness.core.plan.options.OptionsBinder;
 import org.storeharness.core.store.Stores;
+import org.storeharness.core.store.cache.CacheChoice;
 import org.storeharness.core.unit.InvalidValueException;
 
 class OptionsTest {

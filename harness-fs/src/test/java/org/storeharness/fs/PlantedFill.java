@@ -1,8 +1,8 @@
 package org.storeharness.fs;
 
 import java.nio.ByteBuffer;
-import org.storeharness.core.store.Fill;
 import org.storeharness.core.store.StoreContractTest;
+import org.storeharness.core.store.objects.Fill;
 import org.storeharness.core.workload.ObjectContent;
 
 /** Objects of one size, with the contents that {@link org.storeharness.core.store.TestOperation} knows. */

@@ -13,19 +13,19 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
-import org.storeharness.core.environment.BackingDevice;
-import org.storeharness.core.environment.DirectIo;
-import org.storeharness.core.environment.FileSystemFacts;
-import org.storeharness.core.environment.FileSystemKind;
-import org.storeharness.core.environment.FileSystemProbe;
-import org.storeharness.core.environment.SystemFiles;
+import org.storeharness.core.environment.filesystem.BackingDevice;
+import org.storeharness.core.environment.filesystem.DirectIo;
+import org.storeharness.core.environment.filesystem.FileSystemFacts;
+import org.storeharness.core.environment.filesystem.FileSystemKind;
+import org.storeharness.core.environment.filesystem.FileSystemProbe;
+import org.storeharness.core.environment.kernel.SystemFiles;
 import org.storeharness.core.plan.Durability;
-import org.storeharness.core.store.CacheEvidence.State;
 import org.storeharness.core.store.Outcome;
 import org.storeharness.core.store.Session;
 import org.storeharness.core.store.Store;
 import org.storeharness.core.store.StoreException;
 import org.storeharness.core.store.TestOperation;
+import org.storeharness.core.store.cache.CacheEvidence.State;
 import org.storeharness.fs.cache.PageCache;
 
 /** What stores of files know of the cache and the device under them. */

@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.storeharness.core.plan.Durability;
-import org.storeharness.core.plan.OptionsBinder;
+import org.storeharness.core.plan.options.OptionsBinder;
 
 class SyncRuleTest {
     @Test

@@ -3,7 +3,7 @@ package org.storeharness.jmh;
 import java.util.List;
 import org.storeharness.core.engine.Task;
 import org.storeharness.core.engine.Worker;
-import org.storeharness.core.result.Operations;
+import org.storeharness.core.result.measurement.Operations;
 import org.storeharness.core.sample.SampleCollector;
 import org.storeharness.core.store.Session;
 

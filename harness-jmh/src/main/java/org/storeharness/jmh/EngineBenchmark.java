@@ -17,9 +17,9 @@ import org.openjdk.jmh.annotations.State;
 import org.openjdk.jmh.annotations.TearDown;
 import org.openjdk.jmh.annotations.Warmup;
 import org.storeharness.core.engine.SystemClock;
-import org.storeharness.core.plan.Arrivals;
 import org.storeharness.core.plan.Durability;
-import org.storeharness.core.plan.OperationKind;
+import org.storeharness.core.plan.load.Arrivals;
+import org.storeharness.core.plan.operation.OperationKind;
 import org.storeharness.core.unit.Rate;
 import org.storeharness.core.workload.OperationSource;
 

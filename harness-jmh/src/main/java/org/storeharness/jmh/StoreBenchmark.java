@@ -21,10 +21,10 @@ import org.openjdk.jmh.annotations.TearDown;
 import org.openjdk.jmh.annotations.Warmup;
 import org.openjdk.jmh.infra.BenchmarkParams;
 import org.openjdk.jmh.infra.ThreadParams;
-import org.storeharness.core.plan.Arrivals;
 import org.storeharness.core.plan.Durability;
-import org.storeharness.core.plan.OperationKind;
-import org.storeharness.core.plan.Spelling;
+import org.storeharness.core.plan.load.Arrivals;
+import org.storeharness.core.plan.operation.OperationKind;
+import org.storeharness.core.unit.Spelling;
 import org.storeharness.core.workload.KeySpace;
 import org.storeharness.core.workload.OperationSource;
 

@@ -8,8 +8,8 @@ import java.time.Duration;
 import java.util.Locale;
 import java.util.Properties;
 import org.jspecify.annotations.Nullable;
-import org.storeharness.core.plan.Spelling;
 import org.storeharness.core.store.StoreContext;
+import org.storeharness.core.unit.Spelling;
 
 /**
  * Makes the connections of one target. Parameters in the endpoint's URL win over those set here.

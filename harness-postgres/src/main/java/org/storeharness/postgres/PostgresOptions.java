@@ -7,7 +7,7 @@ import java.util.Locale;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
-import org.storeharness.core.plan.Setting;
+import org.storeharness.core.plan.options.Setting;
 import org.storeharness.core.unit.Check;
 import org.storeharness.core.unit.InvalidValueException;
 

@@ -6,11 +6,8 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.function.Consumer;
-import org.storeharness.core.plan.OperationKind;
-import org.storeharness.core.plan.ReadShape;
-import org.storeharness.core.store.AcknowledgedObjects;
-import org.storeharness.core.store.AuditSummary;
-import org.storeharness.core.store.ContentCheck;
+import org.storeharness.core.plan.operation.OperationKind;
+import org.storeharness.core.plan.operation.ReadShape;
 import org.storeharness.core.store.CounterProbe;
 import org.storeharness.core.store.Session;
 import org.storeharness.core.store.SessionContext;
@@ -18,6 +15,9 @@ import org.storeharness.core.store.Store;
 import org.storeharness.core.store.StoreContext;
 import org.storeharness.core.store.StoreException;
 import org.storeharness.core.store.StoreFacts;
+import org.storeharness.core.store.objects.AcknowledgedObjects;
+import org.storeharness.core.store.objects.AuditSummary;
+import org.storeharness.core.store.objects.ContentCheck;
 
 /** A table of keys and payloads in a schema of the run's own. */
 final class PostgresStore implements Store {

@@ -7,9 +7,9 @@ import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.util.Arrays;
 import java.util.function.Consumer;
-import org.storeharness.core.store.AcknowledgedObjects;
-import org.storeharness.core.store.AuditSummary;
-import org.storeharness.core.store.ContentCheck;
+import org.storeharness.core.store.objects.AcknowledgedObjects;
+import org.storeharness.core.store.objects.AuditSummary;
+import org.storeharness.core.store.objects.ContentCheck;
 
 /** Asks for every row that was acknowledged, many with one query, and sees what is not as it was acknowledged. */
 final class RowAudit {

@@ -5,7 +5,7 @@ import java.sql.SQLException;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import org.storeharness.core.plan.OperationKind;
+import org.storeharness.core.plan.operation.OperationKind;
 import org.storeharness.core.store.CounterProbe;
 import org.storeharness.core.store.Session;
 import org.storeharness.core.store.SessionContext;

@@ -12,10 +12,10 @@ import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
-import org.storeharness.core.result.Measurement;
 import org.storeharness.core.result.RunResult;
-import org.storeharness.core.run.RunListener;
-import org.storeharness.core.run.Stage;
+import org.storeharness.core.result.measurement.Measurement;
+import org.storeharness.core.run.stage.RunListener;
+import org.storeharness.core.run.stage.Stage;
 import org.storeharness.postgres.embedded.EmbeddedPostgresServer;
 import org.storeharness.postgres.embedded.KillableServer;
 

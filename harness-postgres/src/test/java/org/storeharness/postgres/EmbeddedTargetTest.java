@@ -8,7 +8,7 @@ import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.storeharness.core.plan.Durability;
-import org.storeharness.core.plan.OptionsBinder;
+import org.storeharness.core.plan.options.OptionsBinder;
 import org.storeharness.core.store.Outcome;
 import org.storeharness.core.store.Session;
 import org.storeharness.core.store.SessionContext;

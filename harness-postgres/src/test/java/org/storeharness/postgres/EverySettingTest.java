@@ -15,11 +15,11 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.api.io.TempDir;
-import org.storeharness.core.result.Measurement;
 import org.storeharness.core.result.RunResult;
 import org.storeharness.core.result.TargetResult;
-import org.storeharness.core.result.Warning;
-import org.storeharness.core.run.RunListener;
+import org.storeharness.core.result.caution.Warning;
+import org.storeharness.core.result.measurement.Measurement;
+import org.storeharness.core.run.stage.RunListener;
 import org.storeharness.postgres.embedded.EmbeddedPostgresServer;
 import org.storeharness.postgres.embedded.InstalledPostgres;
 

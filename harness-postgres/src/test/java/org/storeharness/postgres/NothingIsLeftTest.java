@@ -13,9 +13,9 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.storeharness.core.result.RunResult;
-import org.storeharness.core.run.RunException;
-import org.storeharness.core.run.RunListener;
-import org.storeharness.core.run.Stage;
+import org.storeharness.core.run.stage.RunException;
+import org.storeharness.core.run.stage.RunListener;
+import org.storeharness.core.run.stage.Stage;
 
 /** No server and no file of a run is left when it is over, however it ends. */
 @Tag("slow")

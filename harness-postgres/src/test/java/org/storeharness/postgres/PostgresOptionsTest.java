@@ -8,7 +8,7 @@ import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
-import org.storeharness.core.plan.OptionsBinder;
+import org.storeharness.core.plan.options.OptionsBinder;
 import org.storeharness.core.unit.InvalidValueException;
 
 class PostgresOptionsTest {

@@ -14,14 +14,14 @@ import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
-import org.storeharness.core.store.AcknowledgedObjects;
-import org.storeharness.core.store.AuditSummary;
 import org.storeharness.core.store.Outcome;
 import org.storeharness.core.store.Session;
 import org.storeharness.core.store.SessionContext;
 import org.storeharness.core.store.StoreContractTest;
 import org.storeharness.core.store.StoreException;
 import org.storeharness.core.store.TestOperation;
+import org.storeharness.core.store.objects.AcknowledgedObjects;
+import org.storeharness.core.store.objects.AuditSummary;
 import org.storeharness.core.workload.ObjectContent;
 
 /** The audit finds exactly what was planted. */

@@ -8,9 +8,9 @@ import org.storeharness.core.engine.RunControl;
 import org.storeharness.core.json.PlanFiles;
 import org.storeharness.core.result.RunResult;
 import org.storeharness.core.run.HarnessRun;
-import org.storeharness.core.run.RunException;
-import org.storeharness.core.run.RunListener;
 import org.storeharness.core.run.RunRequest;
+import org.storeharness.core.run.stage.RunException;
+import org.storeharness.core.run.stage.RunListener;
 import org.storeharness.core.store.Stores;
 
 /** Whole runs over PostgreSQL. */

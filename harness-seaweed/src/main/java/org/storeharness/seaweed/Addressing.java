@@ -2,7 +2,7 @@ package org.storeharness.seaweed;
 
 import java.time.Duration;
 import org.jspecify.annotations.Nullable;
-import org.storeharness.core.plan.OperationKind;
+import org.storeharness.core.plan.operation.OperationKind;
 import org.storeharness.core.store.Outcome;
 import org.storeharness.core.store.Part;
 import org.storeharness.seaweed.protocol.FileId;

@@ -1,12 +1,12 @@
 package org.storeharness.seaweed;
 
 import java.util.function.Consumer;
-import org.storeharness.core.store.AcknowledgedObjects;
-import org.storeharness.core.store.AuditSummary;
-import org.storeharness.core.store.ContentCheck;
 import org.storeharness.core.store.Outcome;
 import org.storeharness.core.store.SessionContext;
 import org.storeharness.core.store.StoreException;
+import org.storeharness.core.store.objects.AcknowledgedObjects;
+import org.storeharness.core.store.objects.AuditSummary;
+import org.storeharness.core.store.objects.ContentCheck;
 
 /** Reads everything that was acknowledged, many objects at a time, in a session of its own. Confined to one thread. */
 final class Audit implements AutoCloseable {

@@ -1,12 +1,12 @@
 package org.storeharness.seaweed;
 
 import java.nio.ByteBuffer;
-import org.storeharness.core.plan.OperationKind;
+import org.storeharness.core.plan.operation.OperationKind;
 import org.storeharness.core.store.Completion;
-import org.storeharness.core.store.ContentCheck;
 import org.storeharness.core.store.Operation;
 import org.storeharness.core.store.Outcome;
 import org.storeharness.core.store.Part;
+import org.storeharness.core.store.objects.ContentCheck;
 
 /** One read of an audit, used again for the next object. */
 final class AuditRead implements Operation, Completion {

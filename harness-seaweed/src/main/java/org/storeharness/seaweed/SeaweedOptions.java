@@ -5,7 +5,7 @@ import java.time.Duration;
 import java.util.Arrays;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
-import org.storeharness.core.plan.Setting;
+import org.storeharness.core.plan.options.Setting;
 import org.storeharness.core.unit.Check;
 import org.storeharness.core.unit.DataSize;
 import org.storeharness.core.unit.InvalidValueException;

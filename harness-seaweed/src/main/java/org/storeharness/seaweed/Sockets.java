@@ -11,8 +11,8 @@ import io.netty.channel.uring.IoUring;
 import io.netty.channel.uring.IoUringIoHandler;
 import io.netty.channel.uring.IoUringSocketChannel;
 import org.jspecify.annotations.Nullable;
-import org.storeharness.core.plan.Spelling;
 import org.storeharness.core.store.StoreException;
+import org.storeharness.core.unit.Spelling;
 
 /**
  * What Netty needs for a transport.

@@ -3,7 +3,7 @@ package org.storeharness.seaweed;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 import org.storeharness.core.plan.Durability;
-import org.storeharness.core.plan.Spelling;
+import org.storeharness.core.unit.Spelling;
 
 /** The settings that are worth knowing of every target, in the words of its result. */
 final class StoreSettings {

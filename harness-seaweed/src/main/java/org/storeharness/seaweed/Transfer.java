@@ -4,7 +4,7 @@ import io.netty.buffer.ByteBuf;
 import io.netty.channel.Channel;
 import java.time.Duration;
 import org.jspecify.annotations.Nullable;
-import org.storeharness.core.plan.OperationKind;
+import org.storeharness.core.plan.operation.OperationKind;
 import org.storeharness.core.store.Outcome;
 import org.storeharness.core.store.Part;
 import org.storeharness.seaweed.protocol.ResponseParser;

@@ -1,7 +1,7 @@
 package org.storeharness.seaweed;
 
 import java.util.Set;
-import org.storeharness.core.store.AcknowledgedObjects;
+import org.storeharness.core.store.objects.AcknowledgedObjects;
 
 /** The objects with the keys 0 to {@code count} - 1, as core would tell of them. */
 final class Acknowledged implements AcknowledgedObjects {

@@ -13,12 +13,12 @@ import java.util.stream.LongStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
-import org.storeharness.core.store.AcknowledgedObjects;
-import org.storeharness.core.store.AuditSummary;
 import org.storeharness.core.store.Outcome;
 import org.storeharness.core.store.StoreContractTest;
 import org.storeharness.core.store.StoreException;
 import org.storeharness.core.store.TestOperation;
+import org.storeharness.core.store.objects.AcknowledgedObjects;
+import org.storeharness.core.store.objects.AuditSummary;
 import org.storeharness.core.workload.ObjectContent;
 import org.storeharness.seaweed.loopback.FaultKind;
 

@@ -6,7 +6,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import org.storeharness.core.plan.Durability;
-import org.storeharness.core.plan.OptionsBinder;
+import org.storeharness.core.plan.options.OptionsBinder;
 import org.storeharness.core.store.Outcome;
 import org.storeharness.core.store.Session;
 import org.storeharness.core.store.SessionContext;

@@ -26,7 +26,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
-import org.storeharness.core.plan.OptionsBinder;
+import org.storeharness.core.plan.options.OptionsBinder;
 import org.storeharness.core.store.Outcome;
 import org.storeharness.core.store.Part;
 import org.storeharness.core.store.StoreException;

@@ -7,7 +7,7 @@ import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.TimeUnit;
-import org.storeharness.core.run.RunException;
+import org.storeharness.core.run.stage.RunException;
 
 /**
  * One run of a program to its end.

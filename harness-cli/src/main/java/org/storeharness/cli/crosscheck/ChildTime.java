@@ -2,7 +2,7 @@ package org.storeharness.cli.crosscheck;
 
 import com.sun.jna.Native;
 import com.sun.jna.Platform;
-import org.storeharness.core.run.RunException;
+import org.storeharness.core.run.stage.RunException;
 
 /**
  * The processor time of children that have ended, as the C library tells it: of the whole process, so that no two may be measured

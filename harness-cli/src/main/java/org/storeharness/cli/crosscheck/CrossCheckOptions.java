@@ -8,11 +8,11 @@ import org.jspecify.annotations.Nullable;
 import org.storeharness.cli.CommandWords;
 import org.storeharness.cli.Version;
 import org.storeharness.cli.run.MarginOption;
-import org.storeharness.core.plan.Spelling;
 import org.storeharness.core.run.RunRequest;
 import org.storeharness.core.unit.Check;
 import org.storeharness.core.unit.Durations;
 import org.storeharness.core.unit.InvalidValueException;
+import org.storeharness.core.unit.Spelling;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 

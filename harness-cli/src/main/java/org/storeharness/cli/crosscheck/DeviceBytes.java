@@ -1,8 +1,8 @@
 package org.storeharness.cli.crosscheck;
 
 import java.util.Optional;
-import org.storeharness.core.environment.BackingDevice;
-import org.storeharness.core.environment.SystemFiles;
+import org.storeharness.core.environment.filesystem.BackingDevice;
+import org.storeharness.core.environment.kernel.SystemFiles;
 
 /**
  * What the kernel counted of a device in one direction. It counts what anybody does there.

@@ -10,7 +10,7 @@ import java.util.stream.Collectors;
 import org.storeharness.core.engine.SystemClock;
 import org.storeharness.core.environment.Environment;
 import org.storeharness.core.environment.EnvironmentProbe;
-import org.storeharness.core.environment.SystemFiles;
+import org.storeharness.core.environment.kernel.SystemFiles;
 import org.storeharness.core.run.RunRequest;
 
 /** What one has to know to repeat a cross-check, by name. */

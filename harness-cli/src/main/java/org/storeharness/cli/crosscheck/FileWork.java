@@ -7,7 +7,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
-import org.storeharness.core.environment.BackingDevice;
+import org.storeharness.core.environment.filesystem.BackingDevice;
 import org.storeharness.core.unit.DataSize;
 
 /** What is done to the files of a cross-check: WEKA's six corners, reads of the page cache, and nothing at all. */

@@ -7,7 +7,7 @@ import java.util.Locale;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 import org.storeharness.core.json.ResultJson;
-import org.storeharness.core.statistics.PairedRatio;
+import org.storeharness.core.statistics.comparison.PairedRatio;
 
 /** One JSON document. What is not known is {@code null}. */
 final class FindingsJson implements FindingsWriter {

@@ -4,7 +4,7 @@ import java.io.IOException;
 import java.io.Writer;
 import java.util.List;
 import java.util.stream.Collectors;
-import org.storeharness.core.report.Markdown;
+import org.storeharness.core.report.markdown.Markdown;
 import org.storeharness.core.unit.Printable;
 
 /** Tables in GitHub's Markdown. */

@@ -3,9 +3,9 @@ package org.storeharness.cli.crosscheck;
 import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
-import org.storeharness.core.json.DocumentException;
 import org.storeharness.core.json.ResultJson;
-import org.storeharness.core.run.RunException;
+import org.storeharness.core.json.document.DocumentException;
+import org.storeharness.core.run.stage.RunException;
 
 /**
  * fio, run with {@code --output-format=json --lat_percentiles=1}: its {@code lat} goes from the moment at which an operation is made

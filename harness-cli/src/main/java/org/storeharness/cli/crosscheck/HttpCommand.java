@@ -9,7 +9,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
-import org.storeharness.core.run.RunException;
+import org.storeharness.core.run.stage.RunException;
 import org.storeharness.core.unit.Check;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;

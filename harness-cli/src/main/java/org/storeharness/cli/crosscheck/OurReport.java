@@ -10,11 +10,11 @@ import java.util.Map;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.storeharness.core.json.ResultJson;
-import org.storeharness.core.result.Measurement;
 import org.storeharness.core.result.RunResult;
-import org.storeharness.core.run.RunDirectory;
-import org.storeharness.core.run.RunException;
-import org.storeharness.core.sample.IntervalLogReader;
+import org.storeharness.core.result.measurement.Measurement;
+import org.storeharness.core.run.saved.RunDirectory;
+import org.storeharness.core.run.stage.RunException;
+import org.storeharness.core.sample.log.IntervalLogReader;
 
 /**
  * What a run of this harness left.

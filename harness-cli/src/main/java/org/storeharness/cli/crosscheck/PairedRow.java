@@ -3,8 +3,8 @@ package org.storeharness.cli.crosscheck;
 import java.util.List;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
-import org.storeharness.core.statistics.PairedRatio;
 import org.storeharness.core.statistics.Summary;
+import org.storeharness.core.statistics.comparison.PairedRatio;
 
 /**
  * One quantity of both tools over the pairs.

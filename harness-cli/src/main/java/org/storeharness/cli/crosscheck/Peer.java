@@ -1,7 +1,7 @@
 package org.storeharness.cli.crosscheck;
 
 import java.util.Map;
-import org.storeharness.core.run.RunException;
+import org.storeharness.core.run.stage.RunException;
 
 /** A tool that people know, as a program that prints what it found. */
 interface Peer {

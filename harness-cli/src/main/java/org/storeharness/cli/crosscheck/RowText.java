@@ -3,8 +3,8 @@ package org.storeharness.cli.crosscheck;
 import java.util.List;
 import java.util.Locale;
 import org.jspecify.annotations.Nullable;
-import org.storeharness.core.report.Figures;
-import org.storeharness.core.statistics.PairedRatio;
+import org.storeharness.core.report.figure.Figures;
+import org.storeharness.core.statistics.comparison.PairedRatio;
 
 /** Rows and claims as cells of a table. */
 final class RowText {

@@ -9,8 +9,8 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.function.Consumer;
-import org.storeharness.core.run.RunException;
 import org.storeharness.core.run.RunRequest;
+import org.storeharness.core.run.stage.RunException;
 import org.storeharness.core.unit.Printable;
 
 /** One cross-check of a command: everything is done, and what was found is printed. */

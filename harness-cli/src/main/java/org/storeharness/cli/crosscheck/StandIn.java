@@ -6,7 +6,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
-import org.storeharness.core.run.RunException;
+import org.storeharness.core.run.stage.RunException;
 
 /**
  * The stand-in of SeaweedFS in a process of its own.

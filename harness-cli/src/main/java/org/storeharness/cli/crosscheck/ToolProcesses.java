@@ -8,7 +8,7 @@ import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
-import org.storeharness.core.run.RunException;
+import org.storeharness.core.run.stage.RunException;
 
 /** Both tools, each run a process of its own that is looked at in the same way from outside. Used by one thread. */
 final class ToolProcesses implements Tools {

@@ -1,7 +1,7 @@
 package org.storeharness.cli.crosscheck;
 
 import java.io.IOException;
-import org.storeharness.core.run.RunException;
+import org.storeharness.core.run.stage.RunException;
 
 /** Both tools. */
 interface Tools {

@@ -1,10 +1,10 @@
 package org.storeharness.cli.fs;
 
 import java.time.Duration;
-import org.storeharness.core.plan.Spelling;
-import org.storeharness.core.store.CacheChoice;
+import org.storeharness.core.store.cache.CacheChoice;
 import org.storeharness.core.unit.Durations;
 import org.storeharness.core.unit.InvalidValueException;
+import org.storeharness.core.unit.Spelling;
 import picocli.CommandLine.Option;
 
 /** What comes before each phase of {@code harness fs metadata}. */

@@ -7,11 +7,11 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
 import java.util.concurrent.TimeUnit;
-import org.storeharness.core.environment.BackingDevice;
-import org.storeharness.core.result.Measurement;
+import org.storeharness.core.environment.filesystem.BackingDevice;
 import org.storeharness.core.result.RunResult;
-import org.storeharness.core.result.StoreActivity;
 import org.storeharness.core.result.TargetResult;
+import org.storeharness.core.result.measurement.Measurement;
+import org.storeharness.core.result.measurement.StoreActivity;
 
 /**
  * What the devices under the files did while jobs were measured, as fio's {@code disk_util}. Merges, queue and utilisation

@@ -13,7 +13,7 @@ import org.storeharness.core.json.PlanFiles;
 import org.storeharness.core.json.ResultJson;
 import org.storeharness.core.report.ReportWriter;
 import org.storeharness.core.report.ReportWriters;
-import org.storeharness.core.run.RunException;
+import org.storeharness.core.run.stage.RunException;
 import org.storeharness.core.unit.InvalidValueException;
 import org.storeharness.core.unit.Printable;
 import org.storeharness.fs.fio.FioRuns;

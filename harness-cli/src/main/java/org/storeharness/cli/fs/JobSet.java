@@ -10,7 +10,7 @@ import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 import org.storeharness.cli.run.Interruption;
 import org.storeharness.cli.run.OutputOptions;
-import org.storeharness.core.run.RunException;
+import org.storeharness.core.run.stage.RunException;
 import org.storeharness.core.unit.InvalidValueException;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;

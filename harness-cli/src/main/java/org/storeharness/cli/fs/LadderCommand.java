@@ -13,7 +13,7 @@ import org.storeharness.core.plan.Plan;
 import org.storeharness.core.plan.Target;
 import org.storeharness.core.report.ReportWriter;
 import org.storeharness.core.report.ReportWriters;
-import org.storeharness.core.run.RunException;
+import org.storeharness.core.run.stage.RunException;
 import org.storeharness.core.unit.Check;
 import org.storeharness.core.unit.DataSize;
 import picocli.CommandLine.Command;

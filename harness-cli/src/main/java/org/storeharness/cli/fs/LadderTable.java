@@ -7,12 +7,12 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
-import org.storeharness.core.environment.BackingDevice;
-import org.storeharness.core.result.Measurement;
+import org.storeharness.core.environment.filesystem.BackingDevice;
 import org.storeharness.core.result.RunResult;
 import org.storeharness.core.result.TargetResult;
-import org.storeharness.core.statistics.PairedRatio;
+import org.storeharness.core.result.measurement.Measurement;
 import org.storeharness.core.statistics.Summary;
+import org.storeharness.core.statistics.comparison.PairedRatio;
 import org.storeharness.core.unit.Printable;
 
 /** What each rung costs against the one before: from the time of a call in the same rounds. */

@@ -6,14 +6,14 @@ import java.util.List;
 import java.util.Map;
 import org.HdrHistogram.Histogram;
 import org.jspecify.annotations.Nullable;
-import org.storeharness.core.plan.OperationKind;
-import org.storeharness.core.plan.Spelling;
-import org.storeharness.core.result.GroupResult;
-import org.storeharness.core.result.Measurement;
-import org.storeharness.core.result.Measurement.KindResult;
-import org.storeharness.core.result.Operations;
-import org.storeharness.core.result.Throughput;
+import org.storeharness.core.plan.operation.OperationKind;
+import org.storeharness.core.result.measurement.GroupResult;
+import org.storeharness.core.result.measurement.Measurement;
+import org.storeharness.core.result.measurement.Measurement.KindResult;
+import org.storeharness.core.result.measurement.Operations;
+import org.storeharness.core.result.measurement.Throughput;
 import org.storeharness.core.sample.PhaseTotals;
+import org.storeharness.core.unit.Spelling;
 import org.storeharness.fs.fio.FioRuns;
 
 /**

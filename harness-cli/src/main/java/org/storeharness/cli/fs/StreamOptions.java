@@ -5,15 +5,15 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
-import org.storeharness.core.environment.FileSystemKind;
-import org.storeharness.core.environment.FileSystemProbe;
-import org.storeharness.core.environment.SystemFiles;
-import org.storeharness.core.plan.Spelling;
-import org.storeharness.core.run.RunException;
-import org.storeharness.core.store.CacheChoice;
+import org.storeharness.core.environment.filesystem.FileSystemKind;
+import org.storeharness.core.environment.filesystem.FileSystemProbe;
+import org.storeharness.core.environment.kernel.SystemFiles;
+import org.storeharness.core.run.stage.RunException;
+import org.storeharness.core.store.cache.CacheChoice;
 import org.storeharness.core.unit.Check;
 import org.storeharness.core.unit.DataSize;
 import org.storeharness.core.unit.InvalidValueException;
+import org.storeharness.core.unit.Spelling;
 import picocli.CommandLine.Option;
 
 /** What the commands have in common that write one file and read it. */

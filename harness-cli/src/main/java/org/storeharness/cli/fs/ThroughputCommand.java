@@ -18,7 +18,7 @@ import org.storeharness.core.report.ReportWriter;
 import org.storeharness.core.report.ReportWriters;
 import org.storeharness.core.result.RunResult;
 import org.storeharness.core.run.HarnessRun;
-import org.storeharness.core.run.RunException;
+import org.storeharness.core.run.stage.RunException;
 import org.storeharness.core.unit.Check;
 import org.storeharness.core.unit.DataSize;
 import org.storeharness.core.unit.InvalidValueException;

@@ -6,8 +6,8 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
-import org.storeharness.core.result.Measurement;
-import org.storeharness.core.result.StoreActivity;
+import org.storeharness.core.result.measurement.Measurement;
+import org.storeharness.core.result.measurement.StoreActivity;
 
 /**
  * What one size of batch did: medians over the rounds; counters over all of them.

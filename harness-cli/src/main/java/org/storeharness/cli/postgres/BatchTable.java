@@ -6,8 +6,8 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import org.jspecify.annotations.Nullable;
-import org.storeharness.core.result.Measurement;
 import org.storeharness.core.result.RunResult;
+import org.storeharness.core.result.measurement.Measurement;
 
 /** What batches gain: a line for each size of batch, and what it says of the claim that batches write far faster. */
 final class BatchTable {

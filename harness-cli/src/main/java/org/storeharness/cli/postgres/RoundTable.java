@@ -6,8 +6,8 @@ import java.util.List;
 import java.util.Locale;
 import org.jspecify.annotations.Nullable;
 import org.storeharness.core.report.Report;
-import org.storeharness.core.result.Latency;
-import org.storeharness.core.result.Measurement;
+import org.storeharness.core.result.measurement.Latency;
+import org.storeharness.core.result.measurement.Measurement;
 
 /**
  * The rounds of a run by concurrency, a line for each workload of a round: {@code avg= p50= p80= p90= p95= p99=} in

@@ -5,18 +5,18 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
-import org.storeharness.core.plan.Arrivals;
-import org.storeharness.core.plan.Content;
-import org.storeharness.core.plan.Extent;
-import org.storeharness.core.plan.KeyChoice;
-import org.storeharness.core.plan.OperationKind;
-import org.storeharness.core.plan.Phases;
 import org.storeharness.core.plan.Plan;
-import org.storeharness.core.plan.SizeDistribution;
-import org.storeharness.core.plan.Spelling;
 import org.storeharness.core.plan.Target;
 import org.storeharness.core.plan.Workload;
+import org.storeharness.core.plan.load.Arrivals;
+import org.storeharness.core.plan.load.Extent;
+import org.storeharness.core.plan.load.Phases;
+import org.storeharness.core.plan.operation.Content;
+import org.storeharness.core.plan.operation.KeyChoice;
+import org.storeharness.core.plan.operation.OperationKind;
+import org.storeharness.core.plan.operation.SizeDistribution;
 import org.storeharness.core.unit.InvalidValueException;
+import org.storeharness.core.unit.Spelling;
 
 /** Makes workloads and plans of what the commands are asked for. */
 final class Work {

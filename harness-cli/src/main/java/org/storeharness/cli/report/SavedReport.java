@@ -7,10 +7,10 @@ import java.nio.file.Path;
 import org.storeharness.core.report.Report;
 import org.storeharness.core.report.ReportWriter;
 import org.storeharness.core.report.ReportWriters;
-import org.storeharness.core.result.Course;
 import org.storeharness.core.result.RunResult;
-import org.storeharness.core.run.RunException;
-import org.storeharness.core.run.SavedRun;
+import org.storeharness.core.result.timeline.Course;
+import org.storeharness.core.run.saved.SavedRun;
+import org.storeharness.core.run.stage.RunException;
 
 /**
  * Makes the reports of a run that left a directory.

@@ -6,9 +6,9 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
-import org.storeharness.core.environment.FileSystemKind;
-import org.storeharness.core.environment.FileSystemProbe;
-import org.storeharness.core.environment.SystemFiles;
+import org.storeharness.core.environment.filesystem.FileSystemKind;
+import org.storeharness.core.environment.filesystem.FileSystemProbe;
+import org.storeharness.core.environment.kernel.SystemFiles;
 import org.storeharness.core.unit.InvalidValueException;
 
 /** The value of {@code --data-dir}: where stores that run on this machine keep their data. */

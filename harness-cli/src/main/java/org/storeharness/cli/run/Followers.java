@@ -2,11 +2,11 @@ package org.storeharness.cli.run;
 
 import java.util.List;
 import java.util.function.Consumer;
-import org.storeharness.core.result.Measurement;
-import org.storeharness.core.result.Pace;
-import org.storeharness.core.result.SustainableRate.Trial;
-import org.storeharness.core.run.RunListener;
-import org.storeharness.core.run.Stage;
+import org.storeharness.core.result.measurement.Measurement;
+import org.storeharness.core.result.measurement.SustainableRate.Trial;
+import org.storeharness.core.result.timeline.Pace;
+import org.storeharness.core.run.stage.RunListener;
+import org.storeharness.core.run.stage.Stage;
 
 /**
  * Several who follow the same run.

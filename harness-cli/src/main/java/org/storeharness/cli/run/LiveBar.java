@@ -7,8 +7,8 @@ import me.tongfei.progressbar.DelegatingProgressBarConsumer;
 import me.tongfei.progressbar.ProgressBar;
 import me.tongfei.progressbar.ProgressBarBuilder;
 import org.jspecify.annotations.Nullable;
-import org.storeharness.core.result.Pace;
-import org.storeharness.core.run.Stage;
+import org.storeharness.core.result.timeline.Pace;
+import org.storeharness.core.run.stage.Stage;
 
 /**
  * The bar of a run on a terminal, with the time left and what the last second was like. Draws from a thread of its own, twice a

@@ -4,11 +4,11 @@ import java.io.PrintWriter;
 import java.util.Locale;
 import org.jspecify.annotations.Nullable;
 import org.storeharness.core.plan.Plan;
-import org.storeharness.core.result.Measurement;
-import org.storeharness.core.result.Pace;
-import org.storeharness.core.result.SustainableRate.Trial;
-import org.storeharness.core.run.RunListener;
-import org.storeharness.core.run.Stage;
+import org.storeharness.core.result.measurement.Measurement;
+import org.storeharness.core.result.measurement.SustainableRate.Trial;
+import org.storeharness.core.result.timeline.Pace;
+import org.storeharness.core.run.stage.RunListener;
+import org.storeharness.core.run.stage.Stage;
 import org.storeharness.core.unit.Printable;
 
 /**

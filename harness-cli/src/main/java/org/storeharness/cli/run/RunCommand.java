@@ -5,7 +5,7 @@ import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
 import org.storeharness.core.json.PlanFiles;
 import org.storeharness.core.plan.Plan;
-import org.storeharness.core.plan.RateObjective;
+import org.storeharness.core.plan.load.RateObjective;
 import org.storeharness.core.unit.InvalidValueException;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;

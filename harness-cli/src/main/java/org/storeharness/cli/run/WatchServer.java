@@ -6,9 +6,9 @@ import io.prometheus.metrics.exporter.httpserver.HTTPServer;
 import io.prometheus.metrics.model.registry.PrometheusRegistry;
 import java.io.IOException;
 import java.net.InetAddress;
-import org.storeharness.core.result.Pace;
-import org.storeharness.core.run.RunListener;
-import org.storeharness.core.run.Stage;
+import org.storeharness.core.result.timeline.Pace;
+import org.storeharness.core.run.stage.RunListener;
+import org.storeharness.core.run.stage.Stage;
 import org.storeharness.core.unit.InvalidValueException;
 
 /** Serves what a run does right now as metrics for Prometheus. */

@@ -10,10 +10,10 @@ import java.util.TreeMap;
 import java.util.function.Function;
 import java.util.function.ToLongFunction;
 import java.util.stream.DoubleStream;
-import org.storeharness.core.result.Measurement;
 import org.storeharness.core.result.RunResult;
-import org.storeharness.core.statistics.PairedRatio;
+import org.storeharness.core.result.measurement.Measurement;
 import org.storeharness.core.statistics.Summary;
+import org.storeharness.core.statistics.comparison.PairedRatio;
 import org.storeharness.core.unit.DataSize;
 
 /** What a sweep shows about volumes, concurrency and sizes, in sentences with numbers. */

@@ -10,10 +10,10 @@ import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 import org.storeharness.core.report.Report;
 import org.storeharness.core.report.ReportWriter;
-import org.storeharness.core.result.Latency;
-import org.storeharness.core.result.Measurement;
 import org.storeharness.core.result.RunResult;
 import org.storeharness.core.result.TargetResult;
+import org.storeharness.core.result.measurement.Latency;
+import org.storeharness.core.result.measurement.Measurement;
 import org.storeharness.core.unit.Printable;
 
 /** A table for each combination, a line for each round's writes and reads, then what the sweep shows in words. */

@@ -13,7 +13,7 @@ import org.storeharness.core.json.SelftestFile;
 import org.storeharness.core.result.RunResult;
 import org.storeharness.core.result.Selftest;
 import org.storeharness.core.run.HarnessRun;
-import org.storeharness.core.run.RunException;
+import org.storeharness.core.run.stage.RunException;
 import org.storeharness.core.unit.InvalidValueException;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;

@@ -7,9 +7,9 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.function.ToDoubleFunction;
 import org.jspecify.annotations.Nullable;
-import org.storeharness.core.result.Measurement;
 import org.storeharness.core.result.RunResult;
 import org.storeharness.core.result.Selftest;
+import org.storeharness.core.result.measurement.Measurement;
 
 /** Takes the figures of a selftest from its two runs: medians over the rounds, and the longest of longest times. */
 final class SelftestFigures {

@@ -10,7 +10,7 @@ import java.util.Map;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.storeharness.core.json.ResultJson;
-import org.storeharness.core.statistics.PairedRatio;
+import org.storeharness.core.statistics.comparison.PairedRatio;
 
 class FindingsWriterTest {
     private static final Findings FINDINGS = new Findings(

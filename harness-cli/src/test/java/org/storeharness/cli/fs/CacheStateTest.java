@@ -10,10 +10,10 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.storeharness.cli.CommandRun;
-import org.storeharness.core.environment.FileSystemFacts;
-import org.storeharness.core.environment.FileSystemKind;
-import org.storeharness.core.environment.FileSystemProbe;
-import org.storeharness.core.environment.SystemFiles;
+import org.storeharness.core.environment.filesystem.FileSystemFacts;
+import org.storeharness.core.environment.filesystem.FileSystemKind;
+import org.storeharness.core.environment.filesystem.FileSystemProbe;
+import org.storeharness.core.environment.kernel.SystemFiles;
 import org.storeharness.fs.cache.PageCache;
 
 /** Whole runs whose page cache is asked to be in a state. */

@@ -5,9 +5,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.io.IOException;
 import java.io.StringWriter;
 import org.junit.jupiter.api.Test;
-import org.storeharness.core.result.Measurement;
 import org.storeharness.core.result.ResultFixture;
 import org.storeharness.core.result.RunResult;
+import org.storeharness.core.result.measurement.Measurement;
 
 /** Planted rates of 1 KiB calls, one at a time. */
 class LadderTableTest {

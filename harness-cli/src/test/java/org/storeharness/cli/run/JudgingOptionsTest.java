@@ -11,8 +11,8 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.storeharness.cli.CommandRun;
 import org.storeharness.core.json.ResultJson;
-import org.storeharness.core.result.Comparison;
 import org.storeharness.core.result.RunResult;
+import org.storeharness.core.result.comparison.Comparison;
 
 /** How a run is judged, and what it is called: {@code --aa}, {@code --margin}, {@code --tag}. */
 class JudgingOptionsTest {

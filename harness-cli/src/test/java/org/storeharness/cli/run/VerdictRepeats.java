@@ -13,9 +13,9 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.storeharness.cli.CommandRun;
 import org.storeharness.core.json.ResultJson;
-import org.storeharness.core.result.Comparison;
-import org.storeharness.core.result.Comparison.Verdict;
-import org.storeharness.core.result.Metric;
+import org.storeharness.core.result.comparison.Comparison;
+import org.storeharness.core.result.comparison.Comparison.Verdict;
+import org.storeharness.core.result.comparison.Metric;
 
 /**
  * What verdicts say of real runs, again and again. Not part of the build, since it takes minutes and wants a quiet machine:

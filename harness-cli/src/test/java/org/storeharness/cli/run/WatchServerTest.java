@@ -14,8 +14,8 @@ import java.util.concurrent.CopyOnWriteArrayList;
 import org.junit.jupiter.api.Test;
 import org.storeharness.core.json.PlanFiles;
 import org.storeharness.core.plan.Plan;
-import org.storeharness.core.result.Pace;
-import org.storeharness.core.run.Stage;
+import org.storeharness.core.result.timeline.Pace;
+import org.storeharness.core.run.stage.Stage;
 import org.storeharness.core.unit.InvalidValueException;
 
 /** What those see who watch a run while it goes on. */

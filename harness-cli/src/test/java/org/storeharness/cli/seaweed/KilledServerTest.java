@@ -21,8 +21,8 @@ import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 import org.storeharness.cli.CommandRun;
 import org.storeharness.core.json.ResultJson;
-import org.storeharness.core.result.Operations;
 import org.storeharness.core.result.RunResult;
+import org.storeharness.core.result.measurement.Operations;
 import org.storeharness.core.store.FreePorts;
 
 /** The server is killed as {@code kill -9} does it, in the middle of a run. */

@@ -3,7 +3,7 @@ package org.storeharness.core.engine;
 import java.nio.ByteBuffer;
 import java.time.Duration;
 import java.util.Arrays;
-import org.storeharness.core.plan.OperationKind;
+import org.storeharness.core.plan.operation.OperationKind;
 import org.storeharness.core.sample.WorkerRecorder;
 import org.storeharness.core.store.Completion;
 import org.storeharness.core.store.Operation;

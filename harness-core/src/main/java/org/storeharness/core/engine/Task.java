@@ -1,5 +1,6 @@
 package org.storeharness.core.engine;
 
+import org.storeharness.core.engine.schedule.Schedule;
 import org.storeharness.core.plan.FailurePolicy;
 import org.storeharness.core.sample.WorkerRecorder;
 import org.storeharness.core.workload.ObjectContent;

@@ -1,10 +1,11 @@
 package org.storeharness.core.engine;
 
 import java.time.Duration;
-import org.storeharness.core.plan.Extent;
+import org.storeharness.core.engine.schedule.Schedule;
 import org.storeharness.core.plan.FailurePolicy;
-import org.storeharness.core.plan.ReadShape;
 import org.storeharness.core.plan.Workload;
+import org.storeharness.core.plan.load.Extent;
+import org.storeharness.core.plan.operation.ReadShape;
 import org.storeharness.core.sample.WorkerRecorder;
 import org.storeharness.core.workload.ExistingKeys;
 import org.storeharness.core.workload.KeySpace;

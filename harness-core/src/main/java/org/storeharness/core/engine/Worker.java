@@ -1,8 +1,9 @@
 package org.storeharness.core.engine;
 
 import org.jspecify.annotations.Nullable;
+import org.storeharness.core.engine.schedule.Schedule;
 import org.storeharness.core.plan.FailurePolicy;
-import org.storeharness.core.plan.OperationKind;
+import org.storeharness.core.plan.operation.OperationKind;
 import org.storeharness.core.store.Outcome;
 import org.storeharness.core.store.Session;
 import org.storeharness.core.store.Store.Threading;

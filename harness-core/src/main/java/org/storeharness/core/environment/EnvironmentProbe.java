@@ -9,6 +9,8 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
+import org.storeharness.core.environment.kernel.KernelText;
+import org.storeharness.core.environment.kernel.SystemFiles;
 
 /** Finds out what a measurement runs on. Takes some milliseconds, for the cost of the clock. Any thread. */
 public final class EnvironmentProbe {

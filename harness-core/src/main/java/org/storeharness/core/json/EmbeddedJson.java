@@ -1,6 +1,7 @@
 package org.storeharness.core.json;
 
 import java.io.StringWriter;
+import org.storeharness.core.json.document.RecordWriter;
 import tools.jackson.core.JsonGenerator;
 
 /** Records as JSON that may stand within an element of a web page: no text in it can end that element. */

@@ -5,6 +5,7 @@ import java.io.IOException;
 import java.io.StringWriter;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
+import org.storeharness.core.json.document.RecordWriter;
 import tools.jackson.core.JsonGenerator;
 
 /**

@@ -7,8 +7,12 @@ import java.nio.channels.SeekableByteChannel;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.function.Consumer;
-import org.storeharness.core.json.DocumentParser.Syntax;
-import org.storeharness.core.json.RecordReader.UnknownFields;
+import org.storeharness.core.json.document.DocumentException;
+import org.storeharness.core.json.document.DocumentNode;
+import org.storeharness.core.json.document.DocumentParser;
+import org.storeharness.core.json.document.DocumentParser.Syntax;
+import org.storeharness.core.json.document.RecordReader;
+import org.storeharness.core.json.document.RecordReader.UnknownFields;
 import org.storeharness.core.unit.InvalidValueException;
 
 /** Reads what {@link LineLog} wrote. */

@@ -8,9 +8,11 @@ import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
-import org.storeharness.core.json.DocumentNode.Mapping;
-import org.storeharness.core.json.DocumentNode.Scalar;
-import org.storeharness.core.json.DocumentParser.Syntax;
+import org.storeharness.core.json.document.DocumentNode;
+import org.storeharness.core.json.document.DocumentNode.Mapping;
+import org.storeharness.core.json.document.DocumentNode.Scalar;
+import org.storeharness.core.json.document.DocumentParser;
+import org.storeharness.core.json.document.DocumentParser.Syntax;
 
 /** Puts the values of {@code plan-defaults.yaml} where a plan says nothing. */
 final class PlanDefaults {

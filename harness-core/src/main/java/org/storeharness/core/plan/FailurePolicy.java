@@ -1,6 +1,7 @@
 package org.storeharness.core.plan;
 
 import org.storeharness.core.unit.Check;
+import org.storeharness.core.unit.Spelling;
 
 /**
  * What failed operations do to the run.

@@ -7,6 +7,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.concurrent.ThreadLocalRandom;
 import java.util.regex.Pattern;
+import org.storeharness.core.plan.load.Shedding;
 import org.storeharness.core.unit.Check;
 
 /**

@@ -2,6 +2,7 @@ package org.storeharness.core.plan;
 
 import java.util.List;
 import java.util.Set;
+import org.storeharness.core.plan.operation.SizeDistribution;
 import org.storeharness.core.unit.Check;
 
 /**

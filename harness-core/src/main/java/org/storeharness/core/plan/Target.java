@@ -3,6 +3,7 @@ package org.storeharness.core.plan;
 import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.Map;
+import org.storeharness.core.plan.options.OptionsBinder;
 import org.storeharness.core.unit.Check;
 
 /**

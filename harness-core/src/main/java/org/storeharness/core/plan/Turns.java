@@ -6,6 +6,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
+import org.storeharness.core.plan.operation.OperationKind;
 import org.storeharness.core.unit.Check;
 
 /** Which workloads run at the same time, and whether they can. */

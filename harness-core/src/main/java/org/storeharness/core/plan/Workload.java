@@ -3,7 +3,15 @@ package org.storeharness.core.plan;
 import java.util.Collections;
 import java.util.EnumMap;
 import java.util.Map;
+import org.storeharness.core.plan.load.Arrivals;
+import org.storeharness.core.plan.load.Extent;
+import org.storeharness.core.plan.load.Phases;
+import org.storeharness.core.plan.operation.Content;
+import org.storeharness.core.plan.operation.KeyChoice;
+import org.storeharness.core.plan.operation.OperationKind;
+import org.storeharness.core.plan.operation.SizeDistribution;
 import org.storeharness.core.unit.Check;
+import org.storeharness.core.unit.Spelling;
 
 /**
  * One kind of work.

@@ -1,6 +1,6 @@
 package org.storeharness.core.reference;
 
-import org.storeharness.core.plan.Setting;
+import org.storeharness.core.plan.options.Setting;
 import org.storeharness.core.store.Store;
 import org.storeharness.core.store.Store.Threading;
 import org.storeharness.core.store.StoreContext;

@@ -2,7 +2,7 @@ package org.storeharness.core.reference;
 
 import java.util.Map;
 import org.storeharness.core.plan.Durability;
-import org.storeharness.core.plan.OperationKind;
+import org.storeharness.core.plan.operation.OperationKind;
 import org.storeharness.core.store.BlockingSession;
 import org.storeharness.core.store.Marks;
 import org.storeharness.core.store.Operation;

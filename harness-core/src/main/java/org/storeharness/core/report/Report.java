@@ -2,8 +2,8 @@ package org.storeharness.core.report;
 
 import java.nio.file.Path;
 import org.jspecify.annotations.Nullable;
-import org.storeharness.core.result.Course;
 import org.storeharness.core.result.RunResult;
+import org.storeharness.core.result.timeline.Course;
 
 /**
  * What a report is made of.

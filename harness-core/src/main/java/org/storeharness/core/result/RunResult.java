@@ -4,6 +4,11 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.stream.Collectors;
+import org.storeharness.core.result.caution.Warning;
+import org.storeharness.core.result.comparison.Comparison;
+import org.storeharness.core.result.measurement.GroupResult;
+import org.storeharness.core.result.measurement.Measurement;
+import org.storeharness.core.result.measurement.SustainableRate;
 import org.storeharness.core.unit.Check;
 
 /**

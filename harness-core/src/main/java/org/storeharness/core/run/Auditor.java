@@ -7,10 +7,12 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Optional;
 import org.storeharness.core.plan.Durability;
-import org.storeharness.core.plan.Spelling;
-import org.storeharness.core.result.Warning;
-import org.storeharness.core.store.AuditSummary;
+import org.storeharness.core.result.caution.Warning;
+import org.storeharness.core.run.saved.RunDirectory;
+import org.storeharness.core.run.stage.OpenTarget;
 import org.storeharness.core.store.StoreException;
+import org.storeharness.core.store.objects.AuditSummary;
+import org.storeharness.core.unit.Spelling;
 import org.storeharness.core.workload.ObjectContent;
 
 /** Has targets audited whose options want that, and lists what is wrong in the run directory. */

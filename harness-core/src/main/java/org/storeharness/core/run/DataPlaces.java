@@ -9,8 +9,9 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import org.storeharness.core.engine.Clock;
-import org.storeharness.core.environment.FileSystemProbe;
-import org.storeharness.core.environment.SystemFiles;
+import org.storeharness.core.environment.filesystem.FileSystemProbe;
+import org.storeharness.core.environment.kernel.SystemFiles;
+import org.storeharness.core.run.stage.OpenTarget;
 import org.storeharness.core.unit.FileTrouble;
 
 /** Finds out about the places of this machine that hold the data of a run's targets. */

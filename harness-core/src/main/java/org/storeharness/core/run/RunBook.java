@@ -9,15 +9,21 @@ import org.jspecify.annotations.Nullable;
 import org.storeharness.core.json.PlanFiles;
 import org.storeharness.core.json.ResultJson;
 import org.storeharness.core.plan.Plan;
-import org.storeharness.core.result.GroupResult;
-import org.storeharness.core.result.Measurement;
 import org.storeharness.core.result.RunInfo;
 import org.storeharness.core.result.RunResult;
-import org.storeharness.core.result.SustainableRate;
 import org.storeharness.core.result.TargetResult;
-import org.storeharness.core.result.Warning;
-import org.storeharness.core.statistics.Comparer;
-import org.storeharness.core.statistics.Replicates;
+import org.storeharness.core.result.caution.Warning;
+import org.storeharness.core.result.measurement.GroupResult;
+import org.storeharness.core.result.measurement.Measurement;
+import org.storeharness.core.result.measurement.SustainableRate;
+import org.storeharness.core.run.caution.Cautions;
+import org.storeharness.core.run.phase.StageRunner;
+import org.storeharness.core.run.rate.RateFinder;
+import org.storeharness.core.run.saved.LoggedReplicates;
+import org.storeharness.core.run.saved.RunDirectory;
+import org.storeharness.core.run.stage.RunListener;
+import org.storeharness.core.statistics.comparison.Comparer;
+import org.storeharness.core.statistics.inference.Replicates;
 import org.storeharness.core.unit.InvalidValueException;
 
 /** The result as it grows: written when the run begins and after every round, so that a crash leaves what was measured. */

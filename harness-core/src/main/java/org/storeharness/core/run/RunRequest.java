@@ -5,9 +5,9 @@ import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 import org.storeharness.core.plan.Plan;
-import org.storeharness.core.plan.RateObjective;
+import org.storeharness.core.plan.load.RateObjective;
 import org.storeharness.core.result.Selftest;
-import org.storeharness.core.statistics.Comparer;
+import org.storeharness.core.statistics.comparison.Comparer;
 
 /**
  * What a caller wants to be done.

@@ -7,15 +7,17 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
-import org.storeharness.core.environment.Limits;
-import org.storeharness.core.environment.SystemFiles;
-import org.storeharness.core.plan.OperationKind;
-import org.storeharness.core.plan.OptionsBinder;
+import org.storeharness.core.environment.kernel.SystemFiles;
+import org.storeharness.core.environment.limits.Limits;
 import org.storeharness.core.plan.Plan;
-import org.storeharness.core.plan.SizeDistribution;
-import org.storeharness.core.plan.Spelling;
 import org.storeharness.core.plan.Target;
 import org.storeharness.core.plan.Workload;
+import org.storeharness.core.plan.operation.OperationKind;
+import org.storeharness.core.plan.operation.SizeDistribution;
+import org.storeharness.core.plan.options.OptionsBinder;
+import org.storeharness.core.run.stage.OpenTarget;
+import org.storeharness.core.run.stage.RunException;
+import org.storeharness.core.run.stage.RunListener;
 import org.storeharness.core.store.SharedServers;
 import org.storeharness.core.store.Store;
 import org.storeharness.core.store.StoreContext;
@@ -25,6 +27,7 @@ import org.storeharness.core.store.Stores;
 import org.storeharness.core.unit.Check;
 import org.storeharness.core.unit.DataSize;
 import org.storeharness.core.unit.InvalidValueException;
+import org.storeharness.core.unit.Spelling;
 
 /** Opens the targets of a plan. */
 final class TargetOpener {

@@ -3,7 +3,7 @@ package org.storeharness.core.sample;
 import java.util.Map;
 import java.util.TreeMap;
 import org.HdrHistogram.Histogram;
-import org.storeharness.core.result.Operations;
+import org.storeharness.core.result.measurement.Operations;
 import org.storeharness.core.store.Outcome;
 import org.storeharness.core.store.Store;
 
@@ -63,7 +63,7 @@ public final class BreakdownTotals {
     }
 
     /** How many operations succeeded, by number; those of which none did are left out. */
-    Map<Integer, Long> succeeded() {
+    public Map<Integer, Long> succeeded() {
         Map<Integer, Long> counts = new TreeMap<>();
         for (int pair = of(0, Outcome.OK); pair < CLASSES; pair += OUTCOMES) {
             if (service.count(pair) > 0) {

@@ -5,9 +5,9 @@ import java.util.EnumMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import org.storeharness.core.plan.Spelling;
-import org.storeharness.core.result.Measurement.FailureExample;
+import org.storeharness.core.result.measurement.Measurement.FailureExample;
 import org.storeharness.core.store.Outcome;
+import org.storeharness.core.unit.Spelling;
 
 /** The first few different reasons of each outcome, with their counts. Owned by one thread. */
 public final class FailureExamples {

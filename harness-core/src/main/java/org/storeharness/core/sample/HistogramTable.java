@@ -2,6 +2,7 @@ package org.storeharness.core.sample;
 
 import org.HdrHistogram.Histogram;
 import org.jspecify.annotations.Nullable;
+import org.storeharness.core.sample.percentile.Latencies;
 
 /** Histograms by number, made when first asked for. */
 final class HistogramTable {

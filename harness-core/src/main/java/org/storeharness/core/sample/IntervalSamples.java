@@ -2,6 +2,7 @@ package org.storeharness.core.sample;
 
 import org.HdrHistogram.IntCountsHistogram;
 import org.jspecify.annotations.Nullable;
+import org.storeharness.core.sample.percentile.Latencies;
 import org.storeharness.core.store.Part;
 
 /**
@@ -9,9 +10,9 @@ import org.storeharness.core.store.Part;
  * and handed back. Histograms are made when their class is first seen and grow to the largest value, so a set costs what is
  * used; in the steady state nothing is allocated.
  */
-final class IntervalSamples {
+public final class IntervalSamples {
     /** Longer times are recorded as one hour. */
-    static final long LONGEST_NANOS = 3_600_000_000_000L;
+    public static final long LONGEST_NANOS = 3_600_000_000_000L;
 
     private static final Part[] PARTS = Part.values();
 

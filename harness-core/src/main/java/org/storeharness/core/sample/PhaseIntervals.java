@@ -5,8 +5,8 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import org.HdrHistogram.Histogram;
-import org.storeharness.core.plan.OperationKind;
-import org.storeharness.core.result.Operations;
+import org.storeharness.core.plan.operation.OperationKind;
+import org.storeharness.core.result.measurement.Operations;
 import org.storeharness.core.unit.Check;
 
 /**

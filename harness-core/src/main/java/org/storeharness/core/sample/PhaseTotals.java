@@ -8,11 +8,12 @@ import java.util.Map;
 import java.util.TreeMap;
 import org.HdrHistogram.Histogram;
 import org.jspecify.annotations.Nullable;
-import org.storeharness.core.plan.OperationKind;
-import org.storeharness.core.plan.Spelling;
-import org.storeharness.core.result.Operations;
+import org.storeharness.core.plan.operation.OperationKind;
+import org.storeharness.core.result.measurement.Operations;
+import org.storeharness.core.sample.percentile.Latencies;
 import org.storeharness.core.store.Outcome;
 import org.storeharness.core.store.Part;
+import org.storeharness.core.unit.Spelling;
 
 /**
  * Samples of any number of workers over any number of intervals, merged: adding is associative, so intervals, workers and
@@ -128,7 +129,7 @@ public final class PhaseTotals {
     }
 
     /** Empties this, to be used again. */
-    void reset() {
+    public void reset() {
         service.reset();
         response.reset();
         parts.reset();

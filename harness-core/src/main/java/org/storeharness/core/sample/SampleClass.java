@@ -1,8 +1,8 @@
 package org.storeharness.core.sample;
 
-import org.storeharness.core.plan.OperationKind;
-import org.storeharness.core.plan.Spelling;
+import org.storeharness.core.plan.operation.OperationKind;
 import org.storeharness.core.store.Outcome;
+import org.storeharness.core.unit.Spelling;
 
 /** The pairs of operation kind and outcome, numbered densely, so that arrays can hold one thing for each. */
 final class SampleClass {

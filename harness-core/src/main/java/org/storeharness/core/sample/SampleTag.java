@@ -1,14 +1,14 @@
 package org.storeharness.core.sample;
 
 import org.HdrHistogram.Histogram;
-import org.storeharness.core.plan.Spelling;
 import org.storeharness.core.store.Outcome;
 import org.storeharness.core.store.Part;
 import org.storeharness.core.store.Store;
 import org.storeharness.core.unit.InvalidValueException;
+import org.storeharness.core.unit.Spelling;
 
 /** What the histogram of a line in the interval log holds: the end of its tag, behind the phase. */
-sealed interface SampleTag {
+public sealed interface SampleTag {
     String SERVICE = "service";
     String RESPONSE = "response";
 

@@ -3,7 +3,7 @@ package org.storeharness.core.sample;
 import java.util.EnumMap;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
-import org.storeharness.core.plan.OperationKind;
+import org.storeharness.core.plan.operation.OperationKind;
 import org.storeharness.core.store.Outcome;
 import org.storeharness.core.store.Part;
 

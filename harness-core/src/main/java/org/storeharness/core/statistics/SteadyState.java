@@ -2,7 +2,7 @@ package org.storeharness.core.statistics;
 
 import java.util.List;
 import org.jspecify.annotations.Nullable;
-import org.storeharness.core.result.WarmUp.Steady;
+import org.storeharness.core.result.measurement.WarmUp.Steady;
 
 /**
  * Whether a throughput has become steady, by the rule of the SNIA Solid State Storage Performance Test Specification

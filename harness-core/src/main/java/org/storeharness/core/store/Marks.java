@@ -6,7 +6,7 @@ public interface Marks {
     void mark(Part part);
 
     /**
-     * The operation, a {@link org.storeharness.core.plan.OperationKind#SCRIPT}, performs this script; at most once an
+     * The operation, a {@link org.storeharness.core.plan.operation.OperationKind#SCRIPT}, performs this script; at most once an
      * operation.
      *
      * @param number its place in {@link Store#scripts}

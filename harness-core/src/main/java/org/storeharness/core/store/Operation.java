@@ -1,7 +1,7 @@
 package org.storeharness.core.store;
 
 import java.nio.ByteBuffer;
-import org.storeharness.core.plan.OperationKind;
+import org.storeharness.core.plan.operation.OperationKind;
 
 /**
  * One operation on one object, or on several at once (a batch). The engine uses the same instance again once the operation

@@ -5,8 +5,13 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.function.Consumer;
-import org.storeharness.core.plan.OperationKind;
-import org.storeharness.core.plan.ReadShape;
+import org.storeharness.core.plan.operation.OperationKind;
+import org.storeharness.core.plan.operation.ReadShape;
+import org.storeharness.core.store.cache.CacheEvidence;
+import org.storeharness.core.store.objects.AcknowledgedObjects;
+import org.storeharness.core.store.objects.AuditSummary;
+import org.storeharness.core.store.objects.ContentCheck;
+import org.storeharness.core.store.objects.Fill;
 
 /**
  * One opened store, used by one target of a run. All methods but {@link #openSession} are called by the thread that opened

@@ -5,7 +5,7 @@ package org.storeharness.core.store;
  * public constructor without parameters.
  *
  * @param <O> the store's options: a public record whose components all carry a {@link
- *     org.storeharness.core.plan.Setting}, see {@link org.storeharness.core.plan.OptionsBinder} for the component types
+ *     org.storeharness.core.plan.options.Setting}, see {@link org.storeharness.core.plan.options.OptionsBinder} for the component types
  */
 public interface StoreDriver<O extends Record> {
     /** The name by which plans refer to this store: lower case, for example {@code postgres}. */

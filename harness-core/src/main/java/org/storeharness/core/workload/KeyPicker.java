@@ -5,7 +5,7 @@ import java.util.List;
 import org.apache.commons.rng.UniformRandomProvider;
 import org.apache.commons.rng.sampling.distribution.DiscreteSampler;
 import org.apache.commons.rng.sampling.distribution.RejectionInversionZipfSampler;
-import org.storeharness.core.plan.KeyChoice;
+import org.storeharness.core.plan.operation.KeyChoice;
 
 /** Picks positions among existing objects, without end. Owned by one worker. */
 @FunctionalInterface

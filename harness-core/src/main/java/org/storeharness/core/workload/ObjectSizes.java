@@ -1,7 +1,7 @@
 package org.storeharness.core.workload;
 
 import java.util.List;
-import org.storeharness.core.plan.SizeDistribution;
+import org.storeharness.core.plan.operation.SizeDistribution;
 
 /** The size of each object: a function of the run's seed and the key, so that a read knows what a write wrote. */
 public interface ObjectSizes {

@@ -2,7 +2,7 @@ package org.storeharness.core.workload;
 
 import java.util.Map;
 import org.apache.commons.rng.UniformRandomProvider;
-import org.storeharness.core.plan.OperationKind;
+import org.storeharness.core.plan.operation.OperationKind;
 
 /** Draws kinds of operation with their weights. Owned by one worker. */
 final class OperationMix {

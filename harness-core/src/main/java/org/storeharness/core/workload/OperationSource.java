@@ -4,9 +4,9 @@ import java.util.Arrays;
 import java.util.Map;
 import org.apache.commons.rng.UniformRandomProvider;
 import org.apache.commons.rng.simple.RandomSource;
-import org.storeharness.core.plan.KeyChoice;
-import org.storeharness.core.plan.OperationKind;
-import org.storeharness.core.plan.ReadShape;
+import org.storeharness.core.plan.operation.KeyChoice;
+import org.storeharness.core.plan.operation.OperationKind;
+import org.storeharness.core.plan.operation.ReadShape;
 
 /**
  * Says what each operation of one worker in one phase does: its kind and its first key. Owned by that worker; read by others

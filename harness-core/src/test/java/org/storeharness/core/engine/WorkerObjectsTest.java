@@ -9,10 +9,10 @@ import java.util.List;
 import java.util.Map;
 import org.HdrHistogram.Histogram;
 import org.junit.jupiter.api.Test;
-import org.storeharness.core.plan.Extent;
 import org.storeharness.core.plan.FailurePolicy;
-import org.storeharness.core.plan.OperationKind;
-import org.storeharness.core.plan.ReadShape;
+import org.storeharness.core.plan.load.Extent;
+import org.storeharness.core.plan.operation.OperationKind;
+import org.storeharness.core.plan.operation.ReadShape;
 import org.storeharness.core.sample.PhaseTotals;
 import org.storeharness.core.store.Completion;
 import org.storeharness.core.store.Operation;
@@ -258,7 +258,7 @@ class WorkerObjectsTest {
 
     @Test
     void whatIsLateBeforeItsFirstLookAtTheClockIsShedToo() {
-        bench.arrivals = new org.storeharness.core.plan.Arrivals.Constant(Rate.perSecond(1_000_000));
+        bench.arrivals = new org.storeharness.core.plan.load.Arrivals.Constant(Rate.perSecond(1_000_000));
         bench.shed = Duration.ofMillis(100);
         bench.clock.advance(1_000_000_000);
         PhaseTotals totals = bench.run(OperationKind.WRITE, Extent.of(50), 0);
@@ -269,7 +269,7 @@ class WorkerObjectsTest {
 
     @Test
     void anOperationThatSucceedsLaterThanItWouldHaveBeenShedIsOverdue() {
-        bench.arrivals = new org.storeharness.core.plan.Arrivals.Constant(Rate.perSecond(1_000_000));
+        bench.arrivals = new org.storeharness.core.plan.load.Arrivals.Constant(Rate.perSecond(1_000_000));
         bench.shed = Duration.ofNanos(2 * ObjectBench.CALL_NANOS);
         bench.with((call, operation, marks) -> {
                     bench.clock.advance(
@@ -282,7 +282,7 @@ class WorkerObjectsTest {
 
     @Test
     void anOperationKnowsTheTimeThatTheScheduleWantedItFor() {
-        bench.arrivals = new org.storeharness.core.plan.Arrivals.Constant(Rate.perSecond(1_000));
+        bench.arrivals = new org.storeharness.core.plan.load.Arrivals.Constant(Rate.perSecond(1_000));
         long start = bench.clock.now();
         List<Long> intended = new ArrayList<>();
         bench.with((call, operation, marks) -> {

@@ -7,7 +7,7 @@ import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.storeharness.core.engine.PlantedSession.Answer;
-import org.storeharness.core.plan.Arrivals;
+import org.storeharness.core.plan.load.Arrivals;
 import org.storeharness.core.sample.PhaseTotals;
 import org.storeharness.core.store.Completion;
 import org.storeharness.core.store.Operation;

@@ -6,6 +6,7 @@ import java.nio.file.Path;
 import java.util.function.LongSupplier;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.storeharness.core.environment.kernel.PlantedFiles;
 import tools.jackson.databind.json.JsonMapper;
 
 class EnvironmentProbeTest {

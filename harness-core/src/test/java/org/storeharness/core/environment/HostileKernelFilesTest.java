@@ -9,6 +9,14 @@ import java.util.Map;
 import java.util.Random;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.storeharness.core.environment.counters.CountersDelta;
+import org.storeharness.core.environment.counters.SystemCounters;
+import org.storeharness.core.environment.doctor.Doctor;
+import org.storeharness.core.environment.doctor.Finding;
+import org.storeharness.core.environment.filesystem.FileSystemFacts;
+import org.storeharness.core.environment.filesystem.FileSystemProbe;
+import org.storeharness.core.environment.kernel.PlantedFiles;
+import org.storeharness.core.environment.kernel.SystemFiles;
 
 /** Whatever the kernel's files hold, probing them ends in values or in "unknown". */
 class HostileKernelFilesTest {

@@ -8,6 +8,7 @@ import java.util.Random;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
+import org.storeharness.core.json.document.DocumentException;
 
 class HostileDocumentTest {
     private static final int ROUNDS = 1_500;

@@ -12,6 +12,7 @@ import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.storeharness.core.json.document.DocumentException;
 
 class LineLogTest {
     private static final List<Line> LINES = List.of(new Line(1, Map.of("a", 1L)), new Line(2, Map.of("b", 22L)));

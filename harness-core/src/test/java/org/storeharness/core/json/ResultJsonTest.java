@@ -5,11 +5,12 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.util.List;
 import org.junit.jupiter.api.Test;
-import org.storeharness.core.result.Comparison;
-import org.storeharness.core.result.Measurement.FailureExample;
-import org.storeharness.core.result.Metric;
+import org.storeharness.core.json.document.DocumentException;
 import org.storeharness.core.result.ResultFixture;
 import org.storeharness.core.result.RunResult;
+import org.storeharness.core.result.comparison.Comparison;
+import org.storeharness.core.result.comparison.Metric;
+import org.storeharness.core.result.measurement.Measurement.FailureExample;
 
 class ResultJsonTest {
     @Test

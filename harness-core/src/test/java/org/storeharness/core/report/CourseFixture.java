@@ -3,17 +3,17 @@ package org.storeharness.core.report;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
-import org.storeharness.core.result.Course;
-import org.storeharness.core.result.Course.ClientPoint;
-import org.storeharness.core.result.Course.Distribution;
-import org.storeharness.core.result.Course.Phase;
-import org.storeharness.core.result.Course.Point;
-import org.storeharness.core.result.Course.Quantile;
-import org.storeharness.core.result.Measurement;
 import org.storeharness.core.result.RunResult;
+import org.storeharness.core.result.measurement.Measurement;
+import org.storeharness.core.result.timeline.Course;
+import org.storeharness.core.result.timeline.Course.ClientPoint;
+import org.storeharness.core.result.timeline.Course.Distribution;
+import org.storeharness.core.result.timeline.Course.Phase;
+import org.storeharness.core.result.timeline.Course.Point;
+import org.storeharness.core.result.timeline.Course.Quantile;
 
 /** What logs would tell of a result: before each measurement a warm-up, one after the other, and times in a row. */
-final class CourseFixture {
+public final class CourseFixture {
     private static final long START_MILLIS = 1_769_860_800_000L;
     private static final long PAUSE_MILLIS = 500;
     private static final double[] SHARES = {0, 0.25, 0.5, 0.75, 0.9, 0.99};
@@ -30,7 +30,7 @@ final class CourseFixture {
      *
      * @param points so many, one for each second
      */
-    static Course of(RunResult result, int points) {
+    public static Course of(RunResult result, int points) {
         List<Phase> phases = new ArrayList<>();
         List<Distribution> distributions = new ArrayList<>();
         for (Measurement measurement : result.results()) {

@@ -7,13 +7,13 @@ import java.util.Map;
 import java.util.Random;
 import java.util.TreeMap;
 import org.storeharness.core.plan.Durability;
-import org.storeharness.core.result.Measurement;
-import org.storeharness.core.result.Measurement.Cell;
 import org.storeharness.core.result.ResultFixture;
-import org.storeharness.core.result.RunDiff;
 import org.storeharness.core.result.RunResult;
-import org.storeharness.core.statistics.Differ;
-import org.storeharness.core.statistics.Replicates;
+import org.storeharness.core.result.diff.RunDiff;
+import org.storeharness.core.result.measurement.Measurement;
+import org.storeharness.core.result.measurement.Measurement.Cell;
+import org.storeharness.core.statistics.comparison.Differ;
+import org.storeharness.core.statistics.inference.Replicates;
 
 /** Runs of one target that golden files and the tests of gates compare. */
 public final class DiffFixtures {

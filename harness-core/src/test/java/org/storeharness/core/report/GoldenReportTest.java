@@ -18,10 +18,13 @@ import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.FieldSource;
 import org.junit.jupiter.params.provider.MethodSource;
 import org.storeharness.core.json.ResultJson;
-import org.storeharness.core.plan.Spelling;
-import org.storeharness.core.result.Course;
+import org.storeharness.core.report.diff.DiffFormat;
+import org.storeharness.core.report.history.HistoryFormat;
+import org.storeharness.core.report.history.RunHistory;
 import org.storeharness.core.result.RunResult;
-import org.storeharness.core.sample.LogFixture;
+import org.storeharness.core.result.timeline.Course;
+import org.storeharness.core.sample.log.LogFixture;
+import org.storeharness.core.unit.Spelling;
 
 /** Every format says the same in every locale. After a wanted change, take the new files from {@code target/golden}. */
 class GoldenReportTest {

@@ -4,17 +4,17 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import org.storeharness.core.plan.Durability;
-import org.storeharness.core.result.Measurement;
-import org.storeharness.core.result.Measurement.Cell;
-import org.storeharness.core.result.Measurement.FailureExample;
 import org.storeharness.core.result.ResultFixture;
 import org.storeharness.core.result.RunResult;
-import org.storeharness.core.result.SustainableRate;
-import org.storeharness.core.result.SustainableRate.Trial;
-import org.storeharness.core.statistics.Comparer;
+import org.storeharness.core.result.measurement.Measurement;
+import org.storeharness.core.result.measurement.Measurement.Cell;
+import org.storeharness.core.result.measurement.Measurement.FailureExample;
+import org.storeharness.core.result.measurement.SustainableRate;
+import org.storeharness.core.result.measurement.SustainableRate.Trial;
+import org.storeharness.core.statistics.comparison.Comparer;
 
 /** The results that golden files show. */
-final class ReportFixtures {
+public final class ReportFixtures {
     private static final double[] NOISE = {1.00, 1.03, 0.98, 1.01, 0.97, 1.02, 0.99, 1.04};
 
     private ReportFixtures() {}
@@ -40,7 +40,7 @@ final class ReportFixtures {
     }
 
     /** Two targets over three concurrencies, three rounds. */
-    static RunResult sweep() {
+    public static RunResult sweep() {
         ResultFixture fixture = onMachine().target("fs").target("postgres");
         for (int concurrency : new int[] {1, 4, 16}) {
             Cell cell = new Cell("write", "closed", concurrency, "1KiB");
@@ -63,7 +63,7 @@ final class ReportFixtures {
     }
 
     /** Operations failed, on a store whose words are hostile; open load. */
-    static RunResult invalid() {
+    public static RunResult invalid() {
         Cell open = new Cell("read", "poisson 500/s", 4, "4KiB");
         ResultFixture fixture = onMachine()
                 .target("fs")

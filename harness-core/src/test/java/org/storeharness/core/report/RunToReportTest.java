@@ -17,10 +17,11 @@ import org.storeharness.core.json.PlanFiles;
 import org.storeharness.core.json.ResultJson;
 import org.storeharness.core.reference.MemoryDriver;
 import org.storeharness.core.reference.NullDriver;
+import org.storeharness.core.report.text.TextReport;
 import org.storeharness.core.result.RunResult;
 import org.storeharness.core.run.HarnessRun;
-import org.storeharness.core.run.RunListener;
 import org.storeharness.core.run.RunRequest;
+import org.storeharness.core.run.stage.RunListener;
 import org.storeharness.core.store.Stores;
 
 /** From a plan file to reports made of nothing but the run directory. */

@@ -11,8 +11,8 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
-import org.storeharness.core.result.Measurement;
-import org.storeharness.core.result.Measurement.KindResult;
+import org.storeharness.core.result.measurement.Measurement;
+import org.storeharness.core.result.measurement.Measurement.KindResult;
 
 /**
  * What four workers did is in the intervals, in the histograms and in the result to the last operation, however often it is

@@ -7,6 +7,8 @@ import java.util.List;
 import org.storeharness.core.engine.RunControl;
 import org.storeharness.core.json.PlanFiles;
 import org.storeharness.core.reference.NullDriver;
+import org.storeharness.core.run.stage.RunException;
+import org.storeharness.core.run.stage.RunListener;
 import org.storeharness.core.store.Stores;
 
 /** Runs of small operations on the null store, which does nothing but complete them. */

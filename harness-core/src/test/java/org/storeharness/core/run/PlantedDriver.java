@@ -8,8 +8,8 @@ import java.util.concurrent.atomic.AtomicLong;
 import java.util.concurrent.locks.LockSupport;
 import java.util.concurrent.locks.ReentrantLock;
 import org.storeharness.core.plan.Durability;
-import org.storeharness.core.plan.OperationKind;
-import org.storeharness.core.plan.Setting;
+import org.storeharness.core.plan.operation.OperationKind;
+import org.storeharness.core.plan.options.Setting;
 import org.storeharness.core.store.BlockingSession;
 import org.storeharness.core.store.CounterProbe;
 import org.storeharness.core.store.Marks;
@@ -75,7 +75,7 @@ public final class PlantedDriver implements StoreDriver<PlantedDriver.Options> {
     }
 
     /** A store without faults. */
-    Store store() {
+    public Store store() {
         return new PlantedStore(new Options(0, 0, 0, false, Duration.ZERO, ""));
     }
 

@@ -14,8 +14,8 @@ import java.util.stream.IntStream;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
-import org.storeharness.core.plan.OperationKind;
-import org.storeharness.core.result.Operations;
+import org.storeharness.core.plan.operation.OperationKind;
+import org.storeharness.core.result.measurement.Operations;
 import org.storeharness.core.store.Outcome;
 import org.storeharness.core.store.Part;
 

@@ -8,6 +8,8 @@ import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.storeharness.core.sample.PhaseIntervals.Slice;
+import org.storeharness.core.sample.log.IntervalLogReader;
+import org.storeharness.core.sample.log.LogFixture;
 
 class PhaseIntervalsTest {
     @TempDir

@@ -9,8 +9,8 @@ import java.util.Random;
 import java.util.TreeMap;
 import org.HdrHistogram.Histogram;
 import org.junit.jupiter.api.Test;
-import org.storeharness.core.plan.OperationKind;
-import org.storeharness.core.result.Operations;
+import org.storeharness.core.plan.operation.OperationKind;
+import org.storeharness.core.result.measurement.Operations;
 import org.storeharness.core.store.Outcome;
 import org.storeharness.core.store.Part;
 

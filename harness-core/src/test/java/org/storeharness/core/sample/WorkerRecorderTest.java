@@ -7,9 +7,9 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
-import org.storeharness.core.plan.OperationKind;
-import org.storeharness.core.result.Measurement.FailureExample;
-import org.storeharness.core.result.Operations;
+import org.storeharness.core.plan.operation.OperationKind;
+import org.storeharness.core.result.measurement.Measurement.FailureExample;
+import org.storeharness.core.result.measurement.Operations;
 import org.storeharness.core.sample.WorkerRecorder.Activity;
 import org.storeharness.core.store.Outcome;
 

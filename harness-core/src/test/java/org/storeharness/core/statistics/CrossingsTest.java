@@ -4,11 +4,12 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import org.junit.jupiter.api.Test;
 import org.storeharness.core.plan.Durability;
-import org.storeharness.core.result.Measurement.Cell;
 import org.storeharness.core.result.ResultFixture;
 import org.storeharness.core.result.RunResult;
+import org.storeharness.core.result.measurement.Measurement.Cell;
 import org.storeharness.core.statistics.SweepCurves.Axis;
 import org.storeharness.core.statistics.SweepCurves.Crossing;
+import org.storeharness.core.statistics.comparison.Comparer;
 
 class CrossingsTest {
     private static final double[] AROUND_100 = {100, 101, 99, 102, 98, 100.5};

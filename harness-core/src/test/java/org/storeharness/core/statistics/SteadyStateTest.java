@@ -8,7 +8,7 @@ import java.util.List;
 import java.util.Random;
 import java.util.stream.LongStream;
 import org.junit.jupiter.api.Test;
-import org.storeharness.core.result.WarmUp.Steady;
+import org.storeharness.core.result.measurement.WarmUp.Steady;
 import org.storeharness.core.statistics.SteadyState.Finding;
 import org.storeharness.core.statistics.SteadyState.Interval;
 

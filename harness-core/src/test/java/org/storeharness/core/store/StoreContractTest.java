@@ -16,8 +16,8 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 import org.storeharness.core.plan.Durability;
-import org.storeharness.core.plan.OperationKind;
-import org.storeharness.core.plan.OptionsBinder;
+import org.storeharness.core.plan.operation.OperationKind;
+import org.storeharness.core.plan.options.OptionsBinder;
 
 /** What every store must do. A store's module extends this with its driver; the last methods are the hooks it fills in. */
 @Timeout(120)

@@ -9,9 +9,9 @@ import java.util.Random;
 import java.util.TreeMap;
 import java.util.TreeSet;
 import org.junit.jupiter.api.Test;
-import org.storeharness.core.plan.KeyChoice;
-import org.storeharness.core.plan.OperationKind;
-import org.storeharness.core.plan.ReadShape;
+import org.storeharness.core.plan.operation.KeyChoice;
+import org.storeharness.core.plan.operation.OperationKind;
+import org.storeharness.core.plan.operation.ReadShape;
 
 class AcknowledgedKeysTest {
     private static final String THERE = "there";

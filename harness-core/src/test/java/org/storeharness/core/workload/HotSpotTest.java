@@ -10,7 +10,7 @@ import org.assertj.core.data.Offset;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
-import org.storeharness.core.plan.KeyChoice;
+import org.storeharness.core.plan.operation.KeyChoice;
 import org.storeharness.core.unit.InvalidValueException;
 
 /** Some objects are picked more often than others, as often as the rule says. */

@@ -11,9 +11,9 @@ import java.util.Map;
 import java.util.Set;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
-import org.storeharness.core.plan.KeyChoice;
-import org.storeharness.core.plan.OperationKind;
-import org.storeharness.core.plan.ReadShape;
+import org.storeharness.core.plan.operation.KeyChoice;
+import org.storeharness.core.plan.operation.OperationKind;
+import org.storeharness.core.plan.operation.ReadShape;
 
 class OperationSourceTest {
     private static final int OBJECTS = 1_000;

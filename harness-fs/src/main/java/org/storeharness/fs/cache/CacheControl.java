@@ -4,12 +4,12 @@ import java.io.IOException;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.util.Optional;
-import org.storeharness.core.environment.FileSystemFacts;
-import org.storeharness.core.environment.FileSystemKind;
-import org.storeharness.core.plan.Spelling;
-import org.storeharness.core.store.CacheChoice;
-import org.storeharness.core.store.CacheEvidence;
+import org.storeharness.core.environment.filesystem.FileSystemFacts;
+import org.storeharness.core.environment.filesystem.FileSystemKind;
 import org.storeharness.core.store.StoreException;
+import org.storeharness.core.store.cache.CacheChoice;
+import org.storeharness.core.store.cache.CacheEvidence;
+import org.storeharness.core.unit.Spelling;
 import org.storeharness.fs.cache.PageCache.Pages;
 
 /** Brings the page cache into the state that a target asks for, and says which it is in. Used by one thread. */

@@ -5,7 +5,7 @@ import java.util.List;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
-import org.storeharness.core.plan.SizeDistribution;
+import org.storeharness.core.plan.operation.SizeDistribution;
 import org.storeharness.core.unit.DataSize;
 
 /**

@@ -6,20 +6,20 @@ import java.util.EnumMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import org.storeharness.core.plan.Content;
 import org.storeharness.core.plan.Durability;
-import org.storeharness.core.plan.Extent;
 import org.storeharness.core.plan.FailurePolicy;
-import org.storeharness.core.plan.OperationKind;
-import org.storeharness.core.plan.Phases;
 import org.storeharness.core.plan.Plan;
-import org.storeharness.core.plan.Shedding;
-import org.storeharness.core.plan.Spelling;
 import org.storeharness.core.plan.Sweep;
 import org.storeharness.core.plan.Target;
 import org.storeharness.core.plan.Turn;
 import org.storeharness.core.plan.Workload;
-import org.storeharness.core.store.CacheChoice;
+import org.storeharness.core.plan.load.Extent;
+import org.storeharness.core.plan.load.Phases;
+import org.storeharness.core.plan.load.Shedding;
+import org.storeharness.core.plan.operation.Content;
+import org.storeharness.core.plan.operation.OperationKind;
+import org.storeharness.core.store.cache.CacheChoice;
+import org.storeharness.core.unit.Spelling;
 import org.storeharness.fs.DirectMode;
 
 /** Makes plans of jobs: one on the same files for jobs that follow each other, or one for those that run at the same time. */

@@ -2,8 +2,8 @@ package org.storeharness.fs.fio;
 
 import java.math.BigInteger;
 import java.util.List;
-import org.storeharness.core.plan.Arrivals;
-import org.storeharness.core.plan.SizeDistribution;
+import org.storeharness.core.plan.load.Arrivals;
+import org.storeharness.core.plan.operation.SizeDistribution;
 import org.storeharness.core.unit.Rate;
 
 /** When the operations of a job start. */

@@ -3,8 +3,8 @@ package org.storeharness.fs.fio;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
-import org.storeharness.core.plan.SizeDistribution;
-import org.storeharness.core.store.CacheChoice;
+import org.storeharness.core.plan.operation.SizeDistribution;
+import org.storeharness.core.store.cache.CacheChoice;
 import org.storeharness.fs.DirectMode;
 import org.storeharness.fs.IoEngine;
 

@@ -1,8 +1,8 @@
 package org.storeharness.fs.fio;
 
 import java.util.concurrent.ThreadLocalRandom;
-import org.storeharness.core.plan.KeyChoice;
-import org.storeharness.core.plan.SizeDistribution;
+import org.storeharness.core.plan.operation.KeyChoice;
+import org.storeharness.core.plan.operation.SizeDistribution;
 
 /** The operations of a job. */
 final class JobShape {

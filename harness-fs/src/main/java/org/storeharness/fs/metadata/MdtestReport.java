@@ -12,8 +12,8 @@ import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.storeharness.core.report.Report;
 import org.storeharness.core.report.ReportWriter;
-import org.storeharness.core.result.Latency;
-import org.storeharness.core.result.Measurement;
+import org.storeharness.core.result.measurement.Latency;
+import org.storeharness.core.result.measurement.Measurement;
 
 /**
  * The summary of mdtest, over the iterations, and the times of each phase below it. A rate is the items of a phase by the time

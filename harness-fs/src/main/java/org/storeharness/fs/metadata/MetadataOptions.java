@@ -3,10 +3,10 @@ package org.storeharness.fs.metadata;
 import java.nio.file.Path;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
-import org.storeharness.core.plan.Setting;
-import org.storeharness.core.plan.Spelling;
-import org.storeharness.core.store.CacheChoice;
+import org.storeharness.core.plan.options.Setting;
+import org.storeharness.core.store.cache.CacheChoice;
 import org.storeharness.core.unit.Check;
+import org.storeharness.core.unit.Spelling;
 
 /**
  * The options of {@link MetadataDriver}.

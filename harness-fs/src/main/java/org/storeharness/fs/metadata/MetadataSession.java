@@ -12,7 +12,7 @@ import java.util.Random;
 import java.util.function.Supplier;
 import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
-import org.storeharness.core.plan.OperationKind;
+import org.storeharness.core.plan.operation.OperationKind;
 import org.storeharness.core.store.BlockingSession;
 import org.storeharness.core.store.Marks;
 import org.storeharness.core.store.Operation;

@@ -10,14 +10,14 @@ import java.util.Optional;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 import org.storeharness.core.plan.Durability;
-import org.storeharness.core.plan.OperationKind;
-import org.storeharness.core.store.CacheChoice;
-import org.storeharness.core.store.CacheEvidence;
+import org.storeharness.core.plan.operation.OperationKind;
 import org.storeharness.core.store.Session;
 import org.storeharness.core.store.SessionContext;
 import org.storeharness.core.store.Store;
 import org.storeharness.core.store.StoreException;
 import org.storeharness.core.store.StoreFacts;
+import org.storeharness.core.store.cache.CacheChoice;
+import org.storeharness.core.store.cache.CacheEvidence;
 import org.storeharness.fs.OwnPlace;
 import org.storeharness.fs.cache.CacheControl;
 

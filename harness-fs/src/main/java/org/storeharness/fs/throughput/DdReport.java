@@ -7,18 +7,18 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
-import org.storeharness.core.environment.BackingDevice;
-import org.storeharness.core.plan.OperationKind;
-import org.storeharness.core.plan.Spelling;
+import org.storeharness.core.environment.filesystem.BackingDevice;
+import org.storeharness.core.plan.operation.OperationKind;
 import org.storeharness.core.report.Report;
 import org.storeharness.core.report.ReportWriter;
-import org.storeharness.core.result.Latency;
-import org.storeharness.core.result.Measurement;
 import org.storeharness.core.result.RunResult;
-import org.storeharness.core.result.StoreActivity;
-import org.storeharness.core.result.Warning;
-import org.storeharness.core.store.CacheEvidence;
+import org.storeharness.core.result.caution.Warning;
+import org.storeharness.core.result.measurement.Latency;
+import org.storeharness.core.result.measurement.Measurement;
+import org.storeharness.core.result.measurement.StoreActivity;
+import org.storeharness.core.store.cache.CacheEvidence;
 import org.storeharness.core.unit.Printable;
+import org.storeharness.core.unit.Spelling;
 
 /**
  * What dd would have said of each measurement, and below it what dd does not say: the rate without what the harness did

@@ -12,14 +12,14 @@ import java.util.Optional;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
-import org.storeharness.core.environment.FileSystemFacts;
-import org.storeharness.core.environment.FileSystemKind;
-import org.storeharness.core.environment.FileSystemProbe;
-import org.storeharness.core.environment.SystemFiles;
-import org.storeharness.core.store.CacheChoice;
-import org.storeharness.core.store.CacheEvidence;
-import org.storeharness.core.store.CacheEvidence.State;
+import org.storeharness.core.environment.filesystem.FileSystemFacts;
+import org.storeharness.core.environment.filesystem.FileSystemKind;
+import org.storeharness.core.environment.filesystem.FileSystemProbe;
+import org.storeharness.core.environment.kernel.SystemFiles;
 import org.storeharness.core.store.StoreException;
+import org.storeharness.core.store.cache.CacheChoice;
+import org.storeharness.core.store.cache.CacheEvidence;
+import org.storeharness.core.store.cache.CacheEvidence.State;
 import org.storeharness.fs.cache.CacheControl.Means;
 
 class CacheControlTest {

@@ -10,7 +10,7 @@ import java.nio.file.Path;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
-import org.storeharness.core.environment.FileSystemKind;
+import org.storeharness.core.environment.filesystem.FileSystemKind;
 
 class PageCacheTest {
     private static final int PAGES = 64;

@@ -7,8 +7,8 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
-import org.storeharness.core.plan.OptionsBinder;
-import org.storeharness.core.store.CacheChoice;
+import org.storeharness.core.plan.options.OptionsBinder;
+import org.storeharness.core.store.cache.CacheChoice;
 import org.storeharness.core.unit.InvalidValueException;
 
 class MetadataOptionsTest {

@@ -9,11 +9,11 @@ import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.storeharness.core.report.Report;
 import org.storeharness.core.report.ReportWriters;
-import org.storeharness.core.result.Measurement;
 import org.storeharness.core.result.ResultFixture;
-import org.storeharness.core.result.StoreActivity;
-import org.storeharness.core.store.CacheChoice;
-import org.storeharness.core.store.CacheEvidence;
+import org.storeharness.core.result.measurement.Measurement;
+import org.storeharness.core.result.measurement.StoreActivity;
+import org.storeharness.core.store.cache.CacheChoice;
+import org.storeharness.core.store.cache.CacheEvidence;
 
 /** Planted measurements of 2 MiB in 2.001 seconds. */
 class DdReportTest {

@@ -4,10 +4,10 @@ import java.time.Duration;
 import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
-import org.storeharness.core.plan.Spelling;
 import org.storeharness.core.unit.Check;
 import org.storeharness.core.unit.Durations;
 import org.storeharness.core.unit.InvalidValueException;
+import org.storeharness.core.unit.Spelling;
 
 /**
  * What a stand-in does wrong on purpose. Each kind counts the requests it could spoil and spoils every Nth of them.

@@ -10,12 +10,12 @@ import java.util.Map;
 import java.util.Set;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
-import org.storeharness.core.plan.OperationKind;
-import org.storeharness.core.plan.Spelling;
+import org.storeharness.core.plan.operation.OperationKind;
 import org.storeharness.core.report.Report;
 import org.storeharness.core.report.ReportWriter;
-import org.storeharness.core.result.Latency;
-import org.storeharness.core.result.Measurement;
+import org.storeharness.core.result.measurement.Latency;
+import org.storeharness.core.result.measurement.Measurement;
+import org.storeharness.core.unit.Spelling;
 
 /**
  * What {@code weed benchmark} prints, a section for each measurement. Differences in what the figures mean: percentiles are

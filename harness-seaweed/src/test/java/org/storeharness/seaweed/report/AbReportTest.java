@@ -16,15 +16,15 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.storeharness.core.report.Report;
 import org.storeharness.core.report.ReportWriters;
-import org.storeharness.core.result.Client;
-import org.storeharness.core.result.Latency;
-import org.storeharness.core.result.Measurement;
-import org.storeharness.core.result.Measurement.KindResult;
-import org.storeharness.core.result.Operations;
 import org.storeharness.core.result.ResultFixture;
-import org.storeharness.core.result.StoreActivity;
-import org.storeharness.core.result.Throughput;
-import org.storeharness.core.result.Window;
+import org.storeharness.core.result.measurement.Client;
+import org.storeharness.core.result.measurement.Latency;
+import org.storeharness.core.result.measurement.Measurement;
+import org.storeharness.core.result.measurement.Measurement.KindResult;
+import org.storeharness.core.result.measurement.Operations;
+import org.storeharness.core.result.measurement.StoreActivity;
+import org.storeharness.core.result.measurement.Throughput;
+import org.storeharness.core.result.measurement.Window;
 
 /** The golden file's first section is what weed 4.44 itself printed. */
 class AbReportTest {

@@ -1,0 +1,101 @@
+package org.storeharness.core.engine.schedule;
+
+import java.math.BigInteger;
+import org.jspecify.annotations.Nullable;
+import org.storeharness.core.plan.load.Arrivals;
+import org.storeharness.core.unit.CommonPeriod;
+import org.storeharness.core.unit.Rate;
+
+/**
+ * A rate that goes from a to b in a straight line over the time T and stays at b. Up to t there are {@code N(t) = a t + (b -
+ * a) t^2 / 2T} arrivals, the integral of the rate; arrival i is due at the largest whole t with {@code N(t) <= i}. (Inversion
+ * of the cumulative rate: E. Cinlar, Introduction to Stochastic Processes, 1975, chapter 4, section 7, for even distances in
+ * place of a unit Poisson process.) With a = A/P and b = B/P that is {@code t (2AT + (B - A) t) <= 2T P i}, which is decided
+ * exactly in products of 128 bits; {@link Arrivals.Ramp} sees to it that their factors fit.
+ */
+final class RampSchedule implements Schedule {
+    private final int workers;
+    private final long rampNanos;
+    private final long period;
+    private final long fromOperations;
+    private final long toOperations;
+    private final long arrivalsOfRamp;
+    private long arrival;
+    private long time;
+    private @Nullable EvenSchedule tail;
+
+    RampSchedule(Arrivals.Ramp ramp, int worker, int workers) {
+        this.workers = workers;
+        this.arrival = worker;
+        this.rampNanos = ramp.over().toNanos();
+        Rate from = ramp.from().reduced();
+        Rate to = ramp.to().reduced();
+        BigInteger common = CommonPeriod.of(from, to);
+        this.period = common.longValueExact();
+        this.fromOperations = CommonPeriod.operations(from, common).longValueExact();
+        this.toOperations = CommonPeriod.operations(to, common).longValueExact();
+        BigInteger doubled = big(fromOperations + toOperations).multiply(big(rampNanos));
+        BigInteger[] whole = doubled.divideAndRemainder(common.shiftLeft(1));
+        this.arrivalsOfRamp = whole[0].longValueExact() + whole[1].signum();
+    }
+
+    @Override
+    public long next() {
+        long number = arrival;
+        arrival += workers;
+        if (number >= arrivalsOfRamp) {
+            return tail(number).next();
+        }
+        time = latest(time, period * number);
+        return time;
+    }
+
+    /** The largest t from the given one on with {@code N(t) <= i}: doubles the distance, then halves it. */
+    private long latest(long from, long scaledArrival) {
+        long distance = 1;
+        while (reached(from + distance, scaledArrival)) {
+            distance *= 2;
+        }
+        long low = from + distance / 2;
+        long high = from + distance;
+        while (high - low > 1) {
+            long middle = (low + high) >>> 1;
+            if (reached(middle, scaledArrival)) {
+                low = middle;
+            } else {
+                high = middle;
+            }
+        }
+        return low;
+    }
+
+    private boolean reached(long t, long scaledArrival) {
+        if (t >= rampNanos) {
+            return false;
+        }
+        long factor = 2 * fromOperations * rampNanos + (toOperations - fromOperations) * t;
+        long high = Math.multiplyHigh(t, factor);
+        long limitHigh = Math.multiplyHigh(2 * rampNanos, scaledArrival);
+        return high != limitHigh
+                ? high < limitHigh
+                : Long.compareUnsigned(t * factor, 2 * rampNanos * scaledArrival) <= 0;
+    }
+
+    /** From the end of the ramp on, where {@code t = ((B - A) T + 2 P i) / 2B}. */
+    private EvenSchedule tail(long number) {
+        EvenSchedule even = tail;
+        if (even == null) {
+            BigInteger twice = big(period).shiftLeft(1);
+            even = new EvenSchedule(
+                    big(toOperations - fromOperations).multiply(big(rampNanos)).add(twice.multiply(big(number))),
+                    twice.multiply(big(workers)),
+                    big(toOperations).shiftLeft(1));
+            tail = even;
+        }
+        return even;
+    }
+
+    private static BigInteger big(long value) {
+        return BigInteger.valueOf(value);
+    }
+}

@@ -1,0 +1,92 @@
+package org.storeharness.core.environment.counters;
+
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+import org.storeharness.core.environment.kernel.KernelText;
+import org.storeharness.core.environment.kernel.SystemFiles;
+
+/**
+ * The processor time that control groups (containers, services) leave to this process; versions 1 and 2.
+ *
+ * @param quotaCpus the processors' worth of time it may use, the least over its group and the groups around it; {@code null}
+ *     without a quota
+ * @param throttledNanos for how long it was held back since the group began, in nanoseconds; {@code null} where not counted
+ */
+public record CgroupCpu(
+        @Nullable Double quotaCpus, @Nullable Long throttledNanos) {
+    private static final List<String> VERSION_1_MOUNTS = List.of("sys/fs/cgroup/cpu", "sys/fs/cgroup/cpu,cpuacct");
+    private static final List<String> VERSION_2_MOUNTS = List.of("sys/fs/cgroup", "sys/fs/cgroup/unified");
+
+    public static CgroupCpu read(SystemFiles files) {
+        String membership = files.text("proc/self/cgroup").orElse("");
+        Optional<String> version1 = membership
+                .lines()
+                .filter(line -> controllers(line).contains("cpu"))
+                .findFirst();
+        Optional<String> line = version1.or(
+                () -> membership.lines().filter(each -> each.startsWith("0::")).findFirst());
+        String path = line.map(each -> each.split(":", 3)[2]).orElse("/");
+        return read(files, groups(version1.isPresent() ? VERSION_1_MOUNTS : VERSION_2_MOUNTS, path));
+    }
+
+    /** The longest time that the groups in these directories were held back, and the least of their quotas. */
+    private static CgroupCpu read(SystemFiles files, List<String> directories) {
+        Double quota = null;
+        Long throttled = null;
+        for (String directory : directories) {
+            Double nextQuota = quota(files, directory);
+            if (nextQuota != null && (quota == null || nextQuota < quota)) {
+                quota = nextQuota;
+            }
+            Long nextThrottled = throttled(files.text(directory + "/cpu.stat").orElse(""));
+            if (nextThrottled != null && (throttled == null || nextThrottled > throttled)) {
+                throttled = nextThrottled;
+            }
+        }
+        return new CgroupCpu(quota, throttled);
+    }
+
+    private static List<String> controllers(String line) {
+        String[] fields = line.split(":", 3);
+        return fields.length < 3 ? List.of() : Arrays.asList(fields[1].split(","));
+    }
+
+    /** The directories of a group and of all groups around it, below each place where they may be mounted. */
+    private static List<String> groups(List<String> mounts, String path) {
+        List<String> directories = new ArrayList<>();
+        for (String mount : mounts) {
+            StringBuilder directory = new StringBuilder(mount);
+            directories.add(mount);
+            for (String name : path.split("/")) {
+                if (!name.isEmpty()) {
+                    directories.add(directory.append('/').append(name).toString());
+                }
+            }
+        }
+        return directories;
+    }
+
+    private static @Nullable Double quota(SystemFiles files, String directory) {
+        Optional<String> version2 = files.line(directory + "/cpu.max");
+        String[] fields = version2.orElse("").split("\\s+");
+        Long quota = fields.length == 2
+                ? KernelText.number(fields[0])
+                : files.line(directory + "/cpu.cfs_quota_us")
+                        .map(KernelText::number)
+                        .orElse(null);
+        Long period = fields.length == 2
+                ? KernelText.number(fields[1])
+                : files.line(directory + "/cpu.cfs_period_us")
+                        .map(KernelText::number)
+                        .orElse(null);
+        return quota == null || period == null || period == 0 ? null : (double) quota / period;
+    }
+
+    private static @Nullable Long throttled(String stat) {
+        Long micros = KernelText.number(stat, "throttled_usec", ' ');
+        return micros != null ? Long.valueOf(micros * 1000) : KernelText.number(stat, "throttled_time", ' ');
+    }
+}

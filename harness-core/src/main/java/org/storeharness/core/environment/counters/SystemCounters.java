@@ -1,0 +1,98 @@
+package org.storeharness.core.environment.counters;
+
+import java.lang.management.ManagementFactory;
+import java.util.function.LongSupplier;
+import org.jspecify.annotations.Nullable;
+import org.storeharness.core.environment.kernel.KernelText;
+import org.storeharness.core.environment.kernel.SystemFiles;
+
+/**
+ * What the kernel and the JVM have counted so far. Take one before and one after a stage, the later one while its threads
+ * still live, and compare them with {@link #since}. Taking one reads two files for each thread, which takes a millisecond or
+ * so. Any thread.
+ */
+public final class SystemCounters {
+    private static final double NANOS_PER_SECOND = 1e9;
+    private static final double MICROS_PER_SECOND = 1e6;
+    private static final double MILLIS_PER_SECOND = 1e3;
+    private static final int MAJOR_FAULTS_AFTER_NAME = 9;
+
+    private final long takenNanos;
+    private final @Nullable Long processCpuNanos;
+    private final @Nullable CpuTicks machine;
+    private final @Nullable Long throttledNanos;
+    private final GarbageCollections collections;
+    private final ThreadUsage threads;
+    private final Pressure pressure;
+    private final TcpCounters tcp;
+    private final @Nullable Long majorFaults;
+
+    private SystemCounters(SystemFiles files, LongSupplier nanoClock) {
+        takenNanos = nanoClock.getAsLong();
+        processCpuNanos = processCpuNanos();
+        machine = CpuTicks.read(files).orElse(null);
+        throttledNanos = CgroupCpu.read(files).throttledNanos();
+        collections = GarbageCollections.now();
+        threads = ThreadUsage.read(files);
+        pressure = Pressure.read(files);
+        tcp = TcpCounters.read(files);
+        majorFaults = majorFaults(files.text("proc/self/stat").orElse(""));
+    }
+
+    /** Takes the counters now. */
+    public static SystemCounters take(SystemFiles files, LongSupplier nanoClock) {
+        return new SystemCounters(files, nanoClock);
+    }
+
+    /** What happened between an earlier snapshot and this one. */
+    public CountersDelta since(SystemCounters earlier) {
+        return new CountersDelta(
+                (takenNanos - earlier.takenNanos) / NANOS_PER_SECOND, processSince(earlier), machineSince(earlier));
+    }
+
+    private CountersDelta.Process processSince(SystemCounters earlier) {
+        return new CountersDelta.Process(
+                seconds(processCpuNanos, earlier.processCpuNanos, NANOS_PER_SECOND),
+                threads.cpuSecondsSince(earlier.threads),
+                threads.workerDelaySecondsSince(earlier.threads),
+                seconds(throttledNanos, earlier.throttledNanos, NANOS_PER_SECOND),
+                collections.count() - earlier.collections.count(),
+                (collections.pauseMillis() - earlier.collections.pauseMillis()) / MILLIS_PER_SECOND,
+                threads.involuntarySwitchesSince(earlier.threads),
+                difference(majorFaults, earlier.majorFaults));
+    }
+
+    private CountersDelta.Machine machineSince(SystemCounters earlier) {
+        CpuTicks ticks = machine == null || earlier.machine == null ? null : machine.since(earlier.machine);
+        return new CountersDelta.Machine(
+                ticks == null ? null : ticks.busyShare(),
+                ticks == null ? null : ticks.stealShare(),
+                seconds(pressure.cpuMicros(), earlier.pressure.cpuMicros(), MICROS_PER_SECOND),
+                seconds(pressure.ioMicros(), earlier.pressure.ioMicros(), MICROS_PER_SECOND),
+                seconds(pressure.memoryMicros(), earlier.pressure.memoryMicros(), MICROS_PER_SECOND),
+                difference(tcp.retransmitted(), earlier.tcp.retransmitted()));
+    }
+
+    private static @Nullable Long processCpuNanos() {
+        long nanos =
+                ManagementFactory.getOperatingSystemMXBean() instanceof com.sun.management.OperatingSystemMXBean system
+                        ? system.getProcessCpuTime()
+                        : -1;
+        return nanos < 0 ? null : nanos;
+    }
+
+    /** The name of the program comes first, in parentheses, and may hold anything. */
+    static @Nullable Long majorFaults(String stat) {
+        String[] fields = stat.substring(stat.lastIndexOf(')') + 1).strip().split("\\s+");
+        return fields.length <= MAJOR_FAULTS_AFTER_NAME ? null : KernelText.number(fields[MAJOR_FAULTS_AFTER_NAME]);
+    }
+
+    private static @Nullable Long difference(@Nullable Long later, @Nullable Long earlier) {
+        return later == null || earlier == null ? null : Math.max(0, later - earlier);
+    }
+
+    private static @Nullable Double seconds(@Nullable Long later, @Nullable Long earlier, double perSecond) {
+        Long difference = difference(later, earlier);
+        return difference == null ? null : difference / perSecond;
+    }
+}

@@ -1,0 +1,60 @@
+package org.storeharness.core.environment.doctor;
+
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+import org.storeharness.core.environment.Environment;
+import org.storeharness.core.environment.EnvironmentProbe;
+import org.storeharness.core.environment.counters.CgroupCpu;
+import org.storeharness.core.environment.counters.CpuTicks;
+import org.storeharness.core.environment.filesystem.FileSystemFacts;
+import org.storeharness.core.environment.filesystem.FileSystemProbe;
+import org.storeharness.core.environment.kernel.KernelText;
+import org.storeharness.core.environment.kernel.SystemFiles;
+import org.storeharness.core.environment.limits.Limits;
+
+/** Looks for whatever distorts a measurement on this machine, and says how to mend it. Changes nothing. Any thread. */
+public final class Doctor {
+    private final SystemFiles files;
+
+    public Doctor(SystemFiles files) {
+        this.files = files;
+    }
+
+    /**
+     * All findings, in the order to show them.
+     *
+     * @param environment from {@link EnvironmentProbe#probe}
+     * @param dataDirectory from {@link FileSystemProbe#measure}: where stores on this machine would keep their data
+     */
+    public List<Finding> examine(Environment environment, FileSystemFacts dataDirectory) {
+        return List.of(
+                MachineChecks.kernel(environment),
+                MachineChecks.processors(environment),
+                MachineChecks.governor(environment.governor()),
+                MachineChecks.clock(environment),
+                MachineChecks.steal(CpuTicks.read(files).orElse(null)),
+                MachineChecks.load(loadAverage(), environment.cpuCount()),
+                MachineChecks.cgroup(CgroupCpu.read(files), environment.cpuCount()),
+                MachineChecks.memory(environment.memoryBytes(), availableMemoryBytes()),
+                MachineChecks.openFiles(Limits.read(files).orElse(null)),
+                StorageChecks.fileSystem(dataDirectory),
+                StorageChecks.freeSpace(dataDirectory),
+                StorageChecks.fsync(dataDirectory),
+                StorageChecks.directIo(dataDirectory));
+    }
+
+    private @Nullable Double loadAverage() {
+        try {
+            return files.line("proc/loadavg")
+                    .map(line -> Double.valueOf(line.split("\\s+")[0]))
+                    .orElse(null);
+        } catch (NumberFormatException e) {
+            return null;
+        }
+    }
+
+    private @Nullable Long availableMemoryBytes() {
+        Long kibibytes = KernelText.number(files.text("proc/meminfo").orElse(""), "MemAvailable", ':');
+        return kibibytes == null ? null : kibibytes * 1024;
+    }
+}

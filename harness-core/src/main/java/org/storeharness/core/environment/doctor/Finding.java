@@ -1,0 +1,34 @@
+package org.storeharness.core.environment.doctor;
+
+/**
+ * One thing about the machine that matters to a measurement.
+ *
+ * @param severity how much it matters
+ * @param subject what was looked at, for example {@code clock source}
+ * @param value what was found, for people
+ * @param advice what it does to a measurement and how to mend it; empty where nothing is to be done
+ */
+public record Finding(Severity severity, String subject, String value, String advice) {
+
+    /** How much a finding matters. */
+    public enum Severity {
+        /** As it should be, or not known. */
+        OK,
+        /** May distort a measurement. */
+        CAUTION,
+        /** Makes a measurement meaningless or impossible. */
+        PROBLEM
+    }
+
+    static Finding ok(String subject, String value) {
+        return new Finding(Severity.OK, subject, value, "");
+    }
+
+    static Finding caution(String subject, String value, String advice) {
+        return new Finding(Severity.CAUTION, subject, value, advice);
+    }
+
+    static Finding problem(String subject, String value, String advice) {
+        return new Finding(Severity.PROBLEM, subject, value, advice);
+    }
+}

@@ -1,0 +1,63 @@
+package org.storeharness.core.environment.kernel;
+
+import java.io.IOException;
+import java.io.InputStream;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.InvalidPathException;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Optional;
+import java.util.stream.Stream;
+
+/**
+ * The kernel's files under {@code /proc} and {@code /sys}. What cannot be read is absent, never an error. Any thread.
+ *
+ * @param root the directory that holds {@code proc} and {@code sys}
+ */
+public record SystemFiles(Path root) {
+    private static final int MOST_BYTES = 4 << 20;
+
+    /** The files of the machine that this runs on. */
+    public static SystemFiles ofThisMachine() {
+        return new SystemFiles(Path.of("/"));
+    }
+
+    /**
+     * The text of a file, at most its first 4 MiB.
+     *
+     * @param path below the root, for example {@code proc/stat}
+     */
+    public Optional<String> text(String path) {
+        try (InputStream in = Files.newInputStream(resolve(path))) {
+            return Optional.of(new String(in.readNBytes(MOST_BYTES), StandardCharsets.UTF_8));
+        } catch (IOException | InvalidPathException e) {
+            return Optional.empty();
+        }
+    }
+
+    /** The first line of a file, stripped, if there is anything on it. */
+    public Optional<String> line(String path) {
+        return text(path)
+                .flatMap(text -> text.lines().findFirst())
+                .map(String::strip)
+                .filter(line -> !line.isEmpty());
+    }
+
+    /** The names in a directory, sorted. */
+    public List<String> names(String directory) {
+        try (Stream<Path> entries = Files.list(resolve(directory))) {
+            return entries.map(entry -> entry.getFileName().toString()).sorted().toList();
+        } catch (IOException | InvalidPathException e) {
+            return List.of();
+        }
+    }
+
+    private Path resolve(String path) throws IOException {
+        Path resolved = root.resolve(path).normalize();
+        if (!resolved.startsWith(root)) {
+            throw new IOException(path + " is not below " + root);
+        }
+        return resolved;
+    }
+}

@@ -1,0 +1,71 @@
+package org.storeharness.core.json.document;
+
+import java.util.List;
+import java.util.Map;
+
+/** A document as it stands in its file: values with their lines, nothing interpreted. */
+public sealed interface DocumentNode {
+    /** The line where the value, or the name in front of it, begins; from 1. */
+    int line();
+
+    /** What it is, for errors. */
+    String description();
+
+    /** Named values in the order of the file. */
+    record Mapping(Map<String, DocumentNode> fields, int line) implements DocumentNode {
+        @Override
+        public String description() {
+            return "a group of fields";
+        }
+    }
+
+    /** Values one after the other. */
+    record Sequence(List<DocumentNode> items, int line) implements DocumentNode {
+        @Override
+        public String description() {
+            return "a list";
+        }
+    }
+
+    /** A single value in the letters of the file. */
+    record Scalar(Kind kind, String text, int line) implements DocumentNode {
+        @Override
+        public String description() {
+            return switch (kind) {
+                case TEXT -> "'" + text + "'";
+                case WHOLE_NUMBER, DECIMAL_NUMBER, TRUTH -> text;
+                case NOTHING -> "nothing";
+            };
+        }
+    }
+
+    /** What a single value looks like. */
+    enum Kind {
+        TEXT,
+        WHOLE_NUMBER,
+        DECIMAL_NUMBER,
+        TRUTH,
+        NOTHING
+    }
+
+    /** The line of the field at this path, or of the innermost field around it that stands in the document. */
+    default int lineOf(String path) {
+        if (this instanceof Mapping mapping) {
+            for (Map.Entry<String, DocumentNode> field : mapping.fields().entrySet()) {
+                if (path.equals(field.getKey())) {
+                    return field.getValue().line();
+                } else if (path.startsWith(field.getKey() + ".")) {
+                    return field.getValue().lineOf(path.substring(field.getKey().length() + 1));
+                }
+            }
+        } else if (this instanceof Sequence sequence) {
+            int dot = (path + ".").indexOf('.');
+            for (int i = 0; i < sequence.items().size(); i++) {
+                if (path.substring(0, dot).equals(String.valueOf(i))) {
+                    return sequence.items().get(i).lineOf(path.substring(Math.min(path.length(), dot + 1)));
+                }
+            }
+        }
+        return line();
+    }
+}

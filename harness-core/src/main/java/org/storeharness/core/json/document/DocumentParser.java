@@ -1,0 +1,163 @@
+package org.storeharness.core.json.document;
+
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.regex.Pattern;
+import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
+import org.storeharness.core.json.document.DocumentNode.Kind;
+import org.storeharness.core.json.document.DocumentNode.Mapping;
+import org.storeharness.core.json.document.DocumentNode.Scalar;
+import org.storeharness.core.json.document.DocumentNode.Sequence;
+import tools.jackson.core.JacksonException;
+import tools.jackson.core.JsonParser;
+import tools.jackson.core.JsonToken;
+import tools.jackson.core.ObjectReadContext;
+import tools.jackson.core.StreamReadConstraints;
+import tools.jackson.core.TokenStreamFactory;
+import tools.jackson.core.json.JsonFactory;
+import tools.jackson.dataformat.yaml.YAMLFactory;
+import tools.jackson.dataformat.yaml.YAMLParser;
+
+/**
+ * Reads the tree of one document. Whatever the text is, it ends in a tree or in a {@link DocumentException}: nesting and
+ * the length of values are bounded, YAML aliases are refused.
+ */
+public final class DocumentParser {
+    private static final Pattern SWITCH = Pattern.compile(": enable `[^`]*` to allow|, from `[^`]*`");
+    private static final int MAXIMUM_DEPTH = 50;
+    private static final int MAXIMUM_VALUE_CHARACTERS = 10_000;
+    private static final StreamReadConstraints CONSTRAINTS = StreamReadConstraints.builder()
+            .maxNestingDepth(MAXIMUM_DEPTH)
+            .maxStringLength(MAXIMUM_VALUE_CHARACTERS)
+            .build();
+
+    /** The languages of documents. */
+    public enum Syntax {
+        YAML(YAMLFactory.builder().streamReadConstraints(CONSTRAINTS).build()),
+        JSON(JsonFactory.builder().streamReadConstraints(CONSTRAINTS).build());
+
+        private final TokenStreamFactory factory;
+
+        Syntax(TokenStreamFactory factory) {
+            this.factory = factory;
+        }
+
+        /** JSON for a source whose name ends in {@code .json}, otherwise YAML. */
+        public static Syntax of(String source) {
+            return source.toLowerCase(Locale.ROOT).endsWith(".json") ? JSON : YAML;
+        }
+    }
+
+    private final JsonParser parser;
+    private final String source;
+
+    private DocumentParser(JsonParser parser, String source) {
+        this.parser = parser;
+        this.source = source;
+    }
+
+    /**
+     * @throws DocumentException if it is not one well-formed document
+     */
+    public static DocumentNode parse(String text, String source, Syntax syntax) {
+        try (JsonParser parser = syntax.factory.createParser(ObjectReadContext.empty(), text)) {
+            return new DocumentParser(parser, source).document();
+        } catch (DocumentException e) {
+            throw e;
+        } catch (JacksonException e) {
+            int line = e.getLocation() == null ? 0 : e.getLocation().getLineNr();
+            String reason = reason(e.getOriginalMessage());
+            throw new DocumentException("", "not valid " + syntax + ": " + reason, source, line);
+        } catch (RuntimeException e) {
+            // Should the scanner stumble over garbage, the garbage is to blame.
+            throw new DocumentException("", "not valid " + syntax + ": " + e, source, 0);
+        }
+    }
+
+    private DocumentNode document() {
+        JsonToken first = parser.nextToken();
+        if (first == null) {
+            throw error("the document is empty");
+        }
+        DocumentNode root = node(first, line());
+        if (parser.nextToken() != null) {
+            throw error("there must be one document, a second one begins here");
+        }
+        return root;
+    }
+
+    private DocumentNode node(@Nullable JsonToken token, int line) {
+        if (token == null) {
+            throw error("the document ends too early");
+        }
+        if (parser instanceof YAMLParser yaml && yaml.isCurrentAlias()) {
+            throw error("YAML aliases are not allowed here; write the value out");
+        }
+        return switch (token) {
+            case START_OBJECT -> mapping(line);
+            case START_ARRAY -> sequence(line);
+            case VALUE_STRING -> scalar(Kind.TEXT, line);
+            case VALUE_NUMBER_INT -> scalar(Kind.WHOLE_NUMBER, line);
+            case VALUE_NUMBER_FLOAT -> scalar(Kind.DECIMAL_NUMBER, line);
+            case VALUE_TRUE, VALUE_FALSE -> scalar(Kind.TRUTH, line);
+            case VALUE_NULL -> new Scalar(Kind.NOTHING, "", line);
+            default -> throw error("a value is missing or of no known kind");
+        };
+    }
+
+    private Mapping mapping(int line) {
+        Map<String, DocumentNode> fields = new LinkedHashMap<>();
+        while (parser.nextToken() != JsonToken.END_OBJECT) {
+            String name = parser.currentName();
+            int nameLine = line();
+            DocumentNode value = node(parser.nextToken(), nameLine);
+            DocumentNode earlier = fields.put(name, value);
+            if (earlier != null) {
+                throw new DocumentException(
+                        name, "stands here twice, first in line " + earlier.line(), source, nameLine);
+            }
+        }
+        return new Mapping(fields, line);
+    }
+
+    private Sequence sequence(int line) {
+        List<DocumentNode> items = new ArrayList<>();
+        for (JsonToken token = parser.nextToken(); token != JsonToken.END_ARRAY; token = parser.nextToken()) {
+            items.add(node(token, line()));
+        }
+        return new Sequence(items, line);
+    }
+
+    private Scalar scalar(Kind kind, int line) {
+        String text = parser.getString();
+        if (text.length() > MAXIMUM_VALUE_CHARACTERS) {
+            throw error("a value is longer than " + MAXIMUM_VALUE_CHARACTERS + " characters");
+        }
+        return new Scalar(kind, text, line);
+    }
+
+    private int line() {
+        return Math.max(1, parser.currentTokenLocation().getLineNr());
+    }
+
+    private DocumentException error(String problem) {
+        return new DocumentException("", problem, source, line());
+    }
+
+    /**
+     * What was read and what is wrong with it, without the piece of the document that YAML's messages show and without the
+     * switches that programmers have.
+     */
+    private static String reason(String message) {
+        return SWITCH.matcher(message)
+                .replaceAll("")
+                .lines()
+                .filter(line -> !line.isBlank() && !line.startsWith(" "))
+                .map(String::strip)
+                .collect(Collectors.joining(": "));
+    }
+}

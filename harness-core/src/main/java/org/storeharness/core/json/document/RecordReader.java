@@ -1,0 +1,138 @@
+package org.storeharness.core.json.document;
+
+import java.lang.reflect.InvocationTargetException;
+import java.lang.reflect.ParameterizedType;
+import java.lang.reflect.RecordComponent;
+import java.lang.reflect.Type;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
+import org.storeharness.core.json.document.DocumentNode.Kind;
+import org.storeharness.core.json.document.DocumentNode.Mapping;
+import org.storeharness.core.json.document.DocumentNode.Scalar;
+import org.storeharness.core.json.document.DocumentNode.Sequence;
+import org.storeharness.core.unit.InvalidValueException;
+
+/**
+ * Makes records from nodes: every component is a field of the same name. Components that are {@link Nullable} may be
+ * missing, all others must be there. Errors are {@link InvalidValueException}s with the path from the root.
+ */
+public final class RecordReader {
+    /** What becomes of a field that no component is named after. */
+    public enum UnknownFields {
+        REFUSED,
+        IGNORED
+    }
+
+    private final UnknownFields unknownFields;
+
+    public RecordReader(UnknownFields unknownFields) {
+        this.unknownFields = unknownFields;
+    }
+
+    /**
+     * @throws InvalidValueException if a field is unknown, missing, of another type, or refused by its record
+     */
+    public <R extends Record> R read(Class<R> type, DocumentNode node) {
+        return type.cast(record(type, node));
+    }
+
+    private Object record(Class<?> type, DocumentNode node) {
+        Map<String, DocumentNode> fields = fields(node);
+        RecordComponent[] components = type.getRecordComponents();
+        if (unknownFields == UnknownFields.REFUSED) {
+            List<String> allowed =
+                    Stream.of(components).map(RecordComponent::getName).toList();
+            fields.keySet().forEach(name -> SimilarNames.requireKnown(name, allowed));
+        }
+        Object[] arguments = new Object[components.length];
+        for (int i = 0; i < components.length; i++) {
+            arguments[i] = component(components[i], fields.get(components[i].getName()));
+        }
+        return construct(type, components, arguments);
+    }
+
+    private @Nullable Object component(RecordComponent component, @Nullable DocumentNode node) {
+        boolean nullable = component.getAnnotatedType().isAnnotationPresent(Nullable.class);
+        boolean nothing = node == null || node instanceof Scalar scalar && scalar.kind() == Kind.NOTHING;
+        if (nullable && nothing) {
+            return null;
+        } else if (node == null) {
+            throw new InvalidValueException(component.getName(), "is missing");
+        }
+        return within(component.getName(), component.getGenericType(), node);
+    }
+
+    private Object within(String name, Type type, DocumentNode node) {
+        try {
+            return value(type, node);
+        } catch (InvalidValueException e) {
+            throw e.within(name);
+        }
+    }
+
+    private Object value(Type type, DocumentNode node) {
+        if (type instanceof ParameterizedType generic) {
+            Type[] arguments = generic.getActualTypeArguments();
+            return generic.getRawType() == List.class ? list(arguments[0], node) : map(arguments, node);
+        }
+        Class<?> plain = (Class<?>) type;
+        if (TextForms.exists(plain)) {
+            return Objects.requireNonNull(TextForms.read(plain, Scalars.text(node)));
+        }
+        return plain.isRecord() ? record(plain, node) : Scalars.read(plain, node);
+    }
+
+    private List<Object> list(Type type, DocumentNode node) {
+        if (!(node instanceof Sequence sequence)) {
+            throw new InvalidValueException("", "must be a list, got " + node.description());
+        }
+        List<Object> items = new ArrayList<>();
+        for (DocumentNode item : sequence.items()) {
+            items.add(within(String.valueOf(items.size()), type, item));
+        }
+        return items;
+    }
+
+    private Map<Object, Object> map(Type[] types, DocumentNode node) {
+        Class<?> keyType = (Class<?>) types[0];
+        Map<Object, Object> entries = new LinkedHashMap<>();
+        fields(node).forEach((name, value) -> entries.put(key(keyType, name), within(name, types[1], value)));
+        return entries;
+    }
+
+    private static Object key(Class<?> type, String name) {
+        try {
+            return type == String.class ? name : Objects.requireNonNull(TextForms.read(type, name));
+        } catch (InvalidValueException e) {
+            throw e.within(name);
+        }
+    }
+
+    private static Map<String, DocumentNode> fields(DocumentNode node) {
+        if (node instanceof Mapping mapping) {
+            return mapping.fields();
+        }
+        throw new InvalidValueException("", "must be a group of fields, got " + node.description());
+    }
+
+    private static Object construct(Class<?> type, RecordComponent[] components, @Nullable Object[] arguments) {
+        Class<?>[] types =
+                Arrays.stream(components).map(RecordComponent::getType).toArray(Class<?>[]::new);
+        try {
+            return type.getDeclaredConstructor(types).newInstance(arguments);
+        } catch (InvocationTargetException e) {
+            if (e.getCause() instanceof RuntimeException refused) {
+                throw refused;
+            }
+            throw new IllegalStateException("cannot construct " + type, e);
+        } catch (ReflectiveOperationException e) {
+            throw new IllegalStateException("cannot construct " + type + "; records in documents must be public", e);
+        }
+    }
+}

@@ -1,0 +1,93 @@
+package org.storeharness.core.json.document;
+
+import java.lang.reflect.ParameterizedType;
+import java.lang.reflect.RecordComponent;
+import java.lang.reflect.Type;
+import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+import org.storeharness.core.unit.Spelling;
+import tools.jackson.core.JsonGenerator;
+
+/** Writes records as documents that {@link RecordReader} reads back: the components in their order, under their names. */
+public final class RecordWriter {
+    private final JsonGenerator out;
+
+    public RecordWriter(JsonGenerator out) {
+        this.out = out;
+    }
+
+    /**
+     * @throws IllegalArgumentException if a number is not finite
+     */
+    public void write(Type type, @Nullable Object value) {
+        if (value == null) {
+            out.writeNull();
+        } else if (type instanceof ParameterizedType generic) {
+            container(generic.getActualTypeArguments(), value);
+        } else if (TextForms.exists((Class<?>) type)) {
+            out.writeString(TextForms.write((Class<?>) type, value));
+        } else if (value instanceof Record fields) {
+            record(fields);
+        } else {
+            plain(value);
+        }
+    }
+
+    private void record(Record fields) {
+        out.writeStartObject();
+        for (RecordComponent component : fields.getClass().getRecordComponents()) {
+            out.writeName(component.getName());
+            write(component.getGenericType(), read(component, fields));
+        }
+        out.writeEndObject();
+    }
+
+    private void container(Type[] types, Object value) {
+        if (value instanceof List<?> items) {
+            list(types[0], items);
+            return;
+        }
+        out.writeStartObject();
+        ((Map<?, ?>) value).forEach((key, entry) -> {
+            out.writeName(key instanceof Enum<?> constant ? Spelling.of(constant) : (String) key);
+            write(types[1], entry);
+        });
+        out.writeEndObject();
+    }
+
+    private void list(Type type, List<?> items) {
+        out.writeStartArray();
+        items.forEach(item -> write(type, item));
+        out.writeEndArray();
+    }
+
+    private void plain(Object value) {
+        if (value instanceof Boolean truth) {
+            out.writeBoolean(truth);
+        } else if (value instanceof Integer || value instanceof Long) {
+            out.writeNumber(((Number) value).longValue());
+        } else if (value instanceof Double number) {
+            out.writeNumber(finite(number));
+        } else if (value instanceof List<?> items) {
+            list(Object.class, items);
+        } else {
+            out.writeString(value.toString());
+        }
+    }
+
+    private static double finite(double number) {
+        if (!Double.isFinite(number)) {
+            throw new IllegalArgumentException("a document cannot hold the number " + number);
+        }
+        return number;
+    }
+
+    private static @Nullable Object read(RecordComponent component, Record owner) {
+        try {
+            return component.getAccessor().invoke(owner);
+        } catch (ReflectiveOperationException e) {
+            throw new IllegalStateException("cannot read " + component, e);
+        }
+    }
+}

@@ -1,0 +1,134 @@
+package org.storeharness.core.plan.load;
+
+import java.math.BigInteger;
+import java.time.Duration;
+import org.storeharness.core.unit.Check;
+import org.storeharness.core.unit.CommonPeriod;
+import org.storeharness.core.unit.Durations;
+import org.storeharness.core.unit.InvalidValueException;
+import org.storeharness.core.unit.Rate;
+
+/** When operations are meant to start. Every phase begins its schedule anew. */
+public sealed interface Arrivals {
+    /** Closed load: an operation starts as soon as an earlier one is over. */
+    record Closed() implements Arrivals {
+        @Override
+        public String toString() {
+            return "closed";
+        }
+    }
+
+    /** Open load at even distances. */
+    record Constant(Rate rate) implements Arrivals {
+        @Override
+        public String toString() {
+            return "constant " + rate;
+        }
+    }
+
+    /** Open load with exponentially distributed distances, as independent users cause it. */
+    record Poisson(Rate rate) implements Arrivals {
+        @Override
+        public String toString() {
+            return "poisson " + rate;
+        }
+    }
+
+    /**
+     * Open load whose rate goes in a straight line from one value to another, up or down, and stays there afterwards.
+     *
+     * @param over the time that the change takes
+     */
+    record Ramp(Rate from, Rate to, Duration over) implements Arrivals {
+        /** Schedules compare whole numbers below this, so that they are exact. */
+        private static final BigInteger LIMIT = BigInteger.ONE.shiftLeft(62);
+
+        public Ramp {
+            Check.positive("", over);
+            BigInteger largest = CommonPeriod.highest(from, to)
+                    .multiply(BigInteger.valueOf(over.toNanos()))
+                    .shiftLeft(1);
+            Check.require(
+                    largest.compareTo(LIMIT) < 0 && CommonPeriod.of(from, to).compareTo(LIMIT) < 0,
+                    "",
+                    () -> "must be a ramp that can be kept exactly; take rounder rates or a shorter time than in 'ramp "
+                            + from + " to " + to + " over " + Durations.format(over) + "'");
+        }
+
+        @Override
+        public String toString() {
+            return "ramp " + from + " to " + to + " over " + Durations.format(over);
+        }
+    }
+
+    /**
+     * Open load at even distances whose rate changes in equal steps of equal length, up or down, and stays at the last.
+     *
+     * @param steps the number of rates, the first and the last with them
+     * @param over the time that all steps take together
+     */
+    record Staircase(Rate from, Rate to, int steps, Duration over) implements Arrivals {
+        private static final int MOST_STEPS = 1_000;
+        private static final BigInteger LIMIT = BigInteger.ONE.shiftLeft(62);
+
+        public Staircase {
+            Check.require(
+                    steps >= 2 && steps <= MOST_STEPS, "", () -> "must have 2.." + MOST_STEPS + " steps, got " + steps);
+            Check.positive("", over);
+            BigInteger largest =
+                    CommonPeriod.highest(from, to).multiply(BigInteger.valueOf((long) steps * (steps - 1)));
+            Check.require(
+                    largest.compareTo(LIMIT) < 0 && CommonPeriod.of(from, to).compareTo(LIMIT) < 0,
+                    "",
+                    () -> "must be a staircase that can be kept exactly; take rounder rates than in 'staircase " + from
+                            + " to " + to + "'");
+        }
+
+        @Override
+        public String toString() {
+            return "staircase " + from + " to " + to + " in " + steps + " steps over " + Durations.format(over);
+        }
+    }
+
+    /**
+     * Open load with so many arrivals at once, again and again.
+     *
+     * @param operations the arrivals of one burst
+     * @param every the time from one burst to the next
+     */
+    record Burst(long operations, Duration every) implements Arrivals {
+        public Burst {
+            Check.require(
+                    operations >= 1 && operations <= 1_000_000_000,
+                    "",
+                    () -> "must have 1..1000000000 operations in a burst, got " + operations);
+            Check.positive("", every);
+        }
+
+        @Override
+        public String toString() {
+            return "burst " + operations + " every " + Durations.format(every);
+        }
+    }
+
+    /** Whether starts follow a schedule, whatever the store does. */
+    default boolean open() {
+        return !(this instanceof Closed);
+    }
+
+    /** Whether the load is meant to be the same all the time. */
+    default boolean uniform() {
+        return this instanceof Closed || this instanceof Constant || this instanceof Poisson;
+    }
+
+    /**
+     * Reads {@code closed}, {@code 1000/s}, {@code constant 1000/s}, {@code poisson 1000/s}, {@code ramp 100/s to 1000/s over
+     * 1m}, {@code staircase 100/s to 1000/s in 10 steps over 1m} or {@code burst 500 every 1s}; the text of {@code toString}
+     * reads back as the same value.
+     *
+     * @throws InvalidValueException if it is none of these
+     */
+    static Arrivals parse(String text) {
+        return ArrivalsText.parse(text);
+    }
+}

@@ -1,0 +1,5 @@
+/** Says when operations start and how long a phase goes on: arrivals, extents, shedding, objectives for a rate. */
+@NullMarked
+package org.storeharness.core.plan.load;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,25 @@
+package org.storeharness.core.plan.operation;
+
+/** What one operation does to the objects it names. */
+public enum OperationKind {
+    /** Creates objects under keys that were never used before. */
+    WRITE,
+    /** Reads whole objects that exist, and verifies them. */
+    READ,
+    /** Overwrites existing objects with changed content. */
+    UPDATE,
+    /** Removes existing objects. */
+    DELETE,
+    /** Does work of the store's own, of which nothing else is known: neither objects nor payload. */
+    SCRIPT;
+
+    /** Whether the operation is about objects that the run writes and knows. */
+    public boolean namesObjects() {
+        return this != SCRIPT;
+    }
+
+    /** Whether the operation carries new content to the store. */
+    public boolean carriesPayload() {
+        return this == WRITE || this == UPDATE;
+    }
+}

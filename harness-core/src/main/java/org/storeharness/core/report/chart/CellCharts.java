@@ -1,0 +1,187 @@
+package org.storeharness.core.report.chart;
+
+import java.util.ArrayList;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Objects;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+import org.storeharness.core.report.cell.CellReport;
+import org.storeharness.core.report.cell.TargetRow;
+import org.storeharness.core.report.chart.Chart.Axis;
+import org.storeharness.core.report.chart.Chart.Point;
+import org.storeharness.core.report.chart.Chart.Scale;
+import org.storeharness.core.report.chart.Chart.Series;
+import org.storeharness.core.report.chart.Chart.Style;
+import org.storeharness.core.report.chart.Chart.Unit;
+import org.storeharness.core.report.figure.Figures;
+import org.storeharness.core.result.measurement.Latency;
+import org.storeharness.core.result.measurement.Measurement;
+import org.storeharness.core.result.timeline.Course;
+import org.storeharness.core.result.timeline.Course.Distribution;
+import org.storeharness.core.result.timeline.Course.Quantile;
+import org.storeharness.core.statistics.Summary;
+
+/** The pictures of one cell: latency by percentile, the distributions of the rounds, the parts of operations. */
+public final class CellCharts {
+    private static final double LOW = 0.25;
+    private static final double MIDDLE = 0.5;
+    private static final double HIGH = 0.75;
+    private static final double TAIL = 0.99;
+
+    /** How far apart the targets stand within a round. */
+    private static final double STEP = 0.6;
+
+    private final String id;
+    private final CellReport cell;
+    private final Course course;
+    private final List<String> targets;
+
+    private CellCharts(String id, CellReport cell, Course course, List<String> targets) {
+        this.id = id;
+        this.cell = cell;
+        this.course = course;
+        this.targets = targets;
+    }
+
+    /**
+     * The pictures for which there is something to draw.
+     *
+     * @param id a prefix of their ids
+     * @param targets the names of the targets, in the order of their colours
+     */
+    public static List<Chart> of(String id, CellReport cell, Course course, List<String> targets) {
+        CellCharts charts = new CellCharts(id, cell, course, targets);
+        List<Chart> all = new ArrayList<>();
+        all.add(charts.percentiles());
+        all.add(charts.rounds());
+        all.add(charts.parts());
+        all.removeIf(chart -> chart.series().isEmpty());
+        return all;
+    }
+
+    private Chart percentiles() {
+        List<Series> series = new ArrayList<>();
+        List<String> words = new ArrayList<>();
+        for (TargetRow row : cell.rows()) {
+            Distribution all = distribution(row, 0);
+            if (all != null && !all.quantiles().isEmpty()) {
+                List<Point> points = new ArrayList<>();
+                for (Quantile quantile : all.quantiles()) {
+                    points.add(Point.of(1 / (1 - quantile.share()), quantile.nanos()));
+                }
+                series.add(new Series(name(row), colour(row), Style.LINE, false, points));
+                Long median = all.at(MIDDLE);
+                words.add(name(row) + (median == null ? "" : " median " + Figures.time(median)));
+            }
+        }
+        return new Chart(
+                id + "-percentiles",
+                "Latency by percentile, all rounds",
+                "Percentiles with fewer than 10 samples above them are not drawn. " + String.join(", ", words) + ".",
+                Axis.of("percentile", Scale.NINES),
+                Axis.times(),
+                null,
+                series,
+                List.of());
+    }
+
+    private Chart rounds() {
+        List<Series> series = new ArrayList<>();
+        for (TargetRow row : cell.rows()) {
+            List<Point> middle = new ArrayList<>();
+            List<Point> medians = new ArrayList<>();
+            List<Point> tails = new ArrayList<>();
+            for (Measurement round : row.rounds()) {
+                Distribution times = distribution(row, round.round());
+                if (times != null) {
+                    double x = round.round() + place(row);
+                    add(middle, x, times.at(LOW));
+                    add(middle, x, times.at(HIGH));
+                    middle.add(Point.gap(x));
+                    add(medians, x, times.at(MIDDLE));
+                    add(tails, x, times.at(TAIL));
+                }
+            }
+            if (!medians.isEmpty()) {
+                series.add(new Series(name(row), colour(row), Style.THICK, false, middle));
+                series.add(new Series("", colour(row), Style.POINTS, false, medians));
+                series.add(new Series("", colour(row), Style.HOLLOW, false, tails));
+            }
+        }
+        return new Chart(
+                id + "-rounds",
+                "Latency round by round",
+                "The bar is the middle half of the operations; the filled point is the median, the hollow one p99.",
+                Axis.of("round", Scale.COUNTS),
+                Axis.times(),
+                null,
+                series,
+                List.of());
+    }
+
+    /** The medians over the rounds of each part's median. */
+    private Chart parts() {
+        Set<String> names = new LinkedHashSet<>();
+        cell.rows()
+                .forEach(row ->
+                        row.rounds().forEach(round -> names.addAll(round.parts().keySet())));
+        List<String> labels = List.copyOf(names);
+        List<Series> series = new ArrayList<>();
+        for (TargetRow row : cell.rows()) {
+            List<Point> bars = new ArrayList<>();
+            for (int i = 0; i < labels.size(); i++) {
+                String part = labels.get(i);
+                double[] medians = row.rounds().stream()
+                        .map(round -> round.parts().get(part))
+                        .filter(Objects::nonNull)
+                        .map(Latency::p50)
+                        .filter(Objects::nonNull)
+                        .mapToDouble(Long::doubleValue)
+                        .toArray();
+                if (medians.length > 0) {
+                    bars.add(Point.of(i, Summary.of(medians).median()));
+                }
+            }
+            if (!bars.isEmpty()) {
+                series.add(new Series(name(row), colour(row), Style.BARS, false, bars));
+            }
+        }
+        return new Chart(
+                id + "-parts",
+                "From the start of an operation to its parts, median",
+                "Each bar ends when that part of the operation was reached.",
+                Axis.names("", labels),
+                new Axis("", Scale.LINEAR, Unit.NANOSECONDS, List.of()),
+                null,
+                series,
+                List.of());
+    }
+
+    private @Nullable Distribution distribution(TargetRow row, int round) {
+        return course.distributions().stream()
+                .filter(distribution -> distribution.round() == round
+                        && distribution.target().equals(name(row))
+                        && distribution.cell().equals(cell.cell()))
+                .findFirst()
+                .orElse(null);
+    }
+
+    private double place(TargetRow row) {
+        return STEP * ((cell.rows().indexOf(row) + MIDDLE) / cell.rows().size() - MIDDLE);
+    }
+
+    private int colour(TargetRow row) {
+        return targets.indexOf(name(row));
+    }
+
+    private static String name(TargetRow row) {
+        return row.target().name();
+    }
+
+    private static void add(List<Point> points, double x, @Nullable Long nanos) {
+        if (nanos != null) {
+            points.add(Point.of(x, nanos));
+        }
+    }
+}

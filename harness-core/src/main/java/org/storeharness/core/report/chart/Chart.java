@@ -1,0 +1,130 @@
+package org.storeharness.core.report.chart;
+
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A picture for a web page, as numbers: what is drawn, not how.
+ *
+ * @param id unique on the page
+ * @param title what is shown, with units
+ * @param summary what a reader who cannot see it should know
+ * @param x the horizontal axis
+ * @param y the vertical axis
+ * @param right a second vertical axis on the right; {@code null} for none
+ * @param series what is drawn, in the order of the legend
+ * @param bands shaded stretches of the horizontal axis
+ */
+public record Chart(
+        String id,
+        String title,
+        String summary,
+        Axis x,
+        Axis y,
+        @Nullable Axis right,
+        List<Series> series,
+        List<Band> bands) {
+    public Chart {
+        series = List.copyOf(series);
+        bands = List.copyOf(bands);
+    }
+
+    /** All charts of a page. */
+    public record Page(List<Chart> charts) {}
+
+    /** How an axis is divided. */
+    public enum Scale {
+        LINEAR,
+        /** Linear, labelled at whole numbers. */
+        COUNTS,
+        LOGARITHMIC,
+        /** 1 / (1 - share) on a logarithmic scale, labelled with the share in percent. */
+        NINES,
+        /** Places that the labels name: 0, 1, 2 ... */
+        NAMES
+    }
+
+    /**
+     * An axis.
+     *
+     * @param title what it measures, with its unit
+     * @param unit of its values
+     * @param labels the names of the places on an axis of names; empty on others
+     */
+    public record Axis(String title, Scale scale, Unit unit, List<String> labels) {
+        static Axis of(String title, Scale scale) {
+            return new Axis(title, scale, Unit.ONE, List.of());
+        }
+
+        /** Times in nanoseconds, on a logarithmic scale. */
+        static Axis times() {
+            return new Axis("", Scale.LOGARITHMIC, Unit.NANOSECONDS, List.of());
+        }
+
+        static Axis names(String title, List<String> labels) {
+            return new Axis(title, Scale.NAMES, Unit.ONE, labels);
+        }
+    }
+
+    /** What the values of an axis count. */
+    public enum Unit {
+        ONE,
+        /** Shown in the unit that suits each. */
+        NANOSECONDS
+    }
+
+    /** How a series is drawn. */
+    public enum Style {
+        LINE,
+        /** A second line of the same series; its points are not filled. */
+        DASHED,
+        /** A thick line, for the middle half of a distribution. */
+        THICK,
+        POINTS,
+        /** Points that are not filled, beside those that are. */
+        HOLLOW,
+        BARS
+    }
+
+    /**
+     * Something that is drawn in one colour.
+     *
+     * @param name what the legend says; empty keeps it out of the legend
+     * @param colour the number of the colour, from 0
+     * @param onTheRight whether it is measured by the axis on the right
+     */
+    public record Series(String name, int colour, Style style, boolean onTheRight, List<Point> points) {
+        public Series {
+            points = List.copyOf(points);
+        }
+    }
+
+    /**
+     * A place.
+     *
+     * @param y {@code null} interrupts the line
+     */
+    public record Point(double x, @Nullable Double y) {
+        private static final double DIGITS = 1e5;
+
+        /** A place in as many digits as can be seen. */
+        static Point of(double x, double y) {
+            return new Point(rounded(x), rounded(y));
+        }
+
+        static Point gap(double x) {
+            return new Point(rounded(x), null);
+        }
+
+        private static double rounded(double value) {
+            if (value == 0) {
+                return 0;
+            }
+            double unit = Math.pow(10, Math.floor(Math.log10(Math.abs(value)))) / DIGITS;
+            return unit < 1e-12 ? value : Math.round(value / unit) * unit;
+        }
+    }
+
+    /** A shaded stretch. */
+    public record Band(double from, double to) {}
+}

@@ -1,0 +1,5 @@
+/** Writes what changed from some runs to others. */
+@NullMarked
+package org.storeharness.core.report.diff;
+
+import org.jspecify.annotations.NullMarked;

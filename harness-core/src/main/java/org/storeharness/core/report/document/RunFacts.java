@@ -1,0 +1,125 @@
+package org.storeharness.core.report.document;
+
+import java.time.Duration;
+import java.time.Instant;
+import java.time.ZoneOffset;
+import java.time.format.DateTimeFormatter;
+import java.time.temporal.ChronoUnit;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+import org.storeharness.core.report.figure.Figures;
+import org.storeharness.core.result.RunInfo;
+import org.storeharness.core.result.RunResult;
+import org.storeharness.core.result.TargetResult;
+import org.storeharness.core.unit.Durations;
+import org.storeharness.core.unit.Spelling;
+
+/** What a report says before its figures: which run, on what, against what. Names in front, one line each. */
+public final class RunFacts {
+    private static final DateTimeFormatter TIME = DateTimeFormatter.ofPattern("yyyy-MM-dd HH:mm:ss 'UTC'", Locale.ROOT)
+            .withZone(ZoneOffset.UTC);
+    private static final String UNKNOWN = "unknown";
+    private static final String DATA_DIRECTORY = "dataDirectory";
+    private static final double GIB = 1 << 30;
+    private static final double MICROSECOND = 1e3;
+
+    private RunFacts() {}
+
+    /** The lines about the run and the machine; what is not known is left out. */
+    public static Map<String, String> of(RunResult result) {
+        Map<String, String> facts = new LinkedHashMap<>();
+        facts.put("run", run(result.run()));
+        put(facts, "machine", machine(result));
+        for (String group : result.environment().keySet()) {
+            if (group.startsWith(DATA_DIRECTORY)) {
+                put(facts, ("data " + group.substring(DATA_DIRECTORY.length())).strip(), dataDirectory(result, group));
+            }
+        }
+        return facts;
+    }
+
+    /** {@code PostgreSQL 18.1 at localhost:5432, durable, 100 objects a write}. */
+    public static String of(TargetResult target) {
+        return join(
+                ", ",
+                target.facts().product() + " at " + target.facts().endpoint(),
+                Spelling.of(target.facts().durability()),
+                target.batch() > 1 ? target.batch() + " objects a write" : null,
+                target.facts().standIn() ? "a stand-in, not ranked" : null);
+    }
+
+    /** {@code 2026-01-31 12:00:00 UTC}. */
+    public static String time(Instant time) {
+        return TIME.format(time);
+    }
+
+    private static String run(RunInfo run) {
+        return join(
+                ", ",
+                run.id(),
+                time(run.started()),
+                run.finished() == null ? "not finished" : "took " + duration(run),
+                run.complete() ? null : "not complete",
+                "plan " + run.plan().name(),
+                "seed " + run.plan().seed(),
+                "harness " + run.harnessVersion());
+    }
+
+    private static String duration(RunInfo run) {
+        Duration took = Duration.between(run.started(), run.finished()).truncatedTo(ChronoUnit.SECONDS);
+        return Durations.format(took.isNegative() ? Duration.ZERO : took);
+    }
+
+    private static String machine(RunResult result) {
+        return join(
+                ", ",
+                join(" x ", fact(result, "machine", "cpuCount"), fact(result, "machine", "cpuModel")),
+                scaled(fact(result, "machine", "memoryBytes"), GIB, " GiB memory"),
+                join(" ", fact(result, "machine", "os"), fact(result, "machine", "kernel")),
+                join(" ", fact(result, "machine", "jvmVendor"), fact(result, "machine", "jvmVersion")));
+    }
+
+    private static String dataDirectory(RunResult result, String group) {
+        String fsync = scaled(fact(result, group, "fsyncNanos"), MICROSECOND, " µs");
+        String direct = fact(result, group, "directIo");
+        return join(
+                ", ",
+                join(" on ", fact(result, group, "directory"), fact(result, group, "type")),
+                fact(result, group, "device"),
+                fsync == null ? null : "fsync of 4 KiB takes " + fsync,
+                direct == null ? null : "direct I/O: " + direct);
+    }
+
+    private static @Nullable String scaled(@Nullable String number, double unit, String name) {
+        try {
+            return number == null ? null : Figures.number(Double.parseDouble(number) / unit) + name;
+        } catch (NumberFormatException e) {
+            return number;
+        }
+    }
+
+    private static @Nullable String fact(RunResult result, String group, String name) {
+        String value = result.environment().getOrDefault(group, Map.of()).get(name);
+        return value == null || value.isBlank() || value.equals(UNKNOWN) ? null : value;
+    }
+
+    private static String join(String separator, @Nullable String... parts) {
+        List<String> known = new ArrayList<>();
+        for (String part : parts) {
+            if (part != null && !part.isEmpty()) {
+                known.add(part);
+            }
+        }
+        return String.join(separator, known);
+    }
+
+    private static void put(Map<String, String> facts, String name, String value) {
+        if (!value.isEmpty()) {
+            facts.put(name, value);
+        }
+    }
+}

@@ -1,0 +1,165 @@
+package org.storeharness.core.report.export;
+
+import java.io.IOException;
+import java.io.Writer;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import java.util.Set;
+import java.util.function.Function;
+import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
+import org.storeharness.core.environment.counters.CountersDelta;
+import org.storeharness.core.report.Report;
+import org.storeharness.core.report.ReportWriter;
+import org.storeharness.core.result.RunResult;
+import org.storeharness.core.result.TargetResult;
+import org.storeharness.core.result.measurement.Client;
+import org.storeharness.core.result.measurement.GroupResult;
+import org.storeharness.core.result.measurement.Latency;
+import org.storeharness.core.result.measurement.Measurement;
+import org.storeharness.core.result.measurement.Operations;
+import org.storeharness.core.result.measurement.Throughput;
+import org.storeharness.core.result.measurement.WarmUp;
+import org.storeharness.core.result.measurement.Window;
+import org.storeharness.core.unit.Spelling;
+
+/**
+ * One row per measurement, and behind them one for each time that workloads ran at the same time, with what they did together;
+ * names in the first row, see {@link Csv}.
+ */
+public final class CsvReport implements ReportWriter {
+    @Override
+    public String format() {
+        return "csv";
+    }
+
+    @Override
+    public String description() {
+        return "one row per measurement, for spreadsheets and scripts";
+    }
+
+    @Override
+    public void write(Report report, Writer out) throws IOException {
+        RunResult result = report.result();
+        Set<String> columns = Set.of();
+        for (Measurement measurement : result.results()) {
+            Map<String, @Nullable Object> row = row(result, measurement);
+            if (columns.isEmpty()) {
+                columns = row.keySet();
+                Csv.line(out, new ArrayList<>(columns));
+            }
+            Csv.line(out, new ArrayList<>(row.values()));
+        }
+        for (GroupResult group : result.groups()) {
+            Csv.line(out, new ArrayList<>(row(result, group, columns).values()));
+        }
+    }
+
+    /** Under the names of its members, each once; what is theirs alone stays empty. */
+    private static Map<String, @Nullable Object> row(RunResult result, GroupResult group, Set<String> columns) {
+        Map<String, @Nullable Object> row = new LinkedHashMap<>();
+        columns.forEach(column -> row.put(column, null));
+        row.put("run", result.run().id());
+        row.put("run_valid", result.run().valid());
+        row.put("target", joined(group, GroupResult.Member::target));
+        row.put("workload", joined(group, member -> member.cell().workload()));
+        row.put("round", group.round());
+        rates(row, group.throughput(), group.window());
+        operations(row, group.operations());
+        return row;
+    }
+
+    private static String joined(GroupResult group, Function<GroupResult.Member, String> name) {
+        return group.members().stream().map(name).distinct().collect(Collectors.joining(" + "));
+    }
+
+    private static Map<String, @Nullable Object> row(RunResult result, Measurement measurement) {
+        Map<String, @Nullable Object> row = new LinkedHashMap<>();
+        row.put("run", result.run().id());
+        row.put("run_valid", result.run().valid());
+        target(row, result, measurement);
+        row.put("workload", measurement.workload());
+        row.put("load", measurement.load());
+        row.put("round", measurement.round());
+        row.put("concurrency", measurement.concurrency());
+        row.put("size", measurement.size());
+        row.put("batch_objects", measurement.batch());
+        WarmUp warmUp = measurement.warmUp();
+        row.put("warm_up_seconds", warmUp == null ? null : warmUp.seconds());
+        row.put("warm_up_steady", warmUp == null ? null : Spelling.of(warmUp.steady()));
+        rates(row, measurement.throughput(), measurement.window());
+        operations(row, measurement.operations());
+        row.put("verified_reads", measurement.verifiedReads());
+        latency(row, "service", measurement.serviceTime());
+        latency(row, "response", measurement.responseTime());
+        client(row, measurement.client());
+        return row;
+    }
+
+    private static void target(Map<String, @Nullable Object> row, RunResult result, Measurement measurement) {
+        TargetResult target = result.targets().stream()
+                .filter(one -> one.name().equals(measurement.target()))
+                .findFirst()
+                .orElse(null);
+        row.put("target", measurement.target());
+        row.put("store", target == null ? null : target.store());
+        row.put("product", target == null ? null : target.facts().product());
+        row.put("stand_in", target == null ? null : target.facts().standIn());
+        row.put("durability", target == null ? null : Spelling.of(target.facts().durability()));
+    }
+
+    private static void rates(Map<String, @Nullable Object> row, Throughput throughput, Window window) {
+        row.put("ops_per_second", throughput.opsPerSecond());
+        row.put("objects_per_second", throughput.objectsPerSecond());
+        row.put("bytes_per_second", throughput.bytesPerSecond());
+        row.put("window_seconds", window.seconds());
+        row.put("window_common", window.common());
+    }
+
+    private static void operations(Map<String, @Nullable Object> row, Operations operations) {
+        row.put("ok", operations.ok());
+        row.put("miss", operations.miss());
+        row.put("timeout", operations.timeout());
+        row.put("rejected", operations.rejected());
+        row.put("corrupt", operations.corrupt());
+        row.put("error", operations.error());
+        row.put("shed", operations.shed());
+        row.put("unfinished", operations.unfinished());
+        row.put("late", operations.late());
+        row.put("retries", operations.retries());
+    }
+
+    private static void latency(Map<String, @Nullable Object> row, String name, Latency latency) {
+        boolean none = latency.count() == 0;
+        row.put(name + "_count", latency.count());
+        row.put(name + "_min_ns", none ? null : latency.min());
+        row.put(name + "_mean_ns", none ? null : latency.mean());
+        row.put(name + "_stddev_ns", none ? null : latency.stddev());
+        row.put(name + "_p50_ns", latency.p50());
+        row.put(name + "_p75_ns", latency.p75());
+        row.put(name + "_p90_ns", latency.p90());
+        row.put(name + "_p95_ns", latency.p95());
+        row.put(name + "_p99_ns", latency.p99());
+        row.put(name + "_p999_ns", latency.p999());
+        row.put(name + "_p9999_ns", latency.p9999());
+        row.put(name + "_max_ns", none ? null : latency.max());
+    }
+
+    private static void client(Map<String, @Nullable Object> row, Client client) {
+        CountersDelta.Process process = client.counters().process();
+        row.put("client_bound", client.bound());
+        row.put("client_cpu_seconds_per_operation", client.cpuSecondsPerOperation());
+        row.put("client_busy_share", client.busyShare());
+        row.put("client_own_share", client.ownShare());
+        row.put("lateness_p50_ns", client.lateness().p50());
+        row.put("lateness_p99_ns", client.lateness().p99());
+        row.put("hiccup_p99_ns", client.hiccups().p99());
+        row.put(
+                "hiccup_max_ns",
+                client.hiccups().count() == 0 ? null : client.hiccups().max());
+        row.put("process_cpu_seconds", process.cpuSeconds());
+        row.put("steal_share", client.counters().machine().stealShare());
+        row.put("gc_ms", Math.round(process.collectionSeconds() * 1000));
+    }
+}

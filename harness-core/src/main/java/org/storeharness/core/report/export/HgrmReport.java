@@ -1,0 +1,81 @@
+package org.storeharness.core.report.export;
+
+import java.io.ByteArrayOutputStream;
+import java.io.IOException;
+import java.io.PrintStream;
+import java.io.Writer;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import org.HdrHistogram.Histogram;
+import org.jspecify.annotations.Nullable;
+import org.storeharness.core.report.Report;
+import org.storeharness.core.report.ReportWriter;
+import org.storeharness.core.sample.log.IntervalLog;
+import org.storeharness.core.sample.log.IntervalLogReader;
+import org.storeharness.core.sample.log.LoggedPhase;
+import org.storeharness.core.unit.Printable;
+
+/**
+ * Percentile distributions as HdrHistogram prints them and its plotters read them, in milliseconds: one for each target and
+ * piece of work, over all rounds. Response times under open load, service times under closed load.
+ */
+public final class HgrmReport implements ReportWriter {
+    private static final double NANOS_PER_MILLI = 1e6;
+    private static final int TICKS_PER_HALF_DISTANCE = 5;
+    private static final String ROUND = "/r[0-9]+$";
+
+    @Override
+    public String format() {
+        return "hgrm";
+    }
+
+    @Override
+    public String description() {
+        return "latency by percentile, as HdrHistogram's plotters read it";
+    }
+
+    @Override
+    public void write(Report report, Writer out) throws IOException {
+        Map<String, Histogram> distributions = distributions(report.directory());
+        for (String reason : report.result().run().invalidReasons()) {
+            out.write("#[NOT VALID: " + Printable.line(reason) + "]\n");
+        }
+        if (distributions.isEmpty()) {
+            out.write("#[no intervals were kept]\n");
+        }
+        for (Map.Entry<String, Histogram> distribution : distributions.entrySet()) {
+            ByteArrayOutputStream text = new ByteArrayOutputStream();
+            distribution
+                    .getValue()
+                    .outputPercentileDistribution(
+                            new PrintStream(text, true, StandardCharsets.UTF_8),
+                            TICKS_PER_HALF_DISTANCE,
+                            NANOS_PER_MILLI);
+            out.write("#[" + distribution.getKey() + ", milliseconds]\n");
+            out.write(text.toString(StandardCharsets.UTF_8).replace("\r\n", "\n"));
+            out.write('\n');
+        }
+    }
+
+    private static Map<String, Histogram> distributions(@Nullable Path directory) throws IOException {
+        Map<String, Histogram> distributions = new LinkedHashMap<>();
+        if (directory != null && Files.exists(directory.resolve(IntervalLog.FILE))) {
+            Map<String, LoggedPhase> phases = IntervalLogReader.read(
+                    directory.resolve(IntervalLog.FILE), tag -> tag.startsWith(IntervalLog.MEASURED));
+            phases.forEach((tag, phase) -> distributions
+                    .computeIfAbsent(
+                            tag.substring(IntervalLog.MEASURED.length()).replaceFirst(ROUND, ""), any -> empty())
+                    .add(phase.totals().headlineTimes()));
+        }
+        return distributions;
+    }
+
+    private static Histogram empty() {
+        Histogram empty = new Histogram(3);
+        empty.setAutoResize(true);
+        return empty;
+    }
+}

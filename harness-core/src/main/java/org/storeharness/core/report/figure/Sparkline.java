@@ -1,0 +1,21 @@
+package org.storeharness.core.report.figure;
+
+import java.util.Arrays;
+
+/** Numbers as a line of little bars: {@code ▇█▅▇}. */
+public final class Sparkline {
+    private static final String BARS = "\u2581\u2582\u2583\u2584\u2585\u2586\u2587\u2588";
+
+    private Sparkline() {}
+
+    /** A bar for each value, from 0 to the highest of them, so that what looks half as high is half as much. */
+    public static String of(double[] values) {
+        double highest = Arrays.stream(values).max().orElse(0);
+        StringBuilder line = new StringBuilder();
+        for (double value : values) {
+            double share = highest > 0 ? value / highest : 0;
+            line.append(BARS.charAt((int) Math.min(BARS.length() - 1, Math.max(0, share * BARS.length()))));
+        }
+        return line.toString();
+    }
+}

@@ -1,0 +1,115 @@
+package org.storeharness.core.report.history;
+
+import java.io.IOException;
+import java.io.Writer;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
+import org.storeharness.core.json.ResultJson;
+import org.storeharness.core.report.document.RunFacts;
+import org.storeharness.core.report.export.Csv;
+import org.storeharness.core.report.figure.Figures;
+import org.storeharness.core.report.history.RunHistory.Cell;
+import org.storeharness.core.report.history.RunHistory.Entry;
+import org.storeharness.core.report.text.TextPage;
+import org.storeharness.core.result.RunInfo;
+
+/** How a history is written. All formats say the same in every locale. */
+public enum HistoryFormat {
+    /** A line for each run, and one for each piece of work in it. */
+    TEXT {
+        @Override
+        public void write(RunHistory history, Writer out) throws IOException {
+            TextPage page = new TextPage(out);
+            for (Entry entry : history.entries()) {
+                page.line(head(entry.run()));
+                for (Cell cell : entry.cells()) {
+                    page.line("  " + cell.name() + "  " + figures(cell));
+                }
+            }
+            if (history.entries().isEmpty()) {
+                page.line("no runs");
+            }
+        }
+    },
+    /**
+     * One row a run, in the order of time: {@code time} as ISO 8601 has it, then the run, its tags as {@code tag_NAME}, and
+     * one column for each series. What tools that look for change points read, such as Apache Otava.
+     */
+    CSV {
+        @Override
+        public void write(RunHistory history, Writer out) throws IOException {
+            List<String> names = new ArrayList<>(List.of("time", "run", "plan", "valid"));
+            history.tags().forEach(tag -> names.add("tag_" + tag));
+            names.addAll(history.series());
+            Csv.line(out, names);
+            for (Entry entry : history.entries()) {
+                Map<String, @Nullable Object> row = new LinkedHashMap<>();
+                names.forEach(name -> row.put(name, null));
+                row.put("time", entry.run().started().toString());
+                row.put("run", entry.run().id());
+                row.put("plan", entry.run().plan().name());
+                row.put("valid", entry.run().valid());
+                entry.run().tags().forEach((tag, value) -> row.put("tag_" + tag, value));
+                for (Cell cell : entry.cells()) {
+                    cell.figures().forEach((figure, value) -> row.put(cell.name() + "." + figure, value));
+                }
+                Csv.line(out, new ArrayList<>(row.values()));
+            }
+        }
+    },
+    /** One JSON object a line for each run and piece of work, in the order of time. */
+    JSONL {
+        @Override
+        public void write(RunHistory history, Writer out) throws IOException {
+            for (Entry entry : history.entries()) {
+                for (Cell cell : entry.cells()) {
+                    Map<String, Object> line = new LinkedHashMap<>();
+                    line.put("time", entry.run().started().toString());
+                    line.put("run", entry.run().id());
+                    line.put("plan", entry.run().plan().name());
+                    line.put("valid", entry.run().valid());
+                    line.put("harness", entry.run().harnessVersion());
+                    line.put("tags", entry.run().tags());
+                    line.put("target", cell.target());
+                    line.put("workload", cell.work().workload());
+                    line.put("load", cell.work().load());
+                    line.put("concurrency", cell.work().concurrency());
+                    line.put("size", cell.work().size());
+                    line.put("rounds", cell.rounds());
+                    line.put("metrics", cell.figures());
+                    out.write(ResultJson.line(line));
+                }
+            }
+        }
+    };
+
+    /**
+     * Writes the history; neither flushes nor closes the writer.
+     *
+     * @throws IOException if the writer fails
+     */
+    public abstract void write(RunHistory history, Writer out) throws IOException;
+
+    private static String head(RunInfo run) {
+        return RunFacts.time(run.started()) + "  " + run.id() + "  "
+                + run.plan().name()
+                + (run.valid() ? "" : "  NOT VALID")
+                + run.tags().entrySet().stream()
+                        .map(tag -> "  " + tag.getKey() + "=" + tag.getValue())
+                        .collect(Collectors.joining());
+    }
+
+    private static String figures(Cell cell) {
+        return Figures.number(cell.figures().getOrDefault("objects_per_second", 0.0)) + " objects/s"
+                + cell.figures().entrySet().stream()
+                        .filter(figure -> figure.getKey().endsWith("_ns"))
+                        .map(figure -> ", " + figure.getKey().replace("_ns", "").replace("p999", "p99.9") + " "
+                                + Figures.time(figure.getValue()))
+                        .collect(Collectors.joining())
+                + ", " + cell.rounds() + (cell.rounds() == 1 ? " round" : " rounds");
+    }
+}

@@ -1,0 +1,101 @@
+package org.storeharness.core.report.history;
+
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeSet;
+import org.jspecify.annotations.Nullable;
+import org.storeharness.core.report.cell.CellReport;
+import org.storeharness.core.report.cell.TargetRow;
+import org.storeharness.core.result.RunInfo;
+import org.storeharness.core.result.RunResult;
+import org.storeharness.core.result.measurement.Measurement;
+import org.storeharness.core.statistics.Summary;
+
+/**
+ * Runs in the order of time, each with one figure for each series: the median over its rounds. A series is a figure of a
+ * target at a piece of work, such as {@code fs.write.c16.1KiB.objects_per_second}.
+ */
+public final class RunHistory {
+    private final List<Entry> entries = new ArrayList<>();
+
+    /**
+     * One run.
+     *
+     * @param cells what its targets did, piece of work by piece of work, in the order of measuring
+     */
+    record Entry(RunInfo run, List<Cell> cells) {}
+
+    /**
+     * What one target did at one piece of work.
+     *
+     * @param rounds the rounds behind the figures
+     * @param figures the medians by name; what is not known in every round is left out
+     */
+    record Cell(String target, Measurement.Cell work, int rounds, Map<String, Double> figures) {
+        /** {@code fs.write.c16.1KiB}, with the schedule of an open load. */
+        String name() {
+            String load = work.load().equals("closed") ? "" : "." + work.load().replace(' ', '-');
+            return target + "." + work.workload() + ".c" + work.concurrency() + "." + work.size() + load;
+        }
+    }
+
+    /** Adds a run. */
+    public void add(RunResult result) {
+        List<Cell> cells = new ArrayList<>();
+        for (CellReport cell : CellReport.of(result)) {
+            for (TargetRow row : cell.rows()) {
+                cells.add(
+                        new Cell(row.target().name(), cell.cell(), row.rounds().size(), figures(row)));
+            }
+        }
+        entries.add(new Entry(result.run(), cells));
+        entries.sort(Comparator.comparing((Entry entry) -> entry.run().started())
+                .thenComparing(entry -> entry.run().id()));
+    }
+
+    /** The runs by the time of their start. */
+    List<Entry> entries() {
+        return List.copyOf(entries);
+    }
+
+    /** The names of all tags, in alphabetical order. */
+    Set<String> tags() {
+        Set<String> tags = new TreeSet<>();
+        entries.forEach(entry -> tags.addAll(entry.run().tags().keySet()));
+        return tags;
+    }
+
+    /** The names of all series, in the order in which they were first measured. */
+    Set<String> series() {
+        Set<String> series = new LinkedHashSet<>();
+        for (Entry entry : entries) {
+            for (Cell cell : entry.cells()) {
+                cell.figures().keySet().forEach(figure -> series.add(cell.name() + "." + figure));
+            }
+        }
+        return series;
+    }
+
+    private static Map<String, Double> figures(TargetRow row) {
+        Map<String, Double> figures = new LinkedHashMap<>();
+        figures.put(
+                "objects_per_second",
+                row.rate(measurement -> measurement.throughput().objectsPerSecond())
+                        .median());
+        put(figures, "p50_ns", row.time(latency -> latency.p50()));
+        put(figures, "p99_ns", row.time(latency -> latency.p99()));
+        put(figures, "p999_ns", row.time(latency -> latency.p999()));
+        return figures;
+    }
+
+    private static void put(Map<String, Double> figures, String name, @Nullable Summary value) {
+        if (value != null) {
+            figures.put(name, value.median());
+        }
+    }
+}

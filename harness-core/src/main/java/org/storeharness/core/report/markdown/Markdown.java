@@ -1,0 +1,22 @@
+package org.storeharness.core.report.markdown;
+
+import org.storeharness.core.unit.Printable;
+
+/** Text in GitHub's Markdown. */
+public final class Markdown {
+    private Markdown() {}
+
+    /** Text in which nothing is markup. */
+    public static String plain(String text) {
+        return Printable.line(text)
+                .replaceAll("([\\\\`*_{}\\[\\]#|~])", "\\\\$1")
+                .replace("&", "&amp;")
+                .replace("<", "&lt;")
+                .replace("@", "&#64;");
+    }
+
+    /** Text of unknown origin: as code, in which neither markup nor mentions act. */
+    public static String code(String text) {
+        return "`" + Printable.line(text).replace('`', '\'') + "`";
+    }
+}

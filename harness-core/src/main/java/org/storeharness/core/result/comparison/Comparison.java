@@ -1,0 +1,56 @@
+package org.storeharness.core.result.comparison;
+
+import org.jspecify.annotations.Nullable;
+import org.storeharness.core.result.measurement.Measurement;
+
+/**
+ * What the rounds say about two targets doing the same work.
+ *
+ * @param cell the work
+ * @param metric what is compared
+ * @param subject the target that the verdict speaks of
+ * @param reference the target it is compared with
+ * @param rounds the rounds in which both were measured
+ * @param ratio subject divided by reference, the Hodges-Lehmann estimate over the rounds; {@code null} if not comparable
+ * @param low lower end of the ratio's 95 % interval, see {@code docs/method.md}; {@code null}
+ *     with too few rounds
+ * @param high upper end
+ * @param pValue two-sided Wilcoxon signed-rank test over the rounds; {@code null} with too few rounds
+ * @param adjustedPValue after Holm's correction over all comparisons of the cell; {@code null} with too few rounds
+ * @param minimumDetectableRatio how far from 1 the ratio must be to be found with a probability of 80 %; {@code null} if not known
+ * @param margin the change that is of no interest, as a share: with 0.05 ratios from 1/1.05 to 1.05 are equivalent
+ * @param noiseFloor where both are the same target under two names: by how much the figure may differ from noise alone, as a
+ *     share; {@code null} for others, and with too few rounds
+ * @param verdict the answer
+ * @param explanation the answer in one sentence, or the reason why there is none
+ */
+public record Comparison(
+        Measurement.Cell cell,
+        Metric metric,
+        String subject,
+        String reference,
+        int rounds,
+        @Nullable Double ratio,
+        @Nullable Double low,
+        @Nullable Double high,
+        @Nullable Double pValue,
+        @Nullable Double adjustedPValue,
+        @Nullable Double minimumDetectableRatio,
+        double margin,
+        @Nullable Double noiseFloor,
+        Verdict verdict,
+        String explanation) {
+    /** The possible answers. */
+    public enum Verdict {
+        FASTER,
+        SLOWER,
+        /** The whole interval is within the margin, whether or not it holds 1. */
+        EQUIVALENT,
+        NO_DIFFERENCE_SHOWN,
+        /** Fewer rounds than a verdict needs. */
+        TOO_FEW_ROUNDS,
+        /** The two do not do the same: durability or cache state differs, one is a stand-in, operations failed, the
+         * client was the limit. */
+        NOT_COMPARABLE
+    }
+}

@@ -1,0 +1,59 @@
+package org.storeharness.core.result.comparison;
+
+import org.jspecify.annotations.Nullable;
+import org.storeharness.core.result.measurement.Measurement;
+
+/** The figures of a round by which targets are compared. */
+public enum Metric {
+    /** Objects per second, of closed load. */
+    OBJECTS_PER_SECOND("objects/s", true),
+    /** The 99th percentile of the service time, in nanoseconds, of closed load. */
+    SERVICE_TIME_P99("p99 service time", false),
+    /** The median of the response time, in nanoseconds, of open load. */
+    RESPONSE_TIME_P50("p50 response time", false),
+    /** The 99th percentile of the response time, in nanoseconds, of open load. */
+    RESPONSE_TIME_P99("p99 response time", false);
+
+    private final String label;
+    private final boolean higherIsFaster;
+
+    Metric(String label, boolean higherIsFaster) {
+        this.label = label;
+        this.higherIsFaster = higherIsFaster;
+    }
+
+    /** What a sentence calls it. */
+    public String label() {
+        return label;
+    }
+
+    /** Whether the higher value is the faster one. */
+    public boolean higherIsFaster() {
+        return higherIsFaster;
+    }
+
+    /** Whether it says something of that load: under open load the schedule sets the rate. */
+    public boolean appliesTo(Measurement.Cell cell) {
+        boolean closed = cell.load().equals("closed");
+        return switch (this) {
+            case OBJECTS_PER_SECOND, SERVICE_TIME_P99 -> closed;
+            case RESPONSE_TIME_P50, RESPONSE_TIME_P99 -> !closed;
+        };
+    }
+
+    /** The one that is looked at first in such a cell. */
+    public static Metric firstOf(Measurement.Cell cell) {
+        return OBJECTS_PER_SECOND.appliesTo(cell) ? OBJECTS_PER_SECOND : RESPONSE_TIME_P50;
+    }
+
+    /** Its value in a measurement; {@code null} if that is not known, or not above 0, so that it has no ratio. */
+    public @Nullable Double of(Measurement measurement) {
+        Number value = switch (this) {
+            case OBJECTS_PER_SECOND -> measurement.throughput().objectsPerSecond();
+            case SERVICE_TIME_P99 -> measurement.serviceTime().p99();
+            case RESPONSE_TIME_P50 -> measurement.responseTime().p50();
+            case RESPONSE_TIME_P99 -> measurement.responseTime().p99();
+        };
+        return value != null && value.doubleValue() > 0 ? (Double) value.doubleValue() : null;
+    }
+}

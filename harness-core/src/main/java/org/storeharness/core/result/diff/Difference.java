@@ -1,0 +1,52 @@
+package org.storeharness.core.result.diff;
+
+import org.jspecify.annotations.Nullable;
+import org.storeharness.core.result.comparison.Comparison;
+import org.storeharness.core.result.comparison.Metric;
+import org.storeharness.core.result.measurement.Measurement;
+
+/**
+ * How one figure of one target changed from the base to the candidate.
+ *
+ * @param target the target
+ * @param cell the work
+ * @param metric what is compared
+ * @param baseRounds what the base has of it: rounds, or runs where both sides have enough of them
+ * @param candidateRounds what the candidate has of it
+ * @param ratio candidate divided by base, the Hodges-Lehmann estimate; {@code null} if not comparable
+ * @param low lower end of the ratio's 95 % interval; {@code null} with too few rounds
+ * @param high upper end
+ * @param pValue two-sided Mann-Whitney test; {@code null} with too few rounds
+ * @param adjustedPValue after Holm's correction over the whole diff; {@code null} with too few rounds
+ * @param minimumDetectableRatio how far from 1 the ratio must be to be found with a probability of 80 %; {@code null} if not known
+ * @param verdict whether the candidate is faster
+ * @param finding whether it is a regression
+ * @param explanation the finding in one sentence
+ */
+public record Difference(
+        String target,
+        Measurement.Cell cell,
+        Metric metric,
+        int baseRounds,
+        int candidateRounds,
+        @Nullable Double ratio,
+        @Nullable Double low,
+        @Nullable Double high,
+        @Nullable Double pValue,
+        @Nullable Double adjustedPValue,
+        @Nullable Double minimumDetectableRatio,
+        Comparison.Verdict verdict,
+        Finding finding,
+        String explanation) {
+    /** What a gate may conclude, from the best to the worst. */
+    public enum Finding {
+        /** Whatever the change is, it is surely no regression beyond the margin. */
+        NO_REGRESSION,
+        /** The interval holds both, a regression beyond the margin and none. */
+        INCONCLUSIVE,
+        /** The two do not do the same, or one of them is not what it claims. */
+        NOT_COMPARABLE,
+        /** The whole interval is beyond the margin, on the slower side. */
+        REGRESSION
+    }
+}

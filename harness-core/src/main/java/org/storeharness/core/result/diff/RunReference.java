@@ -1,0 +1,30 @@
+package org.storeharness.core.result.diff;
+
+import java.time.Instant;
+import java.util.Collections;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import org.storeharness.core.result.RunInfo;
+
+/**
+ * Names a run in something that was made of it.
+ *
+ * @param id its id
+ * @param plan the name of its plan
+ * @param started when it started
+ * @param harnessVersion the version of the harness that made it
+ * @param valid whether its figures may be quoted
+ * @param tags what its caller said of it
+ */
+public record RunReference(
+        String id, String plan, Instant started, String harnessVersion, boolean valid, Map<String, String> tags) {
+    public RunReference {
+        tags = Collections.unmodifiableMap(new LinkedHashMap<>(tags));
+    }
+
+    /** Names that run. */
+    public static RunReference to(RunInfo run) {
+        return new RunReference(
+                run.id(), run.plan().name(), run.started(), run.harnessVersion(), run.valid(), run.tags());
+    }
+}

@@ -1,0 +1,31 @@
+package org.storeharness.core.result.measurement;
+
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What went before a measured phase, on the same sessions and with the same work.
+ *
+ * @param seconds how long it took, repetitions with it
+ * @param operations the operations that succeeded
+ * @param failed those that did not
+ * @param steady whether the throughput was steady when it ended
+ * @param slope how far the throughput went up (or, below 0, down) along its trend over the second half, as a share of its
+ *     mean there; {@code null} if not known
+ * @param change the distance from the lowest to the highest throughput of the second half, as a share of its mean there;
+ *     {@code null} if not known
+ */
+public record WarmUp(
+        double seconds,
+        long operations,
+        long failed,
+        Steady steady,
+        @Nullable Double slope,
+        @Nullable Double change) {
+    /** Whether throughput was steady. */
+    public enum Steady {
+        YES,
+        NO,
+        /** Too few operations to tell, or a load that is not meant to be the same all the time. */
+        UNKNOWN
+    }
+}

@@ -1,0 +1,146 @@
+package org.storeharness.core.run.measure;
+
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+import java.util.function.UnaryOperator;
+import org.HdrHistogram.Histogram;
+import org.jspecify.annotations.Nullable;
+import org.storeharness.core.plan.Workload;
+import org.storeharness.core.plan.operation.OperationKind;
+import org.storeharness.core.result.measurement.Client;
+import org.storeharness.core.result.measurement.Latency;
+import org.storeharness.core.result.measurement.Measurement;
+import org.storeharness.core.result.measurement.Measurement.KindResult;
+import org.storeharness.core.result.measurement.Operations;
+import org.storeharness.core.result.measurement.StoreActivity;
+import org.storeharness.core.result.measurement.Throughput;
+import org.storeharness.core.result.measurement.WarmUp;
+import org.storeharness.core.result.measurement.Window;
+import org.storeharness.core.run.stage.OpenTarget;
+import org.storeharness.core.run.stage.Stage;
+import org.storeharness.core.sample.BreakdownTotals;
+import org.storeharness.core.sample.FailureExamples;
+import org.storeharness.core.sample.PhaseTotals;
+import org.storeharness.core.sample.WorkerRecorder;
+import org.storeharness.core.sample.percentile.Latencies;
+import org.storeharness.core.store.cache.CacheEvidence;
+import org.storeharness.core.unit.Spelling;
+
+/** Makes the figures of a measurement of what the workers brought home. */
+public final class MeasurementMaker {
+    private final PhaseOutcome outcome;
+    private final boolean open;
+
+    /**
+     * What was found beside the samples.
+     *
+     * @param warmUp what went before; {@code null} without a warm-up
+     * @param client what was seen of the client
+     * @param activity what the store's own counters say; {@code null} if it has none
+     */
+    public record Beside(
+            @Nullable WarmUp warmUp,
+            Client client,
+            @Nullable StoreActivity activity,
+            @Nullable CacheEvidence cache) {}
+
+    private MeasurementMaker(PhaseOutcome outcome, boolean open) {
+        this.outcome = outcome;
+        this.open = open;
+    }
+
+    public static Measurement make(Stage stage, OpenTarget target, PhaseOutcome outcome, Beside beside) {
+        return new MeasurementMaker(outcome, stage.workload().arrivals().open()).make(stage, target, beside);
+    }
+
+    private Measurement make(Stage stage, OpenTarget target, Beside beside) {
+        Workload workload = stage.workload();
+        PhaseTotals totals = outcome.totals();
+        List<OperationKind> kinds = totals.kinds();
+        RateWindow rates = new RateWindow(outcome);
+        Window window = rates.window();
+        Map<String, KindResult> byKind = new LinkedHashMap<>();
+        for (OperationKind kind : kinds) {
+            List<OperationKind> one = List.of(kind);
+            byKind.put(
+                    Spelling.of(kind),
+                    new KindResult(
+                            totals.operations(kind), rates.throughput(rates.of(kind)), service(one), response(one)));
+        }
+        Throughput all = rates.throughput(rates.all());
+        addBreakdown(byKind, Measurement::kindOfScript, target.store().scripts(), totals.scripts(), all);
+        addBreakdown(byKind, Measurement::kindOfServer, target.store().servers(), totals.servers(), all);
+        return new Measurement(
+                target.name(),
+                stage.workloadName(),
+                workload.arrivals().toString(),
+                stage.round(),
+                workload.concurrency(),
+                workload.content().size().toString(),
+                target.batch(),
+                beside.warmUp(),
+                totals.operations(),
+                window,
+                all,
+                rates.all().all().bytes(),
+                service(kinds),
+                response(kinds),
+                byKind,
+                latencies(totals.partTimes()),
+                latencies(totals.failureTimes()),
+                outcome.recorders().stream()
+                        .mapToLong(WorkerRecorder::verifiedReads)
+                        .sum(),
+                outcome.recorders().stream()
+                        .mapToLong(WorkerRecorder::overdueOperations)
+                        .sum(),
+                beside.client(),
+                beside.activity(),
+                beside.cache(),
+                failures().toList());
+    }
+
+    /** Each script or server for itself; a rate is its share of the rate of all. */
+    private void addBreakdown(
+            Map<String, KindResult> kinds,
+            UnaryOperator<String> kind,
+            List<String> names,
+            BreakdownTotals breakdown,
+            Throughput all) {
+        long ok = outcome.totals().operations().ok();
+        for (int i = 0; i < names.size(); i++) {
+            Operations operations = breakdown.operations(i);
+            double share = ok == 0 ? 0 : (double) operations.ok() / ok;
+            Latency service = Latencies.of(breakdown.serviceTimes(i));
+            kinds.put(
+                    kind.apply(names.get(i)),
+                    new KindResult(
+                            operations,
+                            new Throughput(all.opsPerSecond() * share, all.objectsPerSecond() * share, 0),
+                            service,
+                            open ? Latencies.of(breakdown.responseTimes(i)) : service));
+        }
+    }
+
+    private Latency service(List<OperationKind> kinds) {
+        return Latencies.of(outcome.totals().serviceTimes(kinds));
+    }
+
+    private Latency response(List<OperationKind> kinds) {
+        return open ? Latencies.of(outcome.totals().responseTimes(kinds)) : service(kinds);
+    }
+
+    private static Map<String, Latency> latencies(Map<String, Histogram> histograms) {
+        Map<String, Latency> latencies = new TreeMap<>();
+        histograms.forEach((name, histogram) -> latencies.put(name, Latencies.of(histogram)));
+        return latencies;
+    }
+
+    private FailureExamples failures() {
+        FailureExamples all = new FailureExamples();
+        outcome.recorders().forEach(recorder -> all.add(recorder.failures()));
+        return all;
+    }
+}

@@ -1,0 +1,54 @@
+package org.storeharness.core.run.measure;
+
+import java.util.LinkedHashMap;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+import org.storeharness.core.result.measurement.StoreActivity;
+import org.storeharness.core.sample.Timeline;
+import org.storeharness.core.sample.WorkerRecorder;
+import org.storeharness.core.store.Store;
+import org.storeharness.core.store.StoreException;
+
+/**
+ * A store's counters at one moment. A server that does not answer, as after a crash, has none: the operations tell of that.
+ *
+ * @param values the counters by name
+ */
+public record StoreCounters(Map<String, Long> values) {
+    public static StoreCounters of(Store store) {
+        try {
+            return new StoreCounters(store.counters());
+        } catch (StoreException e) {
+            return new StoreCounters(Map.of());
+        }
+    }
+
+    /** By how much they grew; {@code null} if that is not known, also because the server was started anew. */
+    public @Nullable StoreActivity since(StoreCounters before, PhaseOutcome outcome) {
+        Map<String, Long> grown = growth(before.values, values);
+        if (grown.isEmpty()) {
+            return null;
+        }
+        long operations = 0;
+        long objects = 0;
+        for (WorkerRecorder recorder : outcome.recorders()) {
+            for (Timeline timeline : recorder.timelines().values()) {
+                operations += timeline.all().operations();
+                objects += timeline.all().objects();
+            }
+        }
+        return new StoreActivity(operations, objects, grown);
+    }
+
+    /** By how much counters grew; empty if that is not known, also because the server was started anew. */
+    static Map<String, Long> growth(Map<String, Long> before, Map<String, Long> after) {
+        Map<String, Long> grown = new LinkedHashMap<>();
+        for (Map.Entry<String, Long> counter : after.entrySet()) {
+            Long earlier = before.get(counter.getKey());
+            if (earlier != null) {
+                grown.put(counter.getKey(), counter.getValue() - earlier);
+            }
+        }
+        return grown.values().stream().anyMatch(growth -> growth < 0) ? Map.of() : grown;
+    }
+}

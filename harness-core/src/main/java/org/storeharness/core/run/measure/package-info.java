@@ -1,0 +1,8 @@
+/**
+ * Observes the client and the stores during a phase, and computes the figures of a measurement from what the workers
+ * recorded.
+ */
+@NullMarked
+package org.storeharness.core.run.measure;
+
+import org.jspecify.annotations.NullMarked;

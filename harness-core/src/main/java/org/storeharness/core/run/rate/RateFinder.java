@@ -1,0 +1,137 @@
+package org.storeharness.core.run.rate;
+
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import org.storeharness.core.engine.RunControl;
+import org.storeharness.core.plan.Plan;
+import org.storeharness.core.plan.load.Arrivals;
+import org.storeharness.core.plan.load.RateObjective;
+import org.storeharness.core.plan.operation.OperationKind;
+import org.storeharness.core.result.caution.Warning;
+import org.storeharness.core.result.measurement.Measurement;
+import org.storeharness.core.result.measurement.SustainableRate;
+import org.storeharness.core.result.measurement.SustainableRate.Trial;
+import org.storeharness.core.run.phase.StageRunner;
+import org.storeharness.core.run.stage.OpenTarget;
+import org.storeharness.core.run.stage.RoundOrder;
+import org.storeharness.core.run.stage.RunException;
+import org.storeharness.core.run.stage.RunListener;
+import org.storeharness.core.run.stage.Stage;
+import org.storeharness.core.run.stage.Stages;
+import org.storeharness.core.store.StoreException;
+import org.storeharness.core.unit.InvalidValueException;
+import org.storeharness.core.unit.Spelling;
+
+/**
+ * Finds the highest rates that meet an objective, for every workload on every target. The trials of all searches take turns,
+ * so that a machine that changes with time does so for all of them. Used by the thread of the run.
+ */
+public final class RateFinder {
+    private final RunControl control;
+    private final RunListener listener;
+    private final RoundOrder order;
+    private final List<RateTrials> searches = new ArrayList<>();
+
+    /** Keeps what was measured. */
+    public interface Book {
+        /**
+         * @param held whether the trial met the objective
+         * @param rates what came out of all searches so far
+         */
+        void enter(Measurement measured, boolean held, List<SustainableRate> rates) throws IOException;
+
+        /** Counts the failed writes of a fill. */
+        void addFill(String target, long failedWrites);
+
+        /** Something that a reader has to know. */
+        void warn(Warning warning);
+    }
+
+    /**
+     * @throws InvalidValueException if the objective speaks of operations that a workload does not have, or workloads run at the same
+     *     time
+     */
+    public RateFinder(Plan plan, RateObjective objective, RunControl control, RunListener listener) {
+        this.control = control;
+        this.listener = listener;
+        this.order = new RoundOrder(List.copyOf(plan.targets().keySet()), plan.seed());
+        requireKinds(plan, objective);
+        for (List<Stage> turn : Stages.of(plan)) {
+            Stage stage = turn.get(0);
+            if (turn.size() > 1) {
+                throw new InvalidValueException(
+                        "",
+                        "is not possible where workloads run at the same time, as " + stage.workloadName() + " and "
+                                + turn.get(1).workloadName() + " do: it finds the rate of one");
+            } else if (stage.round() == 1) {
+                searches.add(new RateTrials(
+                        stage.target(), stage.workloadName(), stage.workload(), objective, plan.rounds()));
+            }
+        }
+    }
+
+    private static void requireKinds(Plan plan, RateObjective objective) {
+        for (RateObjective.Limit limit : objective.limits()) {
+            OperationKind kind = limit.kind();
+            plan.workloads().forEach((name, workload) -> {
+                if (kind != null && !workload.operations().containsKey(kind)) {
+                    throw new InvalidValueException(
+                            "",
+                            "must speak of operations that every workload has, and " + name + " has no "
+                                    + Spelling.of(kind) + ": got '" + limit + "'");
+                }
+            });
+        }
+    }
+
+    /** Tries until all searches are over; false if the run was stopped before. */
+    public boolean find(Map<String, OpenTarget> targets, StageRunner runner, Book book)
+            throws StoreException, RunException, IOException {
+        int number = 0;
+        for (int turn = 1; searches.stream().anyMatch(search -> !search.isOver()); turn++) {
+            for (String target : order.of(turn)) {
+                for (RateTrials search : searches) {
+                    if (search.target().equals(target) && !search.isOver()) {
+                        if (!tryNext(search, targets, runner, book, number++)) {
+                            return false;
+                        }
+                    }
+                }
+            }
+        }
+        for (SustainableRate rate : rates()) {
+            if (rate.opsPerSecond() == null) {
+                book.warn(new Warning(
+                        rate.target(),
+                        "no rate was found at which " + rate.workload() + " meets " + rate.objective(),
+                        true));
+            }
+        }
+        return true;
+    }
+
+    private boolean tryNext(
+            RateTrials search, Map<String, OpenTarget> targets, StageRunner runner, Book book, int number)
+            throws StoreException, RunException, IOException {
+        Stage stage = search.next(number);
+        OpenTarget target = targets.get(stage.target());
+        listener.started(stage);
+        book.addFill(target.name(), runner.fill(target, stage.workload(), -1 - number));
+        Measurement measured =
+                runner.measure(targets, List.of(stage), share -> {}).stages().get(0);
+        if (control.stopped()) {
+            return false;
+        }
+        Trial trial = search.enter(measured);
+        listener.tried(stage, trial);
+        boolean closed = stage.workload().arrivals() instanceof Arrivals.Closed;
+        book.enter(measured, trial.held() && !closed, rates());
+        return true;
+    }
+
+    private List<SustainableRate> rates() {
+        return searches.stream().map(RateTrials::found).toList();
+    }
+}

@@ -1,0 +1,154 @@
+package org.storeharness.core.run.rate;
+
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+import org.storeharness.core.plan.Workload;
+import org.storeharness.core.plan.load.Arrivals;
+import org.storeharness.core.plan.load.Extent;
+import org.storeharness.core.plan.load.RateObjective;
+import org.storeharness.core.plan.load.RateObjective.Limit;
+import org.storeharness.core.plan.operation.OperationKind;
+import org.storeharness.core.result.measurement.Measurement;
+import org.storeharness.core.result.measurement.SustainableRate;
+import org.storeharness.core.result.measurement.SustainableRate.Trial;
+import org.storeharness.core.run.stage.Stage;
+import org.storeharness.core.statistics.RateSearch;
+import org.storeharness.core.statistics.RateSearch.Finding;
+import org.storeharness.core.statistics.RateSearch.Tried;
+import org.storeharness.core.unit.Rate;
+
+/** The search for the sustainable rate of one workload on one target: what to try next, and what came out so far. */
+final class RateTrials {
+    private static final long HIGHEST = 1_000_000_000;
+
+    /** A percentile needs 10 samples above it to be known; a trial is long enough for twice as many. */
+    private static final int SAMPLES_ABOVE = 20;
+
+    private static final long LONGEST_SECONDS = 600;
+
+    /** At this part of what closed load achieves operations do not wait for each other: a lower rate would not help. */
+    private static final double UNHINDERED = 0.01;
+
+    private final String target;
+    private final String workloadName;
+    private final Workload workload;
+    private final RateObjective objective;
+    private final int confirmations;
+    private final List<Trial> trials = new ArrayList<>();
+    private @Nullable RateSearch search;
+
+    /**
+     * @param workload the workload at its point of the sweep
+     * @param confirmations the trials that the rate needs
+     */
+    RateTrials(String target, String workloadName, Workload workload, RateObjective objective, int confirmations) {
+        this.target = target;
+        this.workloadName = workloadName;
+        this.workload = workload;
+        this.objective = objective;
+        this.confirmations = confirmations;
+    }
+
+    String target() {
+        return target;
+    }
+
+    /** Whether nothing is left to try. */
+    boolean isOver() {
+        return search != null && search.next(tried()).isEmpty();
+    }
+
+    /**
+     * The next trial as a stage.
+     *
+     * @param number counts all stages of the run, from 0
+     */
+    Stage next(int number) {
+        Workload next = workload.withArrivals(new Arrivals.Closed());
+        if (search != null) {
+            long rate = search.next(tried()).orElseThrow();
+            next = workload.withArrivals(arrivals(rate)).withMeasure(Extent.of(lasting(rate)));
+        }
+        return new Stage(target, workloadName, next, trials.size() + 1, number);
+    }
+
+    /** Takes what a trial brought; returns what is made of it. */
+    Trial enter(Measurement measured) {
+        RateSearch current = search;
+        Trial trial;
+        if (current == null) {
+            trial = TrialJudge.closed(measured);
+            search = begin(measured.throughput().opsPerSecond());
+        } else {
+            long rate = current.next(tried()).orElseThrow();
+            trial = new TrialJudge(objective).judge(rate, lasting(rate), measured);
+        }
+        trials.add(trial);
+        return trial;
+    }
+
+    /** What came out so far. */
+    SustainableRate found() {
+        Finding finding = search == null ? null : search.finding(tried());
+        boolean confirmed = finding != null && finding.confirmed();
+        return new SustainableRate(
+                target,
+                workloadName,
+                workload.concurrency(),
+                workload.content().size().toString(),
+                objective.toString(),
+                confirmed ? finding.rate() : null,
+                confirmed ? finding.held() : 0,
+                confirmed ? finding.trials() : 0,
+                finding == null || finding.alwaysHeld() == 0 ? null : finding.alwaysHeld(),
+                finding == null || finding.failed() == Long.MAX_VALUE ? null : finding.failed(),
+                trials);
+    }
+
+    /** From half of what closed load achieves, which most objectives allow, down to where operations hardly ever meet. */
+    private RateSearch begin(double closedOpsPerSecond) {
+        double unhindered = closedOpsPerSecond * UNHINDERED;
+        long lowest = Math.max(1, (long) Math.ceil(Math.max(unhindered, samples() / LONGEST_SECONDS)));
+        long half = Math.round(closedOpsPerSecond / 2);
+        return new RateSearch(Math.min(HIGHEST, Math.max(lowest, half)), lowest, HIGHEST, confirmations);
+    }
+
+    private List<Tried> tried() {
+        List<Tried> tried = new ArrayList<>();
+        for (Trial trial : trials) {
+            if (trial.opsPerSecond() != null) {
+                tried.add(new Tried(trial.opsPerSecond(), trial.held()));
+            }
+        }
+        return tried;
+    }
+
+    private Arrivals arrivals(long rate) {
+        return workload.arrivals() instanceof Arrivals.Poisson
+                ? new Arrivals.Poisson(Rate.perSecond(rate))
+                : new Arrivals.Constant(Rate.perSecond(rate));
+    }
+
+    /** As long as the plan measures, or as many operations take, or as the percentiles of the objective need. */
+    private Duration lasting(long rate) {
+        Extent planned = workload.phases().measure();
+        double seconds = Math.max(samples(), planned.operations()) / rate;
+        return Duration.ofNanos(Math.max(planned.duration().toNanos(), Math.round(seconds * 1e9)));
+    }
+
+    /** The operations of all kinds that the percentiles of the objective need. */
+    private double samples() {
+        double weights = workload.operations().values().stream()
+                .mapToInt(Integer::intValue)
+                .sum();
+        double most = 0;
+        for (Limit limit : objective.limits()) {
+            OperationKind kind = limit.kind();
+            double share = kind == null ? 1 : workload.operations().getOrDefault(kind, 0) / weights;
+            most = Math.max(most, SAMPLES_ABOVE / (1 - limit.percentile().quantile()) / share);
+        }
+        return most;
+    }
+}

@@ -1,0 +1,115 @@
+package org.storeharness.core.run.saved;
+
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+import org.storeharness.core.plan.Workload;
+import org.storeharness.core.plan.operation.OperationKind;
+import org.storeharness.core.result.measurement.Client;
+import org.storeharness.core.result.measurement.Latency;
+import org.storeharness.core.result.measurement.Measurement;
+import org.storeharness.core.result.measurement.Measurement.KindResult;
+import org.storeharness.core.result.measurement.Throughput;
+import org.storeharness.core.result.measurement.Window;
+import org.storeharness.core.run.stage.Stage;
+import org.storeharness.core.sample.log.LoggedPhase;
+import org.storeharness.core.sample.percentile.Latencies;
+import org.storeharness.core.unit.Spelling;
+
+/**
+ * Makes a measurement of the whole intervals of an interval log, where the run that measured left nothing else. Operations and
+ * their times are exact; rates are over all of the time from the start of the phase; objects and bytes follow from the batch of
+ * writes and the mean size. What no interval holds is 0 or empty: parts, the names of scripts, verified and overdue ones,
+ * processor time, failures in words.
+ */
+final class LoggedMeasurement {
+    private final Stage stage;
+    private final int batch;
+    private final LoggedPhase phase;
+
+    private LoggedMeasurement(Stage stage, int batch, LoggedPhase phase) {
+        this.stage = stage;
+        this.batch = batch;
+        this.phase = phase;
+    }
+
+    /**
+     * @param batch the objects of one write of the target
+     */
+    static Measurement make(Stage stage, int batch, LoggedPhase phase) {
+        return new LoggedMeasurement(stage, batch, phase).make();
+    }
+
+    private Measurement make() {
+        Workload workload = stage.workload();
+        List<OperationKind> kinds = phase.totals().kinds();
+        Map<String, KindResult> byKind = new LinkedHashMap<>();
+        for (OperationKind kind : kinds) {
+            List<OperationKind> one = List.of(kind);
+            byKind.put(
+                    Spelling.of(kind),
+                    new KindResult(phase.totals().operations(kind), rates(one), service(one), response(one)));
+        }
+        Map<String, Latency> failureTimes = new TreeMap<>();
+        phase.totals().failureTimes().forEach((name, times) -> failureTimes.put(name, Latencies.of(times)));
+        return new Measurement(
+                stage.target(),
+                stage.workloadName(),
+                workload.arrivals().toString(),
+                stage.round(),
+                workload.concurrency(),
+                workload.content().size().toString(),
+                batch,
+                null,
+                phase.totals().operations(),
+                new Window(0, phase.nanos(), delayNanos(), phase.nanos(), false),
+                rates(kinds),
+                Math.round(bytes(kinds)),
+                service(kinds),
+                response(kinds),
+                byKind,
+                Map.of(),
+                failureTimes,
+                0,
+                0,
+                Client.UNKNOWN,
+                null,
+                null,
+                List.of());
+    }
+
+    private Latency service(List<OperationKind> kinds) {
+        return Latencies.of(phase.totals().serviceTimes(kinds));
+    }
+
+    private Latency response(List<OperationKind> kinds) {
+        return stage.workload().arrivals().open() ? Latencies.of(phase.totals().responseTimes(kinds)) : service(kinds);
+    }
+
+    private Throughput rates(List<OperationKind> kinds) {
+        double seconds = (phase.nanos() - delayNanos()) / 1e9;
+        if (seconds <= 0) {
+            return new Throughput(0, 0, 0);
+        }
+        long operations = kinds.stream()
+                .mapToLong(kind -> phase.totals().operations(kind).ok())
+                .sum();
+        return new Throughput(operations / seconds, objects(kinds) / seconds, bytes(kinds) / seconds);
+    }
+
+    /** Intervals count from the common start; this stage began so long after it. */
+    private long delayNanos() {
+        return stage.workload().turn().delay().toNanos();
+    }
+
+    private long objects(List<OperationKind> kinds) {
+        return kinds.stream()
+                .mapToLong(kind -> phase.totals().operations(kind).ok() * (kind == OperationKind.WRITE ? batch : 1))
+                .sum();
+    }
+
+    private double bytes(List<OperationKind> kinds) {
+        return objects(kinds) * stage.workload().content().size().meanBytes();
+    }
+}

@@ -1,0 +1,103 @@
+package org.storeharness.core.run.saved;
+
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.EnumMap;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.function.Function;
+import java.util.stream.Collectors;
+import org.HdrHistogram.Histogram;
+import org.storeharness.core.result.RunResult;
+import org.storeharness.core.result.comparison.Metric;
+import org.storeharness.core.result.measurement.Measurement;
+import org.storeharness.core.sample.PhaseIntervals;
+import org.storeharness.core.sample.PhaseIntervals.Slice;
+import org.storeharness.core.sample.PhaseTotals;
+import org.storeharness.core.sample.log.IntervalLogReader;
+import org.storeharness.core.statistics.inference.IntervalDraws;
+import org.storeharness.core.statistics.inference.Replicates;
+import org.storeharness.core.unit.InvalidValueException;
+
+/** Replicates of rounds, made of the intervals that a run logged. Percentiles are those of merged histograms. */
+public final class LoggedReplicates implements Replicates {
+    private static final int SLICES = 64;
+    private static final double MEDIAN = 50;
+    private static final double TAIL = 99;
+
+    private final Map<String, Map<Metric, double[]>> deviations = new HashMap<>();
+
+    private LoggedReplicates() {}
+
+    /**
+     * Reads the log of a run.
+     *
+     * @throws IOException if it cannot be read
+     * @throws InvalidValueException if it is damaged
+     */
+    public static LoggedReplicates read(Path intervals, RunResult result) throws IOException {
+        LoggedReplicates replicates = new LoggedReplicates();
+        Set<String> measured =
+                result.results().stream().map(LoggedStages::tag).collect(Collectors.toCollection(HashSet::new));
+        IntervalLogReader.read(intervals, measured::contains, replicates.new Reading());
+        return replicates;
+    }
+
+    @Override
+    public double[] logDeviations(Measurement measurement, Metric metric) {
+        return deviations.getOrDefault(LoggedStages.tag(measurement), Map.of()).getOrDefault(metric, new double[0]);
+    }
+
+    /** Keeps the intervals of those phases that are not over yet. */
+    private final class Reading implements IntervalLogReader.Sink {
+        private final Map<String, PhaseIntervals> open = new HashMap<>();
+
+        @Override
+        public void interval(String tag, long endNanos, PhaseTotals samples) {
+            open.computeIfAbsent(tag, any -> new PhaseIntervals(SLICES)).add(samples, endNanos);
+        }
+
+        @Override
+        public void over(String tag, long nanos) {
+            PhaseIntervals intervals = open.remove(tag);
+            if (intervals != null) {
+                deviations.put(tag, of(intervals.whole(nanos)));
+            }
+        }
+    }
+
+    private static Map<Metric, double[]> of(List<Slice> slices) {
+        Map<Metric, double[]> byMetric = new EnumMap<>(Metric.class);
+        if (slices.size() >= IntervalDraws.LEAST_INTERVALS) {
+            byMetric.put(
+                    Metric.OBJECTS_PER_SECOND,
+                    IntervalDraws.ofMean(
+                            slices.stream().mapToDouble(Slice::operations).toArray()));
+            byMetric.put(Metric.SERVICE_TIME_P99, ofPercentile(slices, Slice::service, TAIL));
+            byMetric.put(Metric.RESPONSE_TIME_P50, ofPercentile(slices, Slice::response, MEDIAN));
+            byMetric.put(Metric.RESPONSE_TIME_P99, ofPercentile(slices, Slice::response, TAIL));
+        }
+        return byMetric;
+    }
+
+    private static double[] ofPercentile(List<Slice> slices, Function<Slice, Histogram> times, double percentile) {
+        List<Histogram> histograms = slices.stream().map(times).toList();
+        Histogram merged = histograms.get(0).copy();
+        merged.setAutoResize(true);
+        histograms.subList(1, histograms.size()).forEach(merged::add);
+        double own = merged.getValueAtPercentile(percentile);
+        int[][] draws = IntervalDraws.of(histograms.size());
+        double[] deviations = new double[own > 0 ? draws.length : 0];
+        for (int i = 0; i < deviations.length; i++) {
+            merged.reset();
+            for (int index : draws[i]) {
+                merged.add(histograms.get(index));
+            }
+            deviations[i] = Math.log(Math.max(1, merged.getValueAtPercentile(percentile)) / own);
+        }
+        return deviations;
+    }
+}

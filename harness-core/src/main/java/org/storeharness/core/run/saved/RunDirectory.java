@@ -1,0 +1,148 @@
+package org.storeharness.core.run.saved;
+
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.FileAlreadyExistsException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
+import java.util.Map;
+import org.storeharness.core.sample.log.IntervalLog;
+import org.storeharness.core.unit.FileTrouble;
+import org.storeharness.core.unit.InvalidValueException;
+
+/**
+ * The directory that a run leaves behind: {@code plan.yaml}, {@code environment.json}, {@code intervals.hlog}, {@code
+ * client.jsonl}, {@code server.jsonl}, {@code result.json}. A file is replaced as a whole, so that a crash leaves the one or the other version.
+ */
+public final class RunDirectory {
+    public static final String PLAN = "plan.yaml";
+    public static final String ENVIRONMENT = "environment.json";
+    public static final String RESULT = "result.json";
+
+    private static final String CLIENT = "client.jsonl";
+    private static final String SERVER = "server.jsonl";
+    private static final String NEXT = ".next";
+
+    private final Path path;
+
+    private RunDirectory(Path path) {
+        this.path = path;
+    }
+
+    /**
+     * Makes a new directory with its first files. It appears with all of them at once.
+     *
+     * @param files their texts by name
+     * @throws IOException if it cannot be made, or exists
+     * @throws InvalidValueException if there cannot be any
+     */
+    public static RunDirectory create(Path parent, String name, Map<String, String> files) throws IOException {
+        try {
+            Files.createDirectories(parent);
+        } catch (IOException e) {
+            throw noRoom(parent, FileTrouble.reason(e));
+        }
+        Path path = parent.resolve(name);
+        if (Files.exists(path)) {
+            throw new FileAlreadyExistsException(path.toString());
+        }
+        Path next = parent.resolve("." + name + NEXT);
+        try {
+            Files.createDirectory(next);
+            for (Map.Entry<String, String> file : files.entrySet()) {
+                Files.writeString(next.resolve(file.getKey()), file.getValue());
+            }
+            Files.move(next, path, StandardCopyOption.ATOMIC_MOVE);
+            return new RunDirectory(path);
+        } catch (IOException e) {
+            for (String file : files.keySet()) {
+                Files.deleteIfExists(next.resolve(file));
+            }
+            Files.deleteIfExists(next);
+            throw notWritten(path, e);
+        }
+    }
+
+    private static IOException notWritten(Path file, IOException cause) {
+        return new IOException(
+                "cannot write " + file + " (" + FileTrouble.reason(cause) + "); name another place with --out", cause);
+    }
+
+    /**
+     * Checks that a run directory can be made in this one, without making anything.
+     *
+     * @throws InvalidValueException if not
+     */
+    public static void requireRoomFor(Path parent) {
+        Path existing = parent.toAbsolutePath();
+        while (existing != null && !Files.exists(existing)) {
+            existing = existing.getParent();
+        }
+        if (existing == null || !Files.isDirectory(existing) || !Files.isWritable(existing)) {
+            String reason = existing == null || !Files.isDirectory(existing)
+                    ? existing + " is not a directory"
+                    : existing + " is not writable";
+            throw noRoom(parent, reason);
+        }
+    }
+
+    private static InvalidValueException noRoom(Path parent, String reason) {
+        return new InvalidValueException(
+                "the place for run directories",
+                "must be one where a directory can be made, got '" + parent + "' (" + reason
+                        + "); name another with --out");
+    }
+
+    /** A directory that a run left. */
+    public static RunDirectory existing(Path path) {
+        return new RunDirectory(path);
+    }
+
+    /** The directory itself. */
+    public Path path() {
+        return path;
+    }
+
+    /** The plan as resolved. */
+    public Path plan() {
+        return path.resolve(PLAN);
+    }
+
+    /** The machine and the JVM. */
+    public Path environment() {
+        return path.resolve(ENVIRONMENT);
+    }
+
+    /** Every interval as a tagged HdrHistogram log. */
+    public Path intervals() {
+        return path.resolve(IntervalLog.FILE);
+    }
+
+    /** What the harness saw of itself, interval by interval. */
+    public Path client() {
+        return path.resolve(CLIENT);
+    }
+
+    /** What the stores counted meanwhile, about once a second; empty if none counts. */
+    public Path server() {
+        return path.resolve(SERVER);
+    }
+
+    /** The result; while the run goes on, that of the rounds so far. */
+    public Path result() {
+        return path.resolve(RESULT);
+    }
+
+    /** Replaces a file of this directory. */
+    public void write(Path file, String text) throws IOException {
+        Path next = file.resolveSibling(file.getFileName() + NEXT);
+        try {
+            Files.writeString(next, text, StandardCharsets.UTF_8);
+            Files.move(next, file, StandardCopyOption.ATOMIC_MOVE, StandardCopyOption.REPLACE_EXISTING);
+        } catch (IOException e) {
+            Files.deleteIfExists(next);
+            throw notWritten(file, e);
+        }
+    }
+}

@@ -1,0 +1,122 @@
+package org.storeharness.core.run.saved;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import org.storeharness.core.json.PlanFiles;
+import org.storeharness.core.json.ResultJson;
+import org.storeharness.core.json.document.DocumentException;
+import org.storeharness.core.plan.Plan;
+import org.storeharness.core.result.RunInfo;
+import org.storeharness.core.result.RunResult;
+import org.storeharness.core.result.TargetResult;
+import org.storeharness.core.result.timeline.Course;
+import org.storeharness.core.run.stage.RunException;
+import org.storeharness.core.sample.PhaseTotals;
+import org.storeharness.core.sample.log.IntervalLogReader;
+import org.storeharness.core.sample.log.LoggedPhase;
+import org.storeharness.core.store.StoreFacts;
+import org.storeharness.core.unit.InvalidValueException;
+import org.storeharness.core.unit.Printable;
+
+/** Reads what a run left in its directory, however it ended. */
+public final class SavedRun {
+    private static final String UNKNOWN = "unknown";
+
+    private SavedRun() {}
+
+    /**
+     * The result of the run. That of one which was killed is made of the last result that it wrote and of the whole intervals
+     * after that; it is neither complete nor valid, compares nothing, and warns of what was made of intervals alone.
+     *
+     * @throws RunException if the directory was not left by a run, or a file in it is damaged
+     */
+    public static RunResult read(Path directory) throws RunException {
+        RunDirectory saved = RunDirectory.existing(directory);
+        try {
+            RunResult last = last(saved);
+            return last.run().finished() == null ? new CutOffRun(last).with(saved.intervals()) : last;
+        } catch (DocumentException | InvalidValueException e) {
+            throw new RunException(Printable.line(String.valueOf(e.getMessage())), e);
+        } catch (IOException e) {
+            throw new RunException(directory + " cannot be read: " + e, e);
+        }
+    }
+
+    /**
+     * The samples of a finished run's measurements, in their order; nothing for one that has no whole interval.
+     *
+     * @throws IOException if the interval log cannot be read
+     * @throws InvalidValueException if it is damaged
+     */
+    public static List<PhaseTotals> samples(RunDirectory directory, RunResult result) throws IOException {
+        List<String> tags = result.results().stream().map(LoggedStages::tag).toList();
+        Map<String, LoggedPhase> phases = IntervalLogReader.read(directory.intervals(), Set.copyOf(tags)::contains);
+        return tags.stream()
+                .map(tag -> phases.containsKey(tag) ? phases.get(tag).totals() : new PhaseTotals())
+                .toList();
+    }
+
+    /**
+     * How the run went, as far as it was logged.
+     *
+     * @param result what {@link #read} made of the same directory
+     * @throws RunException if a log is damaged
+     */
+    public static Course course(Path directory, RunResult result) throws RunException {
+        try {
+            return CourseReader.read(RunDirectory.existing(directory), result);
+        } catch (DocumentException | InvalidValueException e) {
+            throw new RunException(Printable.line(String.valueOf(e.getMessage())), e);
+        } catch (IOException e) {
+            throw new RunException(directory + " cannot be read: " + e, e);
+        }
+    }
+
+    private static RunResult last(RunDirectory saved) throws RunException, IOException {
+        if (Files.exists(saved.result())) {
+            return ResultJson.read(saved.result());
+        } else if (Files.exists(saved.plan())) {
+            return unknown(saved);
+        }
+        throw new RunException(saved.path()
+                + (Files.isDirectory(saved.path())
+                        ? " is no run directory: it holds neither result.json nor plan.yaml"
+                        : " is no directory"));
+    }
+
+    /** What a plan alone says about its run. */
+    private static RunResult unknown(RunDirectory saved) throws IOException {
+        Plan plan = PlanFiles.read(saved.plan());
+        RunInfo run = new RunInfo(
+                String.valueOf(saved.path().toAbsolutePath().normalize().getFileName()),
+                UNKNOWN,
+                UNKNOWN,
+                List.of(),
+                Map.of(),
+                Files.getLastModifiedTime(saved.plan()).toInstant(),
+                null,
+                false,
+                false,
+                List.of("result.json is missing", RunInfo.NOT_COMPLETE),
+                plan);
+        List<TargetResult> targets = new ArrayList<>();
+        plan.targets().forEach((name, target) -> {
+            Map<String, String> options = new LinkedHashMap<>();
+            target.options().forEach((option, value) -> options.put(option, String.valueOf(value)));
+            targets.add(new TargetResult(
+                    name,
+                    target.store(),
+                    target.batch(),
+                    options,
+                    new StoreFacts(target.store(), UNKNOWN, target.durability(), false, Map.of())));
+        });
+        return new RunResult(
+                RunResult.SCHEMA, run, Map.of(), targets, List.of(), List.of(), List.of(), List.of(), List.of());
+    }
+}

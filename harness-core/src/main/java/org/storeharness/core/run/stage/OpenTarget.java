@@ -1,0 +1,55 @@
+package org.storeharness.core.run.stage;
+
+import java.util.LinkedHashMap;
+import java.util.Map;
+import org.storeharness.core.plan.Target;
+import org.storeharness.core.plan.operation.SizeDistribution;
+import org.storeharness.core.plan.options.OptionsBinder;
+import org.storeharness.core.result.TargetResult;
+import org.storeharness.core.store.Store;
+import org.storeharness.core.store.objects.AcknowledgedObjects;
+import org.storeharness.core.workload.KeySpace;
+
+/** A target of the run with its opened store and the objects it is known to hold. Used by the thread of the run. */
+public final class OpenTarget {
+    private final String name;
+    private final Target target;
+    private final Record options;
+    private final Store store;
+    private final KeySpace.NextKey nextKey = new KeySpace.NextKey();
+    private final Map<SizeDistribution, KeySpace> keys = new LinkedHashMap<>();
+
+    public OpenTarget(String name, Target target, Record options, Store store) {
+        this.name = name;
+        this.target = target;
+        this.options = options;
+        this.store = store;
+    }
+
+    public String name() {
+        return name;
+    }
+
+    public Store store() {
+        return store;
+    }
+
+    public int batch() {
+        return target.batch();
+    }
+
+    /** The objects of these sizes. */
+    public KeySpace keys(SizeDistribution size) {
+        return keys.computeIfAbsent(size, any -> KeySpace.after(store.foreignObjects(), nextKey));
+    }
+
+    /** Everything that the store acknowledged until now. */
+    public AcknowledgedObjects acknowledged() {
+        return new AcknowledgedBySize(
+                keys.values().stream().map(KeySpace::acknowledged).iterator());
+    }
+
+    public TargetResult describe() {
+        return new TargetResult(name, target.store(), target.batch(), OptionsBinder.describe(options), store.facts());
+    }
+}

@@ -1,0 +1,78 @@
+package org.storeharness.core.run.stage;
+
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.function.UnaryOperator;
+import org.storeharness.core.plan.Plan;
+import org.storeharness.core.plan.Workload;
+import org.storeharness.core.plan.operation.SizeDistribution;
+
+/**
+ * All stages of a plan in the order in which they are run: rounds, targets in the round's order, sweep points, workloads. A
+ * turn is one stage, or several that run at the same time: it comes when the target is visited that its leader is for, and takes
+ * the others along, also to targets of their own.
+ */
+public final class Stages {
+    private Stages() {}
+
+    /** The stages turn by turn, numbered through. */
+    public static List<List<Stage>> of(Plan plan) {
+        List<List<Stage>> turns = new ArrayList<>();
+        RoundOrder order = new RoundOrder(List.copyOf(plan.targets().keySet()), plan.seed());
+        int number = 0;
+        for (int round = 1; round <= plan.rounds(); round++) {
+            for (String target : order.of(round)) {
+                for (Map<String, Workload> point : points(plan)) {
+                    for (List<String> names : plan.turns()) {
+                        if (isFor(point.get(names.get(0)), target)) {
+                            turns.add(turn(names, point, target, round, number));
+                            number += names.size();
+                        }
+                    }
+                }
+            }
+        }
+        return turns;
+    }
+
+    private static List<Stage> turn(
+            List<String> names, Map<String, Workload> point, String visited, int round, int firstNumber) {
+        List<Stage> turn = new ArrayList<>();
+        for (String name : names) {
+            Workload workload = point.get(name);
+            String own = workload.turn().target();
+            turn.add(new Stage(own == null ? visited : own, name, workload, round, firstNumber + turn.size()));
+        }
+        return turn;
+    }
+
+    private static boolean isFor(Workload workload, String target) {
+        return workload.turn().target() == null || workload.turn().target().equals(target);
+    }
+
+    /** The workloads at each point of the sweep. */
+    private static List<Map<String, Workload>> points(Plan plan) {
+        List<Map<String, Workload>> sized = new ArrayList<>();
+        for (SizeDistribution size : plan.sweep().size()) {
+            sized.add(each(plan.workloads(), workload -> workload.withSize(size)));
+        }
+        if (sized.isEmpty()) {
+            sized.add(plan.workloads());
+        }
+        List<Map<String, Workload>> points = new ArrayList<>();
+        for (Map<String, Workload> workloads : sized) {
+            for (int concurrency : plan.sweep().concurrency()) {
+                points.add(each(workloads, workload -> workload.withConcurrency(concurrency)));
+            }
+        }
+        return points.isEmpty() ? sized : points;
+    }
+
+    private static Map<String, Workload> each(Map<String, Workload> workloads, UnaryOperator<Workload> change) {
+        Map<String, Workload> changed = new LinkedHashMap<>(workloads);
+        changed.replaceAll((name, workload) -> change.apply(workload));
+        return changed;
+    }
+}

@@ -1,0 +1,178 @@
+package org.storeharness.core.sample.log;
+
+import java.io.ByteArrayOutputStream;
+import java.io.FileNotFoundException;
+import java.io.FileOutputStream;
+import java.io.IOException;
+import java.io.PrintStream;
+import java.io.UncheckedIOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
+import java.time.Instant;
+import java.util.Map;
+import org.HdrHistogram.Histogram;
+import org.HdrHistogram.HistogramLogWriter;
+import org.jspecify.annotations.Nullable;
+import org.storeharness.core.sample.PhaseTotals;
+import org.storeharness.core.sample.SampleCollector;
+import org.storeharness.core.sample.SampleTag;
+import org.storeharness.core.sample.percentile.Latencies;
+
+/**
+ * Writes intervals as a standard HdrHistogram log: one line per interval, kind, outcome and time. Values are nanoseconds,
+ * printed maxima milliseconds. Used by one thread.
+ *
+ * <p>Tags: {@code PHASE/KIND/OUTCOME/service} and {@code .../response} for operations, {@code PHASE/script/NUMBER/OUTCOME/service}
+ * and {@code .../response} for those of each script again, {@code PHASE/part/PART} for their parts, and
+ * {@code PHASE/client/lateness} and {@code .../hiccup} for the harness itself; the phase is what {@link #phase} was given. For every
+ * tag start times ascend. Lines without a tag, which is what tools show first, hold the headline: what succeeded in phases that
+ * count, of all kinds, response times under open load and service times under closed load.
+ *
+ * <p>The lines of an interval reach the file in one piece, after a comment that says how many there are and holds what has no
+ * time ({@link LogMark}): readers that know it can tell a whole interval from one that a crash cut off. Comments stand before
+ * histograms and never at the end, where {@link org.HdrHistogram.HistogramLogReader#hasNext} would take them for an interval
+ * still to come.
+ */
+public final class IntervalLog implements AutoCloseable {
+    /** The name of the file in a run directory. */
+    public static final String FILE = "intervals.hlog";
+
+    /** The length of an interval of a run's logs. */
+    public static final long INTERVAL_NANOS = 1_000_000_000L;
+
+    /** How the names of measured phases begin. */
+    public static final String MEASURED = "measure/";
+
+    private static final double NANOS_PER_MILLI = 1e6;
+    private static final double MILLIS_PER_SECOND = 1e3;
+
+    private final FileOutputStream file;
+    private final ByteArrayOutputStream lines = new ByteArrayOutputStream();
+    private final HistogramLogWriter writer =
+            new HistogramLogWriter(new PrintStream(lines, true, StandardCharsets.UTF_8));
+    private final Histogram nothing = new Histogram(Latencies.DIGITS);
+    private final long runStartMillis;
+
+    /**
+     * @throws FileNotFoundException if the file cannot be written
+     * @throws UncheckedIOException if writing fails
+     */
+    public IntervalLog(Path path, Instant runStart) throws FileNotFoundException {
+        file = new FileOutputStream(path.toFile(), true);
+        runStartMillis = runStart.toEpochMilli();
+        writer.outputComment("[times in nanoseconds; tag: phase/kind/outcome/time; without a tag: the headline]");
+        writer.outputLogFormatVersion();
+        writer.outputStartTime(runStartMillis);
+        writer.setBaseTime(runStartMillis);
+        writer.outputLegend();
+        flush();
+    }
+
+    /** How the tags of a phase begin, given what names it: letters, digits and {@code . _ - / : =} stay as they are. */
+    public static String tag(String phase) {
+        return phase.replaceAll("[^A-Za-z0-9._/:=-]", "_");
+    }
+
+    /**
+     * A sink for one phase.
+     *
+     * @param name names the phase, see {@link #tag}
+     * @param phaseStartMillis its start, milliseconds of the epoch
+     * @param intervalNanos the length of its intervals
+     * @param counts whether it counts, so that it is part of the headline
+     */
+    public Phase phase(String name, long phaseStartMillis, long intervalNanos, boolean counts) {
+        return new Phase(tag(name), phaseStartMillis, intervalNanos, counts);
+    }
+
+    /** Takes the intervals of one phase. Throws {@link UncheckedIOException}s. */
+    public final class Phase implements SampleCollector.IntervalSink {
+        private final String tag;
+        private final long startMillis;
+        private final long intervalNanos;
+        private final boolean counts;
+
+        private Phase(String tag, long startMillis, long intervalNanos, boolean counts) {
+            this.tag = tag;
+            this.startMillis = startMillis;
+            this.intervalNanos = intervalNanos;
+            this.counts = counts;
+        }
+
+        @Override
+        public void accept(long number, PhaseTotals samples) {
+            Map<SampleTag, Histogram> tagged = samples.histogramsByTag();
+            int lines = tagged.size() + (counts ? 1 : 0);
+            writer.outputComment(
+                    new LogMark.Interval(tag, number, intervalNanos, lines, samples.untimedCounts()).text());
+            tagged.forEach((what, times) -> write(number, tag + "/" + what.text(), times));
+            if (counts) {
+                write(number, null, samples.headlineTimes());
+            }
+            flush();
+        }
+
+        /**
+         * The phase is over, so that its last interval may be a shorter one.
+         *
+         * @param nanos the end of its last operation, from its start
+         */
+        public void over(long nanos) {
+            writer.outputComment(new LogMark.Over(tag, nanos).text());
+            long end = startMillis + nanos / 1_000_000;
+            write(null, end, end, nothing);
+            flush();
+        }
+
+        /** For how long the process stood still in an interval; numbers ascend. */
+        public void hiccups(long number, Histogram hiccups) {
+            if (hiccups.getTotalCount() > 0) {
+                write(number, tag + "/" + SampleTag.OfClient.HICCUP.text(), hiccups);
+                flush();
+            }
+        }
+
+        /** How the tags of this phase begin. */
+        public String tag() {
+            return tag;
+        }
+
+        /** The start of an interval, milliseconds of the epoch. */
+        public long startMillis(long interval) {
+            return startMillis + interval * intervalNanos / 1_000_000;
+        }
+
+        private void write(long interval, @Nullable String lineTag, Histogram histogram) {
+            write(lineTag, startMillis(interval), startMillis(interval + 1), histogram);
+        }
+
+        private void write(@Nullable String lineTag, long from, long until, Histogram histogram) {
+            histogram.setTag(lineTag);
+            histogram.setStartTimeStamp(from);
+            histogram.setEndTimeStamp(until);
+            writer.outputIntervalHistogram(
+                    (from - runStartMillis) / MILLIS_PER_SECOND,
+                    (until - runStartMillis) / MILLIS_PER_SECOND,
+                    histogram,
+                    NANOS_PER_MILLI);
+        }
+    }
+
+    private void flush() {
+        try {
+            lines.writeTo(file);
+            lines.reset();
+        } catch (IOException e) {
+            throw new UncheckedIOException("the interval log cannot be written: " + e.getMessage(), e);
+        }
+    }
+
+    @Override
+    public void close() {
+        try {
+            file.close();
+        } catch (IOException e) {
+            throw new UncheckedIOException("the interval log cannot be closed: " + e.getMessage(), e);
+        }
+    }
+}

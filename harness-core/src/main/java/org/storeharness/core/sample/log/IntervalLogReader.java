@@ -1,0 +1,180 @@
+package org.storeharness.core.sample.log;
+
+import java.io.BufferedInputStream;
+import java.io.ByteArrayOutputStream;
+import java.io.IOException;
+import java.io.InputStream;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.HashSet;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import java.util.Set;
+import java.util.function.Predicate;
+import org.jspecify.annotations.Nullable;
+import org.storeharness.core.sample.PhaseTotals;
+import org.storeharness.core.sample.SampleTag;
+import org.storeharness.core.unit.InvalidValueException;
+
+/**
+ * Reads back what {@link IntervalLog} wrote, as far as it is whole: what stands after the last whole interval, where a crash
+ * cut the log off, is left out. Used by one thread.
+ */
+public final class IntervalLogReader {
+    private static final int LONGEST_LINE = 1 << 22;
+    private static final int MOST_PHASES = 10_000;
+
+    private final Predicate<String> wanted;
+    private final Sink sink;
+    private final Set<String> phases = new HashSet<>();
+    private final PhaseTotals interval = new PhaseTotals();
+    private LogMark.@Nullable Interval begun;
+    private int linesToCome;
+    private int lineNumber;
+
+    private IntervalLogReader(Predicate<String> wanted, Sink sink) {
+        this.wanted = wanted;
+        this.sink = sink;
+    }
+
+    /** Takes what is read, in the order of the log. */
+    public interface Sink {
+        /**
+         * A whole interval of a wanted phase.
+         *
+         * @param tag the tag of the phase
+         * @param endNanos its end from the start of the phase
+         * @param samples what it holds, only while this call lasts
+         */
+        void interval(String tag, long endNanos, PhaseTotals samples);
+
+        /**
+         * A wanted phase, of which there was an interval, has no other.
+         *
+         * @param nanos the end of its last operation, from its start
+         */
+        void over(String tag, long nanos);
+    }
+
+    /**
+     * Reads a log.
+     *
+     * @param wanted says by their tags which phases to read
+     * @return the wanted phases of which a whole interval is there, by tag, in the order of the log
+     * @throws IOException if the file cannot be read
+     * @throws InvalidValueException if it is no file, or a line before the last one is damaged; names file and line
+     */
+    public static Map<String, LoggedPhase> read(Path file, Predicate<String> wanted) throws IOException {
+        Map<String, LoggedPhase> phases = new LinkedHashMap<>();
+        read(file, wanted, new Sink() {
+            @Override
+            public void interval(String tag, long endNanos, PhaseTotals samples) {
+                phases.computeIfAbsent(tag, any -> new LoggedPhase()).add(samples, endNanos);
+            }
+
+            @Override
+            public void over(String tag, long nanos) {
+                phases.get(tag).overAt(nanos);
+            }
+        });
+        return phases;
+    }
+
+    /**
+     * Reads a log, interval by interval.
+     *
+     * @param wanted says by their tags which phases to read
+     * @throws IOException if the file cannot be read
+     * @throws InvalidValueException if it is no file, or a line before the last one is damaged; names file and line
+     */
+    public static void read(Path file, Predicate<String> wanted, Sink sink) throws IOException {
+        if (!Files.isRegularFile(file)) {
+            throw new InvalidValueException(file.toString(), "is no regular file");
+        }
+        IntervalLogReader reader = new IntervalLogReader(wanted, sink);
+        try (InputStream in = new BufferedInputStream(Files.newInputStream(file))) {
+            for (String line = reader.next(in); line != null; line = reader.next(in)) {
+                reader.take(line);
+            }
+        } catch (InvalidValueException e) {
+            throw new InvalidValueException(file + ":" + reader.lineNumber, e.getMessage());
+        }
+    }
+
+    private void take(String line) {
+        if (line.startsWith("#")) {
+            LogMark mark = LogMark.read(line);
+            if (mark != null) {
+                take(mark);
+            }
+        } else if (!line.startsWith("\"")) {
+            takeSamples(line);
+        }
+    }
+
+    private void take(LogMark mark) {
+        if (linesToCome > 0) {
+            throw new InvalidValueException("", "stands where " + linesToCome + " lines of an interval are missing");
+        }
+        if (mark instanceof LogMark.Interval next) {
+            begun = next;
+            linesToCome = next.lines();
+            endIfWhole(next);
+        } else if (mark instanceof LogMark.Over over && phases.contains(over.tag())) {
+            sink.over(over.tag(), over.nanos());
+        }
+    }
+
+    /** Lines without a tag repeat what others hold; one that belongs to no interval only ends a phase, or tells of hiccups. */
+    private void takeSamples(String line) {
+        boolean tagged = !LogLine.isUntagged(line);
+        LogMark.Interval current = begun;
+        if (current == null || linesToCome == 0) {
+            if (tagged && LogLine.read(line).tag() != SampleTag.OfClient.HICCUP) {
+                throw new InvalidValueException("", "is no line of an interval log");
+            }
+            return;
+        }
+        if (tagged && wanted.test(current.tag())) {
+            LogLine samples = LogLine.read(line);
+            if (!samples.phase().equals(current.tag())) {
+                throw new InvalidValueException("", "stands in an interval of " + current.tag());
+            }
+            samples.addTo(interval);
+        }
+        linesToCome--;
+        endIfWhole(current);
+    }
+
+    private void endIfWhole(LogMark.Interval current) {
+        if (linesToCome == 0 && wanted.test(current.tag())) {
+            interval.addUntimedCounts(current.counts());
+            begin(current.tag());
+            sink.interval(current.tag(), current.endNanos(), interval);
+            interval.reset();
+        }
+    }
+
+    private void begin(String tag) {
+        if (phases.add(tag) && phases.size() > MOST_PHASES) {
+            throw new InvalidValueException("", "begins more than " + MOST_PHASES + " phases");
+        }
+    }
+
+    /** The next line that ends with a line feed, without it. */
+    private @Nullable String next(InputStream in) throws IOException {
+        lineNumber++;
+        ByteArrayOutputStream line = new ByteArrayOutputStream();
+        for (int next = in.read(); next >= 0; next = in.read()) {
+            if (next == '\n') {
+                return line.toString(StandardCharsets.UTF_8);
+            }
+            line.write(next);
+            if (line.size() > LONGEST_LINE) {
+                throw new InvalidValueException("", "is longer than " + LONGEST_LINE + " bytes");
+            }
+        }
+        return null;
+    }
+}

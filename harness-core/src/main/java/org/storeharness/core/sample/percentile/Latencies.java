@@ -1,0 +1,109 @@
+package org.storeharness.core.sample.percentile;
+
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import org.HdrHistogram.Histogram;
+import org.HdrHistogram.HistogramIterationValue;
+import org.jspecify.annotations.Nullable;
+import org.storeharness.core.result.measurement.Latency;
+import org.storeharness.core.result.timeline.Course.Quantile;
+
+/** Turns histograms into the figures of a result. */
+public final class Latencies {
+    /** The decimal digits that every recorded time keeps. */
+    public static final int DIGITS = 3;
+
+    /** A percentile is known only with at least so many samples above it. */
+    static final int SAMPLES_ABOVE = 10;
+
+    private static final double ROUNDING = 1e-9;
+    private static final int STEPS_TO_THE_NEXT_HALF = 5;
+
+    private final Histogram times;
+    private final Map<String, List<Long>> intervals = new LinkedHashMap<>();
+
+    private Latencies(Histogram times) {
+        this.times = times;
+    }
+
+    /** The figures of the histogram, in its unit (nanoseconds). */
+    public static Latency of(Histogram times) {
+        return times.getTotalCount() == 0 ? Latency.NONE : new Latencies(times).latency();
+    }
+
+    /** A percentile, 0 to 100; {@code null} with fewer than {@value #SAMPLES_ABOVE} samples above it. */
+    public static @Nullable Long percentile(Histogram times, double percentile) {
+        return known(times, percentile) ? times.getValueAtPercentile(percentile) : null;
+    }
+
+    /**
+     * The distribution in steps that halve with the distance to 1 (see {@link Histogram#percentiles}), as far as there are
+     * {@value #SAMPLES_ABOVE} samples above.
+     */
+    public static List<Quantile> quantiles(Histogram times) {
+        List<Quantile> quantiles = new ArrayList<>();
+        for (HistogramIterationValue step : times.percentiles(STEPS_TO_THE_NEXT_HALF)) {
+            if (times.getTotalCount() == 0 || !known(times, step.getPercentileLevelIteratedTo())) {
+                break;
+            }
+            quantiles.add(new Quantile(step.getPercentileLevelIteratedTo() / 100, step.getValueIteratedTo()));
+        }
+        return quantiles;
+    }
+
+    /** A histogram for times in nanoseconds, without samples. */
+    public static Histogram empty() {
+        Histogram histogram = new Histogram(DIGITS);
+        histogram.setAutoResize(true);
+        return histogram;
+    }
+
+    private static boolean known(Histogram times, double percentile) {
+        return times.getTotalCount() * (100 - percentile) / 100 + ROUNDING >= SAMPLES_ABOVE;
+    }
+
+    private Latency latency() {
+        return new Latency(
+                times.getTotalCount(),
+                times.getMinValue(),
+                times.getMean(),
+                times.getStdDeviation(),
+                percentile("p50", 50),
+                percentile("p66", 66),
+                percentile("p75", 75),
+                percentile("p80", 80),
+                percentile("p90", 90),
+                percentile("p95", 95),
+                percentile("p98", 98),
+                percentile("p99", 99),
+                percentile("p999", 99.9),
+                percentile("p9999", 99.99),
+                times.getMaxValue(),
+                intervals);
+    }
+
+    private @Nullable Long percentile(String name, double percentile) {
+        if (!known(times, percentile)) {
+            return null;
+        }
+        RankInterval ranks = RankInterval.of(times.getTotalCount(), percentile / 100);
+        intervals.put(
+                name,
+                List.of(
+                        times.lowestEquivalentValue(valueOf(ranks.low())),
+                        times.highestEquivalentValue(valueOf(ranks.high()))));
+        return times.getValueAtPercentile(percentile);
+    }
+
+    /** The value of the sample of that rank, from 1. */
+    private long valueOf(long rank) {
+        for (HistogramIterationValue bucket : times.recordedValues()) {
+            if (bucket.getTotalCountToThisValue() >= rank) {
+                return bucket.getValueIteratedTo();
+            }
+        }
+        return times.getMaxValue();
+    }
+}

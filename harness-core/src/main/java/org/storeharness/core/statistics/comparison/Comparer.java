@@ -1,0 +1,200 @@
+package org.storeharness.core.statistics.comparison;
+
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.function.IntToDoubleFunction;
+import org.jspecify.annotations.Nullable;
+import org.storeharness.core.plan.Target;
+import org.storeharness.core.result.RunResult;
+import org.storeharness.core.result.comparison.Comparison;
+import org.storeharness.core.result.comparison.Comparison.Verdict;
+import org.storeharness.core.result.comparison.Metric;
+import org.storeharness.core.result.measurement.Measurement;
+import org.storeharness.core.result.measurement.Measurement.Cell;
+import org.storeharness.core.statistics.inference.Holm;
+import org.storeharness.core.statistics.inference.Replicates;
+import org.storeharness.core.statistics.inference.Shift;
+import org.storeharness.core.statistics.inference.SignedRankDistribution;
+import org.storeharness.core.unit.Check;
+
+/**
+ * Compares every two targets that did the same work: under closed load by objects per second, so that a batch of 100 counts as
+ * 100, and by the 99th percentile of service times; under open load, where the schedule sets the rate, by percentiles of
+ * response times. Rounds are paired, so that whatever slows a whole round down cancels out; ratios are taken as logarithms.
+ *
+ * <p>The family for Holm's correction is one cell: every metric of all comparable pairs of targets in one table of the report,
+ * which answer one question together. The smallest two-sided p-value of n rounds is 2^(1-n): 6 tests (3 targets, 2 metrics)
+ * can be decided from 8 rounds on, a single one from 6.
+ */
+public final class Comparer {
+    /** Fewer rounds than this never give a verdict: the smallest p-value of 5 pairs is 0.0625. */
+    public static final int LEAST_ROUNDS = 6;
+
+    /** The probability of a false alarm in one cell that is accepted. */
+    public static final double LEVEL = 0.05;
+
+    /** The margin of equivalence where none is given. */
+    public static final double USUAL_MARGIN = 0.05;
+
+    /**
+     * Where the client may have been the limit in so large a share of the rounds, which the explanation tells then, it may still
+     * be said that no difference was shown; nobody is called faster or slower by any such round, and a gate forgives none. It
+     * is below the 29 % at which outliers can carry a Hodges-Lehmann estimate anywhere: Hollander, Wolfe and Chicken,
+     * section 3.2.
+     */
+    static final double TOLERATED_BOUND = 0.25;
+
+    /** The power with which a difference is called likely to be found. */
+    static final double POWER = 0.8;
+
+    private final RunResult result;
+    private final double margin;
+    private final Replicates replicates;
+
+    private Comparer(RunResult result, double margin, Replicates replicates) {
+        Check.require(
+                margin > 0 && margin <= 1, "margin", () -> "must be above 0 and at most 1, as a share, got " + margin);
+        this.result = result;
+        this.margin = margin;
+        this.replicates = replicates;
+    }
+
+    /** One metric of one pair. */
+    private record Test(TargetPair pair, Metric metric, Shift shift) {}
+
+    /** The comparisons of a run by its rounds alone, with the usual margin. */
+    public static List<Comparison> compare(RunResult result) {
+        return compare(result, USUAL_MARGIN, Replicates.NONE);
+    }
+
+    /**
+     * The comparisons of a run, cell by cell in the order of measuring; pairs in the order of the targets, those not
+     * comparable last. Where every target is there under two names, only the two of one target are compared.
+     *
+     * @param margin what makes no difference, as a share, above 0 and at most 1
+     */
+    public static List<Comparison> compare(RunResult result, double margin, Replicates replicates) {
+        return new Comparer(result, margin, replicates).compare();
+    }
+
+    private List<Comparison> compare() {
+        boolean sameOnly = result.targets().stream()
+                .allMatch(target -> result.targets().stream()
+                        .anyMatch(other -> !other.name().equals(target.name()) && same(target.name(), other.name())));
+        List<Comparison> comparisons = new ArrayList<>();
+        for (Cell cell :
+                result.results().stream().map(Measurement::cell).distinct().toList()) {
+            List<TargetPair> pairs = TargetPair.in(cell, result.targets(), result.results());
+            comparisons.addAll(compare(
+                    pairs.stream().filter(pair -> !sameOnly || same(pair)).toList()));
+        }
+        return comparisons;
+    }
+
+    private List<Comparison> compare(List<TargetPair> pairs) {
+        List<Test> tests = new ArrayList<>();
+        List<Comparison> notComparable = new ArrayList<>();
+        for (TargetPair pair : pairs) {
+            obstacle(pair, TOLERATED_BOUND)
+                    .ifPresentOrElse(
+                            reason -> notComparable.add(notComparable(pair, reason)), () -> tests.addAll(tests(pair)));
+        }
+        double[] adjusted = Holm.adjust(
+                tests.stream().mapToDouble(test -> test.shift().pValue()).toArray());
+        Map<TargetPair, List<Comparison>> byPair = new LinkedHashMap<>();
+        for (int i = 0; i < adjusted.length; i++) {
+            byPair.computeIfAbsent(tests.get(i).pair(), any -> new ArrayList<>())
+                    .add(comparison(tests.get(i), tests.size(), adjusted[i]));
+        }
+        List<Comparison> comparisons = new ArrayList<>();
+        byPair.forEach((pair, found) -> bound(pair, found)
+                .ifPresentOrElse(
+                        reason -> notComparable.add(notComparable(pair, reason)), () -> comparisons.addAll(found)));
+        comparisons.addAll(notComparable);
+        return comparisons;
+    }
+
+    /** Why what was found must not be said; empty if it may. */
+    private Optional<String> bound(TargetPair pair, List<Comparison> found) {
+        boolean ranked =
+                found.stream().anyMatch(one -> one.verdict() == Verdict.FASTER || one.verdict() == Verdict.SLOWER);
+        return ranked ? obstacle(pair, 0) : Optional.empty();
+    }
+
+    private List<Test> tests(TargetPair pair) {
+        Side reference = pair.referenceSide();
+        Side subject = pair.subjectSide();
+        return reference.metricsWith(subject, pair.cell()).stream()
+                .map(metric -> new Test(
+                        pair,
+                        metric,
+                        Shift.paired(reference.values(metric, replicates), subject.values(metric, replicates), LEVEL)))
+                .toList();
+    }
+
+    private Optional<String> obstacle(TargetPair pair, double toleratedBound) {
+        return result.run().valid()
+                ? Comparability.obstacle(pair.referenceSide(), pair.subjectSide(), toleratedBound)
+                : Optional.of("the run is not valid");
+    }
+
+    private Comparison comparison(Test test, int family, double adjusted) {
+        Shift shift = test.shift();
+        int needed = roundsNeeded(family, SignedRankDistribution::smallestPValue);
+        boolean enough = shift.rounds() >= needed;
+        Judgement judgement = new Judgement(test.metric(), margin);
+        boolean same = same(test.pair());
+        Comparison comparison = new Comparison(
+                test.pair().cell(),
+                test.metric(),
+                test.pair().subject().name(),
+                test.pair().reference().name(),
+                shift.rounds(),
+                Math.exp(shift.centre()),
+                exp(shift.low()),
+                exp(shift.high()),
+                enough ? (Double) shift.pValue() : null,
+                enough ? (Double) adjusted : null,
+                shift.noise().minimumRatio(LEVEL / family, POWER),
+                margin,
+                same ? Judgement.noiseFloor(shift) : null,
+                judgement.verdict(shift, adjusted, enough),
+                "");
+        return Explanations.explain(
+                comparison,
+                family,
+                needed,
+                test.pair().referenceSide().boundRounds()
+                        + test.pair().subjectSide().boundRounds());
+    }
+
+    /** Whether both are one target under two names. */
+    private boolean same(TargetPair pair) {
+        return same(pair.reference().name(), pair.subject().name());
+    }
+
+    private boolean same(String name, String other) {
+        Map<String, Target> planned = result.run().plan().targets();
+        return planned.containsKey(name) && planned.get(name).equals(planned.get(other));
+    }
+
+    /** The fewest rounds whose smallest p-value can survive the correction for so many tests. */
+    static int roundsNeeded(int family, IntToDoubleFunction smallestPValue) {
+        int rounds = LEAST_ROUNDS;
+        while (family * smallestPValue.applyAsDouble(rounds) > LEVEL) {
+            rounds++;
+        }
+        return rounds;
+    }
+
+    private Comparison notComparable(TargetPair pair, String reason) {
+        return Explanations.notComparable(pair, margin, reason);
+    }
+
+    private static @Nullable Double exp(@Nullable Double logarithm) {
+        return logarithm == null ? null : (Double) Math.exp(logarithm);
+    }
+}

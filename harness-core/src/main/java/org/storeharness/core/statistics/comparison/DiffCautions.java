@@ -1,0 +1,88 @@
+package org.storeharness.core.statistics.comparison;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.TreeSet;
+import java.util.function.Function;
+import org.storeharness.core.result.RunResult;
+import org.storeharness.core.result.TargetResult;
+
+/** What else differs between the runs of a diff, and may be what made the difference. */
+final class DiffCautions {
+    /** Facts that a machine does not change from run to run. */
+    private static final List<String> MACHINE =
+            List.of("cpuModel", "cpuCount", "memoryBytes", "os", "kernel", "jvmVersion");
+
+    private static final List<String> DATA_DIRECTORY = List.of("type", "device");
+
+    private final RunSide base;
+    private final RunSide candidate;
+    private final List<String> cautions = new ArrayList<>();
+
+    private DiffCautions(RunSide base, RunSide candidate) {
+        this.base = base;
+        this.candidate = candidate;
+    }
+
+    static List<String> of(RunSide base, RunSide candidate, boolean byRun) {
+        DiffCautions cautions = new DiffCautions(base, candidate);
+        if (!byRun) {
+            cautions.cautions.add(
+                    "with fewer than " + Comparer.LEAST_ROUNDS
+                            + " runs on a side the rounds are compared: what differs from run to run is not part of the intervals");
+        }
+        MACHINE.forEach(name -> cautions.compare("machine: " + name, fact("machine", name)));
+        DATA_DIRECTORY.forEach(name -> cautions.compare("data directory: " + name, fact("dataDirectory", name)));
+        cautions.compare("harness", result -> result.run().harnessVersion());
+        cautions.compareTargets();
+        return cautions.cautions;
+    }
+
+    private void compareTargets() {
+        Set<String> names = new TreeSet<>(base.facts(result -> String.join("\n", names(result))).stream()
+                .flatMap(String::lines)
+                .toList());
+        for (String name : names) {
+            compare(
+                    name + ": product",
+                    result -> target(result, name)
+                            .map(one -> one.facts().product())
+                            .orElse(""));
+            Set<String> options = new TreeSet<>();
+            base.runs()
+                    .forEach(run -> target(run.result(), name)
+                            .ifPresent(one -> options.addAll(one.options().keySet())));
+            for (String option : options) {
+                compare(
+                        name + ": option " + option,
+                        result -> target(result, name)
+                                .map(one -> String.valueOf(one.options().get(option)))
+                                .orElse(""));
+            }
+        }
+    }
+
+    private void compare(String name, Function<RunResult, String> fact) {
+        List<String> before = base.facts(fact);
+        List<String> after = candidate.facts(fact);
+        if (!before.equals(after) && !after.equals(List.of(""))) {
+            cautions.add(name + " differs: " + String.join(", ", before) + " before, " + String.join(", ", after)
+                    + " after");
+        }
+    }
+
+    private static Function<RunResult, String> fact(String group, String name) {
+        return result -> result.environment().getOrDefault(group, Map.of()).getOrDefault(name, "");
+    }
+
+    private static List<String> names(RunResult result) {
+        return result.targets().stream().map(TargetResult::name).toList();
+    }
+
+    private static Optional<TargetResult> target(RunResult result, String name) {
+        return result.targets().stream().filter(one -> one.name().equals(name)).findFirst();
+    }
+}

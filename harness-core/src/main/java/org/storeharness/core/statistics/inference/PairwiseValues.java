@@ -1,0 +1,180 @@
+package org.storeharness.core.statistics.inference;
+
+import java.util.Arrays;
+
+/**
+ * The values that every two of some numbers make together, by their rank. There may be 50 million of them: counting, see
+ * {@link #atRank}, takes the place of making and sorting them.
+ */
+sealed interface PairwiseValues {
+    /** So few are made and sorted faster than counted. */
+    int FEW = 500;
+
+    /** How many there are. */
+    long count();
+
+    /** One that is not above the lowest. */
+    double low();
+
+    /** One that is not below the highest. */
+    double high();
+
+    /** All of them, in any order; for few. */
+    double[] all();
+
+    /** How many of them are at most that. */
+    long upTo(double limit);
+
+    /** The averages (x_i + x_j) / 2 for i &lt;= j, Walsh's. */
+    static PairwiseValues averages(double[] values) {
+        return new Averages(sorted(values));
+    }
+
+    /** All differences to_j - from_i. */
+    static PairwiseValues differences(double[] from, double[] to) {
+        return new Differences(sorted(from), sorted(to));
+    }
+
+    /** The value of that rank, from 1: found by halving the interval of doubles that holds it. */
+    default double atRank(long rank) {
+        long low = ordered(low());
+        long high = ordered(high());
+        while (low < high) {
+            long middle = (low & high) + ((low ^ high) >> 1); // their mean, without overflow
+            if (upTo(value(middle)) >= rank) {
+                high = middle;
+            } else {
+                low = middle + 1;
+            }
+        }
+        return value(low);
+    }
+
+    /** The value in the middle; the mean of both where their number is even. */
+    default double median() {
+        if (count() <= FEW) {
+            double[] all = all();
+            Arrays.sort(all);
+            return (all[(all.length - 1) / 2] + all[all.length / 2]) / 2;
+        }
+        long rank = (count() + 1) / 2;
+        double lower = atRank(rank);
+        return count() % 2 == 1 || upTo(lower) > rank ? lower : (lower + atRank(rank + 1)) / 2;
+    }
+
+    private static double[] sorted(double[] values) {
+        double[] sorted = values.clone();
+        Arrays.sort(sorted);
+        return sorted;
+    }
+
+    /** Numbers doubles in their order, so that there is a middle between any two. */
+    private static long ordered(double value) {
+        long bits = Double.doubleToLongBits(value + 0.0);
+        return bits >= 0 ? bits : Long.MIN_VALUE - bits;
+    }
+
+    private static double value(long ordered) {
+        return Double.longBitsToDouble(ordered >= 0 ? ordered : Long.MIN_VALUE - ordered);
+    }
+
+    /** Of values in ascending order. */
+    final class Averages implements PairwiseValues {
+        private final double[] sorted;
+
+        private Averages(double[] sorted) {
+            this.sorted = sorted;
+        }
+
+        @Override
+        public long count() {
+            return (long) sorted.length * (sorted.length + 1) / 2;
+        }
+
+        @Override
+        public double low() {
+            return sorted[0];
+        }
+
+        @Override
+        public double high() {
+            return sorted[sorted.length - 1];
+        }
+
+        @Override
+        public double[] all() {
+            double[] all = new double[(int) count()];
+            int next = 0;
+            for (int i = 0; i < sorted.length; i++) {
+                for (int j = i; j < sorted.length; j++) {
+                    all[next++] = (sorted[i] + sorted[j]) / 2;
+                }
+            }
+            return all;
+        }
+
+        @Override
+        public long upTo(double limit) {
+            long count = 0;
+            int j = sorted.length - 1;
+            for (int i = 0; i < sorted.length && i <= j; i++) {
+                while (j >= i && (sorted[i] + sorted[j]) / 2 > limit) {
+                    j--;
+                }
+                count += Math.max(0, j - i + 1);
+            }
+            return count;
+        }
+    }
+
+    /** Of two samples in ascending order. */
+    final class Differences implements PairwiseValues {
+        private final double[] from;
+        private final double[] to;
+
+        private Differences(double[] from, double[] to) {
+            this.from = from;
+            this.to = to;
+        }
+
+        @Override
+        public long count() {
+            return (long) from.length * to.length;
+        }
+
+        @Override
+        public double low() {
+            return to[0] - from[from.length - 1];
+        }
+
+        @Override
+        public double high() {
+            return to[to.length - 1] - from[0];
+        }
+
+        @Override
+        public double[] all() {
+            double[] all = new double[(int) count()];
+            int next = 0;
+            for (double start : from) {
+                for (double end : to) {
+                    all[next++] = end - start;
+                }
+            }
+            return all;
+        }
+
+        @Override
+        public long upTo(double limit) {
+            long count = 0;
+            int j = 0;
+            for (double value : from) {
+                while (j < to.length && to[j] - value <= limit) {
+                    j++;
+                }
+                count += j;
+            }
+            return count;
+        }
+    }
+}

@@ -1,0 +1,26 @@
+package org.storeharness.core.statistics.inference;
+
+import java.util.Objects;
+import org.apache.commons.rng.UniformRandomProvider;
+import org.storeharness.core.result.comparison.Metric;
+import org.storeharness.core.result.measurement.Measurement;
+
+/**
+ * A figure of one round.
+ *
+ * @param log its natural logarithm
+ * @param deviations see {@link Replicates#logDeviations}
+ */
+public record RoundValue(double log, double[] deviations) {
+    /** The figure of a measurement that has it. */
+    public static RoundValue of(Measurement measurement, Metric metric, Replicates replicates) {
+        return new RoundValue(
+                Math.log(Objects.requireNonNull(metric.of(measurement))),
+                replicates.logDeviations(measurement, metric));
+    }
+
+    /** The logarithm as other intervals of the round would have it. */
+    double drawn(UniformRandomProvider random) {
+        return deviations.length == 0 ? log : log + deviations[random.nextInt(deviations.length)];
+    }
+}

@@ -1,0 +1,131 @@
+package org.storeharness.core.run.measure;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.util.Map;
+import org.assertj.core.data.Percentage;
+import org.junit.jupiter.api.Test;
+import org.storeharness.core.plan.Durability;
+import org.storeharness.core.plan.Target;
+import org.storeharness.core.plan.Workload;
+import org.storeharness.core.plan.load.Arrivals;
+import org.storeharness.core.plan.load.Extent;
+import org.storeharness.core.plan.load.Phases;
+import org.storeharness.core.plan.operation.Content;
+import org.storeharness.core.plan.operation.KeyChoice;
+import org.storeharness.core.plan.operation.OperationKind;
+import org.storeharness.core.plan.operation.SizeDistribution;
+import org.storeharness.core.result.measurement.Client;
+import org.storeharness.core.result.measurement.Measurement;
+import org.storeharness.core.result.measurement.WarmUp;
+import org.storeharness.core.run.PlantedDriver;
+import org.storeharness.core.run.stage.OpenTarget;
+import org.storeharness.core.run.stage.Stage;
+
+/** Workers whose rates are known by construction. */
+class MeasurementMakerTest {
+    private static final Percentage ONE_PERCENT = Percentage.withPercentage(1);
+    private static final long MILLI = 1_000_000;
+
+    private static Measurement measure(PlantedPhase phase) {
+        Workload workload = new Workload(
+                Map.of(OperationKind.WRITE, 1),
+                new Content(SizeDistribution.parse("1KiB"), 0, true),
+                KeyChoice.uniform(),
+                2,
+                new Arrivals.Closed(),
+                Phases.of(0, Extent.none(), Extent.of(1)));
+        Target target = new Target("planted", Durability.DURABLE, 1, Map.of());
+        OpenTarget open = new OpenTarget("a", target, target, new PlantedDriver().store());
+        return MeasurementMaker.make(
+                new Stage("a", "write", workload, 1, 0),
+                open,
+                phase.outcome(),
+                new MeasurementMaker.Beside(null, Client.UNKNOWN, null, null));
+    }
+
+    private static double rate(Measurement measurement) {
+        return measurement.throughput().opsPerSecond();
+    }
+
+    @Test
+    void twoWorkersThatNeverOverlapAreNotAddedUp() {
+        Measurement measurement = measure(new PlantedPhase().worker(0, 1_000, 1).worker(1_000, 2_000, 1));
+        assertThat(measurement.operations().ok()).isEqualTo(2_000);
+        assertThat(measurement.window().common()).isFalse();
+        assertThat(rate(measurement)).isCloseTo(1_000, ONE_PERCENT);
+    }
+
+    @Test
+    void aWorkerThatStartsLateDoesNotInflateTheRate() {
+        Measurement measurement =
+                measure(new PlantedPhase().worker(0, 10_000, 1).worker(8_000, 10_000, 1));
+        assertThat(measurement.window().common()).isTrue();
+        assertThat(rate(measurement)).isCloseTo(2_000, ONE_PERCENT);
+    }
+
+    @Test
+    void aWorkerThatStartsLateAndIsFastCountsOnlyWhileTheOtherOneIsActive() {
+        Measurement measurement = measure(new PlantedPhase().worker(0, 4_000, 1).worker(3_000, 9_000, 0.25));
+        assertThat(rate(measurement)).isCloseTo(5_000, ONE_PERCENT);
+        assertThat(measurement.window().startNanos()).isBetween(3_000 * MILLI, 3_002 * MILLI);
+        assertThat(measurement.window().endNanos()).isBetween(3_998 * MILLI, 4_000 * MILLI);
+    }
+
+    @Test
+    void theTimeInWhichOneWorkerIsStillBusyIsNotPartOfTheRate() {
+        Measurement measurement = measure(new PlantedPhase().worker(0, 1_000, 1).worker(0, 5_000, 100));
+        assertThat(rate(measurement)).isCloseTo(1_010, ONE_PERCENT);
+        assertThat(measurement.window().lastDoneNanos()).isEqualTo(5_000 * MILLI);
+        assertThat(measurement.window().firstDoneNanos()).isEqualTo(MILLI);
+    }
+
+    @Test
+    void anOverlapOfLessThanATenthIsTakenForNone() {
+        Measurement measurement = measure(new PlantedPhase().worker(0, 1_050, 1).worker(1_000, 2_000, 1));
+        assertThat(measurement.window().common()).isFalse();
+        assertThat(rate(measurement)).isCloseTo(1_025, ONE_PERCENT);
+    }
+
+    @Test
+    void aWorkerThatNeverStartedLeavesNoTimeInWhichAllWereActive() {
+        Measurement measurement = measure(new PlantedPhase().worker(0, 1_000, 1).idleWorker(1_000));
+        assertThat(measurement.window().common()).isFalse();
+        assertThat(rate(measurement)).isCloseTo(1_000, ONE_PERCENT);
+    }
+
+    @Test
+    void whereNothingSucceededTheRateIsZero() {
+        Measurement measurement = measure(new PlantedPhase().failingWorker(0, 1_000));
+        assertThat(measurement.operations().error()).isEqualTo(1);
+        assertThat(rate(measurement)).isZero();
+    }
+
+    @Test
+    void aWarmUpOfEvenThroughputIsSteadyAndOneThatRisesIsNot() {
+        Arrivals closed = new Arrivals.Closed();
+        WarmUp even =
+                WarmUpJudge.judge(null, new PlantedPhase().worker(0, 2_000, 0.1).outcome(), closed);
+        assertThat(even.steady()).isEqualTo(WarmUp.Steady.YES);
+        assertThat(even.operations()).isBetween(19_999L, 20_000L);
+        assertThat(even.seconds()).isCloseTo(2, ONE_PERCENT);
+        WarmUp rising = WarmUpJudge.judge(
+                even, new PlantedPhase().risingWorker(2_000, 10).outcome(), closed);
+        assertThat(rising.steady()).isEqualTo(WarmUp.Steady.NO);
+        // The rate grows with the time: from the sixth part of ten to the tenth by 4 / 7.5 of its mean.
+        assertThat(rising.slope()).isCloseTo(4 / 7.5, Percentage.withPercentage(3));
+        assertThat(rising.seconds()).isCloseTo(4, ONE_PERCENT);
+        assertThat(rising.operations()).isEqualTo(even.operations() + 40_000);
+    }
+
+    @Test
+    void aLoadThatChangesOrAShortWarmUpIsNeitherSteadyNorNot() {
+        PhaseOutcome even = new PlantedPhase().worker(0, 2_000, 0.1).outcome();
+        assertThat(WarmUpJudge.judge(null, even, Arrivals.parse("burst 5 every 1s"))
+                        .steady())
+                .isEqualTo(WarmUp.Steady.UNKNOWN);
+        PhaseOutcome brief = new PlantedPhase().worker(0, 100, 0.001).outcome();
+        assertThat(WarmUpJudge.judge(null, brief, new Arrivals.Closed()).steady())
+                .isEqualTo(WarmUp.Steady.UNKNOWN);
+    }
+}

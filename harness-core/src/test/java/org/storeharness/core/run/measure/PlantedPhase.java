@@ -1,0 +1,78 @@
+package org.storeharness.core.run.measure;
+
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.List;
+import org.HdrHistogram.Histogram;
+import org.storeharness.core.environment.counters.CountersDelta;
+import org.storeharness.core.plan.operation.OperationKind;
+import org.storeharness.core.sample.SampleCollector;
+import org.storeharness.core.sample.WorkerRecorder;
+import org.storeharness.core.store.Outcome;
+
+/** A phase of writes whose workers did what a test says. Times are milliseconds from the common start. */
+public final class PlantedPhase {
+    static final long ORIGIN = 7_777_777_777L;
+    private static final long MILLI = 1_000_000;
+
+    private final List<WorkerRecorder> recorders = new ArrayList<>();
+
+    /** A worker that did one operation after the other, each as long as said, from one time to another. */
+    public PlantedPhase worker(long fromMillis, long untilMillis, double operationMillis) {
+        WorkerRecorder recorder = begin();
+        for (double time = fromMillis; time + operationMillis <= untilMillis; time += operationMillis) {
+            operation(recorder, time, time + operationMillis, Outcome.OK);
+        }
+        recorder.finish(ORIGIN + untilMillis * MILLI);
+        return this;
+    }
+
+    /** A worker whose rate rises: its n-th operation ends at {@code sqrt(n)} times so many milliseconds. */
+    PlantedPhase risingWorker(long untilMillis, double firstMillis) {
+        WorkerRecorder recorder = begin();
+        double last = 0;
+        for (int n = 1; firstMillis * Math.sqrt(n) <= untilMillis; n++) {
+            double end = firstMillis * Math.sqrt(n);
+            operation(recorder, last, end, Outcome.OK);
+            last = end;
+        }
+        recorder.finish(ORIGIN + untilMillis * MILLI);
+        return this;
+    }
+
+    /** A worker whose only operation failed. */
+    PlantedPhase failingWorker(long fromMillis, long untilMillis) {
+        WorkerRecorder recorder = begin();
+        operation(recorder, fromMillis, untilMillis, Outcome.ERROR);
+        recorder.finish(ORIGIN + untilMillis * MILLI);
+        return this;
+    }
+
+    /** A worker that never got to start anything. */
+    PlantedPhase idleWorker(long untilMillis) {
+        begin().finish(ORIGIN + untilMillis * MILLI);
+        return this;
+    }
+
+    public PhaseOutcome outcome() {
+        return new PhaseOutcome(
+                ORIGIN,
+                recorders,
+                new SampleCollector(recorders, (number, samples) -> {}).finish(),
+                Collections.nCopies(recorders.size(), CpuTime.UNKNOWN),
+                new ClientSeen(CountersDelta.UNKNOWN, new Histogram(3)));
+    }
+
+    private WorkerRecorder begin() {
+        WorkerRecorder recorder = new WorkerRecorder(1_000_000_000L, false);
+        recorder.begin(ORIGIN);
+        recorders.add(recorder);
+        return recorder;
+    }
+
+    private static void operation(WorkerRecorder recorder, double startMillis, double endMillis, Outcome outcome) {
+        long start = ORIGIN + Math.round(startMillis * MILLI);
+        recorder.started(start);
+        recorder.ended(OperationKind.WRITE, outcome, start, start, ORIGIN + Math.round(endMillis * MILLI), 1, 1_024);
+    }
+}

@@ -1,0 +1,85 @@
+package org.storeharness.core.run.rate;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.time.Duration;
+import java.util.List;
+import java.util.Locale;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.storeharness.core.plan.load.RateObjective;
+import org.storeharness.core.result.ResultFixture;
+import org.storeharness.core.result.measurement.Measurement;
+import org.storeharness.core.result.measurement.Operations;
+import org.storeharness.core.result.measurement.SustainableRate.Trial;
+
+/** Trials of 2 s at 1000/s on a fixture whose times follow from its rate: mean 16 ms, p50 14.4 ms, p99 48 ms. */
+class TrialJudgeTest {
+    private static final Duration TWO_SECONDS = Duration.ofSeconds(2);
+
+    private final ResultFixture fixture = new ResultFixture();
+
+    private Measurement measured(double achieved, Operations operations) {
+        return fixture.measurement("a", ResultFixture.WRITE, 3, achieved, operations, List.of());
+    }
+
+    private static Operations operations(long ok, long error, long shed, long unfinished) {
+        return new Operations(ok, 0, 0, 0, 0, error, shed, unfinished, 0, 0);
+    }
+
+    private static Trial judge(String objective, Measurement measured) {
+        return new TrialJudge(RateObjective.parse(objective)).judge(1_000, TWO_SECONDS, measured);
+    }
+
+    @Test
+    void aTrialWhoseLimitsAllHoldIsHeldAndTellsItsFigures() {
+        assertThat(judge("p99<50ms,p50<20ms", measured(1_000, operations(2_000, 0, 0, 0))))
+                .isEqualTo(new Trial(3, 1_000L, 1_000, true, "p99 was 48.000 ms, p50 was 14.400 ms"));
+    }
+
+    @ParameterizedTest
+    @CsvSource({"p99<48001us, true", "p99<48ms, false", "'p50<1ms,p99<50ms', false", "write.p50<20ms, true"})
+    void everyLimitMustBeKeptBelow(String objective, boolean held) {
+        assertThat(judge(objective, measured(1_000, operations(2_000, 0, 0, 0))).held())
+                .isEqualTo(held);
+    }
+
+    @ParameterizedTest
+    @CsvSource({"p50, 14.4", "p75, 17.6", "p90, 24", "p95, 32", "p98, 40", "p99, 48", "p99.9, 128", "p99.99, 320"})
+    void everyPercentileIsThatOfTheResponseTimes(String percentile, double millis) {
+        Trial trial = judge(percentile + "<1h", measured(1_000, operations(1_000_000, 0, 0, 0)));
+        assertThat(trial.finding()).endsWith(String.format(Locale.ROOT, "%s was %.3f ms", percentile, millis));
+    }
+
+    @Test
+    void aPercentileThatIsNotKnownDoesNotHold() {
+        assertThat(judge("p99.9<1h", measured(1_000, operations(2_000, 0, 0, 0))))
+                .extracting(Trial::held, Trial::finding)
+                .containsExactly(false, "p99.9 is not known: too few operations");
+        assertThat(judge("read.p50<1h", measured(1_000, operations(2_000, 0, 0, 0)))
+                        .held())
+                .as("of a kind that was not measured")
+                .isFalse();
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "1999, 1, 0, 0, 1 operations failed",
+        "1997, 0, 3, 0, 3 operations were shed",
+        "1998, 0, 0, 2, 2 operations are unfinished"
+    })
+    void whatFailsOrIsNotDoneFailsTheTrial(long ok, long error, long shed, long unfinished, String words) {
+        Trial trial = judge("p50<1h", measured(1_000, operations(ok, error, shed, unfinished)));
+        assertThat(trial.held()).isFalse();
+        assertThat(trial.finding()).startsWith(words + ", ");
+    }
+
+    @ParameterizedTest
+    @CsvSource({"979.1, true", "978.9, false"})
+    void theAchievedRateMayFallShortByTwoPercentAndTwoOperations(double achieved, boolean held) {
+        Trial trial = judge("p50<1h", measured(achieved, operations(2_000, 0, 0, 0)));
+        assertThat(trial.held()).isEqualTo(held);
+        assertThat(trial.achievedOpsPerSecond()).isEqualTo(achieved);
+    }
+}

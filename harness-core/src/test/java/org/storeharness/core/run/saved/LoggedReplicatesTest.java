@@ -1,0 +1,64 @@
+package org.storeharness.core.run.saved;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.within;
+
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.Arrays;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.storeharness.core.result.ResultFixture;
+import org.storeharness.core.result.comparison.Metric;
+import org.storeharness.core.result.measurement.Measurement;
+import org.storeharness.core.sample.log.LogFixture;
+import org.storeharness.core.statistics.inference.IntervalDraws;
+
+class LoggedReplicatesTest {
+    @TempDir
+    private Path directory;
+
+    @Test
+    void ratesOfDrawnIntervalsVaryAroundThatOfTheRound() throws IOException {
+        double[] deviations = replicates(40).logDeviations(round(), Metric.OBJECTS_PER_SECOND);
+        // 39 whole intervals with 100 to 138 operations: deviation 11.3 of 119 each
+        assertThat(deviations).hasSize(IntervalDraws.of(39).length);
+        assertThat(Arrays.stream(deviations).average().orElseThrow()).isCloseTo(0, within(0.01));
+        assertThat(deviation(deviations)).isBetween(0.09 / Math.sqrt(39), 2.5 * 0.09 / Math.sqrt(39));
+    }
+
+    @Test
+    void percentilesOfDrawnIntervalsAreThoseOfTheirMergedTimes() throws IOException {
+        double[] deviations = replicates(40).logDeviations(round(), Metric.SERVICE_TIME_P99);
+        // times are uniform up to 1 ms, so the 99th percentile hardly moves
+        assertThat(Arrays.stream(deviations).map(Math::abs).max().orElseThrow()).isLessThan(0.02);
+        assertThat(Arrays.stream(deviations).distinct().count()).isGreaterThan(1);
+    }
+
+    @Test
+    void aShortRoundIsOnlyKnownAsAWhole() throws IOException {
+        assertThat(replicates(8).logDeviations(round(), Metric.OBJECTS_PER_SECOND))
+                .isEmpty();
+        assertThat(replicates(9).logDeviations(round(), Metric.OBJECTS_PER_SECOND))
+                .isNotEmpty();
+    }
+
+    private LoggedReplicates replicates(int intervals) throws IOException {
+        Path file = directory.resolve(intervals + ".hlog");
+        LogFixture.write(file, LoggedStages.tag(round()), intervals, false, true);
+        return LoggedReplicates.read(
+                file, new ResultFixture().target("a").add(round()).build());
+    }
+
+    private static Measurement round() {
+        return new ResultFixture().target("a").measurement("a", ResultFixture.WRITE, 1, 119);
+    }
+
+    private static double deviation(double[] values) {
+        double mean = Arrays.stream(values).average().orElseThrow();
+        return Math.sqrt(Arrays.stream(values)
+                .map(value -> (value - mean) * (value - mean))
+                .average()
+                .orElseThrow());
+    }
+}

@@ -1,0 +1,286 @@
+package org.storeharness.core.run.saved;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.assertj.core.api.Assertions.within;
+
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.storeharness.core.engine.RunControl;
+import org.storeharness.core.json.PlanFiles;
+import org.storeharness.core.json.ResultJson;
+import org.storeharness.core.reference.MemoryDriver;
+import org.storeharness.core.result.RunResult;
+import org.storeharness.core.result.measurement.Measurement;
+import org.storeharness.core.run.HarnessRun;
+import org.storeharness.core.run.RunRequest;
+import org.storeharness.core.run.stage.RunException;
+import org.storeharness.core.run.stage.RunListener;
+import org.storeharness.core.run.stage.Stage;
+import org.storeharness.core.sample.log.LogFixture;
+import org.storeharness.core.store.Stores;
+
+class SavedRunTest {
+    private static final String PLAN = """
+            rounds: 2
+            targets: {Memory: {store: memory, batch: 2}, memory: {store: memory}}
+            sweep: {size: ["100B:1,300B:1"]}
+            workloads:
+              write: {operations: {write: 1}, concurrency: 2, phases: {measure: {operations: 2000}}}
+              mixed:
+                operations: {write: 1, read: 3}
+                arrivals: 10000/s
+                phases: {warmUp: {operations: 50}, measure: {operations: 1000}}
+            """;
+
+    @TempDir
+    private static Path made;
+
+    /** What a kill would have left, by the number of stages that were over. */
+    private static final List<Path> LEFT = new ArrayList<>();
+
+    private static HarnessRun.Outcome outcome;
+
+    @TempDir
+    private Path directory;
+
+    @BeforeAll
+    static void runAndKeepWhatAKillWouldLeave() throws Exception {
+        Path data = Files.createDirectory(made.resolve("data"));
+        RunRequest request = new RunRequest(
+                PlanFiles.parse(PLAN, "plan.yaml"),
+                null,
+                made.resolve("out"),
+                data,
+                new RunRequest.Build("1", "abc"),
+                List.of("harness", "test"),
+                null);
+        RunListener keeper = new RunListener() {
+            @Override
+            public void started(Stage stage) {
+                keep();
+            }
+
+            @Override
+            public void step(String line) {
+                if (line.startsWith("cleaning up")) {
+                    keep();
+                }
+            }
+        };
+        outcome = new HarnessRun(request, Stores.of(List.of(new MemoryDriver())), new RunControl(), keeper).execute();
+    }
+
+    private static void keep() {
+        try (Stream<Path> runs = Files.list(made.resolve("out"))) {
+            Path run = runs.findFirst().orElseThrow();
+            LEFT.add(copy(run, made.resolve("killed" + LEFT.size()).resolve(run.getFileName())));
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+
+    private static Path copy(Path from, Path to) throws IOException {
+        Files.createDirectories(to);
+        for (String name : new String[] {"plan.yaml", "environment.json", "result.json", "intervals.hlog"}) {
+            Files.copy(from.resolve(name), to.resolve(name));
+        }
+        return to;
+    }
+
+    /** A copy of what was left after so many stages, to be changed at will. */
+    private Path killed(int over) throws IOException {
+        Path from = LEFT.get(over);
+        return copy(from, directory.resolve(over + "/" + from.getFileName()));
+    }
+
+    @Test
+    void aRunThatEndedInOrderIsItsResult() throws RunException {
+        assertThat(SavedRun.read(outcome.directory().path())).isEqualTo(outcome.result());
+    }
+
+    @Test
+    void aKillBetweenAnyTwoStagesLosesNoOperation() throws RunException {
+        List<Measurement> whole = outcome.result().results();
+        assertThat(whole).hasSize(8);
+        for (int over = 0; over <= whole.size(); over++) {
+            RunResult result = SavedRun.read(LEFT.get(over));
+            assertThat(result.results()).as("after %d stages", over).hasSize(over);
+            for (int i = 0; i < over; i++) {
+                assertSameWork(result.results().get(i), whole.get(i));
+            }
+            assertThat(result.targets()).isEqualTo(outcome.result().targets());
+            assertThat(result.environment()).isEqualTo(outcome.result().environment());
+        }
+    }
+
+    private static void assertSameWork(Measurement made, Measurement whole) {
+        assertThat(made.target()).isEqualTo(whole.target());
+        assertThat(made.round()).isEqualTo(whole.round());
+        assertThat(made.cell()).isEqualTo(whole.cell());
+        assertThat(made.batch()).isEqualTo(whole.batch());
+        assertThat(made.operations()).isEqualTo(whole.operations());
+        assertThat(made.kinds().keySet()).isEqualTo(whole.kinds().keySet());
+        assertThat(made.serviceTime().p99()).isEqualTo(whole.serviceTime().p99());
+        assertThat(made.serviceTime().withinRun95())
+                .isEqualTo(whole.serviceTime().withinRun95());
+        assertThat(made.responseTime().p50()).isEqualTo(whole.responseTime().p50());
+    }
+
+    @Test
+    void aRunThatWasKilledIsNeitherCompleteNorValidAndComparesNothing() throws RunException {
+        for (Path killed : LEFT) {
+            RunResult result = SavedRun.read(killed);
+            assertThat(result.run().finished()).isNull();
+            assertThat(result.run().complete()).isFalse();
+            assertThat(result.run().valid()).isFalse();
+            assertThat(result.run().invalidReasons()).containsOnlyOnce("the run is not complete");
+            assertThat(result.comparisons()).isEmpty();
+        }
+    }
+
+    @Test
+    void whatIsMadeOfIntervalsAloneSaysSo() throws RunException {
+        RunResult result = SavedRun.read(LEFT.get(2));
+        assertThat(result.warnings())
+                .anySatisfy(warning -> assertThat(warning.message())
+                        .contains("2 of its 2 measurements are made of whole intervals alone"));
+        assertThat(result.warnings())
+                .anySatisfy(warning -> assertThat(warning.message())
+                        .matches("mixed in round 1 is made of all its intervals, \\d+ ms"));
+        assertThat(result.results())
+                .noneMatch(measurement -> measurement.window().common());
+        assertThat(SavedRun.read(LEFT.get(8)).warnings())
+                .noneMatch(warning -> warning.message().contains("intervals"));
+    }
+
+    @Test
+    void ratesAreOverTheTimeOfTheIntervalsAndCountTheObjectsOfABatch() throws RunException {
+        for (Measurement made : SavedRun.read(LEFT.get(1)).results()) {
+            double seconds = made.window().seconds();
+            long objects = made.batch() * made.operations().ok();
+            assertThat(made.throughput().opsPerSecond())
+                    .isEqualTo(made.operations().ok() / seconds);
+            assertThat(made.throughput().objectsPerSecond()).isEqualTo(objects / seconds);
+            assertThat(made.throughput().bytesPerSecond()).isCloseTo(200 * objects / seconds, within(1e-3));
+        }
+    }
+
+    @Test
+    void withoutAResultThePlanAndTheIntervalsAreEnough() throws Exception {
+        Path killed = killed(3);
+        Files.delete(killed.resolve("result.json"));
+        RunResult result = SavedRun.read(killed);
+        assertThat(result.results()).hasSize(3);
+        assertThat(result.run().id()).isEqualTo(killed.getFileName().toString());
+        assertThat(result.run().plan()).isEqualTo(outcome.result().run().plan());
+        assertThat(result.targets())
+                .hasSize(2)
+                .allSatisfy(target -> assertThat(target.facts().endpoint()).isEqualTo("unknown"));
+        assertThat(result.run().invalidReasons()).contains("result.json is missing", "the run is not complete");
+    }
+
+    @Test
+    void withoutALogTheLastResultIsEnough() throws Exception {
+        Path killed = killed(6);
+        Files.delete(killed.resolve("intervals.hlog"));
+        assertThat(SavedRun.read(killed).results()).hasSize(4);
+    }
+
+    @Test
+    void failuresAfterTheLastResultAreAReason() throws Exception {
+        Path killed = killed(0);
+        LogFixture.write(killed.resolve("intervals.hlog"), "measure/Memory/write/c2/100B:1_300B:1/r1", 2, false, false);
+        RunResult result = SavedRun.read(killed);
+        assertThat(result.results()).hasSize(1);
+        assertThat(result.results().get(0).operations().error()).isEqualTo(2);
+        assertThat(result.results().get(0).operations().shed()).isEqualTo(2);
+        assertThat(result.results().get(0).window().seconds()).isEqualTo(2);
+        assertThat(result.run().invalidReasons()).contains("2 operations failed after the last full result");
+        assertThat(result.warnings())
+                .anySatisfy(warning -> assertThat(warning.message())
+                        .isEqualTo("write in round 1 is made of the intervals before the run was cut off, 2000 ms"));
+    }
+
+    @Test
+    void phasesThatThePlanDoesNotHaveArePassedOver() throws Exception {
+        Path killed = killed(0);
+        for (String stranger : new String[] {
+            "measure/nosuch/write/c2/100B:1_300B:1/r1",
+            "measure/memory/nosuch/c2/100B:1_300B:1/r1",
+            "measure/memory/write/c0/100B:1_300B:1/r1",
+            "measure/memory/write/2/100B:1_300B:1/r1",
+            "measure/memory/write/c99999999999/100B:1_300B:1/r1",
+            "measure/memory/write/c2/100B/r1",
+            "measure/memory/write/c2/100B:1_300B:1/r3",
+            "measure/memory/write/c2/100B:1_300B:1/r1/more",
+            "warm-up/memory/write/c2/100B:1_300B:1/r1",
+            "measure"
+        }) {
+            LogFixture.write(killed.resolve("intervals.hlog"), stranger, 1, false, true);
+        }
+        assertThat(SavedRun.read(killed).results()).isEmpty();
+    }
+
+    @Test
+    void whatIsNoRunDirectoryIsToldInOneLine() throws IOException {
+        Path empty = Files.createDirectory(directory.resolve("empty"));
+        Path file = Files.writeString(directory.resolve("file"), "x");
+        assertRefused(empty, "is no run directory: it holds neither result.json nor plan.yaml");
+        assertRefused(file, "is no directory");
+        assertRefused(directory.resolve("nosuch"), "is no directory");
+    }
+
+    @Test
+    void damagedFilesAreToldInOneLine() throws IOException {
+        Path killed = killed(3);
+        String text = Files.readString(killed.resolve("result.json"));
+        for (String damaged : new String[] {
+            "", "{", "[]", "\u001b[31m", text.substring(0, text.length() / 2), text.replace("\"seed\"", "\"speed\"")
+        }) {
+            Files.writeString(killed.resolve("result.json"), damaged);
+            assertRefused(killed, "result.json");
+        }
+        Files.delete(killed.resolve("result.json"));
+        Files.writeString(killed.resolve("plan.yaml"), "a: [");
+        assertRefused(killed, "plan.yaml");
+        killed = killed(2);
+        Files.writeString(killed.resolve("intervals.hlog"), "\u001b[31mnonsense\n");
+        assertRefused(killed, "intervals.hlog:1 is no line of an interval log");
+        Files.writeString(killed.resolve("intervals.hlog"), "#[interval \u001b[31m 1 1 0 \u001b[2J=0]\n");
+        assertRefused(killed, "intervals.hlog:1");
+    }
+
+    @Test
+    void aDirectoryInThePlaceOfAFileIsToldInOneLine() throws IOException {
+        for (String name : new String[] {"result.json", "intervals.hlog"}) {
+            Path killed = killed(name.equals("result.json") ? 1 : 2);
+            Files.delete(killed.resolve(name));
+            Files.createDirectory(killed.resolve(name));
+            assertRefused(killed, "regular file");
+        }
+    }
+
+    private static void assertRefused(Path saved, String words) {
+        assertThatThrownBy(() -> SavedRun.read(saved))
+                .isInstanceOf(RunException.class)
+                .hasMessageContaining(words)
+                .hasMessageMatching("[\\x20-\\x7e]+");
+    }
+
+    @Test
+    void theResultOfARunThatGoesOnIsOneThatReadersKnow() {
+        for (Path killed : LEFT) {
+            assertThat(ResultJson.read(killed.resolve("result.json")).run().finished())
+                    .isNull();
+        }
+    }
+}

@@ -1,0 +1,317 @@
+package org.storeharness.core.sample.log;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.Base64;
+import java.util.List;
+import java.util.Map;
+import java.util.Random;
+import org.HdrHistogram.EncodableHistogram;
+import org.HdrHistogram.Histogram;
+import org.HdrHistogram.HistogramLogProcessor;
+import org.HdrHistogram.HistogramLogReader;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.storeharness.core.plan.operation.OperationKind;
+import org.storeharness.core.result.measurement.Operations;
+import org.storeharness.core.sample.BreakdownTotals;
+import org.storeharness.core.sample.PhaseTotals;
+import org.storeharness.core.sample.SampleCollector;
+import org.storeharness.core.sample.SampleTag;
+import org.storeharness.core.sample.WorkerRecorder;
+import org.storeharness.core.store.Outcome;
+import org.storeharness.core.store.Part;
+import org.storeharness.core.unit.InvalidValueException;
+
+class IntervalLogTest {
+    private static final String PHASE = "measure/a/write/c4/1KiB/r1";
+    private static final List<OperationKind> WRITES = List.of(OperationKind.WRITE);
+
+    @TempDir
+    private Path directory;
+
+    private Path log;
+
+    @BeforeEach
+    void nameTheLog() {
+        log = directory.resolve("intervals.hlog");
+    }
+
+    private Map<String, LoggedPhase> read() throws IOException {
+        return IntervalLogReader.read(log, tag -> true);
+    }
+
+    private static Operations operations(int intervals, int late) {
+        int ok = 0;
+        for (int i = 0; i < intervals; i++) {
+            ok += 100 + i;
+        }
+        return new Operations(ok, 0, 0, 0, 0, intervals, intervals, 0, late, intervals);
+    }
+
+    @Test
+    void whatWasWrittenReadsBackToTheLastOperation() throws IOException {
+        LogFixture.write(log, PHASE, 3, true, true);
+        LoggedPhase phase = read().get(PHASE);
+        assertThat(phase.totals().operations()).isEqualTo(operations(3, 303 + 3));
+        assertThat(phase.totals().serviceTimes(WRITES).getTotalCount()).isEqualTo(303);
+        assertThat(phase.totals().responseTimes(WRITES).getMinValue()).isGreaterThanOrEqualTo(2_000_000);
+        assertThat(phase.totals().failureTimes().get("error").getTotalCount()).isEqualTo(3);
+        assertThat(phase.over()).isTrue();
+        assertThat(phase.nanos()).isEqualTo(2_500_000_000L);
+    }
+
+    @Test
+    void everyScriptIsToldApartByItsNumberFromOneOn() throws IOException {
+        LogFixture.write(log, PHASE, 2, true, true);
+        BreakdownTotals scripts = read().get(PHASE).totals().scripts();
+        assertThat(scripts.succeeded()).isEqualTo(Map.of(0, 50L + 50, LogFixture.LAST_SCRIPT, 50L + 51));
+        assertThat(scripts.operations(0).error()).isEqualTo(2);
+        assertThat(scripts.responseTimes(LogFixture.LAST_SCRIPT).getMinValue()).isGreaterThanOrEqualTo(2_000_000);
+        assertThat(Files.readString(log))
+                .contains("Tag=" + PHASE + "/script/1/error/service", "/script/128/ok/response");
+        for (String number : List.of("0", "129", "01", "x")) {
+            assertThatThrownBy(() -> SampleTag.endOf(PHASE + "/script/" + number + "/ok/service"))
+                    .isInstanceOf(InvalidValueException.class);
+        }
+    }
+
+    @Test
+    void aPhaseThatWasCutOffReachesToTheEndOfItsLastInterval() throws IOException {
+        LogFixture.write(log, PHASE, 3, false, false);
+        LoggedPhase phase = read().get(PHASE);
+        assertThat(phase.over()).isFalse();
+        assertThat(phase.nanos()).isEqualTo(3 * LogFixture.SECOND);
+        assertThat(phase.totals().responseTimes(WRITES).getTotalCount()).isZero();
+    }
+
+    @Test
+    void onlyTheWantedPhasesAreRead() throws IOException {
+        LogFixture.write(log, PHASE, 2, false, true);
+        LogFixture.write(log, "warm-up/a/write/c4/1KiB/r1", 5, false, true);
+        assertThat(IntervalLogReader.read(log, tag -> tag.startsWith("measure/")))
+                .containsOnlyKeys(PHASE);
+        assertThat(read()).hasSize(2);
+    }
+
+    @Test
+    void aLogThatIsCutAtAnyByteHoldsTheIntervalsWholeBeforeIt() throws IOException {
+        LogFixture.write(log, PHASE, 4, true, true);
+        byte[] whole = Files.readAllBytes(log);
+        String text = new String(whole, StandardCharsets.US_ASCII);
+        int[] ends = new int[4];
+        for (int i = 0, at = text.indexOf("#[interval "); i < ends.length; i++) {
+            at = text.indexOf("#[", at + 1);
+            ends[i] = at;
+        }
+        for (int length = ends[1] - 10; length <= whole.length; length++) {
+            Files.write(log, Arrays.copyOf(whole, length));
+            int cut = length;
+            int intervals = (int) Arrays.stream(ends).filter(end -> end <= cut).count();
+            assertThat(read().get(PHASE).totals().operations())
+                    .as("cut to %d of %d bytes", length, whole.length)
+                    .isEqualTo(
+                            operations(intervals, (int) operations(intervals, 0).ok() + intervals));
+        }
+    }
+
+    @Test
+    void aDamagedByteIsToldOrHarmless() throws IOException {
+        LogFixture.write(log, PHASE, 2, true, true);
+        byte[] whole = Files.readAllBytes(log);
+        Random random = new Random(11);
+        int told = 0;
+        for (int trial = 0; trial < 3_000; trial++) {
+            byte[] damaged = whole.clone();
+            for (int flips = random.nextInt(1, 4); flips > 0; flips--) {
+                damaged[random.nextInt(damaged.length)] = (byte) random.nextInt(256);
+            }
+            Files.write(log, damaged);
+            try {
+                read();
+            } catch (InvalidValueException e) {
+                told++;
+                assertThat(e).hasMessageContaining("intervals.hlog:");
+            }
+        }
+        assertThat(told).isGreaterThan(1_000);
+    }
+
+    @Test
+    void aLineThatNoRunWritesIsNamedWithItsNumber() throws IOException {
+        LogFixture.write(log, PHASE, 1, false, true);
+        String text = Files.readString(log);
+        for (String line : new String[] {
+            "nonsense",
+            "Tag=" + PHASE + "/write/ok/service,1,1,1",
+            "Tag=" + PHASE + "/write/ok/service,1,1,1,AAAA",
+            "Tag=" + PHASE + "/write/ok/nothing,1,1,1,AAAA",
+            "Tag=write/ok/service,1,1,1,AAAA",
+            "1.000,1.000,1.000",
+            "1.000,1.000,1.000,H<",
+            "#[interval " + PHASE + "]",
+            "#[interval " + PHASE + " 1 1]",
+            "#[interval " + PHASE + " -1 1 0]",
+            "#[interval " + PHASE + " 1 0 0]",
+            "#[interval " + PHASE + " 1 1 -1]",
+            "#[interval " + PHASE + " 1 1 4294967296]",
+            "#[interval " + PHASE + " 1 1 0 write/ok/late=x]",
+            "#[interval " + PHASE + " 1 1 0 =",
+            "#[over " + PHASE + " x]"
+        }) {
+            Files.writeString(log, text + line + "\n");
+            assertThatThrownBy(this::read)
+                    .as(line)
+                    .isInstanceOf(InvalidValueException.class)
+                    .hasMessageContaining("intervals.hlog:" + (text.lines().count() + 1) + " ");
+        }
+    }
+
+    @Test
+    void aHistogramOfAnotherShapeIsRefusedBeforeItsCountsAreAllocated() throws IOException {
+        Histogram large = new Histogram(Long.MAX_VALUE / 2, 5);
+        large.recordValue(1);
+        ByteBuffer bytes = ByteBuffer.allocate(large.getNeededByteBufferCapacity());
+        large.encodeIntoCompressedByteBuffer(bytes);
+        String encoded = Base64.getEncoder().encodeToString(Arrays.copyOf(bytes.array(), bytes.position()));
+        Files.writeString(
+                log, "#[interval " + PHASE + " 0 1 1]\nTag=" + PHASE + "/write/ok/service,1,1,1," + encoded + "\n");
+        assertThatThrownBy(this::read).hasMessageContaining("has a histogram that cannot be read");
+    }
+
+    @Test
+    void aLineOfAnotherPhaseIsRefused() throws IOException {
+        LogFixture.write(log, PHASE, 1, false, true);
+        Files.writeString(log, Files.readString(log).replace("#[interval measure/a", "#[interval measure/b"));
+        assertThatThrownBy(this::read)
+                .hasMessageContaining("stands in an interval of " + PHASE.replace("measure/a", "measure/b"));
+    }
+
+    @Test
+    void anIntervalOfFewerLinesThanItSaysIsNotTakenForWhole() throws IOException {
+        LogFixture.write(log, PHASE, 2, false, true);
+        List<String> lines = new ArrayList<>(Files.readAllLines(log));
+        lines.removeIf(line -> line.startsWith("Tag=" + PHASE + "/write/error"));
+        Files.write(log, lines);
+        assertThatThrownBy(this::read).hasMessageContaining("stands where 1 lines of an interval are missing");
+    }
+
+    @Test
+    void hdrHistogramsOwnReaderSeesEveryIntervalOnceInAscendingOrder() throws IOException {
+        LogFixture.write(log, PHASE, 3, true, true);
+        long count = 0;
+        double before = -1;
+        try (HistogramLogReader reader = new HistogramLogReader(log.toFile())) {
+            for (EncodableHistogram next = reader.nextIntervalHistogram();
+                    next != null;
+                    next = reader.nextIntervalHistogram()) {
+                if ((PHASE + "/write/ok/service").equals(next.getTag())) {
+                    assertThat(next.getStartTimeStamp() / 1e3).isGreaterThan(before);
+                    before = next.getStartTimeStamp() / 1e3;
+                    assertThat(next.getEndTimeStamp() - next.getStartTimeStamp())
+                            .isEqualTo(1_000);
+                    count += ((Histogram) next).getTotalCount();
+                }
+            }
+            assertThat(reader.getStartTimeSec()).isEqualTo(LogFixture.RUN_START.getEpochSecond());
+        }
+        assertThat(count).isEqualTo(303);
+        assertThat(before).isEqualTo(LogFixture.RUN_START.getEpochSecond() + 3.5);
+    }
+
+    @Test
+    void everyLineThatHdrHistogramsOwnReaderHasYetToReadIsAnInterval() throws IOException {
+        for (boolean open : new boolean[] {true, false}) {
+            LogFixture.write(log, PHASE, 3, open, true);
+            LogFixture.write(log, "warm-up/a/write/c4/1KiB/r1", 2, open, true);
+        }
+        int intervals = 0;
+        try (HistogramLogReader reader = new HistogramLogReader(log.toFile())) {
+            while (reader.hasNext()) {
+                assertThat(reader.nextIntervalHistogram())
+                        .as("after %d", intervals)
+                        .isNotNull();
+                intervals++;
+            }
+        }
+        assertThat(intervals)
+                .isEqualTo(Files.readAllLines(log).stream()
+                        .filter(line -> line.contains(",HIST"))
+                        .count());
+    }
+
+    @Test
+    void hdrHistogramsLogProcessorCountsTheOperationsOfATag() throws IOException {
+        LogFixture.write(log, PHASE, 3, true, true);
+        assertThat(processed("-tag", PHASE + "/write/ok/service")).containsPattern("Total count *= *303\\b");
+        assertThat(processed("-tag", PHASE + "/write/error/response")).containsPattern("Total count *= *3\\b");
+    }
+
+    @Test
+    void hdrHistogramsLogProcessorShowsTheHeadlineWhereNoTagIsNamed() throws IOException {
+        LogFixture.write(log, PHASE, 3, true, true);
+        assertThat(processed()).containsPattern("Total count *= *303\\b").containsPattern("#\\[Max *= *[23]\\.");
+        Files.delete(log);
+        LogFixture.write(log, PHASE, 2, false, false);
+        assertThat(processed()).containsPattern("Total count *= *201\\b").containsPattern("#\\[Max *= *[01]\\.");
+    }
+
+    private String processed(String... options) throws IOException {
+        Path out = directory.resolve("processed");
+        List<String> words = new ArrayList<>(List.of("-i", log.toString(), "-o", out.toString()));
+        words.addAll(List.of(options));
+        new HistogramLogProcessor(words.toArray(String[]::new)).run();
+        return Files.readString(directory.resolve("processed.hgrm"));
+    }
+
+    @Test
+    void partsLatenessAndHiccupsStandInTheLogAndAreReadBackOrPassedOver() throws IOException {
+        try (IntervalLog written = new IntervalLog(log, LogFixture.RUN_START)) {
+            IntervalLog.Phase phase =
+                    written.phase(PHASE, LogFixture.RUN_START.toEpochMilli(), LogFixture.SECOND, false);
+            assertThat(phase.tag()).isEqualTo(PHASE);
+            assertThat(phase.startMillis(2)).isEqualTo(LogFixture.RUN_START.toEpochMilli() + 2_000);
+            WorkerRecorder recorder = new WorkerRecorder(LogFixture.SECOND, true);
+            recorder.begin(0);
+            recorder.ended(OperationKind.WRITE, Outcome.OK, 0, 0, 10, 1, 1);
+            recorder.part(Part.CONNECTED, 7);
+            recorder.lateness(3);
+            recorder.finish(10);
+            new SampleCollector(List.of(recorder), phase).finish();
+            Histogram hiccups = new Histogram(3);
+            phase.hiccups(0, hiccups);
+            hiccups.recordValue(1_000_000);
+            phase.hiccups(0, hiccups);
+            phase.over(1_500_000_000L);
+        }
+        List<String> tags = new ArrayList<>();
+        try (HistogramLogReader reader = new HistogramLogReader(log.toFile())) {
+            while (reader.hasNext()) {
+                EncodableHistogram next = reader.nextIntervalHistogram();
+                tags.add(next.getTag() + " " + next.getStartTimeStamp() % 60_000 + " "
+                        + next.getEndTimeStamp() % 60_000);
+            }
+        }
+        assertThat(tags)
+                .containsExactly(
+                        PHASE + "/write/ok/service 0 1000",
+                        PHASE + "/write/ok/response 0 1000",
+                        PHASE + "/part/connected 0 1000",
+                        PHASE + "/client/lateness 0 1000",
+                        PHASE + "/client/hiccup 0 1000",
+                        "null 1500 1500");
+        PhaseTotals totals = read().get(PHASE).totals();
+        assertThat(totals.partTimes().get("connected").getMaxValue()).isEqualTo(7);
+        assertThat(totals.lateness().getMaxValue()).isEqualTo(3);
+        assertThat(read().get(PHASE).nanos()).isEqualTo(LogFixture.SECOND);
+    }
+}

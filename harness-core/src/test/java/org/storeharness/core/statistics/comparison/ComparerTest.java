@@ -1,0 +1,455 @@
+package org.storeharness.core.statistics.comparison;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.assertj.core.api.Assertions.within;
+import static org.storeharness.core.result.ResultFixture.READ;
+import static org.storeharness.core.result.ResultFixture.WRITE;
+
+import java.util.Arrays;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+import org.storeharness.core.plan.Durability;
+import org.storeharness.core.result.ResultFixture;
+import org.storeharness.core.result.comparison.Comparison;
+import org.storeharness.core.result.comparison.Comparison.Verdict;
+import org.storeharness.core.result.comparison.Metric;
+import org.storeharness.core.result.measurement.Measurement;
+import org.storeharness.core.result.measurement.Measurement.Cell;
+import org.storeharness.core.result.measurement.Operations;
+import org.storeharness.core.result.measurement.Window;
+import org.storeharness.core.statistics.inference.Replicates;
+import org.storeharness.core.statistics.inference.SignedRankDistribution;
+import org.storeharness.core.store.cache.CacheChoice;
+import org.storeharness.core.store.cache.CacheEvidence;
+
+class ComparerTest {
+    private static final double[] SLOW = {100, 104, 97, 101, 99, 103, 98, 102};
+    private static final double[] FAST = {200, 210, 195, 201, 200, 204, 199, 202};
+
+    @Test
+    void aTargetThatIsFasterInEveryRoundIsFaster() {
+        Comparison comparison = only(new ResultFixture()
+                .target("old")
+                .target("new")
+                .rounds("old", WRITE, SLOW)
+                .rounds("new", WRITE, FAST));
+
+        assertThat(comparison)
+                .returns("new", Comparison::subject)
+                .returns("old", Comparison::reference)
+                .returns(8, Comparison::rounds)
+                .returns(Verdict.FASTER, Comparison::verdict)
+                .returns(0.0078125, Comparison::pValue)
+                .returns(0.0078125, Comparison::adjustedPValue)
+                .returns(
+                        "new is faster than old at write (c=16, 1KiB): 2.00 x objects/s, 95 % interval 1.98 to 2.02, "
+                                + "8 rounds, p = 0.0078",
+                        Comparison::explanation);
+    }
+
+    @Test
+    void aTargetThatIsSlowerInEveryRoundIsSlower() {
+        Comparison comparison = only(new ResultFixture()
+                .target("old")
+                .target("new")
+                .rounds("old", WRITE, FAST)
+                .rounds("new", WRITE, SLOW));
+
+        assertThat(comparison.verdict()).isEqualTo(Verdict.SLOWER);
+        assertThat(comparison.explanation()).startsWith("new is slower than old at write (c=16, 1KiB): 0.499 x");
+    }
+
+    @Test
+    void everyObjectOfABatchCounts() {
+        Comparison comparison = only(new ResultFixture()
+                .target("single")
+                .target("batch", 100, Durability.DURABLE, "batch 1.0", false)
+                .rounds("single", WRITE, FAST)
+                .rounds("batch", WRITE, SLOW));
+
+        assertThat(comparison.ratio()).isCloseTo(50, within(1.0));
+    }
+
+    @Test
+    void roundsThatGoBothWaysShowNoDifference() {
+        Comparison comparison = only(new ResultFixture()
+                .target("a")
+                .target("b")
+                .rounds("a", WRITE, 100, 100, 100, 100, 100, 100)
+                .rounds("b", WRITE, 103, 94, 109, 97, 106, 91));
+
+        assertThat(comparison.verdict()).isEqualTo(Verdict.NO_DIFFERENCE_SHOWN);
+        assertThat(comparison.minimumDetectableRatio()).isBetween(1.06, 1.18);
+        assertThat(comparison.explanation())
+                .startsWith("no difference shown between b and a at write (c=16, 1KiB): 0.998 x objects/s, 95 %")
+                .contains("6 rounds, p = 0.84; ratios from 1.1")
+                .endsWith("up are likely to be found");
+    }
+
+    @Test
+    void fewerThanSixRoundsGiveNoVerdict() {
+        Comparison comparison = only(new ResultFixture()
+                .target("a")
+                .target("b")
+                .rounds("a", WRITE, 100, 101, 99)
+                .rounds("b", WRITE, 500, 510, 490));
+
+        assertThat(comparison)
+                .returns(Verdict.TOO_FEW_ROUNDS, Comparison::verdict)
+                .returns(null, Comparison::low)
+                .returns(null, Comparison::pValue)
+                .returns(null, Comparison::adjustedPValue);
+        assertThat(comparison.ratio()).isCloseTo(5, within(0.1));
+        assertThat(comparison.minimumDetectableRatio()).isGreaterThan(1);
+        assertThat(comparison.explanation())
+                .startsWith("no verdict on b against a at write (c=16, 1KiB): 5.00 x objects/s, "
+                        + "3 of the 6 rounds that one test needs");
+    }
+
+    @Test
+    void fourTargetsAreDecidedByEightRoundsAndFiveAreNot() {
+        assertThat(needed(1)).isEqualTo(6);
+        assertThat(needed(3)).isEqualTo(7);
+        assertThat(needed(6)).isEqualTo(8);
+        assertThat(needed(10)).isEqualTo(9);
+
+        assertThat(Comparer.compare(ladder(4).build())).hasSize(6).allSatisfy(comparison -> {
+            assertThat(comparison.verdict()).isEqualTo(Verdict.FASTER);
+            assertThat(comparison.adjustedPValue()).isEqualTo(6 * 0.0078125);
+        });
+        assertThat(Comparer.compare(ladder(5).build())).hasSize(10).allSatisfy(comparison -> {
+            assertThat(comparison.verdict()).isEqualTo(Verdict.TOO_FEW_ROUNDS);
+            assertThat(comparison.low()).isNotNull();
+            assertThat(comparison.explanation()).contains("8 of the 9 rounds that 10 tests need");
+        });
+    }
+
+    @Test
+    void everyCellIsAFamilyOfItsOwn() {
+        ResultFixture fixture = ladder(4);
+        for (int i = 0; i < 4; i++) {
+            fixture.rounds("t" + i, READ, rates(i));
+        }
+        assertThat(Comparer.compare(fixture.build()))
+                .hasSize(12)
+                .extracting(Comparison::verdict)
+                .containsOnly(Verdict.FASTER);
+    }
+
+    @Test
+    void aStandInIsNeverRanked() {
+        assertThat(only(new ResultFixture()
+                                .target("fs")
+                                .target("seaweed", 1, Durability.DURABLE, "loopback (not SeaweedFS)", true)
+                                .rounds("fs", WRITE, FAST)
+                                .rounds("seaweed", WRITE, SLOW))
+                        .explanation())
+                .isEqualTo("seaweed and fs are not comparable at write (c=16, 1KiB): "
+                        + "seaweed is loopback (not SeaweedFS), a stand-in that is never ranked");
+    }
+
+    @Test
+    void durableIsNotRankedAgainstRelaxed() {
+        Comparison comparison = only(new ResultFixture()
+                .target("fs")
+                .target("fast", 1, Durability.RELAXED, "fast 1.0", false)
+                .rounds("fs", WRITE, FAST)
+                .rounds("fast", WRITE, SLOW));
+        assertThat(comparison)
+                .returns(Verdict.NOT_COMPARABLE, Comparison::verdict)
+                .returns(null, Comparison::ratio)
+                .returns(
+                        "fast and fs are not comparable at write (c=16, 1KiB): "
+                                + "writes to fs are durable, those to fast are relaxed",
+                        Comparison::explanation);
+    }
+
+    @Test
+    void oneFailedOperationForbidsTheComparison() {
+        assertThat(flawed(1, ResultFixture.operations(200, 0, 1), true))
+                .endsWith("1 operations failed on b in round 3");
+    }
+
+    @Test
+    void unfinishedWorkForbidsTheComparison() {
+        Operations unfinished = new Operations(200, 0, 0, 0, 0, 0, 0, 2, 0, 0);
+        assertThat(flawed(1, unfinished, true)).endsWith("2 operations were not finished on b in round 3");
+    }
+
+    @Test
+    void aRateOfZeroForbidsTheComparison() {
+        assertThat(flawed(0, ResultFixture.operations(0, 0, 0), true))
+                .endsWith("no operation was done in the measured time on b in round 3");
+    }
+
+    @Test
+    void workersThatNeverOverlapForbidTheComparison() {
+        assertThat(flawed(1, ResultFixture.operations(200, 0, 0), false))
+                .endsWith("there was no time in which all workers were active on b in round 3");
+    }
+
+    @Test
+    void anInvalidRunComparesNothing() {
+        assertThat(only(new ResultFixture()
+                                .target("a")
+                                .target("b")
+                                .rounds("a", WRITE, FAST)
+                                .rounds("b", WRITE, SLOW)
+                                .invalid("3 operations failed"))
+                        .explanation())
+                .endsWith("the run is not valid");
+    }
+
+    @Test
+    void openLoadIsComparedByItsResponseTimes() {
+        Cell open = new Cell("write", "constant 1000/s", 16, "1KiB");
+        List<Comparison> comparisons = Comparer.compare(new ResultFixture()
+                .target("a")
+                .target("b")
+                .rounds("a", open, times(10, SLOW))
+                .rounds("b", open, times(10, FAST))
+                .build());
+        assertThat(comparisons)
+                .extracting(Comparison::metric)
+                .containsExactly(Metric.RESPONSE_TIME_P50, Metric.RESPONSE_TIME_P99);
+        assertThat(comparisons).allSatisfy(comparison -> {
+            assertThat(comparison.verdict()).isEqualTo(Verdict.FASTER);
+            assertThat(comparison.ratio()).isCloseTo(0.5, within(0.01));
+        });
+        assertThat(comparisons.get(1).explanation())
+                .startsWith(
+                        "b is faster than a at write (constant 1000/s, c=16, 1KiB): 0.499 x p99 response time, 95 %")
+                .endsWith("8 rounds, p = 0.016 (for 2 tests)");
+    }
+
+    @Test
+    void closedLoadIsComparedByItsTailAsWell() {
+        List<Comparison> comparisons = Comparer.compare(new ResultFixture()
+                .target("a")
+                .target("b")
+                .rounds("a", WRITE, times(10, SLOW))
+                .rounds("b", WRITE, times(10, FAST))
+                .build());
+        assertThat(comparisons)
+                .extracting(Comparison::metric)
+                .containsExactly(Metric.OBJECTS_PER_SECOND, Metric.SERVICE_TIME_P99);
+        assertThat(comparisons).extracting(Comparison::verdict).containsOnly(Verdict.FASTER);
+        assertThat(comparisons).extracting(Comparison::adjustedPValue).containsOnly(0.015625);
+    }
+
+    @Test
+    void theTimesOfABatchAreNotComparedWithThoseOfOneObject() {
+        assertThat(only(new ResultFixture()
+                                .target("single")
+                                .target("batch", 100, Durability.DURABLE, "batch 1.0", false)
+                                .rounds("single", WRITE, times(10, FAST))
+                                .rounds("batch", WRITE, times(10, SLOW)))
+                        .metric())
+                .isEqualTo(Metric.OBJECTS_PER_SECOND);
+    }
+
+    @Test
+    void aChangeThatIsSurelySmallerThanTheMarginIsEquivalenceEvenIfItIsThere() {
+        ResultFixture fixture = new ResultFixture()
+                .target("a")
+                .target("b")
+                .rounds("a", WRITE, 100, 101, 102, 103, 104, 105)
+                .rounds("b", WRITE, 102.1, 103, 104.1, 105, 106.1, 107.1);
+        assertThat(only(fixture))
+                .returns(Verdict.EQUIVALENT, Comparison::verdict)
+                .returns(0.05, Comparison::margin)
+                .extracting(Comparison::explanation)
+                .asString()
+                .startsWith(
+                        "b and a are equivalent within 5 % at write (c=16, 1KiB): 1.02 x objects/s, 95 % interval 1.02 to");
+        assertThat(Comparer.compare(fixture.build(), 0.01, Replicates.NONE)
+                        .get(0)
+                        .verdict())
+                .isEqualTo(Verdict.FASTER);
+    }
+
+    @Test
+    void aMarginIsAShare() {
+        assertThatThrownBy(
+                        () -> Comparer.compare(new ResultFixture().target("a").build(), 5, Replicates.NONE))
+                .hasMessage("margin must be above 0 and at most 1, as a share, got 5.0");
+    }
+
+    @Test
+    void aClientThatWasTheLimitForbidsTheComparison() {
+        ResultFixture fixture = new ResultFixture()
+                .target("a")
+                .target("b")
+                .rounds("a", WRITE, SLOW)
+                .rounds("b", WRITE, 200, 210, 195, 201, 200);
+        for (int round = 6; round <= 8; round++) {
+            fixture.addBound("b", WRITE, round, 202, "the busiest worker worked 99 % of its time");
+        }
+        assertThat(only(fixture))
+                .returns(Verdict.NOT_COMPARABLE, Comparison::verdict)
+                .returns(
+                        "b and a are not comparable at write (c=16, 1KiB): in 3 of 8 rounds the client may have been the "
+                                + "limit of b, which may be faster than shown: the busiest worker worked 99 % of its time",
+                        Comparison::explanation);
+    }
+
+    @Test
+    void nobodyIsFasterOrSlowerWithARoundThatMayBeThatOfTheClient() {
+        ResultFixture fixture = new ResultFixture()
+                .target("a")
+                .target("b")
+                .rounds("a", WRITE, SLOW)
+                .rounds("b", WRITE, 200, 210, 195, 201, 200, 204, 199)
+                .addBound("b", WRITE, 8, 202, "a pause");
+        assertThat(only(fixture))
+                .returns(Verdict.NOT_COMPARABLE, Comparison::verdict)
+                .extracting(Comparison::explanation)
+                .asString()
+                .endsWith("in 1 of 8 rounds the client may have been the limit of b, which may be faster than shown: a"
+                        + " pause");
+    }
+
+    @Test
+    void roundsThatMayBeThoseOfTheClientAreToldOfWhereFewOfThemShowNoDifference() {
+        ResultFixture fixture = new ResultFixture()
+                .target("a")
+                .target("b")
+                .rounds("a", WRITE, 100, 110, 95, 101, 100, 104, 100, 99)
+                .rounds("b", WRITE, 102, 100, 99, 100, 103, 96);
+        fixture.addBound("b", WRITE, 7, 99, "a pause").addBound("b", WRITE, 8, 102, "a pause");
+        assertThat(only(fixture))
+                .returns(Verdict.NO_DIFFERENCE_SHOWN, Comparison::verdict)
+                .extracting(Comparison::explanation)
+                .asString()
+                .endsWith("; in 2 rounds the client may have been the limit of b, which may be faster than shown");
+    }
+
+    @Test
+    void aStandInMayBeComparedWithItself() {
+        assertThat(only(new ResultFixture()
+                                .target("one", 1, Durability.DURABLE, "loopback (not SeaweedFS)", true)
+                                .target("other", 1, Durability.DURABLE, "loopback (not SeaweedFS)", true)
+                                .rounds("one", WRITE, FAST)
+                                .rounds("other", WRITE, SLOW))
+                        .verdict())
+                .isEqualTo(Verdict.SLOWER);
+    }
+
+    @Test
+    void whatTheCachesHeldMustBeTheSame() {
+        ResultFixture fixture = new ResultFixture().target("a").target("b");
+        for (int round = 1; round <= 6; round++) {
+            fixture.add(cached(fixture.measurement("a", READ, round, 100), CacheChoice.COLD));
+            fixture.add(cached(fixture.measurement("b", READ, round, 200), CacheChoice.WARM));
+        }
+        assertThat(only(fixture).explanation()).endsWith(": the page cache was cold for a and warm for b");
+    }
+
+    private static Measurement cached(Measurement measurement, CacheChoice asked) {
+        return ResultFixture.beside(measurement, null, CacheEvidence.seen(asked, asked.cold() ? 0 : 1, "seen"));
+    }
+
+    @Test
+    void oneTargetUnderTwoNamesShowsTheNoiseAndIsComparedWithNothingElse() {
+        ResultFixture fixture = new ResultFixture();
+        for (String target : List.of("a", "a-again")) {
+            fixture.target(target, 1, Durability.DURABLE, "a 1.0", false);
+        }
+        for (String target : List.of("b", "b-again")) {
+            fixture.target(target, 2, Durability.DURABLE, "b 1.0", false);
+        }
+        fixture.rounds("a", WRITE, 100, 100, 100, 100, 100, 100, 100, 100)
+                .rounds("a-again", WRITE, 101, 98, 106, 99, 102, 97, 103, 95)
+                .rounds("b", WRITE, SLOW)
+                .rounds("b-again", WRITE, SLOW);
+        List<Comparison> comparisons = Comparer.compare(fixture.build());
+        assertThat(comparisons).extracting(Comparison::subject).containsExactly("a-again", "b-again");
+        Comparison noisy = comparisons.get(0);
+        assertThat(noisy.verdict()).isIn(Verdict.NO_DIFFERENCE_SHOWN, Verdict.EQUIVALENT);
+        assertThat(noisy.noiseFloor())
+                .isCloseTo(Math.max(noisy.high(), 1 / noisy.low()) - 1, within(1e-12))
+                .isBetween(0.02, 0.06);
+        assertThat(noisy.explanation())
+                .matches(".*; they are the same target, so differences up to [0-9.]+ % may be noise here");
+        assertThat(comparisons.get(1))
+                .returns(Verdict.EQUIVALENT, Comparison::verdict)
+                .returns(0.0, Comparison::noiseFloor);
+    }
+
+    @Test
+    void onlyRoundsWithBothTargetsCount() {
+        Comparison comparison = only(new ResultFixture()
+                .target("a")
+                .target("b")
+                .rounds("a", WRITE, FAST)
+                .rounds("b", WRITE, 1, 2, 3));
+        assertThat(comparison.rounds()).isEqualTo(3);
+    }
+
+    private static String flawed(double rate, Operations operations, boolean common) {
+        ResultFixture fixture = new ResultFixture()
+                .target("a")
+                .target("b")
+                .rounds("a", WRITE, FAST)
+                .rounds("b", WRITE, 1, 2);
+        Measurement good = fixture.measurement("b", WRITE, 3, rate, operations, List.of());
+        Window window = new Window(0, 1, 0, 1, common);
+        Comparison comparison = only(fixture.add(new Measurement(
+                good.target(),
+                good.workload(),
+                good.load(),
+                good.round(),
+                good.concurrency(),
+                good.size(),
+                good.batch(),
+                good.warmUp(),
+                good.operations(),
+                window,
+                good.throughput(),
+                good.payloadBytes(),
+                good.serviceTime(),
+                good.responseTime(),
+                good.kinds(),
+                good.parts(),
+                good.failureTimes(),
+                good.verifiedReads(),
+                good.overdueOperations(),
+                good.client(),
+                good.storeActivity(),
+                good.cache(),
+                good.failures())));
+        assertThat(comparison.verdict()).isEqualTo(Verdict.NOT_COMPARABLE);
+        return comparison.explanation();
+    }
+
+    private static int needed(int family) {
+        return Comparer.roundsNeeded(family, SignedRankDistribution::smallestPValue);
+    }
+
+    private static Comparison only(ResultFixture fixture) {
+        List<Comparison> comparisons = Comparer.compare(fixture.build());
+        assertThat(comparisons).hasSize(1);
+        return comparisons.get(0);
+    }
+
+    private static ResultFixture ladder(int targets) {
+        ResultFixture fixture = new ResultFixture();
+        for (int i = 0; i < targets; i++) {
+            fixture.target("t" + i).rounds("t" + i, WRITE, rates(i));
+        }
+        return fixture;
+    }
+
+    private static double[] times(double factor, double[] rates) {
+        return Arrays.stream(rates).map(rate -> rate * factor).toArray();
+    }
+
+    private static double[] rates(int step) {
+        double[] rates = new double[8];
+        for (int round = 0; round < 8; round++) {
+            rates[round] = Math.pow(2, step) * (20 + (round * 7 + step * 3) % 11 / 5.0);
+        }
+        return rates;
+    }
+}

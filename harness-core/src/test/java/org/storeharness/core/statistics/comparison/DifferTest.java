@@ -1,0 +1,146 @@
+package org.storeharness.core.statistics.comparison;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.within;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Random;
+import org.junit.jupiter.api.Test;
+import org.storeharness.core.report.DiffFixtures;
+import org.storeharness.core.result.ResultFixture;
+import org.storeharness.core.result.RunResult;
+import org.storeharness.core.result.comparison.Comparison.Verdict;
+import org.storeharness.core.result.comparison.Metric;
+import org.storeharness.core.result.diff.Difference;
+import org.storeharness.core.result.diff.Difference.Finding;
+import org.storeharness.core.result.diff.RunDiff;
+import org.storeharness.core.statistics.inference.Replicates;
+
+class DifferTest {
+    @Test
+    void aSlowdownBeyondTheMarginIsARegression() {
+        RunDiff diff = diff("base", "slower");
+        assertThat(diff.finding()).isEqualTo(Finding.REGRESSION);
+        assertThat(diff.differences())
+                .extracting(Difference::metric)
+                .containsExactly(Metric.OBJECTS_PER_SECOND, Metric.SERVICE_TIME_P99);
+        Difference rate = diff.differences().get(0);
+        assertThat(rate.verdict()).isEqualTo(Verdict.SLOWER);
+        assertThat(rate.ratio()).isCloseTo(0.85, within(0.03));
+        assertThat(rate.high()).isLessThan(1 / 1.05);
+        assertThat(rate.explanation())
+                .startsWith("regression of fs at write (c=16, 1KiB): 0.8")
+                .contains("8 against 8 rounds, surely by more than 5 %, p = ");
+        assertThat(diff.differences().get(1).low()).isGreaterThan(1.05);
+    }
+
+    @Test
+    void aChangeWithinTheMarginAndASpeedUpAreNoRegression() {
+        assertThat(diff("base", "same").finding()).isEqualTo(Finding.NO_REGRESSION);
+        RunDiff faster = diff("base", "faster");
+        assertThat(faster.finding()).isEqualTo(Finding.NO_REGRESSION);
+        assertThat(faster.differences()).extracting(Difference::verdict).containsOnly(Verdict.FASTER);
+    }
+
+    @Test
+    void noiseThatMayHideARegressionIsInconclusive() {
+        RunDiff diff = diff("base", "noisy");
+        assertThat(diff.finding()).isEqualTo(Finding.INCONCLUSIVE);
+        assertThat(diff.differences().get(0).explanation())
+                .contains("which may be a regression by more than 5 % and may be none");
+    }
+
+    @Test
+    void aLargerMarginToleratesWhatASmallerOneDoesNot() {
+        assertThat(diff("base", "slower", 0.3).finding()).isEqualTo(Finding.NO_REGRESSION);
+        assertThat(diff("base", "slower", 0.15).finding()).isEqualTo(Finding.INCONCLUSIVE);
+    }
+
+    @Test
+    void fewRoundsDecideNothing() {
+        RunDiff diff = diff("base", "short");
+        assertThat(diff.finding()).isEqualTo(Finding.INCONCLUSIVE);
+        assertThat(diff.differences()).extracting(Difference::verdict).containsOnly(Verdict.TOO_FEW_ROUNDS);
+    }
+
+    @Test
+    void failuresTheClientAndDurabilityAreNeverASpeedUp() {
+        assertNotComparable(
+                diff("base", "failed"), "run 20260131-120000-failed of the candidate is not valid: 1 operations");
+        assertNotComparable(
+                diff("base", "client-bound"),
+                "in 1 of 8 rounds the client may have been the limit of the candidate's fs");
+        assertNotComparable(
+                diff("base", "relaxed"),
+                "writes to the base's fs are durable, those to the candidate's fs are relaxed");
+        assertNotComparable(diff("failed", "base"), "run 20260131-120000-failed of the base is not valid");
+    }
+
+    @Test
+    void workThatOnlyOneSideHasIsNotComparable() {
+        RunDiff diff = DiffFixtures.diff();
+        assertThat(diff.finding()).isEqualTo(Finding.REGRESSION);
+        assertThat(diff.differences())
+                .filteredOn(difference -> difference.finding() == Finding.NOT_COMPARABLE)
+                .singleElement()
+                .extracting(Difference::explanation)
+                .asString()
+                .endsWith("only the base has it");
+        assertThat(diff.cautions())
+                .contains("machine: cpuModel differs: Some CPU before, Other CPU after")
+                .anyMatch(caution -> caution.startsWith("with fewer than 6 runs on a side"));
+    }
+
+    @Test
+    void withSixRunsOnBothSidesTheRunIsTheUnit() {
+        List<Differ.Run> base = runs(1, 6);
+        List<Differ.Run> candidate = runs(2, 7);
+        RunDiff diff = Differ.compare(base, candidate, 0.05);
+        assertThat(diff.differences().get(0).baseRounds()).isEqualTo(6);
+        assertThat(diff.differences().get(0).candidateRounds()).isEqualTo(7);
+        assertThat(diff.differences().get(0).explanation()).contains("7 against 6 runs");
+        assertThat(diff.cautions()).noneMatch(caution -> caution.contains("fewer than 6 runs"));
+
+        RunDiff byRound = Differ.compare(base.subList(0, 5), candidate, 0.05);
+        assertThat(byRound.differences().get(0).baseRounds()).isEqualTo(20);
+    }
+
+    /** Rounds of one run are alike, runs are not: they differ by a tenth. */
+    private static List<Differ.Run> runs(long seed, int count) {
+        Random random = new Random(seed);
+        List<Differ.Run> runs = new ArrayList<>();
+        for (int i = 0; i < count; i++) {
+            double rate = 1_000 * Math.exp(0.1 * random.nextGaussian());
+            runs.add(new Differ.Run(
+                    new ResultFixture()
+                            .target("fs")
+                            .rounds("fs", ResultFixture.WRITE, rate, rate + 1, rate + 2, rate + 3)
+                            .build(),
+                    Replicates.NONE));
+        }
+        return runs;
+    }
+
+    private static void assertNotComparable(RunDiff diff, String reason) {
+        assertThat(diff.finding()).isEqualTo(Finding.NOT_COMPARABLE);
+        assertThat(diff.differences()).allSatisfy(difference -> {
+            assertThat(difference.verdict()).isEqualTo(Verdict.NOT_COMPARABLE);
+            assertThat(difference.ratio()).isNull();
+            assertThat(difference.explanation()).contains(reason);
+        });
+    }
+
+    private static RunDiff diff(String base, String candidate) {
+        return diff(base, candidate, 0.05);
+    }
+
+    private static RunDiff diff(String base, String candidate, double margin) {
+        return Differ.compare(List.of(run(base)), List.of(run(candidate)), margin);
+    }
+
+    private static Differ.Run run(String name) {
+        RunResult result = DiffFixtures.runs().get(name);
+        return new Differ.Run(result, Replicates.NONE);
+    }
+}
