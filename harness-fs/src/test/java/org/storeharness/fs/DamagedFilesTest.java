@@ -17,6 +17,8 @@ import org.storeharness.core.store.Outcome;
 import org.storeharness.core.store.Session;
 import org.storeharness.core.store.Store;
 import org.storeharness.core.store.TestOperation;
+import org.storeharness.fs.block.FsBlockDriver;
+import org.storeharness.fs.object.FsDriver;
 
 /** Files that something else damages while a run works with them. */
 class DamagedFilesTest {

@@ -15,6 +15,9 @@ import org.storeharness.core.environment.kernel.SystemFiles;
 import org.storeharness.core.store.StoreContext;
 import org.storeharness.core.store.StoreContractTest;
 import org.storeharness.core.store.StoreDriver;
+import org.storeharness.fs.block.FsBlockDriver;
+import org.storeharness.fs.block.engine.Libaio;
+import org.storeharness.fs.object.FsDriver;
 
 /** The contract of stores, for both kinds of file stores, through the page cache and past it. */
 class FileStoreContractTest {

@@ -20,6 +20,8 @@ import org.storeharness.core.store.Session;
 import org.storeharness.core.store.Store;
 import org.storeharness.core.store.StoreDriver;
 import org.storeharness.core.store.TestOperation;
+import org.storeharness.fs.block.FsBlockDriver;
+import org.storeharness.fs.object.FsDriver;
 
 /** A filesystem that fills up under the run; needs the right to mount a small one. */
 class NoSpaceTest {

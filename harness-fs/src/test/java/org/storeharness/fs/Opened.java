@@ -15,20 +15,20 @@ import org.storeharness.core.store.StoreException;
 import org.storeharness.core.store.TestOperation;
 
 /** Opens file stores for tests. */
-final class Opened {
-    static final String RUN = "run-1";
-    static final int SIZE = 4096;
+public final class Opened {
+    public static final String RUN = "run-1";
+    public static final int SIZE = 4096;
 
     private Opened() {}
 
     /** An opened and prepared store for objects of {@link #SIZE}. */
-    static Store prepared(StoreDriver<?> driver, Path directory, Map<String, ?> options) throws StoreException {
+    public static Store prepared(StoreDriver<?> driver, Path directory, Map<String, ?> options) throws StoreException {
         Store store = open(driver, context(directory, Durability.DURABLE, SIZE), options);
         store.prepare();
         return store;
     }
 
-    static StoreContext context(Path directory, Durability durability, int objectBytes) {
+    public static StoreContext context(Path directory, Durability durability, int objectBytes) {
         return new StoreContext(
                 RUN,
                 "target",
@@ -40,22 +40,22 @@ final class Opened {
                 line -> {});
     }
 
-    static <O extends Record> Store open(StoreDriver<O> driver, StoreContext context, Map<String, ?> options)
+    public static <O extends Record> Store open(StoreDriver<O> driver, StoreContext context, Map<String, ?> options)
             throws StoreException {
         return driver.open(OptionsBinder.bind(driver.optionsType(), options), context);
     }
 
-    static Session session(Store store) throws StoreException {
+    public static Session session(Store store) throws StoreException {
         return store.openSession(new SessionContext(0, 1));
     }
 
-    static TestOperation perform(Session session, TestOperation operation) {
+    public static TestOperation perform(Session session, TestOperation operation) {
         session.start(operation, operation);
         return operation;
     }
 
     /** Where {@link #prepared} works. */
-    static Path place(Path directory) {
+    public static Path place(Path directory) {
         return directory.resolve("harness-" + RUN).resolve("target");
     }
 }

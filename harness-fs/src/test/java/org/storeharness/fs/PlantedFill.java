@@ -6,7 +6,7 @@ import org.storeharness.core.store.objects.Fill;
 import org.storeharness.core.workload.ObjectContent;
 
 /** Objects of one size, with the contents that {@link org.storeharness.core.store.TestOperation} knows. */
-record PlantedFill(long firstKey, long count, int bytes) implements Fill {
+public record PlantedFill(long firstKey, long count, int bytes) implements Fill {
     @Override
     public int size(long key) {
         return bytes;

@@ -16,6 +16,7 @@ import org.storeharness.core.plan.Durability;
 import org.storeharness.core.store.SharedServers;
 import org.storeharness.core.store.StoreContext;
 import org.storeharness.core.store.StoreException;
+import org.storeharness.fs.object.FsDriver;
 
 /** Places that a run is refused at, each with one line that names the place and the way out. */
 class UnusablePlaceTest {

@@ -14,7 +14,7 @@ import org.storeharness.core.environment.filesystem.FileSystemFacts;
 import org.storeharness.core.environment.filesystem.FileSystemKind;
 import org.storeharness.core.environment.filesystem.FileSystemProbe;
 import org.storeharness.core.environment.kernel.SystemFiles;
-import org.storeharness.fs.cache.PageCache;
+import org.storeharness.fs.pagecache.PageCache;
 
 /** Whole runs whose page cache is asked to be in a state. */
 class CacheStateTest {

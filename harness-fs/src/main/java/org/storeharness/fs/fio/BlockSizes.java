@@ -7,6 +7,10 @@ import java.util.regex.Pattern;
 import java.util.stream.Stream;
 import org.storeharness.core.plan.operation.SizeDistribution;
 import org.storeharness.core.unit.DataSize;
+import org.storeharness.fs.fio.option.Directions;
+import org.storeharness.fs.fio.option.FioUnits;
+import org.storeharness.fs.fio.option.JobOption;
+import org.storeharness.fs.fio.option.JobSection;
 
 /**
  * Reads {@code bs}, {@code bsrange} and {@code bssplit}, each of which may have commas between what holds for reads, for

@@ -11,9 +11,9 @@ import org.storeharness.core.plan.load.Arrivals;
 import org.storeharness.core.plan.operation.KeyChoice;
 import org.storeharness.core.plan.operation.SizeDistribution;
 import org.storeharness.core.store.cache.CacheChoice;
-import org.storeharness.fs.DirectMode;
-import org.storeharness.fs.IoEngine;
-import org.storeharness.fs.SyncMode;
+import org.storeharness.fs.options.DirectMode;
+import org.storeharness.fs.options.IoEngine;
+import org.storeharness.fs.options.SyncMode;
 
 /**
  * A job of a file as it will be done, with all of its clones.

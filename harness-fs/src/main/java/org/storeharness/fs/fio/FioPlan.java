@@ -20,7 +20,7 @@ import org.storeharness.core.plan.operation.Content;
 import org.storeharness.core.plan.operation.OperationKind;
 import org.storeharness.core.store.cache.CacheChoice;
 import org.storeharness.core.unit.Spelling;
-import org.storeharness.fs.DirectMode;
+import org.storeharness.fs.options.DirectMode;
 
 /** Makes plans of jobs: one on the same files for jobs that follow each other, or one for those that run at the same time. */
 final class FioPlan {

@@ -10,6 +10,8 @@ import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 import org.storeharness.core.plan.Plan;
 import org.storeharness.core.unit.InvalidValueException;
+import org.storeharness.fs.fio.option.JobOption;
+import org.storeharness.fs.fio.option.JobSection;
 
 /**
  * Makes runs of job files: a plan for jobs that follow each other on the same files, and one for jobs that run at the same

@@ -5,6 +5,10 @@ import java.util.List;
 import org.storeharness.core.plan.load.Arrivals;
 import org.storeharness.core.plan.operation.SizeDistribution;
 import org.storeharness.core.unit.Rate;
+import org.storeharness.fs.fio.option.Directions;
+import org.storeharness.fs.fio.option.FioUnits;
+import org.storeharness.fs.fio.option.JobOption;
+import org.storeharness.fs.fio.option.JobSection;
 
 /** When the operations of a job start. */
 final class JobArrivals {

@@ -9,6 +9,8 @@ import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 import org.storeharness.core.unit.InvalidValueException;
 import org.storeharness.core.unit.Printable;
+import org.storeharness.fs.fio.option.JobOption;
+import org.storeharness.fs.fio.option.JobSection;
 
 /**
  * Reads the text of a job file as fio does: what stands in {@code [global]} holds for the sections below, a later one adds

@@ -8,6 +8,8 @@ import org.jspecify.annotations.Nullable;
 import org.storeharness.core.unit.FileTrouble;
 import org.storeharness.core.unit.InvalidValueException;
 import org.storeharness.core.unit.Printable;
+import org.storeharness.fs.fio.option.JobOption;
+import org.storeharness.fs.fio.option.JobSection;
 
 /** The files of a job. */
 final class JobLayout {

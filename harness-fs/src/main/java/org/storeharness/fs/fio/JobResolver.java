@@ -5,8 +5,12 @@ import java.util.ArrayList;
 import java.util.List;
 import org.storeharness.core.plan.operation.SizeDistribution;
 import org.storeharness.core.store.cache.CacheChoice;
-import org.storeharness.fs.DirectMode;
-import org.storeharness.fs.IoEngine;
+import org.storeharness.fs.fio.option.FioUnits;
+import org.storeharness.fs.fio.option.JobOption;
+import org.storeharness.fs.fio.option.JobSection;
+import org.storeharness.fs.fio.option.PassedOver;
+import org.storeharness.fs.options.DirectMode;
+import org.storeharness.fs.options.IoEngine;
 
 /** Says what the options of one section mean together. */
 final class JobResolver {

@@ -3,6 +3,8 @@ package org.storeharness.fs.fio;
 import java.util.concurrent.ThreadLocalRandom;
 import org.storeharness.core.plan.operation.KeyChoice;
 import org.storeharness.core.plan.operation.SizeDistribution;
+import org.storeharness.fs.fio.option.JobOption;
+import org.storeharness.fs.fio.option.JobSection;
 
 /** The operations of a job. */
 final class JobShape {

@@ -1,8 +1,10 @@
 package org.storeharness.fs.fio;
 
 import java.util.Locale;
-import org.storeharness.fs.IoEngine;
-import org.storeharness.fs.SyncMode;
+import org.storeharness.fs.fio.option.JobOption;
+import org.storeharness.fs.fio.option.JobSection;
+import org.storeharness.fs.options.IoEngine;
+import org.storeharness.fs.options.SyncMode;
 
 /** How the writes of a job reach stable storage. */
 final class JobSync {

@@ -4,7 +4,6 @@ import org.storeharness.core.store.Store;
 import org.storeharness.core.store.StoreContext;
 import org.storeharness.core.store.StoreDriver;
 import org.storeharness.core.store.StoreException;
-import org.storeharness.fs.OwnPlace;
 
 /** Trees, directories and files, without regard to what is in them. */
 public final class MetadataDriver implements StoreDriver<MetadataOptions> {

@@ -18,7 +18,6 @@ import org.storeharness.core.store.Marks;
 import org.storeharness.core.store.Operation;
 import org.storeharness.core.store.OperationException;
 import org.storeharness.core.store.Outcome;
-import org.storeharness.fs.OwnPlace;
 
 /** One task in one phase: every operation is its next item. */
 final class MetadataSession implements BlockingSession {

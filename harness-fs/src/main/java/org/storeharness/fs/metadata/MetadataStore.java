@@ -18,8 +18,7 @@ import org.storeharness.core.store.StoreException;
 import org.storeharness.core.store.StoreFacts;
 import org.storeharness.core.store.cache.CacheChoice;
 import org.storeharness.core.store.cache.CacheEvidence;
-import org.storeharness.fs.OwnPlace;
-import org.storeharness.fs.cache.CacheControl;
+import org.storeharness.fs.pagecache.CacheControl;
 
 /**
  * The names of one target. A measurement is one phase: {@link #settle}, which comes before each, goes on to the next one,

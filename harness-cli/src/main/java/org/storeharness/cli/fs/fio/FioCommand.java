@@ -1,0 +1,120 @@
+package org.storeharness.cli.fs.fio;
+
+import java.io.IOException;
+import java.io.PrintWriter;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Set;
+import java.util.concurrent.Callable;
+import org.storeharness.cli.fs.job.ChangeOptions;
+import org.storeharness.cli.fs.job.JobFile;
+import org.storeharness.cli.fs.job.JobRunner;
+import org.storeharness.cli.fs.job.report.FioJson;
+import org.storeharness.cli.run.Interruption;
+import org.storeharness.cli.run.OutputOptions;
+import org.storeharness.core.json.PlanFiles;
+import org.storeharness.core.json.ResultJson;
+import org.storeharness.core.report.ReportWriter;
+import org.storeharness.core.report.ReportWriters;
+import org.storeharness.core.run.stage.RunException;
+import org.storeharness.core.unit.InvalidValueException;
+import org.storeharness.core.unit.Printable;
+import org.storeharness.fs.fio.FioRuns;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+import picocli.CommandLine.Spec;
+
+/** {@code harness fs fio}: does what job files of fio say. */
+@Command(
+        name = "fio",
+        description = {
+            "Does what job files of fio say: sequential, random and mixed reads and writes of blocks.",
+            "Files are laid out in full before any job, in a directory of the run's own, and removed at the end."
+                    + " Jobs run at the same time unless they have stonewall; an option that is not understood refuses the"
+                    + " file.",
+            "--format fio-json writes the structure of fio's JSON."
+        },
+        mixinStandardHelpOptions = true)
+public final class FioCommand implements Callable<Integer> {
+    private static final String FIO_JSON = "fio-json";
+    private static final Set<String> FORMATS_FOR_ONE_RUN = Set.of("json", "csv", "html");
+
+    @Spec
+    private CommandSpec spec = CommandSpec.create();
+
+    @Parameters(paramLabel = "JOB", arity = "1..*", description = "Job files, carried out in this order")
+    private List<Path> files = List.of();
+
+    @Option(names = "--show", description = "Print the plans that come out of the job files, and do nothing")
+    private boolean show;
+
+    @Mixin
+    private ChangeOptions changes = new ChangeOptions();
+
+    @Mixin
+    private OutputOptions output = new OutputOptions();
+
+    @Override
+    public Integer call() throws Exception {
+        List<JobFile> jobFiles = new ArrayList<>();
+        for (Path file : files) {
+            jobFiles.add(JobFile.read(file, changes.changes()));
+        }
+        if (show) {
+            jobFiles.forEach(this::show);
+            return 0;
+        }
+        return run(jobFiles);
+    }
+
+    private int run(List<JobFile> jobFiles) throws RunException, IOException {
+        List<FioRuns.Run> runs =
+                jobFiles.stream().flatMap(file -> file.runs().stream()).toList();
+        boolean fioJson = output.format().equals(FIO_JSON);
+        if (runs.size() > 1 && FORMATS_FOR_ONE_RUN.contains(output.format())) {
+            throw new InvalidValueException(
+                    "--format",
+                    "must be " + FIO_JSON + ", text or markdown for job files that make " + runs.size() + " runs, got '"
+                            + output.format() + "'");
+        }
+        ReportWriter writer = ReportWriters.load().get(fioJson ? "text" : output.format());
+        PrintWriter out = spec.commandLine().getOut();
+        JobRunner runner = new JobRunner(spec, output);
+        runner.requireSpace(jobFiles);
+        if (fioJson) {
+            runs.forEach(runner::tellOfClones);
+        }
+        JobRunner.Listener listener = fioJson
+                ? runner::tellWhyNotValid
+                : outcome -> {
+                    writer.write(outcome.report(), out);
+                    out.flush();
+                };
+        try (Interruption interruption = new Interruption()) {
+            List<List<JobRunner.Outcome>> outcomes = new ArrayList<>();
+            for (JobFile file : jobFiles) {
+                outcomes.add(runner.carryOut(file, interruption, listener));
+            }
+            if (fioJson) {
+                ResultJson.writePlain(FioJson.document(outcomes), out);
+                out.flush();
+            }
+            return outcomes.stream().flatMap(List::stream).allMatch(JobRunner.Outcome::valid) ? 0 : 1;
+        }
+    }
+
+    private void show(JobFile file) {
+        PrintWriter out = spec.commandLine().getOut();
+        for (FioRuns.Run run : file.runs()) {
+            out.println("# " + Printable.line(file.name()) + ", files of " + run.bytes() + " B in all");
+            run.notes().forEach(note -> out.println("# " + Printable.line(note)));
+            out.print(PlanFiles.write(run.plan()));
+            out.println("---");
+        }
+        out.flush();
+    }
+}

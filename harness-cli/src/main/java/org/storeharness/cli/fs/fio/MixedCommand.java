@@ -1,0 +1,29 @@
+package org.storeharness.cli.fs.fio;
+
+import java.util.concurrent.Callable;
+import org.storeharness.cli.fs.job.ShippedJobs;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Spec;
+
+/** {@code harness fs mixed}: the jobs of wekatester's mixed workload. */
+@Command(
+        name = "mixed",
+        description = {
+            "Measures the corners of a filesystem under mixed load, 70 % reads and 30 % writes, past the page cache.",
+            "By default files of 2 GiB, 30 s a job; --file-size, --duration and --jobs fit it to smaller machines."
+        },
+        mixinStandardHelpOptions = true)
+public final class MixedCommand implements Callable<Integer> {
+    @Spec
+    private CommandSpec spec = CommandSpec.create();
+
+    @Mixin
+    private JobSet jobs = new JobSet();
+
+    @Override
+    public Integer call() throws Exception {
+        return jobs.carryOut(spec, ShippedJobs.MIXED);
+    }
+}

@@ -1,0 +1,121 @@
+package org.storeharness.cli.fs.job;
+
+import java.time.Duration;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import org.HdrHistogram.Histogram;
+import org.jspecify.annotations.Nullable;
+import org.storeharness.core.plan.operation.OperationKind;
+import org.storeharness.core.result.measurement.GroupResult;
+import org.storeharness.core.result.measurement.Measurement;
+import org.storeharness.core.result.measurement.Measurement.KindResult;
+import org.storeharness.core.result.measurement.Operations;
+import org.storeharness.core.result.measurement.Throughput;
+import org.storeharness.core.sample.PhaseTotals;
+import org.storeharness.core.unit.Spelling;
+import org.storeharness.fs.fio.FioRuns;
+
+/**
+ * A job with its figures, or several that are reported together under the name of the first.
+ *
+ * @param lastDoneNanos the end of the last operation, from the job's own start, or the common one of several
+ * @param kinds figures by kind of operation
+ * @param totals the times of all its operations
+ * @param cpu what its threads took of the processors; {@code null} where that is not known
+ */
+public record MeasuredJob(
+        FioRuns.Job job,
+        Operations operations,
+        long lastDoneNanos,
+        Map<String, KindResult> kinds,
+        PhaseTotals totals,
+        @Nullable Cpu cpu) {
+    /**
+     * Processor time.
+     *
+     * @param clones the jobs that took it, as fio counts them
+     */
+    public record Cpu(double userSeconds, double systemSeconds, int clones) {
+        static @Nullable Cpu of(int clones, List<Measurement> measured) {
+            double user = 0;
+            double all = 0;
+            for (Measurement measurement : measured) {
+                Double users = measurement.client().workerUserSeconds();
+                Double both = measurement.client().workerSeconds();
+                if (users == null || both == null) {
+                    return null;
+                }
+                user += users;
+                all += both;
+            }
+            return new Cpu(user, all - user, clones);
+        }
+    }
+
+    /**
+     * A job by itself.
+     *
+     * @param delay how long after the common start it began
+     */
+    static MeasuredJob of(FioRuns.Job job, Duration delay, Measurement measured, PhaseTotals totals) {
+        return new MeasuredJob(
+                job,
+                measured.operations(),
+                Math.max(0, measured.window().lastDoneNanos() - delay.toNanos()),
+                measured.kinds(),
+                totals,
+                Cpu.of(job.clones(), List.of(measured)));
+    }
+
+    /** A job of which nothing was measured. */
+    public static MeasuredJob nothing(FioRuns.Job job) {
+        return new MeasuredJob(job, Operations.NONE, 0, Map.of(), new PhaseTotals(), new Cpu(0, 0, job.clones()));
+    }
+
+    /** Jobs that ran at the same time. */
+    static MeasuredJob of(
+            List<FioRuns.Job> jobs, GroupResult group, List<Measurement> measured, List<PhaseTotals> members) {
+        PhaseTotals all = new PhaseTotals();
+        members.forEach(all::add);
+        int clones = jobs.stream().mapToInt(FioRuns.Job::clones).sum();
+        return new MeasuredJob(
+                jobs.get(0),
+                group.operations(),
+                group.window().lastDoneNanos(),
+                group.kinds(),
+                all,
+                Cpu.of(clones, measured));
+    }
+
+    /**
+     * One direction of it.
+     *
+     * @param times start to end of successful operations in nanoseconds
+     * @param bytes what they moved
+     */
+    public record Direction(Operations operations, Throughput throughput, Histogram times, long bytes) {}
+
+    /** Its directions under {@code read} and {@code write}, which overwrites; without one that it does not have. */
+    public Map<String, Direction> directions() {
+        Map<String, Direction> directions = new LinkedHashMap<>();
+        put(directions, "read", OperationKind.READ);
+        put(directions, "write", OperationKind.UPDATE);
+        return directions;
+    }
+
+    private void put(Map<String, Direction> directions, String name, OperationKind kind) {
+        KindResult figures = kinds.get(Spelling.of(kind));
+        if (figures != null) {
+            Throughput rates = figures.throughput();
+            double bytesEach = rates.opsPerSecond() == 0 ? 0 : rates.bytesPerSecond() / rates.opsPerSecond();
+            directions.put(
+                    name,
+                    new Direction(
+                            figures.operations(),
+                            rates,
+                            totals.serviceTimes(List.of(kind)),
+                            Math.round(bytesEach * figures.operations().ok())));
+        }
+    }
+}

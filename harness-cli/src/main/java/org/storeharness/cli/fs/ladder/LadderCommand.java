@@ -1,0 +1,110 @@
+package org.storeharness.cli.fs.ladder;
+
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.Callable;
+import org.storeharness.cli.fs.throughput.DdOperands;
+import org.storeharness.cli.fs.throughput.StreamOptions;
+import org.storeharness.cli.fs.throughput.StreamWork;
+import org.storeharness.cli.run.OutputOptions;
+import org.storeharness.cli.run.PlanExecution;
+import org.storeharness.cli.run.ReportWithTable;
+import org.storeharness.core.plan.Plan;
+import org.storeharness.core.plan.Target;
+import org.storeharness.core.report.ReportWriter;
+import org.storeharness.core.report.ReportWriters;
+import org.storeharness.core.run.stage.RunException;
+import org.storeharness.core.unit.Check;
+import org.storeharness.core.unit.DataSize;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Spec;
+
+/** {@code harness fs ladder}: what each layer of a filesystem costs. */
+@Command(
+        name = "ladder",
+        description = {
+            "Does the same work on several directories, one at a time and in turns, and says what each costs against the one"
+                    + " before: which layer the time goes to.",
+            "Give the rungs from the least to the most that is between the program and the device, for example the same"
+                    + " mount over a nullrw branch, a branch in memory and one on a disk, and the bare filesystem beside"
+                    + " them. examples/mergerfs-rungs sets such mounts up. A first rung null is the harness itself.",
+            "The work: one file is written over from its start to its end, with one sync within the time, and read, dropped"
+                    + " from the page cache before each pass."
+        },
+        mixinStandardHelpOptions = true)
+public final class LadderCommand implements Callable<Integer> {
+    @Spec
+    private CommandSpec spec = CommandSpec.create();
+
+    @Option(
+            names = "--rung",
+            paramLabel = "RUNG",
+            required = true,
+            description =
+                    "null, NAME=DIR, or NAME=DIR:nullrw for a mount that moves no data, where nothing is verified;"
+                            + " at least two, in the order to compare them")
+    private List<String> rungs = List.of();
+
+    @Option(
+            names = "--bs",
+            paramLabel = "SIZE",
+            defaultValue = "1MiB",
+            description = "What each call moves (default: ${DEFAULT-VALUE})")
+    private String blockSize = "1MiB";
+
+    @Option(
+            names = "--rounds",
+            paramLabel = "N",
+            defaultValue = "6",
+            description =
+                    "Rounds, each with all rungs in an order of its own; intervals need 6 (default: ${DEFAULT-VALUE})")
+    private int rounds;
+
+    @Mixin
+    private StreamOptions stream = new StreamOptions();
+
+    @Mixin
+    private OutputOptions output = new OutputOptions();
+
+    @Override
+    public Integer call() throws Exception {
+        Check.range("--rounds", rounds, 1, 10_000);
+        List<Rung> ladder = Rung.parseAll(rungs);
+        DataSize block = StreamOptions.sizes("--bs", List.of(blockSize)).get(0);
+        StreamWork work = stream.work(block, 0, true, DdOperands.none());
+        ReportWriter report = ReportWriters.load().get(output.format());
+        boolean text = output.format().equals("text");
+        return new PlanExecution(spec, output).execute(plan(ladder, work), text ? withTable(report) : report);
+    }
+
+    private Plan plan(List<Rung> ladder, StreamWork work) throws IOException, RunException {
+        Map<String, Target> targets = new LinkedHashMap<>();
+        for (Rung rung : ladder) {
+            Map<String, String> options = new LinkedHashMap<>();
+            Path directory = rung.directory();
+            if (directory == null) {
+                options.put("engine", "null");
+                options.put("direct", "off");
+            } else {
+                options.put("directory", directory.toString());
+                options.put("cache", stream.cache(directory));
+                options.put("nullrw", Boolean.toString(rung.nullrw()));
+                if (!rung.nullrw()) {
+                    StreamOptions.requireSpace(directory, work.bytes());
+                }
+            }
+            targets.put(rung.name(), work.target(options));
+        }
+        return work.overwriting("fs-ladder", rounds, targets);
+    }
+
+    private static ReportWriter withTable(ReportWriter report) {
+        return new ReportWithTable((found, out) -> LadderTable.write(found.result(), out), report);
+    }
+}

@@ -1,0 +1,176 @@
+package org.storeharness.cli.fs.ladder;
+
+import java.io.IOException;
+import java.io.Writer;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import org.storeharness.core.environment.filesystem.BackingDevice;
+import org.storeharness.core.result.RunResult;
+import org.storeharness.core.result.TargetResult;
+import org.storeharness.core.result.measurement.Measurement;
+import org.storeharness.core.statistics.Summary;
+import org.storeharness.core.statistics.comparison.PairedRatio;
+import org.storeharness.core.unit.Printable;
+
+/** What each rung costs against the one before: from the time of a call in the same rounds. */
+final class LadderTable {
+    private static final double MICROS_PER_SECOND = 1e6;
+    private static final double MIB = 1 << 20;
+
+    private LadderTable() {}
+
+    static void write(RunResult result, Writer out) throws IOException {
+        if (!result.run().valid()) {
+            line(out, "No costs: the run is not valid.");
+            return;
+        }
+        int width = result.targets().stream()
+                .mapToInt(target -> label(target).length())
+                .max()
+                .orElse(0);
+        for (Measurement.Cell cell :
+                result.results().stream().map(Measurement::cell).distinct().toList()) {
+            line(out, cell.workload() + ", calls of " + cell.size() + ": what each rung costs against the one before");
+            line(out, "  " + " ".repeat(width) + "       MiB/s   µs a call");
+            TargetResult before = null;
+            for (TargetResult rung : result.targets()) {
+                List<Measurement> rounds = rounds(result, cell, rung);
+                if (!rounds.isEmpty()) {
+                    String cost = before == null ? "" : cost(before, rounds(result, cell, before), rounds);
+                    line(out, row(label(rung), width, rounds) + cost);
+                    before = rung;
+                }
+            }
+            line(out, "");
+        }
+        line(
+                out,
+                "Medians over the rounds; costs from the time of a call in the same rounds, with the 95 % interval of the"
+                        + " ratio, that of each step by itself.");
+        for (String caution : cautions(result.targets())) {
+            line(out, "! " + caution);
+        }
+    }
+
+    private static String row(String label, int width, List<Measurement> rounds) {
+        return String.format(
+                Locale.ROOT,
+                "  %-" + width + "s  %,10.1f  %,10.2f",
+                label,
+                Summary.of(rounds.stream()
+                                        .mapToDouble(round -> round.throughput().bytesPerSecond())
+                                        .toArray())
+                                .median()
+                        / MIB,
+                Summary.of(micros(rounds)).median());
+    }
+
+    /** {@code   +186 µs a call, 1.22 x as long (1.15 to 1.31)}. */
+    private static String cost(TargetResult before, List<Measurement> earlier, List<Measurement> later) {
+        Map<Integer, Double> of = new LinkedHashMap<>();
+        earlier.forEach(round -> of.put(round.round(), micros(round)));
+        List<Measurement> paired =
+                later.stream().filter(round -> of.containsKey(round.round())).toList();
+        if (paired.isEmpty()) {
+            return "";
+        }
+        double[] first =
+                paired.stream().mapToDouble(round -> of.get(round.round())).toArray();
+        double[] second = micros(paired);
+        double[] more = new double[first.length];
+        for (int i = 0; i < more.length; i++) {
+            more[i] = second[i] - first[i];
+        }
+        return "  " + words(before.name(), Summary.of(more).median(), PairedRatio.of(first, second));
+    }
+
+    private static String words(String before, double more, PairedRatio ratio) {
+        String times = times(ratio.ratio()) + " x as long";
+        Double low = ratio.low();
+        Double high = ratio.high();
+        if (low == null || high == null) {
+            return String.format(
+                    Locale.ROOT,
+                    "%+,.2f µs a call against %s, %s; too few rounds for an interval",
+                    more,
+                    before,
+                    times);
+        }
+        String interval = " (" + times(low) + " to " + times(high) + ")";
+        return ratio.shown()
+                ? String.format(Locale.ROOT, "%+,.2f µs a call against %s, ", more, before) + times + interval
+                : "no difference shown against " + before + ": " + times + interval;
+    }
+
+    private static String times(double ratio) {
+        String pattern = ratio >= 100 ? "%,.0f" : ratio >= 10 ? "%.1f" : "%.2f";
+        return String.format(Locale.ROOT, pattern, ratio);
+    }
+
+    /** What makes two rungs something else than layers on top of each other. */
+    static List<String> cautions(List<TargetResult> rungs) {
+        List<String> cautions = new ArrayList<>();
+        Map<String, String> firstOnDevice = new LinkedHashMap<>();
+        for (TargetResult rung : rungs) {
+            String device = device(rung);
+            String other = device.isEmpty() ? null : firstOnDevice.putIfAbsent(device, rung.name());
+            if (other != null) {
+                cautions.add(rung.name() + " shares the device " + Printable.line(device) + " with " + other
+                        + ": what one leaves for it to do may fall into the other's time");
+            }
+            String fileSystem = rung.facts().settings().getOrDefault("filesystem", "");
+            if (isNullrw(rung) && !fileSystem.startsWith("fuse")) {
+                cautions.add(rung.name() + " is declared nullrw, and is " + Printable.line(fileSystem)
+                        + ", which moves data all the same");
+            }
+            if (!isNullrw(rung)
+                    && fileSystem.startsWith("fuse")
+                    && "cold".equals(rung.options().get("cache"))) {
+                cautions.add(
+                        rung.name()
+                                + " is served by a program, and dropping its file leaves what this machine keeps of the"
+                                + " file below it: reads may have come from memory; --cache cold-system, as root, drops that too");
+            }
+        }
+        return cautions;
+    }
+
+    /** The device's name without what is said of it; empty if there is none. */
+    private static String device(TargetResult rung) {
+        String label = rung.facts().settings().getOrDefault("device", BackingDevice.NONE);
+        return isNullrw(rung) ? "" : BackingDevice.nameIn(label).orElse("");
+    }
+
+    private static String label(TargetResult rung) {
+        return rung.name()
+                + (isNullrw(rung) ? " (nullrw: no data, not verified)" : "")
+                + (rung.facts().standIn() ? " (the harness itself)" : "");
+    }
+
+    private static boolean isNullrw(TargetResult rung) {
+        return "true".equals(rung.options().get("nullrw"));
+    }
+
+    private static List<Measurement> rounds(RunResult result, Measurement.Cell cell, TargetResult rung) {
+        return result.results().stream()
+                .filter(measurement ->
+                        measurement.cell().equals(cell) && measurement.target().equals(rung.name()))
+                .toList();
+    }
+
+    private static double[] micros(List<Measurement> rounds) {
+        return rounds.stream().mapToDouble(LadderTable::micros).toArray();
+    }
+
+    /** The time that a call takes, with all that comes with it. */
+    private static double micros(Measurement round) {
+        return MICROS_PER_SECOND * round.concurrency() / round.throughput().opsPerSecond();
+    }
+
+    private static void line(Writer out, String text) throws IOException {
+        out.write(text + "\n");
+    }
+}

@@ -1,0 +1,5 @@
+/** Runs the command ladder: compares the same work on layers of a filesystem. */
+@NullMarked
+package org.storeharness.cli.fs.ladder;
+
+import org.jspecify.annotations.NullMarked;

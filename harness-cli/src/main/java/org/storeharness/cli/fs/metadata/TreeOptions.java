@@ -1,0 +1,81 @@
+package org.storeharness.cli.fs.metadata;
+
+import org.jspecify.annotations.Nullable;
+import org.storeharness.core.unit.Check;
+import org.storeharness.core.unit.InvalidValueException;
+import org.storeharness.fs.metadata.MetadataTree;
+import picocli.CommandLine.Option;
+
+/** How many items {@code harness fs metadata} works on, and the tree that they are in. */
+final class TreeOptions {
+    private static final int MOST_ITEMS = 100_000_000;
+
+    @Option(
+            names = {"-n", "--items"},
+            paramLabel = "N",
+            description = "Files and directories of each task (default: 1)")
+    private @Nullable Integer items;
+
+    @Option(
+            names = {"-I", "--items-per-directory"},
+            paramLabel = "N",
+            description = "Files and directories of each task in each directory of the tree, in place of -n")
+    private @Nullable Integer itemsPerDirectory;
+
+    @Option(
+            names = {"-z", "--depth"},
+            paramLabel = "N",
+            defaultValue = "0",
+            description = "Depth of the tree")
+    private int depth;
+
+    @Option(
+            names = {"-b", "--branch"},
+            paramLabel = "N",
+            defaultValue = "1",
+            description = "Branching of the tree")
+    private int branch;
+
+    @Option(
+            names = {"-L", "--leaves-only"},
+            description = "Items only at the leaves of the tree")
+    private boolean leavesOnly;
+
+    @Option(
+            names = {"-u", "--unique"},
+            description = "A tree for each task")
+    private boolean unique;
+
+    /** The files, or the directories, of each task. */
+    int itemsOfTask() {
+        if (itemsPerDirectory == null) {
+            return items == null ? 1 : items;
+        } else if (items != null) {
+            throw new InvalidValueException("-I", "must not be given together with -n");
+        }
+        Check.range("-I", itemsPerDirectory, 1, MOST_ITEMS);
+        long homes = leavesOnly ? tree().leaves() : tree().directories();
+        return (int) Check.range("-I", itemsPerDirectory * homes, 1, MOST_ITEMS);
+    }
+
+    MetadataTree tree() {
+        Check.range("-z", depth, 0, MetadataTree.DEEPEST);
+        Check.range("-b", branch, 1, MetadataTree.WIDEST);
+        MetadataTree tree = new MetadataTree(depth, branch);
+        Check.require(
+                tree.directories() <= MetadataTree.MOST,
+                "-b",
+                () -> "must make a tree of at most " + MetadataTree.MOST + " directories with -z " + depth + ", got "
+                        + branch);
+        return tree;
+    }
+
+    boolean leavesOnly() {
+        return leavesOnly;
+    }
+
+    /** Whether each task has a tree of its own. */
+    boolean unique() {
+        return unique;
+    }
+}

@@ -1,0 +1,82 @@
+package org.storeharness.cli.fs.throughput;
+
+import java.util.ArrayList;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+import org.storeharness.core.unit.Check;
+import org.storeharness.core.unit.DataSize;
+import org.storeharness.core.unit.InvalidValueException;
+
+/**
+ * Operands as dd has them, where they mean something here.
+ *
+ * @param blocks the block sizes of {@code bs=}; empty without
+ * @param count the blocks of {@code count=}; 0 without
+ * @param sync that of {@code conv=}; {@code null} without
+ * @param direct whether {@code oflag=direct} or {@code iflag=direct} is there
+ */
+public record DdOperands(
+        List<DataSize> blocks, long count, @Nullable EndSync sync, boolean direct) {
+    private static final String UNDERSTOOD =
+            "bs=SIZE, count=N, conv=fdatasync, conv=fsync, iflag=direct, oflag=direct, iflag=nocache, oflag=nocache and"
+                    + " status=progress";
+
+    /** No operands. */
+    public static DdOperands none() {
+        return new DdOperands(List.of(), 0, null, false);
+    }
+
+    /**
+     * Reads them.
+     *
+     * @throws InvalidValueException for what is not understood; says what is
+     */
+    static DdOperands of(List<String> operands) {
+        List<DataSize> blocks = new ArrayList<>();
+        long count = 0;
+        EndSync sync = null;
+        boolean direct = false;
+        for (String operand : operands) {
+            String[] pair = operand.split("=", 2);
+            String value = pair.length == 2 ? pair[1] : "";
+            switch (pair[0]) {
+                case "bs" -> blocks.addAll(StreamOptions.sizes("bs=", List.of(value)));
+                case "count" -> count = count(value);
+                case "conv" -> sync = sync(value);
+                case "iflag", "oflag" -> direct |= direct(operand, value);
+                case "status" -> require(value.equals("progress"), operand);
+                case "if", "of" ->
+                    throw new InvalidValueException(
+                            pair[0] + "=",
+                            "names a file, and none but the run's own is ever opened: name a directory with -d");
+                default -> require(false, operand);
+            }
+        }
+        return new DdOperands(blocks, count, sync, direct);
+    }
+
+    private static long count(String value) {
+        try {
+            return Check.range("count=", Long.parseLong(value), 1, 1L << 40);
+        } catch (NumberFormatException e) {
+            throw new InvalidValueException("count=", "must be a number of blocks, got '" + value + "'");
+        }
+    }
+
+    private static EndSync sync(String value) {
+        require(value.equals("fdatasync") || value.equals("fsync"), "conv=" + value);
+        return StreamOptions.spelled("conv=", EndSync.class, value);
+    }
+
+    /** {@code nocache} is what always happens. */
+    private static boolean direct(String operand, String value) {
+        require(value.equals("direct") || value.equals("nocache"), operand);
+        return value.equals("direct");
+    }
+
+    private static void require(boolean understood, String operand) {
+        if (!understood) {
+            throw new InvalidValueException("operand", "must be one of " + UNDERSTOOD + ", got '" + operand + "'");
+        }
+    }
+}

@@ -1,0 +1,146 @@
+package org.storeharness.cli.fs.throughput;
+
+import java.io.IOException;
+import java.io.PrintWriter;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.Callable;
+import org.jspecify.annotations.Nullable;
+import org.storeharness.cli.run.Interruption;
+import org.storeharness.cli.run.OutputOptions;
+import org.storeharness.cli.run.PlanExecution;
+import org.storeharness.core.plan.Plan;
+import org.storeharness.core.report.Report;
+import org.storeharness.core.report.ReportWriter;
+import org.storeharness.core.report.ReportWriters;
+import org.storeharness.core.result.RunResult;
+import org.storeharness.core.run.HarnessRun;
+import org.storeharness.core.run.stage.RunException;
+import org.storeharness.core.unit.Check;
+import org.storeharness.core.unit.DataSize;
+import org.storeharness.core.unit.InvalidValueException;
+import org.storeharness.fs.report.DdReport;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+import picocli.CommandLine.Spec;
+
+/** {@code harness fs throughput}: dd done right. */
+@Command(
+        name = "throughput",
+        description = {
+            "Writes one file from its start to its end, with one sync within the time, drops it from the page cache and"
+                    + " reads it: what dd measures when it is told everything that it has to be told.",
+            "Prints dd's own line for each pass, and below it what dd does not say. Operands of dd are understood:"
+                    + " bs=1M count=1024 conv=fdatasync oflag=direct. --sweep shows what small blocks cost.",
+            "The file is the run's own, below -d, and removed at the end."
+        },
+        mixinStandardHelpOptions = true)
+public final class ThroughputCommand implements Callable<Integer> {
+    private static final List<String> SWEPT = List.of("512", "4KiB", "16KiB", "64KiB", "256KiB", "1MiB", "4MiB");
+    private static final DataSize ONE_SIZE = DataSize.mebibytes(1);
+
+    @Spec
+    private CommandSpec spec = CommandSpec.create();
+
+    @Parameters(
+            paramLabel = "OPERAND",
+            arity = "0..*",
+            description = "As dd has them: bs=SIZE, count=N, conv=fdatasync|fsync, oflag=direct, status=progress")
+    private List<String> operands = List.of();
+
+    @Option(
+            names = {"-d", "--directory"},
+            paramLabel = "DIR",
+            description = "Existing directory to work in (default: the data directory)")
+    private @Nullable Path directory;
+
+    @Option(
+            names = "--bs",
+            paramLabel = "SIZE[,SIZE...]",
+            hideParamSyntax = true,
+            split = ",",
+            description = "Block sizes, one after the other (default: 1MiB)")
+    private List<String> blockSizes = List.of();
+
+    @Option(names = "--sweep", description = "Block sizes from 512 B to 4 MiB, and a table of them")
+    private boolean sweep;
+
+    @Option(
+            names = "--rounds",
+            paramLabel = "N",
+            defaultValue = "1",
+            description = "Repetitions, each with blocks behind those of the one before (default: ${DEFAULT-VALUE})")
+    private int rounds;
+
+    @Mixin
+    private StreamOptions stream = new StreamOptions();
+
+    @Mixin
+    private OutputOptions output = new OutputOptions();
+
+    @Override
+    public Integer call() throws Exception {
+        Check.range("--rounds", rounds, 1, 10_000);
+        DdOperands given = DdOperands.of(operands);
+        List<DataSize> sizes = sizes(given);
+        boolean text = output.format().equals("text");
+        if (sizes.size() > 1 && !text) {
+            throw new InvalidValueException(
+                    "--format", "must be text with several block sizes, a run each, got '" + output.format() + "'");
+        }
+        ReportWriter writer = text ? new DdReport() : ReportWriters.load().get(output.format());
+        Path place = directory == null ? output.dataDirectory() : directory.toAbsolutePath();
+        List<StreamWork> works = new ArrayList<>();
+        for (DataSize size : sizes) {
+            StreamWork work = stream.work(size, given.count(), sizes.size() > 1, given);
+            StreamOptions.requireSpace(place, Math.multiplyExact(work.bytes(), rounds));
+            works.add(work);
+        }
+        return carryOut(works, place, writer);
+    }
+
+    private int carryOut(List<StreamWork> works, Path place, ReportWriter writer) throws RunException, IOException {
+        PrintWriter out = spec.commandLine().getOut();
+        Map<DataSize, RunResult> results = new LinkedHashMap<>();
+        try (Interruption interruption = new Interruption()) {
+            for (StreamWork work : works) {
+                if (interruption.happened()) {
+                    break;
+                }
+                HarnessRun.Outcome outcome = new PlanExecution(spec, output).carryOut(plan(work, place), interruption);
+                writer.write(new Report(outcome.result(), outcome.directory().path()), out);
+                out.flush();
+                results.put(work.block(), outcome.result());
+            }
+            if (results.size() > 1) {
+                BlockSizeTable.write(results, out);
+                out.flush();
+            }
+        }
+        return results.values().stream().allMatch(result -> result.run().valid()) ? 0 : 1;
+    }
+
+    private Plan plan(StreamWork work, Path place) throws IOException {
+        Map<String, String> options = Map.of("directory", place.toString(), "cache", stream.cache(place));
+        return work.appending("fs-throughput", rounds, Map.of("file", work.target(options)));
+    }
+
+    private List<DataSize> sizes(DdOperands given) {
+        int ways = (given.blocks().isEmpty() ? 0 : 1) + (blockSizes.isEmpty() ? 0 : 1) + (sweep ? 1 : 0);
+        if (ways > 1) {
+            throw new InvalidValueException("bs=", "must be given in one way: bs=SIZE, --bs or --sweep");
+        }
+        if (sweep) {
+            return StreamOptions.sizes("--sweep", SWEPT);
+        } else if (!blockSizes.isEmpty()) {
+            return StreamOptions.sizes("--bs", blockSizes).stream().distinct().toList();
+        }
+        return given.blocks().isEmpty() ? List.of(ONE_SIZE) : given.blocks();
+    }
+}

@@ -1,0 +1,5 @@
+/** Runs the command throughput: writes and reads one file as dd does. */
+@NullMarked
+package org.storeharness.cli.fs.throughput;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,59 @@
+package org.storeharness.fs.block;
+
+import java.nio.file.Path;
+import org.storeharness.core.store.Store;
+import org.storeharness.core.store.StoreContext;
+import org.storeharness.core.store.StoreDriver;
+import org.storeharness.core.store.StoreException;
+import org.storeharness.fs.block.engine.UsableEngine;
+import org.storeharness.fs.block.layout.BlockLayout;
+import org.storeharness.fs.directory.RunDirectory;
+import org.storeharness.fs.directory.WorkingPlace;
+import org.storeharness.fs.options.FsBlockOptions;
+import org.storeharness.fs.options.IoEngine;
+
+/** Block I/O inside one large file, or several: the key is the block's number. */
+public final class FsBlockDriver implements StoreDriver<FsBlockOptions> {
+    @Override
+    public String name() {
+        return "fs-block";
+    }
+
+    @Override
+    public String description() {
+        return "Blocks of a large file, one per object: write, overwrite and read in place; no delete";
+    }
+
+    @Override
+    public Class<FsBlockOptions> optionsType() {
+        return FsBlockOptions.class;
+    }
+
+    @Override
+    public Store open(FsBlockOptions options, StoreContext context) throws StoreException {
+        WorkingPlace.requireSingleObjects(name(), context);
+        if (options.engine() == IoEngine.NULL) {
+            return new NullBlockStore();
+        }
+        UsableEngine engine = UsableEngine.of(options.engine());
+        engine.fallback().ifPresent(words -> context.progress().accept(context.target() + ": " + words));
+        WorkingPlace.requireOpenFiles(
+                engine.openFilesPerSession(options.files()), sessions(options, engine, context), context);
+        Path place = WorkingPlace.find(options.directory(), context);
+        return new FsBlockStore(options, engine, context, new RunDirectory(place, context, BlockLayout::isOwnName));
+    }
+
+    /** An asynchronous session has many operations outstanding: there are fewer of them. */
+    private static int sessions(FsBlockOptions options, UsableEngine engine, StoreContext context) {
+        int outstanding = context.demand().sessions();
+        int processors = Runtime.getRuntime().availableProcessors();
+        return engine.engine() == IoEngine.LIBAIO
+                ? Math.min(outstanding, mostSessions(options, processors))
+                : outstanding;
+    }
+
+    /** The most sessions that share the outstanding operations of an asynchronous engine. */
+    static int mostSessions(FsBlockOptions options, int processors) {
+        return options.jobs() == 0 ? Math.max(1, processors / 2) : options.jobs();
+    }
+}

@@ -1,0 +1,78 @@
+package org.storeharness.fs.block;
+
+import java.util.Map;
+import org.storeharness.core.plan.Durability;
+import org.storeharness.core.plan.operation.OperationKind;
+import org.storeharness.core.store.BlockingSession;
+import org.storeharness.core.store.Marks;
+import org.storeharness.core.store.Operation;
+import org.storeharness.core.store.Outcome;
+import org.storeharness.core.store.Session;
+import org.storeharness.core.store.SessionContext;
+import org.storeharness.core.store.Store;
+import org.storeharness.core.store.StoreFacts;
+import org.storeharness.core.store.objects.Fill;
+
+/** Blocks that are nowhere: measures what the harness itself costs around block I/O. */
+final class NullBlockStore implements Store {
+    @Override
+    public StoreFacts facts() {
+        return new StoreFacts(
+                "no files (null engine)",
+                "nowhere",
+                Durability.VOLATILE,
+                true,
+                Map.of("engine", "null: moves nothing, so its figures are those of the harness"));
+    }
+
+    @Override
+    public Threading threading() {
+        return Threading.BLOCKING;
+    }
+
+    @Override
+    public boolean supports(OperationKind kind) {
+        return switch (kind) {
+            case WRITE, READ, UPDATE -> true;
+            case DELETE, SCRIPT -> false;
+        };
+    }
+
+    @Override
+    public boolean keepsContent() {
+        return false;
+    }
+
+    @Override
+    public void prepare() {}
+
+    @Override
+    public long fill(Fill fill) {
+        return fill.count();
+    }
+
+    @Override
+    public Session openSession(SessionContext context) {
+        return new NullSession();
+    }
+
+    @Override
+    public void cleanup() {}
+
+    @Override
+    public void close() {}
+
+    /** Says that everything is done. */
+    private static final class NullSession implements BlockingSession {
+        @Override
+        public Outcome execute(Operation operation, Marks marks) {
+            if (operation.kind() == OperationKind.READ) {
+                operation.sink(0).position(operation.size(0));
+            }
+            return Outcome.OK;
+        }
+
+        @Override
+        public void close() {}
+    }
+}

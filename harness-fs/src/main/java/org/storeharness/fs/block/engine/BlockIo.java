@@ -1,0 +1,30 @@
+package org.storeharness.fs.block.engine;
+
+import java.io.IOException;
+import java.nio.ByteBuffer;
+
+/** Moves blocks between the files of a layout and memory, each call to its end. Used by one thread. */
+interface BlockIo extends AutoCloseable {
+    /**
+     * Reads from the buffer's position to its limit, less where the file ends before.
+     *
+     * @param file the file's number in the layout
+     */
+    void read(int file, long offset, ByteBuffer into) throws IOException;
+
+    /** Writes all that the buffer has remaining over what the file holds, or behind its end. */
+    void write(int file, long offset, ByteBuffer from) throws IOException;
+
+    /** Whether the file reaches beyond the offset. */
+    boolean reaches(int file, long offset) throws IOException;
+
+    /**
+     * Returns when what was written to the file is on stable storage.
+     *
+     * @param metadata whether that includes all that is known of the file, not only its data
+     */
+    void sync(int file, boolean metadata) throws IOException;
+
+    @Override
+    void close() throws IOException;
+}

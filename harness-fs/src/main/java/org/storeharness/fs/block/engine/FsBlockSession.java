@@ -1,0 +1,80 @@
+package org.storeharness.fs.block.engine;
+
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.ByteBuffer;
+import org.storeharness.core.store.BlockingSession;
+import org.storeharness.core.store.Marks;
+import org.storeharness.core.store.Operation;
+import org.storeharness.core.store.OperationException;
+import org.storeharness.core.store.Outcome;
+import org.storeharness.fs.block.layout.BlockLayout;
+import org.storeharness.fs.block.layout.Blocks;
+import org.storeharness.fs.file.FileErrors;
+
+/** Writes, overwrites and reads one block per operation, one at a time. */
+public final class FsBlockSession implements BlockingSession {
+    private final BlockLayout layout;
+    private final BlockIo files;
+    private final Blocks blocks;
+    private final SyncRule syncs;
+    private final ByteBuffer padding;
+    private long writes;
+
+    public FsBlockSession(BlockLayout layout, BlockIo files, Blocks blocks, SyncRule syncs) {
+        this.layout = layout;
+        this.files = files;
+        this.blocks = blocks;
+        this.syncs = syncs;
+        this.padding = blocks.paddingBuffer();
+    }
+
+    @Override
+    public Outcome execute(Operation operation, Marks marks) throws OperationException {
+        long key = operation.key(0);
+        int file = layout.file(key);
+        long offset = layout.offset(key);
+        try {
+            return switch (operation.kind()) {
+                case WRITE -> write(file, offset, operation.payload(0));
+                case UPDATE -> overwrite(file, offset, operation.payload(0));
+                case READ -> read(file, offset, operation.sink(0), operation.size(0));
+                case DELETE -> throw new OperationException(Outcome.ERROR, "a block of a file cannot be deleted");
+                case SCRIPT -> throw new OperationException(Outcome.ERROR, "files have no scripts");
+            };
+        } catch (IOException e) {
+            throw FileErrors.toOutcome(e, operation.kind(), key, layout.root());
+        }
+    }
+
+    @Override
+    public void close() {
+        try {
+            files.close();
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+
+    private Outcome overwrite(int file, long offset, ByteBuffer payload) throws IOException, OperationException {
+        if (!files.reaches(file, offset)) {
+            throw new OperationException(Outcome.MISS, Blocks.BEHIND_THE_END);
+        }
+        return write(file, offset, payload);
+    }
+
+    private Outcome write(int file, long offset, ByteBuffer payload) throws IOException, OperationException {
+        files.write(file, offset, blocks.padded(payload, padding));
+        writes++;
+        if (syncs.isDueAfter(writes)) {
+            files.sync(file, syncs.metadata());
+        }
+        return Outcome.OK;
+    }
+
+    private Outcome read(int file, long offset, ByteBuffer sink, int size) throws IOException, OperationException {
+        sink.limit(blocks.readBytes(size));
+        files.read(file, offset, sink);
+        return blocks.read(sink, sink.position(), size);
+    }
+}

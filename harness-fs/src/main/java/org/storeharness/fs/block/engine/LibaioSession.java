@@ -1,0 +1,237 @@
+package org.storeharness.fs.block.engine;
+
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.ByteBuffer;
+import java.util.Arrays;
+import java.util.concurrent.ThreadLocalRandom;
+import java.util.concurrent.locks.LockSupport;
+import org.storeharness.core.store.Completion;
+import org.storeharness.core.store.Operation;
+import org.storeharness.core.store.OperationException;
+import org.storeharness.core.store.Outcome;
+import org.storeharness.core.store.Session;
+import org.storeharness.fs.block.layout.BlockLayout;
+import org.storeharness.fs.block.layout.Blocks;
+import org.storeharness.fs.file.FileErrors;
+
+/**
+ * Overwrites and reads blocks with as many outstanding as it is told to, on one thread.
+ *
+ * <p>What cannot be asynchronous is done at once: writes that make a file grow, which the kernel itself does one at a time,
+ * and syncs, for which the native library has no call. A transfer cannot be called off, so giving one up waits for its end.
+ */
+public final class LibaioSession implements Session {
+    /** Less is read through the channel: the marks of a short read need room. */
+    private static final int SMALLEST_READ_BYTES = 2 * Long.BYTES;
+
+    private static final long NAP_NANOS = 50_000;
+
+    private final BlockLayout layout;
+    private final LibaioFiles files;
+    private final ChannelIo channels;
+    private final Blocks blocks;
+    private final SyncRule syncs;
+    private final LibaioTransfer[] transfers;
+    private final ByteBuffer[] padding;
+    /** Stands where a read has to put something else: the native library does not tell how much was read. */
+    private final long unread = ThreadLocalRandom.current().nextLong() | 1;
+
+    private int outstanding;
+    private long writes;
+    private boolean closed;
+
+    public LibaioSession(
+            BlockLayout layout, LibaioFiles files, ChannelIo channels, Blocks blocks, SyncRule syncs, int depth) {
+        this.layout = layout;
+        this.files = files;
+        this.channels = channels;
+        this.blocks = blocks;
+        this.syncs = syncs;
+        this.transfers = new LibaioTransfer[depth];
+        Arrays.setAll(transfers, i -> new LibaioTransfer());
+        this.padding = new ByteBuffer[depth];
+        Arrays.setAll(padding, i -> blocks.paddingBuffer());
+    }
+
+    @Override
+    public void start(Operation operation, Completion completion) {
+        try {
+            switch (operation.kind()) {
+                case WRITE -> append(operation, completion);
+                case UPDATE -> overwrite(operation, completion);
+                case READ -> read(operation, completion);
+                case DELETE -> completion.fail(Outcome.ERROR, "a block of a file cannot be deleted");
+                case SCRIPT -> completion.fail(Outcome.ERROR, "files have no scripts");
+            }
+        } catch (OperationException e) {
+            completion.fail(e.outcome(), e.getMessage());
+        } catch (IOException e) {
+            fail(operation, completion, e);
+        }
+    }
+
+    @Override
+    public void poll(long maximumWaitNanos) {
+        if (outstanding == transfers.length && maximumWaitNanos > 0) {
+            complete(files.await(1));
+            return;
+        }
+        int ended = outstanding == 0 ? 0 : files.await(0);
+        if (ended == 0 && maximumWaitNanos > 0) {
+            LockSupport.parkNanos(outstanding == 0 ? maximumWaitNanos : Math.min(NAP_NANOS, maximumWaitNanos));
+            ended = outstanding == 0 ? 0 : files.await(0);
+        }
+        complete(ended);
+    }
+
+    @Override
+    public void abandon(Operation operation) {
+        LibaioTransfer transfer = transfers[operation.slot()];
+        transfer.abandon();
+        while (transfer.outstanding()) {
+            complete(files.await(1));
+        }
+    }
+
+    @Override
+    public void close() {
+        if (closed) {
+            return;
+        }
+        closed = true;
+        for (LibaioTransfer transfer : transfers) {
+            transfer.abandon();
+        }
+        while (outstanding > 0) {
+            complete(files.await(1));
+        }
+        try (channels;
+                files) {
+            outstanding = 0;
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+
+    private void append(Operation operation, Completion completion) throws IOException, OperationException {
+        long key = operation.key(0);
+        ByteBuffer block = blocks.padded(operation.payload(0), padding[operation.slot()]);
+        channels.write(layout.file(key), layout.offset(key), block);
+        written(layout.file(key));
+        completion.succeed();
+    }
+
+    private void overwrite(Operation operation, Completion completion) throws IOException, OperationException {
+        long key = operation.key(0);
+        int file = layout.file(key);
+        long offset = layout.offset(key);
+        if (!channels.reaches(file, offset)) {
+            completion.fail(Outcome.MISS, Blocks.BEHIND_THE_END);
+            return;
+        }
+        ByteBuffer block = blocks.padded(operation.payload(0), padding[operation.slot()]);
+        LibaioTransfer transfer = begin(operation, completion, block);
+        try {
+            files.write(file, offset, block.remaining(), transfer);
+        } catch (IOException e) {
+            over(transfer);
+            throw e;
+        }
+    }
+
+    private void read(Operation operation, Completion completion) throws IOException, OperationException {
+        long key = operation.key(0);
+        ByteBuffer sink = operation.sink(0);
+        int bytes = blocks.readBytes(operation.size(0));
+        sink.limit(bytes);
+        if (bytes < SMALLEST_READ_BYTES) {
+            channels.read(layout.file(key), layout.offset(key), sink);
+            tell(completion, blocks.read(sink, sink.position(), operation.size(0)));
+            return;
+        }
+        sink.putLong(0, unread).putLong(bytes - Long.BYTES, unread);
+        LibaioTransfer transfer = begin(operation, completion, sink);
+        try {
+            files.read(layout.file(key), layout.offset(key), bytes, transfer);
+        } catch (IOException e) {
+            over(transfer);
+            throw e;
+        }
+    }
+
+    private LibaioTransfer begin(Operation operation, Completion completion, ByteBuffer buffer) {
+        LibaioTransfer transfer = transfers[operation.slot()];
+        transfer.begin(operation, completion, buffer);
+        outstanding++;
+        return transfer;
+    }
+
+    private void over(LibaioTransfer transfer) {
+        transfer.end();
+        outstanding--;
+    }
+
+    private void complete(int ended) {
+        for (int i = 0; i < ended; i++) {
+            complete(files.ended(i));
+        }
+    }
+
+    private void complete(LibaioTransfer transfer) {
+        Operation operation = transfer.operation();
+        Completion completion = transfer.completion();
+        String error = transfer.error();
+        over(transfer);
+        if (completion == null) {
+            return;
+        }
+        try {
+            if (!error.isEmpty()) {
+                throw new IOException(error);
+            } else if (operation.kind().carriesPayload()) {
+                written(layout.file(operation.key(0)));
+                completion.succeed();
+            } else {
+                tell(completion, finishRead(operation));
+            }
+        } catch (OperationException e) {
+            completion.fail(e.outcome(), e.getMessage());
+        } catch (IOException e) {
+            fail(operation, completion, e);
+        }
+    }
+
+    private Outcome finishRead(Operation operation) throws OperationException, IOException {
+        ByteBuffer sink = operation.sink(0);
+        int size = operation.size(0);
+        int bytes = blocks.readBytes(size);
+        if (sink.getLong(bytes - Long.BYTES) != unread) {
+            return blocks.read(sink, bytes, size);
+        }
+        // The file ends before: once more through the channel, which tells where.
+        long key = operation.key(0);
+        channels.read(layout.file(key), layout.offset(key), sink);
+        return blocks.read(sink, sink.position(), size);
+    }
+
+    private void written(int file) throws IOException {
+        writes++;
+        if (syncs.isDueAfter(writes)) {
+            channels.sync(file, syncs.metadata());
+        }
+    }
+
+    private void fail(Operation operation, Completion completion, IOException failure) {
+        OperationException outcome = FileErrors.toOutcome(failure, operation.kind(), operation.key(0), layout.root());
+        completion.fail(outcome.outcome(), outcome.getMessage());
+    }
+
+    private static void tell(Completion completion, Outcome outcome) {
+        if (outcome == Outcome.OK) {
+            completion.succeed();
+        } else {
+            completion.fail(outcome, "");
+        }
+    }
+}

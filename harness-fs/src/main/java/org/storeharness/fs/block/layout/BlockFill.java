@@ -1,0 +1,101 @@
+package org.storeharness.fs.block.layout;
+
+import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.nio.channels.FileChannel;
+import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
+import java.util.function.Consumer;
+import org.storeharness.core.store.StoreException;
+import org.storeharness.core.store.objects.Fill;
+import org.storeharness.core.unit.DataSize;
+import org.storeharness.fs.directory.FreeSpace;
+import org.storeharness.fs.file.FileErrors;
+import org.storeharness.fs.file.IoMode;
+
+/** Writes the blocks of a fill file by file in large pieces, each block once, and syncs them. Used by one thread. */
+public final class BlockFill {
+    private static final int PIECE_BYTES = 1 << 20;
+    private static final int PAGE_BYTES = 4096;
+
+    private final BlockLayout layout;
+    private final IoMode mode;
+    private final Consumer<String> progress;
+
+    public BlockFill(BlockLayout layout, IoMode mode, Consumer<String> progress) {
+        this.layout = layout;
+        this.mode = mode;
+        this.progress = progress;
+    }
+
+    /**
+     * Writes all of them.
+     *
+     * @return how many there are now: all, or 0 if the run is to end
+     * @throws StoreException if there is no room for them, or a write fails
+     */
+    public long perform(Fill fill) throws StoreException {
+        try {
+            FreeSpace.require(layout.root(), "blocks", fill.count(), layout.blockBytes());
+            DataSize size = new DataSize(fill.count() * layout.blockBytes());
+            for (int file = 0; file < layout.files(); file++) {
+                progress.accept("filling " + size + ": file " + (file + 1) + " of " + layout.files());
+                if (!fillFile(file, fill)) {
+                    return 0;
+                }
+            }
+            return fill.count();
+        } catch (IOException e) {
+            throw new StoreException(
+                    "the files of blocks in " + layout.root() + " could not be filled: " + FileErrors.words(e), e);
+        }
+    }
+
+    /** Whether it was done to its end. */
+    private boolean fillFile(int file, Fill fill) throws IOException {
+        Path path = layout.paths().get(file);
+        int blocksOfPiece = Math.max(1, PIECE_BYTES / layout.blockBytes());
+        ByteBuffer piece = ByteBuffer.allocateDirect(blocksOfPiece * layout.blockBytes() + PAGE_BYTES)
+                .alignedSlice(PAGE_BYTES)
+                .limit(blocksOfPiece * layout.blockBytes());
+        long key = firstKey(file, fill);
+        long end = fill.firstKey() + fill.count();
+        try (FileChannel channel = FileChannel.open(path, mode.openOptions(StandardOpenOption.WRITE))) {
+            while (key < end) {
+                if (fill.stopped()) {
+                    return false;
+                }
+                long offset = layout.offset(key);
+                int blocks = 0;
+                while (key < end && blocks < blocksOfPiece) {
+                    put(piece, blocks++, key, fill);
+                    key += layout.files();
+                }
+                writeAll(channel, piece.limit(blocks * layout.blockBytes()).position(0), offset);
+            }
+            channel.force(true);
+        }
+        return true;
+    }
+
+    private void put(ByteBuffer piece, int index, long key, Fill fill) {
+        ByteBuffer block = piece.slice(index * layout.blockBytes(), layout.blockBytes());
+        fill.write(block, key);
+        int size = fill.size(key);
+        block.limit(layout.blockBytes());
+        for (int i = size; i < layout.blockBytes(); i++) {
+            block.put(i, (byte) 0);
+        }
+    }
+
+    private long firstKey(int file, Fill fill) {
+        return fill.firstKey() + Math.floorMod(file - fill.firstKey(), (long) layout.files());
+    }
+
+    private static void writeAll(FileChannel channel, ByteBuffer piece, long offset) throws IOException {
+        long position = offset;
+        while (piece.hasRemaining()) {
+            position += channel.write(piece, position);
+        }
+    }
+}

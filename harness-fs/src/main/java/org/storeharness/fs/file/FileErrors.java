@@ -1,0 +1,80 @@
+package org.storeharness.fs.file;
+
+import com.sun.management.UnixOperatingSystemMXBean;
+import java.io.EOFException;
+import java.io.IOException;
+import java.lang.management.ManagementFactory;
+import java.nio.file.AccessDeniedException;
+import java.nio.file.FileAlreadyExistsException;
+import java.nio.file.FileSystemException;
+import java.nio.file.Files;
+import java.nio.file.NoSuchFileException;
+import java.nio.file.Path;
+import java.util.Objects;
+import org.storeharness.core.plan.operation.OperationKind;
+import org.storeharness.core.store.OperationException;
+import org.storeharness.core.store.Outcome;
+
+/** Sorts what goes wrong with files into the outcomes of an operation. */
+public final class FileErrors {
+    private FileErrors() {}
+
+    /**
+     * The end of an operation that failed with an exception.
+     *
+     * @param place the directory that the run works in
+     */
+    public static OperationException toOutcome(IOException failure, OperationKind kind, long key, Path place) {
+        String words = words(failure);
+        if (failure instanceof NoSuchFileException && kind != OperationKind.WRITE) {
+            return failed(Outcome.MISS, "object " + key + " is not there: " + words, failure);
+        } else if (failure instanceof EOFException) {
+            return failed(Outcome.MISS, words, failure);
+        } else if (failure instanceof FileAlreadyExistsException) {
+            return failed(Outcome.ERROR, "object " + key + " exists already: " + words, failure);
+        } else if (kind.carriesPayload() && isFull(words, place)) {
+            return failed(Outcome.REJECTED, "no space left for object " + key + " in " + place + ": " + words, failure);
+        } else if (words.contains("Too many open files")) {
+            return failed(Outcome.ERROR, words + "; " + openFileLimit(), failure);
+        }
+        return failed(Outcome.ERROR, kind + " of object " + key + " failed: " + words, failure);
+    }
+
+    /** What an exception says, for people; the system's reason, where there is one, rather than the mere path. */
+    public static String words(IOException failure) {
+        if (failure instanceof AccessDeniedException) {
+            return "permission denied: " + failure.getMessage();
+        } else if (failure instanceof NoSuchFileException) {
+            return "no such file: " + failure.getMessage();
+        } else if (failure instanceof FileAlreadyExistsException) {
+            return "file exists: " + failure.getMessage();
+        } else if (failure instanceof FileSystemException inFileSystem && inFileSystem.getReason() != null) {
+            return inFileSystem.getReason() + ": " + inFileSystem.getFile();
+        }
+        return Objects.requireNonNullElse(
+                failure.getMessage(), failure.getClass().getSimpleName());
+    }
+
+    /** The system's words may be in any language, so the free space is looked at as well. */
+    private static boolean isFull(String words, Path place) {
+        if (words.contains("No space left") || words.contains("quota exceeded")) {
+            return true;
+        }
+        try {
+            return Files.getFileStore(place).getUsableSpace() == 0;
+        } catch (IOException e) {
+            return false;
+        }
+    }
+
+    private static String openFileLimit() {
+        return ManagementFactory.getOperatingSystemMXBean() instanceof UnixOperatingSystemMXBean system
+                ? "the limit of this process is " + system.getMaxFileDescriptorCount()
+                        + "; raise it with ulimit -n, or lower the concurrency"
+                : "lower the concurrency";
+    }
+
+    private static OperationException failed(Outcome outcome, String reason, IOException cause) {
+        return new OperationException(outcome, reason, cause);
+    }
+}

@@ -1,0 +1,8 @@
+/**
+ * Holds the options of a section of a job file: which are understood, which are ignored and why, and how their values
+ * are read.
+ */
+@NullMarked
+package org.storeharness.fs.fio.option;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,38 @@
+package org.storeharness.fs.object;
+
+import java.nio.file.Path;
+import org.storeharness.core.store.Store;
+import org.storeharness.core.store.StoreContext;
+import org.storeharness.core.store.StoreDriver;
+import org.storeharness.core.store.StoreException;
+import org.storeharness.fs.directory.RunDirectory;
+import org.storeharness.fs.directory.WorkingPlace;
+import org.storeharness.fs.options.FsOptions;
+
+/** One file per object, in a directory of the run's own. */
+public final class FsDriver implements StoreDriver<FsOptions> {
+    private static final int OPEN_FILES_PER_SESSION = 2;
+
+    @Override
+    public String name() {
+        return "fs";
+    }
+
+    @Override
+    public String description() {
+        return "Files, one per object: create, write, fsync, close; read; replace; delete";
+    }
+
+    @Override
+    public Class<FsOptions> optionsType() {
+        return FsOptions.class;
+    }
+
+    @Override
+    public Store open(FsOptions options, StoreContext context) throws StoreException {
+        WorkingPlace.requireSingleObjects(name(), context);
+        WorkingPlace.requireOpenFiles(OPEN_FILES_PER_SESSION, context.demand().sessions(), context);
+        Path place = WorkingPlace.find(options.directory(), context);
+        return new FsStore(options, context, new RunDirectory(place, context, FanOut::isOwnName));
+    }
+}

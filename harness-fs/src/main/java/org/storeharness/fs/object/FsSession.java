@@ -1,0 +1,198 @@
+package org.storeharness.fs.object;
+
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.ByteBuffer;
+import java.nio.channels.FileChannel;
+import java.nio.file.FileAlreadyExistsException;
+import java.nio.file.Files;
+import java.nio.file.NoSuchFileException;
+import java.nio.file.OpenOption;
+import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
+import java.nio.file.StandardOpenOption;
+import java.nio.file.attribute.FileAttribute;
+import java.util.Set;
+import org.storeharness.core.store.BlockingSession;
+import org.storeharness.core.store.Marks;
+import org.storeharness.core.store.Operation;
+import org.storeharness.core.store.OperationException;
+import org.storeharness.core.store.Outcome;
+import org.storeharness.fs.file.DirectorySync;
+import org.storeharness.fs.file.FileErrors;
+import org.storeharness.fs.file.IoMode;
+
+/** Creates, reads, replaces and deletes one file per operation. */
+final class FsSession implements BlockingSession {
+    private static final FileAttribute<?>[] NO_ATTRIBUTES = {};
+    private static final OpenOption[] CREATE = {StandardOpenOption.CREATE_NEW, StandardOpenOption.WRITE};
+    private static final Set<OpenOption> CREATE_BUFFERED = Set.of(CREATE);
+
+    private final FanOut fanOut;
+    private final IoMode mode;
+    private final Set<OpenOption> readOptions;
+    private final Set<OpenOption> createOptions;
+    private final Path replacementName;
+    private final boolean syncFiles;
+    private final boolean syncDirectories;
+    private final DirectorySync directorySync = new DirectorySync();
+    private long directoryNumber = -1;
+    private Path directory;
+
+    FsSession(FanOut fanOut, IoMode mode, int worker, boolean syncFiles, boolean syncDirectories) {
+        this.fanOut = fanOut;
+        this.mode = mode;
+        this.readOptions = mode.openOptions(StandardOpenOption.READ);
+        this.createOptions = mode.openOptions(CREATE);
+        this.replacementName = FanOut.replacementName(fanOut.root(), worker);
+        this.syncFiles = syncFiles;
+        this.syncDirectories = syncDirectories;
+        this.directory = fanOut.root();
+    }
+
+    @Override
+    public Outcome execute(Operation operation, Marks marks) throws OperationException {
+        long key = operation.key(0);
+        Path parent = directoryOf(key);
+        Path file = fanOut.file(parent, key);
+        try {
+            switch (operation.kind()) {
+                case WRITE -> write(parent, file, operation.payload(0));
+                case READ -> read(file, operation.sink(0), operation.size(0));
+                case UPDATE -> replace(parent, file, operation.payload(0));
+                case DELETE -> delete(parent, file);
+            }
+            return Outcome.OK;
+        } catch (IOException e) {
+            throw FileErrors.toOutcome(e, operation.kind(), key, fanOut.root());
+        }
+    }
+
+    @Override
+    public void close() {
+        try {
+            directorySync.close();
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+
+    private Path directoryOf(long key) {
+        long number = fanOut.directoryNumber(key);
+        if (number != directoryNumber) {
+            directory = fanOut.directory(number);
+            directoryNumber = number;
+        }
+        return directory;
+    }
+
+    private void write(Path parent, Path file, ByteBuffer payload) throws IOException {
+        Set<OpenOption> options = createOptions(payload);
+        FileChannel channel;
+        try {
+            channel = FileChannel.open(file, options, NO_ATTRIBUTES);
+        } catch (NoSuchFileException e) {
+            createDirectories(parent);
+            channel = FileChannel.open(file, options, NO_ATTRIBUTES);
+        }
+        fill(channel, file, payload);
+        syncDirectory(parent);
+    }
+
+    /** Never leaves the object half-written: a crash or a reader meets the old content or the new one. */
+    private void replace(Path parent, Path file, ByteBuffer payload) throws IOException {
+        if (!Files.exists(file)) {
+            throw new NoSuchFileException(file.toString());
+        }
+        Path replacement = parent.resolve(replacementName);
+        fill(FileChannel.open(replacement, createOptions(payload), NO_ATTRIBUTES), replacement, payload);
+        try {
+            Files.move(replacement, file, StandardCopyOption.ATOMIC_MOVE);
+        } catch (IOException e) {
+            deleteAfter(e, replacement);
+            throw e;
+        }
+        syncDirectory(parent);
+    }
+
+    private void delete(Path parent, Path file) throws IOException {
+        Files.delete(file);
+        syncDirectory(parent);
+    }
+
+    private void read(Path file, ByteBuffer sink, int size) throws IOException, OperationException {
+        try (FileChannel channel = FileChannel.open(file, readOptions, NO_ATTRIBUTES)) {
+            readToEnd(channel, sink, size);
+            if (!sink.hasRemaining() && channel.size() > sink.position()) {
+                throw new OperationException(
+                        Outcome.CORRUPT, file + " has " + channel.size() + " B, written were " + size);
+            }
+        }
+        if (sink.position() != size) {
+            throw new OperationException(
+                    Outcome.CORRUPT, file + " gave " + sink.position() + " B, written were " + size);
+        }
+    }
+
+    /**
+     * A read that gives less than there is room for has met the end of the file; where that is at the right size it is not
+     * asked for a second time.
+     */
+    private void readToEnd(FileChannel channel, ByteBuffer sink, int size) throws IOException {
+        while (sink.hasRemaining() && mode.isAligned(sink.position())) {
+            int count = channel.read(sink);
+            if (count < 0 || (sink.hasRemaining() && sink.position() == size)) {
+                return;
+            }
+        }
+    }
+
+    /** Writes and syncs a file that was just created, and closes it; removes it again if that fails. */
+    private void fill(FileChannel created, Path file, ByteBuffer payload) throws IOException {
+        try (FileChannel channel = created) {
+            while (payload.hasRemaining()) {
+                channel.write(payload);
+            }
+            if (syncFiles) {
+                channel.force(true);
+            }
+        } catch (IOException e) {
+            deleteAfter(e, file);
+            throw e;
+        }
+    }
+
+    private Set<OpenOption> createOptions(ByteBuffer payload) {
+        return mode.isAligned(payload.remaining()) ? createOptions : CREATE_BUFFERED;
+    }
+
+    private void createDirectories(Path parent) throws IOException {
+        Path above = parent.getParent();
+        createDirectory(above);
+        syncDirectory(fanOut.root());
+        createDirectory(parent);
+        syncDirectory(above);
+    }
+
+    private void syncDirectory(Path changed) throws IOException {
+        if (syncDirectories) {
+            directorySync.sync(changed);
+        }
+    }
+
+    private static void createDirectory(Path path) throws IOException {
+        try {
+            Files.createDirectory(path);
+        } catch (FileAlreadyExistsException e) {
+            // another session was faster
+        }
+    }
+
+    private static void deleteAfter(IOException failure, Path file) {
+        try {
+            Files.deleteIfExists(file);
+        } catch (IOException e) {
+            failure.addSuppressed(e);
+        }
+    }
+}

@@ -1,0 +1,212 @@
+package org.storeharness.fs.object;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+import org.storeharness.core.environment.filesystem.FileSystemFacts;
+import org.storeharness.core.environment.filesystem.FileSystemProbe;
+import org.storeharness.core.environment.kernel.SystemFiles;
+import org.storeharness.core.plan.Durability;
+import org.storeharness.core.plan.operation.OperationKind;
+import org.storeharness.core.store.CounterProbe;
+import org.storeharness.core.store.Session;
+import org.storeharness.core.store.SessionContext;
+import org.storeharness.core.store.Store;
+import org.storeharness.core.store.StoreContext;
+import org.storeharness.core.store.StoreException;
+import org.storeharness.core.store.StoreFacts;
+import org.storeharness.core.store.cache.CacheEvidence;
+import org.storeharness.core.store.objects.Fill;
+import org.storeharness.fs.directory.FreeSpace;
+import org.storeharness.fs.directory.RunDirectory;
+import org.storeharness.fs.file.DirectorySync;
+import org.storeharness.fs.file.FileErrors;
+import org.storeharness.fs.file.FileFacts;
+import org.storeharness.fs.file.IoMode;
+import org.storeharness.fs.file.Storage;
+import org.storeharness.fs.options.FsOptions;
+import org.storeharness.fs.pagecache.CacheControl;
+
+/** The files of one target. */
+final class FsStore implements Store {
+    private static final String PREPARE_FIRST = "prepare comes first";
+    private static final int MOST_FILES = 10_000;
+    private static final int MOST_LOOKED_AT = 1_000;
+
+    private final FsOptions options;
+    private final StoreContext context;
+    private final RunDirectory directory;
+    private final boolean syncFiles;
+    private StoreFacts facts;
+    private @Nullable IoMode mode;
+    private @Nullable FanOut fanOut;
+    private @Nullable Storage storage;
+
+    FsStore(FsOptions options, StoreContext context, RunDirectory directory) {
+        this.options = options;
+        this.context = context;
+        this.directory = directory;
+        this.syncFiles = context.durability() == Durability.DURABLE;
+        this.facts = FileFacts.unprepared(directory.path(), context.durability());
+    }
+
+    @Override
+    public StoreFacts facts() {
+        return facts;
+    }
+
+    @Override
+    public List<String> leftovers() {
+        return directory.leftovers();
+    }
+
+    @Override
+    public Optional<Path> placeOfItsOwn() {
+        return Optional.ofNullable(options.directory())
+                .map(named -> directory.path().getParent());
+    }
+
+    @Override
+    public Threading threading() {
+        return Threading.BLOCKING;
+    }
+
+    @Override
+    public boolean supports(OperationKind kind) {
+        return switch (kind) {
+            case WRITE, READ, UPDATE, DELETE -> true;
+            case SCRIPT -> false;
+        };
+    }
+
+    @Override
+    public void prepare() throws StoreException {
+        directory.create();
+        Path path = directory.path();
+        try {
+            FileSystemFacts fileSystem = new FileSystemProbe(SystemFiles.ofThisMachine()).describe(path);
+            IoMode decided =
+                    IoMode.decide(options.direct(), fileSystem, context.demand().objectBytes(), false);
+            mode = decided;
+            fanOut = new FanOut(path, options.filesPerDirectory());
+            storage = Storage.of(fileSystem, path, decided, options.cache(), exceptFor(decided));
+            facts = FileFacts.of(fileSystem, decided, syncFiles && options.syncDirectory(), settings(storage));
+            if (syncDirectories()) {
+                trySyncing(path);
+            }
+        } catch (IOException e) {
+            throw new StoreException("directory " + path + " cannot be used: " + FileErrors.words(e), e);
+        }
+    }
+
+    /** Writes none of them itself, and looks whether there is room for all, by the sizes of the first ones. */
+    @Override
+    public long fill(Fill fill) throws StoreException {
+        try {
+            Path path = directory.path();
+            long unit = Files.getFileStore(path).getBlockSize();
+            long looked = Math.min(fill.count(), MOST_LOOKED_AT);
+            long units = 0;
+            for (long key = fill.firstKey(); key < fill.firstKey() + looked; key++) {
+                units += Math.max(1, (fill.size(key) + unit - 1) / unit);
+            }
+            FreeSpace.require(path, "objects", fill.count(), (units + looked - 1) / looked * unit);
+            return 0;
+        } catch (IOException e) {
+            throw new StoreException("the free space cannot be looked at: " + FileErrors.words(e), e);
+        }
+    }
+
+    @Override
+    public Optional<CacheEvidence> readyCache() throws StoreException {
+        CacheControl cache = Objects.requireNonNull(storage, PREPARE_FIRST).cache();
+        FileTree files = new FileTree(directory.path(), FanOut::isOwnName);
+        return Optional.of(cache.onlyLooks() ? look(cache, files) : cache.ready(files::forEach));
+    }
+
+    @Override
+    public Map<String, Long> counters() {
+        return Objects.requireNonNull(storage, PREPARE_FIRST).counters();
+    }
+
+    @Override
+    public CounterProbe openCounters() {
+        return Objects.requireNonNull(storage, PREPARE_FIRST)::counters;
+    }
+
+    @Override
+    public Session openSession(SessionContext session) {
+        return new FsSession(
+                Objects.requireNonNull(fanOut, PREPARE_FIRST),
+                Objects.requireNonNull(mode),
+                session.worker(),
+                syncFiles,
+                syncDirectories());
+    }
+
+    @Override
+    public void cleanup() throws StoreException {
+        directory.remove();
+    }
+
+    @Override
+    public void close() {}
+
+    /** Every file takes its time: where no state was asked for, some stand for many, and of very many nothing is said. */
+    private static CacheEvidence look(CacheControl cache, FileTree files) throws StoreException {
+        long count;
+        try {
+            count = files.countUpTo(MOST_FILES);
+        } catch (IOException e) {
+            return cache.unknown("the files could not be counted: " + FileErrors.words(e));
+        }
+        if (count > MOST_FILES) {
+            return cache.unknown("there are more than " + MOST_FILES + " files, and none was looked at");
+        }
+        long stride = Math.max(1, (count + MOST_LOOKED_AT - 1) / MOST_LOOKED_AT);
+        CacheEvidence seen = cache.ready(action -> files.forEvery(stride, action));
+        return stride == 1 ? seen : seen.with("one in " + stride + " of " + count + " files");
+    }
+
+    private boolean syncDirectories() {
+        return syncFiles && options.syncDirectory();
+    }
+
+    private static void trySyncing(Path path) throws StoreException {
+        try (DirectorySync sync = new DirectorySync()) {
+            sync.sync(path);
+        } catch (IOException e) {
+            throw new StoreException(
+                    "directory " + path + " cannot be synced (" + FileErrors.words(e)
+                            + "); with syncDirectory: false the result says that new names may be lost",
+                    e);
+        }
+    }
+
+    private Map<String, String> settings(Storage under) {
+        String synced = syncFiles ? ", fsync" : "";
+        String directorySynced = syncDirectories() ? ", fsync of the directory" : "";
+        Map<String, String> settings = new LinkedHashMap<>();
+        settings.put("layout", "one file per object, at most " + options.filesPerDirectory() + " in a directory");
+        settings.put("write", "create, write" + synced + ", close" + directorySynced);
+        settings.put("update", "write another file" + synced + ", rename it over the old one" + directorySynced);
+        settings.put("delete", "unlink" + directorySynced);
+        if (syncFiles && !options.syncDirectory()) {
+            settings.put("newNames", "may be lost by a crash: the directory is not synced (syncDirectory: false)");
+        }
+        settings.putAll(under.settings());
+        return settings;
+    }
+
+    private static String exceptFor(IoMode decided) {
+        return decided.direct()
+                ? ", except by writes of objects that are no multiple of " + decided.alignmentBytes() + " B"
+                : "";
+    }
+}

@@ -1,0 +1,146 @@
+package org.storeharness.fs.report;
+
+import java.io.IOException;
+import java.io.Writer;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Set;
+import org.storeharness.core.environment.filesystem.BackingDevice;
+import org.storeharness.core.plan.operation.OperationKind;
+import org.storeharness.core.report.Report;
+import org.storeharness.core.report.ReportWriter;
+import org.storeharness.core.result.RunResult;
+import org.storeharness.core.result.caution.Warning;
+import org.storeharness.core.result.measurement.Latency;
+import org.storeharness.core.result.measurement.Measurement;
+import org.storeharness.core.result.measurement.StoreActivity;
+import org.storeharness.core.store.cache.CacheEvidence;
+import org.storeharness.core.unit.Printable;
+import org.storeharness.core.unit.Spelling;
+
+/**
+ * What dd would have said of each measurement, and below it what dd does not say: the rate without what the harness did
+ * between the calls, the times of calls, the page cache before and the device meanwhile.
+ */
+public final class DdReport implements ReportWriter {
+    private static final double NANOS_PER_SECOND = 1e9;
+    private static final double NANOS_PER_MICRO = 1e3;
+    private static final double MIB = 1 << 20;
+
+    /** The fact that says how a store of files writes. */
+    private static final String WRITE = "write";
+
+    @Override
+    public String format() {
+        return "dd";
+    }
+
+    @Override
+    public String description() {
+        return "The line of dd for each measurement, and what dd does not say";
+    }
+
+    @Override
+    public void write(Report report, Writer out) throws IOException {
+        RunResult result = report.result();
+        for (String reason : result.run().invalidReasons()) {
+            line(out, "NOT VALID: " + Printable.line(reason));
+        }
+        for (Measurement measurement : result.results()) {
+            write(result, measurement, out);
+        }
+        for (Warning warning : result.warnings()) {
+            line(out, "! " + Printable.line(warning.subject() + ": " + warning.message()));
+        }
+    }
+
+    private static void write(RunResult result, Measurement measurement, Writer out) throws IOException {
+        line(out, title(result, measurement));
+        long failed =
+                measurement.operations().scheduled() - measurement.operations().ok();
+        double seconds = measurement.window().lastDoneNanos() / NANOS_PER_SECOND;
+        if (failed > 0 || seconds <= 0) {
+            line(out, "  no rate: " + failed + " of " + measurement.operations().scheduled() + " were not done");
+            return;
+        }
+        line(out, DdLine.of(measurement.payloadBytes(), seconds));
+        line(out, "  " + ours(measurement, seconds));
+        List<String> under = new ArrayList<>();
+        if (measurement.cache() != null) {
+            under.add(cache(measurement.cache()));
+        }
+        if (measurement.storeActivity() != null) {
+            under.addAll(device(measurement.storeActivity(), measurement.payloadBytes()));
+        }
+        if (!under.isEmpty()) {
+            line(out, "  " + Printable.line(String.join("; ", under)));
+        }
+    }
+
+    /** {@code write on files, 1MiB blocks, round 1 (write in place, fdatasync)}. */
+    private static String title(RunResult result, Measurement measurement) {
+        String how = result.targets().stream()
+                .filter(target -> target.name().equals(measurement.target()) && !isRead(measurement))
+                .map(target -> target.facts().settings().getOrDefault(WRITE, ""))
+                .filter(words -> !words.isEmpty())
+                .map(words -> " (" + words + ")")
+                .findFirst()
+                .orElse("");
+        return Printable.line(measurement.workload() + " on " + measurement.target() + ", " + measurement.size()
+                + " blocks, round " + measurement.round() + how);
+    }
+
+    private static boolean isRead(Measurement measurement) {
+        return measurement.kinds().keySet().equals(Set.of(Spelling.of(OperationKind.READ)));
+    }
+
+    /** {@code 471.2 MiB/s, 480.3 MiB/s in the calls alone; 2,081 µs a call, p99 2,500 µs, longest 43,210 µs}. */
+    private static String ours(Measurement measurement, double seconds) {
+        Latency calls = measurement.serviceTime();
+        double mebibytes = measurement.payloadBytes() / MIB;
+        double inCalls = calls.mean() * calls.count() / NANOS_PER_SECOND / measurement.concurrency();
+        Long p99 = calls.p99();
+        return String.format(
+                Locale.ROOT,
+                "%,.1f MiB/s, %,.1f MiB/s in the calls alone; %s a call%s, longest %s",
+                mebibytes / seconds,
+                mebibytes / inCalls,
+                micros(calls.mean()),
+                p99 == null ? "" : ", p99 " + micros(p99),
+                micros(calls.max()));
+    }
+
+    private static String cache(CacheEvidence cache) {
+        Double share = cache.residentShare();
+        String state = Spelling.of(cache.state()).replace('-', ' ');
+        return "page cache before: " + state
+                + (share == null
+                        ? " (" + cache.evidence() + ")"
+                        : String.format(
+                                Locale.ROOT, " (%.1f %% of the pages in memory, %s)", share * 100, cache.evidence()));
+    }
+
+    private static List<String> device(StoreActivity activity, long payloadBytes) {
+        Map<String, Long> counters = activity.counters();
+        Long read = counters.get(BackingDevice.READ_BYTES);
+        Long written = counters.get(BackingDevice.WRITTEN_BYTES);
+        return read == null || written == null || payloadBytes == 0
+                ? List.of()
+                : List.of(String.format(
+                        Locale.ROOT,
+                        "the device read %.2f x and wrote %.2f x as many bytes",
+                        (double) read / payloadBytes,
+                        (double) written / payloadBytes));
+    }
+
+    private static String micros(double nanos) {
+        return String.format(Locale.ROOT, nanos < 1e5 ? "%.2f µs" : "%,.0f µs", nanos / NANOS_PER_MICRO);
+    }
+
+    private static void line(Writer out, String text) throws IOException {
+        out.write(text);
+        out.write('\n');
+    }
+}

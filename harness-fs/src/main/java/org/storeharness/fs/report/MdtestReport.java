@@ -1,0 +1,122 @@
+package org.storeharness.fs.report;
+
+import java.io.IOException;
+import java.io.Writer;
+import java.util.Comparator;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Objects;
+import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
+import org.storeharness.core.report.Report;
+import org.storeharness.core.report.ReportWriter;
+import org.storeharness.core.result.measurement.Latency;
+import org.storeharness.core.result.measurement.Measurement;
+import org.storeharness.fs.metadata.MetadataPhase;
+
+/**
+ * The summary of mdtest, over the iterations, and the times of each phase below it. A rate is the items of a phase by the time
+ * until the slowest task was done. A phase with a failed operation has no rate.
+ */
+public final class MdtestReport implements ReportWriter {
+    private static final double NANOS_PER_SECOND = 1e9;
+    private static final double NANOS_PER_MICRO = 1e3;
+
+    @Override
+    public String format() {
+        return "mdtest";
+    }
+
+    @Override
+    public String description() {
+        return "The summary of mdtest, for measurements of fs-metadata";
+    }
+
+    @Override
+    public boolean saysWhetherValid() {
+        return false;
+    }
+
+    @Override
+    public void write(Report report, Writer out) throws IOException {
+        Map<MetadataPhase, List<Measurement>> phases = phases(report.result().results());
+        int iterations = phases.values().stream().mapToInt(List::size).max().orElse(0);
+        line(out, "SUMMARY rate (in ops/sec): (of %d iterations)", iterations);
+        line(out, "   Operation                     Max            Min           Mean        Std Dev");
+        line(out, "   ---------                     ---            ---           ----        -------");
+        for (Map.Entry<MetadataPhase, List<Measurement>> phase : phases.entrySet()) {
+            rates(out, phase.getKey(), phase.getValue());
+        }
+        line(out, "");
+        line(out, "TIME of an operation (in usec): median and 99 %% of each iteration, and the longest");
+        for (Map.Entry<MetadataPhase, List<Measurement>> phase : phases.entrySet()) {
+            for (Measurement measurement : phase.getValue()) {
+                Latency times = measurement.serviceTime();
+                line(
+                        out,
+                        "   %-22s %14s %14s %14.3f",
+                        phase.getKey().label(),
+                        micros(times.p50()),
+                        micros(times.p99()),
+                        times.max() / NANOS_PER_MICRO);
+            }
+        }
+    }
+
+    /** In the order of mdtest's table: directories, files, trees. */
+    private static Map<MetadataPhase, List<Measurement>> phases(List<Measurement> results) {
+        Map<MetadataPhase, List<Measurement>> phases = new LinkedHashMap<>();
+        Stream.of(MetadataPhase.values())
+                .sorted(Comparator.comparing(MetadataPhase::ofTree))
+                .forEach(phase -> {
+                    List<Measurement> own = results.stream()
+                            .filter(result -> result.workload().equals(phase.planName()))
+                            .toList();
+                    if (!own.isEmpty()) {
+                        phases.put(phase, own);
+                    }
+                });
+        return phases;
+    }
+
+    private static void rates(Writer out, MetadataPhase phase, List<Measurement> iterations) throws IOException {
+        if (iterations.stream().anyMatch(iteration -> iteration.operations().failed() > 0)) {
+            long failed = iterations.stream()
+                    .mapToLong(iteration -> iteration.operations().failed())
+                    .sum();
+            line(out, "   %-22s %14s %14s %14s %14s   %d failed", phase.label(), "-", "-", "-", "-", failed);
+            return;
+        }
+        double[] rates = iterations.stream().mapToDouble(MdtestReport::rate).toArray();
+        double mean = 0;
+        double max = 0;
+        double min = Double.MAX_VALUE;
+        for (double rate : rates) {
+            mean += rate / rates.length;
+            max = Math.max(max, rate);
+            min = Math.min(min, rate);
+        }
+        double squares = 0;
+        for (double rate : rates) {
+            squares += (rate - mean) * (rate - mean);
+        }
+        double deviation = rates.length < 2 ? 0 : Math.sqrt(squares / (rates.length - 1));
+        line(out, "   %-22s %14.3f %14.3f %14.3f %14.3f", phase.label(), max, min, mean, deviation);
+    }
+
+    private static double rate(Measurement iteration) {
+        return iteration.operations().ok() / (iteration.window().lastDoneNanos() / NANOS_PER_SECOND);
+    }
+
+    private static String micros(@Nullable Long nanos) {
+        return nanos == null
+                ? "-"
+                : String.format(Locale.ROOT, "%.3f", Objects.requireNonNull(nanos) / NANOS_PER_MICRO);
+    }
+
+    private static void line(Writer out, String pattern, Object... values) throws IOException {
+        out.write(String.format(Locale.ROOT, pattern, values) + "\n");
+    }
+}

@@ -1,0 +1,294 @@
+package org.storeharness.fs.block.engine;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
+
+import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.nio.channels.FileChannel;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
+import org.storeharness.core.plan.Durability;
+import org.storeharness.core.store.Outcome;
+import org.storeharness.core.store.Session;
+import org.storeharness.core.store.SessionContext;
+import org.storeharness.core.store.Store;
+import org.storeharness.core.store.Store.Threading;
+import org.storeharness.core.store.StoreException;
+import org.storeharness.core.store.TestOperation;
+import org.storeharness.fs.Opened;
+import org.storeharness.fs.PlantedFill;
+import org.storeharness.fs.block.FsBlockDriver;
+import org.storeharness.fs.libc.CLibrary;
+import org.storeharness.fs.options.IoEngine;
+
+/** What the engines do beyond the contract of stores. */
+class BlockEnginesTest {
+    private static final int SIZE = Opened.SIZE;
+    private static final int DEPTH = 8;
+
+    @TempDir
+    private Path directory;
+
+    @ParameterizedTest
+    @EnumSource(names = "NULL", mode = EnumSource.Mode.EXCLUDE)
+    void filledBlocksAreReadBackWhateverTheEngine(IoEngine engine) throws Exception {
+        assumeLibaio(engine);
+        try (Store store = prepared(engine, Map.of("files", 3))) {
+            assertThat(store.fill(new PlantedFill(0, 100, SIZE))).isEqualTo(100);
+            try (Session session = store.openSession(new SessionContext(0, DEPTH))) {
+                for (long key = 0; key < 100; key++) {
+                    TestOperation read = perform(session, TestOperation.read(SIZE, key));
+                    assertThat(read.outcome()).as("%d: %s", key, read.reason()).isEqualTo(Outcome.OK);
+                    assertThat(read.holdsVersion(0)).as("%d", key).isTrue();
+                }
+                assertThat(perform(session, TestOperation.read(SIZE, 103)).outcome())
+                        .isEqualTo(Outcome.MISS);
+            }
+            store.cleanup();
+        }
+    }
+
+    @ParameterizedTest
+    @EnumSource(names = "NULL", mode = EnumSource.Mode.EXCLUDE)
+    void aBlockThatAnotherWroteOverIsNoticed(IoEngine engine) throws Exception {
+        assumeLibaio(engine);
+        try (Store store = prepared(engine, Map.of())) {
+            store.fill(new PlantedFill(0, 10, SIZE));
+            Path file = Opened.place(directory).resolve("blocks-0");
+            try (FileChannel channel = FileChannel.open(file, StandardOpenOption.WRITE)) {
+                channel.write(ByteBuffer.wrap(new byte[] {1}), 3L * SIZE + 77);
+                channel.force(true);
+            }
+            try (Session session = store.openSession(new SessionContext(0, DEPTH))) {
+                assertThat(perform(session, TestOperation.read(SIZE, 3)).holdsVersion(0))
+                        .isFalse();
+                assertThat(perform(session, TestOperation.read(SIZE, 4)).holdsVersion(0))
+                        .isTrue();
+            }
+            store.cleanup();
+        }
+    }
+
+    @Test
+    void aFileCutWithinABlockIsCorruptAndOneCutBeforeItAMissThoughTheLibraryTellsNoLength() throws Exception {
+        assumeLibaio(IoEngine.LIBAIO);
+        try (Store store = prepared(IoEngine.LIBAIO, Map.of("direct", "off"))) {
+            store.fill(new PlantedFill(0, 4, SIZE));
+            try (Session session = store.openSession(new SessionContext(0, DEPTH))) {
+                truncate(Opened.place(directory).resolve("blocks-0"), 2L * SIZE + 100);
+                TestOperation cut = perform(session, TestOperation.read(SIZE, 2));
+                assertThat(cut.outcome()).isEqualTo(Outcome.CORRUPT);
+                assertThat(cut.reason()).isEqualTo("the file ends after 100 B of the block, written were 4096");
+                assertThat(perform(session, TestOperation.read(SIZE, 3)).outcome())
+                        .isEqualTo(Outcome.MISS);
+                assertThat(perform(session, TestOperation.update(SIZE, 1, 3)).outcome())
+                        .isEqualTo(Outcome.MISS);
+            }
+            store.cleanup();
+        }
+    }
+
+    @Test
+    void allOutstandingReadsAreWithTheKernelBeforeTheFirstIsAskedFor() throws Exception {
+        assumeLibaio(IoEngine.LIBAIO);
+        try (Store store = prepared(IoEngine.LIBAIO, Map.of("jobs", 3))) {
+            assertThat(store.threading()).isEqualTo(Threading.ASYNCHRONOUS);
+            assertThat(store.mostSessions(2)).isEqualTo(3);
+            store.fill(new PlantedFill(0, DEPTH, SIZE));
+            try (Session session = store.openSession(new SessionContext(0, DEPTH))) {
+                List<TestOperation> reads = new ArrayList<>();
+                for (int slot = 0; slot < DEPTH; slot++) {
+                    TestOperation read = TestOperation.read(SIZE, slot).inSlot(slot);
+                    session.start(read, read);
+                    reads.add(read);
+                }
+                assertThat(reads).allMatch(read -> read.completions() == 0);
+                while (reads.stream().anyMatch(read -> read.completions() == 0)) {
+                    session.poll(10_000_000);
+                }
+                assertThat(reads).allMatch(read -> read.holdsVersion(0) && read.completions() == 1);
+            }
+            store.cleanup();
+        }
+    }
+
+    @Test
+    void closingWithReadsOutstandingWaitsForThemAndTellsNobody() throws Exception {
+        assumeLibaio(IoEngine.LIBAIO);
+        try (Store store = prepared(IoEngine.LIBAIO, Map.of())) {
+            store.fill(new PlantedFill(0, DEPTH, SIZE));
+            Session session = store.openSession(new SessionContext(0, DEPTH));
+            TestOperation read = TestOperation.read(SIZE, 1);
+            session.start(read, read);
+            session.close();
+            session.close();
+            assertThat(read.completions()).isZero();
+            store.cleanup();
+        }
+        assertThat(directory).isEmptyDirectory();
+    }
+
+    @Test
+    void theLibraryLeavesNoFileBehind() throws Exception {
+        assumeLibaio(IoEngine.LIBAIO);
+        try (Stream<Path> descriptors = Files.list(Path.of("/proc/self/fd"))) {
+            assertThat(descriptors.filter(Files::isSymbolicLink).map(BlockEnginesTest::target))
+                    .filteredOn(target -> target.contains("artemisJLHandler_"))
+                    .allMatch(target -> target.endsWith(" (deleted)"));
+        }
+    }
+
+    @Test
+    void theNullEngineMakesNoFileAndSaysThatItsFiguresAreTheHarnessOwn() throws Exception {
+        try (Store store = prepared(IoEngine.NULL, Map.of());
+                Session session = Opened.session(store)) {
+            assertThat(store.keepsContent()).isFalse();
+            assertThat(store.facts().standIn()).isTrue();
+            assertThat(store.facts().durability()).isEqualTo(Durability.VOLATILE);
+            assertThat(store.fill(new PlantedFill(0, 7, SIZE))).isEqualTo(7);
+            TestOperation read = Opened.perform(session, TestOperation.read(SIZE, 1));
+            assertThat(read.outcome()).isEqualTo(Outcome.OK);
+            assertThat(read.sink(0).position()).isEqualTo(SIZE);
+        }
+        assertThat(directory).isEmptyDirectory();
+    }
+
+    @ParameterizedTest
+    @EnumSource(names = "NULL", mode = EnumSource.Mode.EXCLUDE)
+    void onAMountThatMovesNoDataFilesHaveTheirSizeAndZerosAreNoMiss(IoEngine engine) throws Exception {
+        assumeLibaio(engine);
+        try (Store store = prepared(engine, Map.of("files", 2, "nullrw", "true"))) {
+            assertThat(store.keepsContent()).isFalse();
+            assertThat(store.facts().settings().get("nullrw")).contains("nothing is verified");
+            assertThat(store.fill(new PlantedFill(0, 5, SIZE))).isEqualTo(5);
+            assertThat(Files.size(Opened.place(directory).resolve("blocks-0"))).isEqualTo(3L * SIZE);
+            assertThat(Files.size(Opened.place(directory).resolve("blocks-1"))).isEqualTo(2L * SIZE);
+            try (Session session = store.openSession(new SessionContext(0, DEPTH))) {
+                for (long key = 0; key < 5; key++) {
+                    assertThat(perform(session, TestOperation.read(SIZE, key)).outcome())
+                            .isEqualTo(Outcome.OK);
+                    assertThat(perform(session, TestOperation.update(SIZE, 1, key))
+                                    .outcome())
+                            .isEqualTo(Outcome.OK);
+                }
+                assertThat(perform(session, TestOperation.read(SIZE, 5)).outcome())
+                        .isEqualTo(Outcome.MISS);
+            }
+            store.cleanup();
+        }
+    }
+
+    @Test
+    void aFillThatDoesNotFitIsRefusedBeforeItBeginsAndSaysWhatFits() throws Exception {
+        try (Store store = prepared(IoEngine.NIO, Map.of())) {
+            assertThatThrownBy(() -> store.fill(new PlantedFill(0, 1L << 40, SIZE)))
+                    .isInstanceOf(StoreException.class)
+                    .hasMessageMatching(
+                            "(?s)the blocks need .+ in .+ are free; make room, or write at most \\d+ blocks.*");
+            assertThat(Files.size(Opened.place(directory).resolve("blocks-0"))).isZero();
+            store.cleanup();
+        }
+    }
+
+    @Test
+    void mappedFilesAreNotPastTheCache() {
+        assertThatThrownBy(() -> prepared(IoEngine.MMAP, Map.of("direct", "on")).close())
+                .isInstanceOf(StoreException.class)
+                .hasMessageContaining("direct: on is not possible with engine: mmap");
+    }
+
+    private Store prepared(IoEngine engine, Map<String, ?> options) throws StoreException {
+        Map<String, Object> all = new HashMap<>(options);
+        all.put("engine", engine.name().toLowerCase(Locale.ROOT));
+        return Opened.prepared(new FsBlockDriver(), directory, all);
+    }
+
+    private static TestOperation perform(Session session, TestOperation operation) {
+        session.start(operation, operation);
+        while (operation.completions() == 0) {
+            session.poll(10_000_000);
+        }
+        return operation;
+    }
+
+    private static void truncate(Path file, long length) throws IOException {
+        try (FileChannel channel = FileChannel.open(file, StandardOpenOption.WRITE)) {
+            channel.truncate(length);
+        }
+    }
+
+    private static String target(Path link) {
+        try {
+            return Files.readSymbolicLink(link).toString();
+        } catch (IOException e) {
+            return "";
+        }
+    }
+
+    @Test
+    void filesOfLibaioAreOpenedSoThatTheKernelSyncsEachWrite() throws Exception {
+        assumeLibaio(IoEngine.LIBAIO);
+        assertThat(openFlags(Map.of("sync", "fdatasync"))).isNotEmpty().noneMatch(BlockEnginesTest::synced);
+        assertThat(openFlags(Map.of("sync", "dsync"))).isNotEmpty().allMatch(BlockEnginesTest::synced);
+        assertThat(openFlags(Map.of("sync", "sync")))
+                .isNotEmpty()
+                .allMatch(flags -> (flags & CLibrary.OPEN_SYNC) == CLibrary.OPEN_SYNC);
+    }
+
+    private static boolean synced(int flags) {
+        return (flags & CLibrary.OPEN_DSYNC) != 0;
+    }
+
+    /** Those of every descriptor of a session's files, after it has written and read through them. */
+    private List<Integer> openFlags(Map<String, ?> options) throws Exception {
+        Map<String, Object> all = new HashMap<>(options);
+        all.put("files", 2);
+        try (Store store = prepared(IoEngine.LIBAIO, all)) {
+            store.fill(new PlantedFill(0, 10, SIZE));
+            List<Integer> flags = new ArrayList<>();
+            try (Session session = store.openSession(new SessionContext(0, DEPTH))) {
+                TestOperation write = perform(session, TestOperation.update(SIZE, 1, 3));
+                assertThat(write.outcome()).as(write.reason()).isEqualTo(Outcome.OK);
+                try (Stream<Path> descriptors = Files.list(Path.of("/proc/self/fd"))) {
+                    for (Path descriptor : descriptors.toList()) {
+                        if (Files.isSymbolicLink(descriptor)
+                                && Files.readSymbolicLink(descriptor).startsWith(directory.toRealPath())) {
+                            flags.add(flags(descriptor));
+                        }
+                    }
+                }
+            }
+            store.cleanup();
+            assertThat(flags).as("the queue's and the channels' of two files").hasSize(4);
+            return flags;
+        }
+    }
+
+    private static int flags(Path descriptor) throws IOException {
+        return Files.readAllLines(Path.of("/proc/self/fdinfo").resolve(descriptor.getFileName())).stream()
+                .filter(line -> line.startsWith("flags:"))
+                .mapToInt(line ->
+                        Integer.parseInt(line.substring("flags:".length()).strip(), 8))
+                .findFirst()
+                .orElseThrow();
+    }
+
+    private static void assumeLibaio(IoEngine engine) {
+        assumeTrue(
+                engine != IoEngine.LIBAIO || Libaio.obstacle().isEmpty(),
+                () -> "does not apply: " + Libaio.obstacle().orElseThrow());
+    }
+}
