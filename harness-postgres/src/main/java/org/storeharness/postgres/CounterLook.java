@@ -6,6 +6,10 @@ import java.sql.Statement;
 import java.util.Map;
 import org.storeharness.core.store.CounterProbe;
 import org.storeharness.core.store.StoreException;
+import org.storeharness.postgres.connection.Connections;
+import org.storeharness.postgres.connection.ServerCounters;
+import org.storeharness.postgres.error.ConnectFailure;
+import org.storeharness.postgres.options.Endpoint;
 
 /**
  * Looks at a server's counters over a connection of its own, in one transaction that never ends: so looking commits nothing,

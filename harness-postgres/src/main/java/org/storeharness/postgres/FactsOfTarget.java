@@ -9,6 +9,9 @@ import java.util.Set;
 import org.postgresql.util.DriverInfo;
 import org.storeharness.core.plan.Durability;
 import org.storeharness.core.store.StoreFacts;
+import org.storeharness.postgres.connection.Connections;
+import org.storeharness.postgres.options.Endpoint;
+import org.storeharness.postgres.options.PostgresOptions;
 
 /** Puts together what a result shows of a target: the server's settings as its sessions have them, and how they are used. */
 final class FactsOfTarget {

@@ -4,7 +4,9 @@ import org.storeharness.core.store.Store;
 import org.storeharness.core.store.StoreContext;
 import org.storeharness.core.store.StoreDriver;
 import org.storeharness.core.store.StoreException;
-import org.storeharness.postgres.embedded.EmbeddedPostgresServer;
+import org.storeharness.postgres.options.Endpoint;
+import org.storeharness.postgres.options.PostgresOptions;
+import org.storeharness.postgres.server.EmbeddedPostgresServer;
 
 /** Opens PostgreSQL: the server that the options name, else a real one that the run starts for itself and shares. */
 public final class PostgresDriver implements StoreDriver<PostgresOptions> {

@@ -18,9 +18,23 @@ import org.storeharness.core.store.StoreFacts;
 import org.storeharness.core.store.objects.AcknowledgedObjects;
 import org.storeharness.core.store.objects.AuditSummary;
 import org.storeharness.core.store.objects.ContentCheck;
+import org.storeharness.postgres.connection.Connections;
+import org.storeharness.postgres.connection.ServerPatience;
+import org.storeharness.postgres.error.ConnectFailure;
+import org.storeharness.postgres.error.SqlFailure;
+import org.storeharness.postgres.options.Endpoint;
+import org.storeharness.postgres.options.PostgresOptions;
+import org.storeharness.postgres.options.ReadMode;
+import org.storeharness.postgres.options.WriteMode;
+import org.storeharness.postgres.rows.RowAccess;
+import org.storeharness.postgres.rows.RowAudit;
+import org.storeharness.postgres.rows.RowBuffers;
+import org.storeharness.postgres.rows.RowStatements;
+import org.storeharness.postgres.rows.RunSchema;
+import org.storeharness.postgres.rows.TableSql;
 
 /** A table of keys and payloads in a schema of the run's own. */
-final class PostgresStore implements Store {
+public final class PostgresStore implements Store {
     private final ServerAccess server;
     private final Connections connections;
     private final RunSchema schema;
@@ -36,7 +50,8 @@ final class PostgresStore implements Store {
      *
      * @throws StoreException if it cannot
      */
-    static PostgresStore open(Endpoint endpoint, PostgresOptions options, StoreContext context) throws StoreException {
+    public static PostgresStore open(Endpoint endpoint, PostgresOptions options, StoreContext context)
+            throws StoreException {
         checkMode(options, context);
         return new PostgresStore(ServerAccess.to(new Connections(endpoint, options, context), true));
     }

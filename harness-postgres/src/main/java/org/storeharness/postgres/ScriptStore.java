@@ -13,7 +13,15 @@ import org.storeharness.core.store.Store;
 import org.storeharness.core.store.StoreContext;
 import org.storeharness.core.store.StoreException;
 import org.storeharness.core.store.StoreFacts;
+import org.storeharness.postgres.connection.Connections;
+import org.storeharness.postgres.error.SqlFailure;
+import org.storeharness.postgres.options.Endpoint;
+import org.storeharness.postgres.options.PostgresOptions;
+import org.storeharness.postgres.script.PgbenchTables;
 import org.storeharness.postgres.script.Script;
+import org.storeharness.postgres.script.ScriptClient;
+import org.storeharness.postgres.script.ScriptMix;
+import org.storeharness.postgres.script.ScriptWork;
 
 /** Scripts in the language of pgbench, over tables that are there or that the run makes as pgbench would. */
 final class ScriptStore implements Store {

@@ -12,6 +12,17 @@ import org.storeharness.core.store.Session;
 import org.storeharness.core.store.StoreContext;
 import org.storeharness.core.store.StoreException;
 import org.storeharness.core.store.StoreFacts;
+import org.storeharness.postgres.connection.Capacity;
+import org.storeharness.postgres.connection.ConnectionBudget;
+import org.storeharness.postgres.connection.ConnectionSupply;
+import org.storeharness.postgres.connection.ConnectionWork;
+import org.storeharness.postgres.connection.Connections;
+import org.storeharness.postgres.connection.ServerCounters;
+import org.storeharness.postgres.error.ConnectFailure;
+import org.storeharness.postgres.error.SqlFailure;
+import org.storeharness.postgres.options.Endpoint;
+import org.storeharness.postgres.options.Maintenance;
+import org.storeharness.postgres.options.PostgresOptions;
 
 /** A server that was reached and can be worked with, and the connections of one target to it. */
 final class ServerAccess implements AutoCloseable {

@@ -19,6 +19,11 @@ import org.storeharness.core.store.Outcome;
 import org.storeharness.core.store.Session;
 import org.storeharness.core.store.SessionContext;
 import org.storeharness.core.store.TestOperation;
+import org.storeharness.postgres.fixture.EmbeddedServer;
+import org.storeharness.postgres.fixture.StoreFixture;
+import org.storeharness.postgres.fixture.TestServer;
+import org.storeharness.postgres.options.KeyType;
+import org.storeharness.postgres.rows.TableSql;
 
 /** What a session allocates for a row, beside the driver doing the same by itself. */
 @ExtendWith(EmbeddedServer.class)

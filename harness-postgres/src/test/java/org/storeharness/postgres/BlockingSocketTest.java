@@ -17,6 +17,11 @@ import org.storeharness.core.store.Outcome;
 import org.storeharness.core.store.Session;
 import org.storeharness.core.store.SessionContext;
 import org.storeharness.core.store.TestOperation;
+import org.storeharness.postgres.fixture.EmbeddedServer;
+import org.storeharness.postgres.fixture.StoreFixture;
+import org.storeharness.postgres.fixture.TestServer;
+import org.storeharness.postgres.options.Endpoint;
+import org.storeharness.postgres.options.PostgresOptions;
 
 /** A worker waits for its answer in one read: its socket is never tried, polled and read, as one with a timeout is. */
 @ExtendWith(EmbeddedServer.class)

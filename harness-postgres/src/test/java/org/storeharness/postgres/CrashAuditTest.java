@@ -16,8 +16,10 @@ import org.storeharness.core.result.RunResult;
 import org.storeharness.core.result.measurement.Measurement;
 import org.storeharness.core.run.stage.RunListener;
 import org.storeharness.core.run.stage.Stage;
-import org.storeharness.postgres.embedded.EmbeddedPostgresServer;
-import org.storeharness.postgres.embedded.KillableServer;
+import org.storeharness.postgres.fixture.TestRun;
+import org.storeharness.postgres.fixture.TestServer;
+import org.storeharness.postgres.server.EmbeddedPostgresServer;
+import org.storeharness.postgres.server.KillableServer;
 
 /** A server is killed in the middle of a run and started again: what it acknowledged is there, or is counted as lost. */
 @Tag("slow")

@@ -17,6 +17,7 @@ import org.storeharness.core.store.StoreDriver;
 import org.storeharness.core.store.StoreException;
 import org.storeharness.core.store.Stores;
 import org.storeharness.core.store.TestOperation;
+import org.storeharness.postgres.fixture.StoreFixture;
 
 /** Targets that name no server. */
 @Timeout(180)

@@ -20,8 +20,11 @@ import org.storeharness.core.result.TargetResult;
 import org.storeharness.core.result.caution.Warning;
 import org.storeharness.core.result.measurement.Measurement;
 import org.storeharness.core.run.stage.RunListener;
-import org.storeharness.postgres.embedded.EmbeddedPostgresServer;
-import org.storeharness.postgres.embedded.InstalledPostgres;
+import org.storeharness.postgres.fixture.EmbeddedServer;
+import org.storeharness.postgres.fixture.TestRun;
+import org.storeharness.postgres.fixture.TestServer;
+import org.storeharness.postgres.server.EmbeddedPostgresServer;
+import org.storeharness.postgres.server.InstalledPostgres;
 
 /** Every mode and every setting does every kind of work without a failure, and the audit finds all of it. */
 @ExtendWith(EmbeddedServer.class)

@@ -18,6 +18,9 @@ import org.storeharness.core.result.RunResult;
 import org.storeharness.core.result.measurement.Measurement;
 import org.storeharness.core.result.measurement.StoreActivity;
 import org.storeharness.core.run.stage.RunListener;
+import org.storeharness.postgres.fixture.EmbeddedServer;
+import org.storeharness.postgres.fixture.TestRun;
+import org.storeharness.postgres.fixture.TestServer;
 
 /** What many rows cost. */
 @ExtendWith(EmbeddedServer.class)

@@ -20,6 +20,13 @@ import org.storeharness.core.store.Session;
 import org.storeharness.core.store.SessionContext;
 import org.storeharness.core.store.StoreException;
 import org.storeharness.core.store.TestOperation;
+import org.storeharness.postgres.fixture.EmbeddedServer;
+import org.storeharness.postgres.fixture.StoreFixture;
+import org.storeharness.postgres.fixture.TestServer;
+import org.storeharness.postgres.options.Endpoint;
+import org.storeharness.postgres.options.KeyType;
+import org.storeharness.postgres.options.PostgresOptions;
+import org.storeharness.postgres.options.WriteMode;
 
 /** Every way to write and to read, over every kind of table. */
 @ExtendWith(EmbeddedServer.class)

@@ -16,6 +16,7 @@ import org.storeharness.core.result.RunResult;
 import org.storeharness.core.run.stage.RunException;
 import org.storeharness.core.run.stage.RunListener;
 import org.storeharness.core.run.stage.Stage;
+import org.storeharness.postgres.fixture.TestRun;
 
 /** No server and no file of a run is left when it is over, however it ends. */
 @Tag("slow")

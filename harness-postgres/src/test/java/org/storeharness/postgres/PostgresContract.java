@@ -10,6 +10,8 @@ import org.storeharness.core.store.Store;
 import org.storeharness.core.store.StoreContext;
 import org.storeharness.core.store.StoreContractTest;
 import org.storeharness.core.store.StoreDriver;
+import org.storeharness.postgres.fixture.TestServer;
+import org.storeharness.postgres.rows.RunSchema;
 
 /** The contract of stores, held to one server. */
 abstract class PostgresContract extends StoreContractTest {

@@ -33,6 +33,11 @@ import org.storeharness.core.store.Session;
 import org.storeharness.core.store.SessionContext;
 import org.storeharness.core.store.StoreException;
 import org.storeharness.core.store.TestOperation;
+import org.storeharness.postgres.fixture.EmbeddedServer;
+import org.storeharness.postgres.fixture.StallingProxy;
+import org.storeharness.postgres.fixture.StoreFixture;
+import org.storeharness.postgres.fixture.TestServer;
+import org.storeharness.postgres.rows.RunSchema;
 
 @ExtendWith(EmbeddedServer.class)
 @Timeout(120)

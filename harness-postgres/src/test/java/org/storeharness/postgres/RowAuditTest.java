@@ -23,6 +23,11 @@ import org.storeharness.core.store.TestOperation;
 import org.storeharness.core.store.objects.AcknowledgedObjects;
 import org.storeharness.core.store.objects.AuditSummary;
 import org.storeharness.core.workload.ObjectContent;
+import org.storeharness.postgres.fixture.EmbeddedServer;
+import org.storeharness.postgres.fixture.StoreFixture;
+import org.storeharness.postgres.fixture.TestServer;
+import org.storeharness.postgres.options.KeyType;
+import org.storeharness.postgres.options.PostgresOptions;
 
 /** The audit finds exactly what was planted. */
 @ExtendWith(EmbeddedServer.class)

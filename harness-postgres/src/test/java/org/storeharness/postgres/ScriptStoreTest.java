@@ -19,6 +19,11 @@ import org.storeharness.core.result.measurement.Measurement;
 import org.storeharness.core.run.stage.RunListener;
 import org.storeharness.core.store.Store;
 import org.storeharness.core.store.StoreException;
+import org.storeharness.postgres.fixture.EmbeddedServer;
+import org.storeharness.postgres.fixture.StoreFixture;
+import org.storeharness.postgres.fixture.TestRun;
+import org.storeharness.postgres.fixture.TestServer;
+import org.storeharness.postgres.script.PgbenchTables;
 
 /** Scripts against a real server. */
 @ExtendWith(EmbeddedServer.class)

@@ -19,8 +19,10 @@ import org.storeharness.core.store.Session;
 import org.storeharness.core.store.SessionContext;
 import org.storeharness.core.store.StoreException;
 import org.storeharness.core.store.TestOperation;
-import org.storeharness.postgres.embedded.EmbeddedPostgresServer;
-import org.storeharness.postgres.embedded.KillableServer;
+import org.storeharness.postgres.fixture.StoreFixture;
+import org.storeharness.postgres.fixture.TestServer;
+import org.storeharness.postgres.server.EmbeddedPostgresServer;
+import org.storeharness.postgres.server.KillableServer;
 
 /** Encrypted connections to a server with a certificate that nobody vouches for. */
 @Tag("slow")

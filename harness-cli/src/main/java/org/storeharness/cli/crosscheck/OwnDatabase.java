@@ -17,7 +17,7 @@ import java.util.concurrent.ThreadLocalRandom;
 import org.jspecify.annotations.Nullable;
 import org.storeharness.core.run.stage.RunException;
 import org.storeharness.core.unit.InvalidValueException;
-import org.storeharness.postgres.ServerCounters;
+import org.storeharness.postgres.connection.ServerCounters;
 
 /**
  * A database of a cross-check's own: nothing foreign is touched, and nobody else's transactions are in its counters. It is watched

@@ -14,7 +14,7 @@ import org.storeharness.core.run.stage.RunException;
 import org.storeharness.core.store.StoreException;
 import org.storeharness.core.unit.Check;
 import org.storeharness.core.unit.InvalidValueException;
-import org.storeharness.postgres.embedded.EmbeddedPostgresServer;
+import org.storeharness.postgres.server.EmbeddedPostgresServer;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;

@@ -13,7 +13,7 @@ import org.storeharness.core.plan.Target;
 import org.storeharness.core.plan.load.Extent;
 import org.storeharness.core.unit.InvalidValueException;
 import org.storeharness.core.unit.Spelling;
-import org.storeharness.postgres.WriteMode;
+import org.storeharness.postgres.options.WriteMode;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;

@@ -2,6 +2,8 @@ package org.storeharness.postgres.script;
 
 import java.util.List;
 import org.storeharness.core.unit.InvalidValueException;
+import org.storeharness.postgres.script.expression.Names;
+import org.storeharness.postgres.script.expression.ScriptFault;
 
 /**
  * Reads scripts of pgbench: statements that end with a semicolon, in which {@code :name} stands for a variable, and commands

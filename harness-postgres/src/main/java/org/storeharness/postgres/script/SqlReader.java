@@ -5,6 +5,8 @@ import java.util.List;
 import java.util.function.IntFunction;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import org.storeharness.postgres.script.expression.Names;
+import org.storeharness.postgres.script.expression.ScriptFault;
 
 /** Takes a script apart into statements and commands. Knows quotes and comments, as a semicolon in them ends nothing. */
 final class SqlReader {

@@ -2,6 +2,7 @@ package org.storeharness.postgres.script;
 
 import java.util.List;
 import org.jspecify.annotations.Nullable;
+import org.storeharness.postgres.script.expression.Expression;
 
 /** What a script does at one place. */
 public sealed interface Step {

@@ -8,6 +8,10 @@ import java.util.Locale;
 import java.util.function.IntFunction;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import org.storeharness.postgres.script.expression.Expression;
+import org.storeharness.postgres.script.expression.ExpressionParser;
+import org.storeharness.postgres.script.expression.Names;
+import org.storeharness.postgres.script.expression.ScriptFault;
 
 /** Gathers the steps of a script, and makes branches and jumps of its conditions. */
 final class StepList {

@@ -9,6 +9,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.storeharness.core.unit.InvalidValueException;
+import org.storeharness.postgres.script.expression.Names;
 
 class ScriptParserTest {
     private static final int FUZZ = 20_000;

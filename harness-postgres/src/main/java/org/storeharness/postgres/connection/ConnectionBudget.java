@@ -1,0 +1,38 @@
+package org.storeharness.postgres.connection;
+
+import org.storeharness.core.store.StoreContext;
+import org.storeharness.core.store.StoreException;
+import org.storeharness.postgres.options.Endpoint;
+
+/** The connections that the targets of a run will hold on one server at the same time. Used by the thread that opens them. */
+public final class ConnectionBudget implements AutoCloseable {
+    private int promised;
+    private int targets;
+
+    /** That of the server at the endpoint. */
+    public static ConnectionBudget of(Endpoint endpoint, StoreContext context) throws StoreException {
+        return context.servers()
+                .share("connections to " + endpoint.server(), ConnectionBudget.class, ConnectionBudget::new);
+    }
+
+    /**
+     * Sets connections aside for a target.
+     *
+     * @throws StoreException if the server has not so many
+     */
+    public void promise(int needed, Capacity capacity, Endpoint endpoint, String target) throws StoreException {
+        if (promised + needed > capacity.free()) {
+            String others = targets == 0
+                    ? ""
+                    : " beside the " + promised + " that the other targets of the run hold on the same server";
+            throw new StoreException("target '" + target + "' needs " + needed + " connections" + others
+                    + " and PostgreSQL at " + endpoint.shown() + " has " + capacity.free() + " left ("
+                    + capacity.explanation() + "); lower the concurrency or raise max_connections");
+        }
+        promised += needed;
+        targets++;
+    }
+
+    @Override
+    public void close() {}
+}

@@ -1,0 +1,44 @@
+package org.storeharness.postgres.connection;
+
+import com.zaxxer.hikari.HikariDataSource;
+import java.sql.Connection;
+import java.sql.SQLException;
+import java.util.ArrayList;
+import java.util.List;
+import org.storeharness.core.store.Session;
+
+/** Connections that all sessions share and borrow for each operation. */
+final class PooledConnections implements ConnectionSupply {
+    private final HikariDataSource pool;
+
+    PooledConnections(HikariDataSource pool) {
+        this.pool = pool;
+    }
+
+    @Override
+    public Session openSession(ConnectionWork.Maker work) {
+        return new PooledSession(pool, work);
+    }
+
+    @Override
+    public void report(ServerCounters counters) throws SQLException {
+        List<Connection> borrowed = new ArrayList<>();
+        try {
+            int idle = pool.isRunning() ? pool.getHikariPoolMXBean().getIdleConnections() : 0;
+            for (int i = 0; i < idle; i++) {
+                Connection connection = pool.getConnection();
+                borrowed.add(connection);
+                counters.flush(connection);
+            }
+        } finally {
+            for (Connection connection : borrowed) {
+                connection.close();
+            }
+        }
+    }
+
+    @Override
+    public void close() {
+        pool.close();
+    }
+}

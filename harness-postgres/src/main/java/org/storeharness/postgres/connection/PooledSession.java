@@ -1,0 +1,51 @@
+package org.storeharness.postgres.connection;
+
+import com.zaxxer.hikari.HikariDataSource;
+import java.sql.Connection;
+import java.sql.SQLException;
+import org.storeharness.core.store.BlockingSession;
+import org.storeharness.core.store.Marks;
+import org.storeharness.core.store.Operation;
+import org.storeharness.core.store.OperationException;
+import org.storeharness.core.store.Outcome;
+import org.storeharness.core.store.Part;
+import org.storeharness.postgres.error.SqlFailure;
+
+/**
+ * A worker that borrows a connection of a shared pool for every operation and gives it back, as applications do. The wait for
+ * it is part of the operation and is marked.
+ */
+final class PooledSession implements BlockingSession {
+    private final HikariDataSource pool;
+    private final ConnectionWork.Maker maker;
+
+    PooledSession(HikariDataSource pool, ConnectionWork.Maker maker) {
+        this.pool = pool;
+        this.maker = maker;
+    }
+
+    @Override
+    public Outcome execute(Operation operation, Marks marks) throws OperationException {
+        try (Connection borrowed = pool.getConnection()) {
+            marks.mark(Part.POOL_WAIT_OVER);
+            return execute(operation, marks, borrowed);
+        } catch (SQLException e) {
+            throw SqlFailure.of(e).asOperationException(e);
+        }
+    }
+
+    @Override
+    public void close() {}
+
+    private Outcome execute(Operation operation, Marks marks, Connection borrowed)
+            throws SQLException, OperationException {
+        try (ConnectionWork work = maker.over(borrowed.unwrap(Connection.class))) {
+            return work.execute(operation, marks);
+        } catch (SQLException e) {
+            if (SqlFailure.of(e).connectionLost() || borrowed.isClosed()) {
+                pool.evictConnection(borrowed);
+            }
+            throw e;
+        }
+    }
+}

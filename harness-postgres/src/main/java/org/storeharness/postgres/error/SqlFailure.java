@@ -1,0 +1,87 @@
+package org.storeharness.postgres.error;
+
+import java.net.SocketTimeoutException;
+import java.sql.SQLException;
+import java.sql.SQLTransientConnectionException;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+import org.storeharness.core.store.OperationException;
+import org.storeharness.core.store.Outcome;
+
+/**
+ * What an {@link SQLException} means for the operation that met it.
+ *
+ * @param outcome how the operation ended
+ * @param reason one line for people
+ * @param connectionLost whether the connection is of no use any more
+ */
+public record SqlFailure(Outcome outcome, String reason, boolean connectionLost) {
+    private static final String QUERY_CANCELED = "57014";
+    private static final String TRANSACTION_TIMEOUT = "25P04";
+    private static final Set<String> CONFLICTS = Set.of("40001", "40P01", "55P03");
+    private static final Set<String> SHUTDOWNS = Set.of("57P01", "57P02", "57P03", "57P04", "57P05", "25P03");
+
+    public static SqlFailure of(SQLException exception) {
+        SQLException root = innermost(exception);
+        String state = state(root);
+        String reason = words(root);
+        if (root instanceof SQLTransientConnectionException && state.isEmpty()) {
+            return new SqlFailure(Outcome.TIMEOUT, "no connection was free: " + reason, false);
+        } else if (timedOutOnSocket(exception)) {
+            return silence(exception);
+        } else if (state.equals(QUERY_CANCELED)) {
+            return new SqlFailure(Outcome.TIMEOUT, reason, false);
+        } else if (state.equals(TRANSACTION_TIMEOUT)) {
+            return new SqlFailure(Outcome.TIMEOUT, reason, true);
+        } else if (CONFLICTS.contains(state) || state.startsWith("53")) {
+            return new SqlFailure(Outcome.REJECTED, reason, false);
+        }
+        boolean lost = state.startsWith("08") || SHUTDOWNS.contains(state);
+        return new SqlFailure(Outcome.ERROR, reason, lost);
+    }
+
+    /** The server did not answer within the limit, so that the connection was given up. */
+    public static SqlFailure silence(SQLException exception) {
+        return new SqlFailure(Outcome.TIMEOUT, "no answer from the server: " + words(innermost(exception)), true);
+    }
+
+    /** The exception's message in one line, with its SQLSTATE. */
+    static String words(SQLException exception) {
+        String message = String.valueOf(exception.getMessage()).strip().replaceAll("\\s+", " ");
+        String state = state(exception);
+        return state.isEmpty() ? message : message + " (SQLSTATE " + state + ")";
+    }
+
+    /** The exception that the server or the driver raised first: batches and the pool wrap it. */
+    public static SQLException innermost(SQLException exception) {
+        SQLException current = exception;
+        for (SQLException next = inner(current); next != null; next = inner(current)) {
+            current = next;
+        }
+        return current;
+    }
+
+    public static String state(SQLException exception) {
+        return exception.getSQLState() == null ? "" : exception.getSQLState();
+    }
+
+    public OperationException asOperationException(SQLException cause) {
+        return new OperationException(outcome, reason, cause);
+    }
+
+    private static @Nullable SQLException inner(SQLException exception) {
+        if (exception.getCause() instanceof SQLException cause && cause != exception) {
+            return cause;
+        }
+        return exception.getNextException();
+    }
+
+    private static boolean timedOutOnSocket(SQLException exception) {
+        for (Throwable cause = innermost(exception); cause != null; cause = cause.getCause()) {
+            if (cause instanceof SocketTimeoutException) {
+                return true;
+            }
+        }
+        return false;
+    }
+}

@@ -1,0 +1,11 @@
+package org.storeharness.postgres.options;
+
+/** Whether the connection is encrypted and whether the server has to prove who it is; as libpq's {@code sslmode}. */
+public enum SslMode {
+    DISABLE,
+    ALLOW,
+    PREFER,
+    REQUIRE,
+    VERIFY_CA,
+    VERIFY_FULL
+}

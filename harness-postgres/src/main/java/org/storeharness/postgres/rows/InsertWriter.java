@@ -1,0 +1,124 @@
+package org.storeharness.postgres.rows;
+
+import java.sql.Connection;
+import java.sql.PreparedStatement;
+import java.sql.SQLException;
+import org.storeharness.core.store.Operation;
+import org.storeharness.postgres.connection.PreparedStatements;
+
+/** Writes rows with INSERT, in several ways. */
+final class InsertWriter {
+    private final TableSql sql;
+    private final PreparedStatements statements;
+    private final RowBuffers buffers;
+    private final Connection connection;
+    private final String insert;
+    private String multiRow;
+    private int multiRowCount;
+
+    InsertWriter(TableSql sql, PreparedStatements statements, RowBuffers buffers) {
+        this.sql = sql;
+        this.statements = statements;
+        this.buffers = buffers;
+        this.connection = statements.connection();
+        this.insert = sql.insert();
+        this.multiRow = insert;
+        this.multiRowCount = 1;
+    }
+
+    /** One row under autocommit. */
+    void single(Operation operation) throws SQLException {
+        one(insert, operation);
+    }
+
+    /** All rows as the values of one statement under autocommit. */
+    void multiRow(Operation operation) throws SQLException {
+        int rows = operation.count();
+        PreparedStatement statement = statements.get(multiRow(rows));
+        try {
+            for (int i = 0; i < rows; i++) {
+                bindRow(statement, 2 * i, operation, i);
+            }
+            statement.executeUpdate();
+        } finally {
+            buffers.release(operation);
+        }
+    }
+
+    /** A statement for each row, each awaited, between BEGIN and COMMIT. */
+    void oneByOne(Operation operation) throws SQLException {
+        PreparedStatement statement = statements.get(insert);
+        connection.setAutoCommit(false);
+        try {
+            for (int i = 0; i < operation.count(); i++) {
+                bindRow(statement, 0, operation, i);
+                statement.executeUpdate();
+            }
+            connection.commit();
+        } catch (SQLException e) {
+            abort(statement, e);
+            throw e;
+        } finally {
+            buffers.release(operation);
+        }
+        connection.setAutoCommit(true);
+    }
+
+    /** All rows as one JDBC batch between BEGIN and COMMIT; of one row, under autocommit. */
+    void batch(String statementSql, Operation operation) throws SQLException {
+        if (operation.count() == 1) {
+            one(statementSql, operation);
+            return;
+        }
+        PreparedStatement statement = statements.get(statementSql);
+        connection.setAutoCommit(false);
+        try {
+            for (int i = 0; i < operation.count(); i++) {
+                bindRow(statement, 0, operation, i);
+                statement.addBatch();
+            }
+            statement.executeBatch();
+            connection.commit();
+        } catch (SQLException e) {
+            abort(statement, e);
+            throw e;
+        } finally {
+            buffers.release(operation);
+        }
+        connection.setAutoCommit(true);
+    }
+
+    /** All writes of a target but its last have the same number of rows. */
+    private String multiRow(int rows) {
+        if (rows != multiRowCount) {
+            multiRow = sql.multiRowInsert(rows);
+            multiRowCount = rows;
+        }
+        return multiRow;
+    }
+
+    private void one(String statementSql, Operation operation) throws SQLException {
+        PreparedStatement statement = statements.get(statementSql);
+        try {
+            bindRow(statement, 0, operation, 0);
+            statement.executeUpdate();
+        } finally {
+            buffers.release(operation);
+        }
+    }
+
+    private void bindRow(PreparedStatement statement, int before, Operation operation, int index) throws SQLException {
+        sql.keyType().bind(statement, before + 1, operation.key(index));
+        statement.setObject(before + 2, buffers.payload(operation, index));
+    }
+
+    private void abort(PreparedStatement statement, SQLException reason) {
+        try {
+            statement.clearBatch();
+            connection.rollback();
+            connection.setAutoCommit(true);
+        } catch (SQLException e) {
+            reason.addSuppressed(e);
+        }
+    }
+}

@@ -1,0 +1,47 @@
+package org.storeharness.postgres.rows;
+
+import java.io.IOException;
+import java.io.OutputStream;
+import java.nio.ByteBuffer;
+import org.postgresql.util.ByteStreamWriter;
+
+/** Hands a payload's bytes to the driver without an array of their size. Used again for each operation. */
+final class PayloadWriter implements ByteStreamWriter {
+    private static final ByteBuffer NOTHING = ByteBuffer.allocate(0);
+
+    private final byte[] chunk;
+    private ByteBuffer payload = NOTHING;
+
+    /**
+     * @param chunk where the bytes pass through; may be shared by all writers of a session
+     */
+    PayloadWriter(byte[] chunk) {
+        this.chunk = chunk;
+    }
+
+    void use(ByteBuffer buffer) {
+        payload = buffer;
+    }
+
+    void release() {
+        payload = NOTHING;
+    }
+
+    @Override
+    public int getLength() {
+        return payload.remaining();
+    }
+
+    /** Leaves the buffer's position alone: the driver may ask for the bytes again. */
+    @Override
+    public void writeTo(ByteStreamTarget target) throws IOException {
+        OutputStream out = target.getOutputStream();
+        int position = payload.position();
+        while (position < payload.limit()) {
+            int length = Math.min(chunk.length, payload.limit() - position);
+            payload.get(position, chunk, 0, length);
+            out.write(chunk, 0, length);
+            position += length;
+        }
+    }
+}

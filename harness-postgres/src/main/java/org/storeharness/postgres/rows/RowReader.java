@@ -1,0 +1,96 @@
+package org.storeharness.postgres.rows;
+
+import java.nio.ByteBuffer;
+import java.sql.PreparedStatement;
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import org.storeharness.core.store.Operation;
+import org.storeharness.core.store.OperationException;
+import org.storeharness.core.store.Outcome;
+import org.storeharness.postgres.connection.PreparedStatements;
+import org.storeharness.postgres.options.ReadMode;
+
+/** Reads one row by its key, or several at once. */
+final class RowReader {
+    private final TableSql sql;
+    private final ReadMode mode;
+    private final PreparedStatements statements;
+    private final RowBuffers buffers;
+    private final String select;
+    private final String selectMany;
+
+    RowReader(TableSql sql, ReadMode mode, PreparedStatements statements, RowBuffers buffers) {
+        this.sql = sql;
+        this.mode = mode;
+        this.statements = statements;
+        this.buffers = buffers;
+        this.select = sql.select();
+        this.selectMany = mode == ReadMode.ANY ? sql.selectAny() : sql.selectRange();
+    }
+
+    Outcome read(Operation operation) throws SQLException, OperationException {
+        return operation.count() == 1 ? one(operation) : many(operation);
+    }
+
+    private Outcome one(Operation operation) throws SQLException, OperationException {
+        PreparedStatement statement = statements.get(select);
+        sql.keyType().bind(statement, 1, operation.key(0));
+        try (ResultSet rows = statement.executeQuery()) {
+            if (!rows.next()) {
+                return Outcome.MISS;
+            }
+            take(rows.getBytes(1), operation, 0);
+            return Outcome.OK;
+        }
+    }
+
+    private Outcome many(Operation operation) throws SQLException, OperationException {
+        PreparedStatement statement = statements.get(selectMany);
+        if (mode == ReadMode.ANY) {
+            sql.keyType().bindAll(statement, 1, buffers.keys(operation));
+        } else {
+            sql.keyType().bind(statement, 1, operation.key(0));
+            sql.keyType().bind(statement, 2, operation.key(operation.count() - 1));
+        }
+        int found = 0;
+        try (ResultSet rows = statement.executeQuery()) {
+            while (rows.next()) {
+                int index = indexOf(sql.keyType().read(rows, 1), operation);
+                if (index >= 0) {
+                    take(rows.getBytes(2), operation, index);
+                    found++;
+                }
+            }
+        }
+        return found == operation.count() ? Outcome.OK : Outcome.MISS;
+    }
+
+    /** The keys of a read ascend; a range may hold rows that were not asked for. */
+    private static int indexOf(long key, Operation operation) {
+        int low = 0;
+        int high = operation.count() - 1;
+        while (low <= high) {
+            int middle = (low + high) >>> 1;
+            long found = operation.key(middle);
+            if (found == key) {
+                return middle;
+            } else if (found < key) {
+                low = middle + 1;
+            } else {
+                high = middle - 1;
+            }
+        }
+        return -1;
+    }
+
+    private static void take(byte[] payload, Operation operation, int index) throws OperationException {
+        ByteBuffer sink = operation.sink(index);
+        if (payload.length > sink.remaining()) {
+            throw new OperationException(
+                    Outcome.CORRUPT,
+                    "row " + operation.key(index) + " has " + payload.length + " bytes, written were "
+                            + operation.size(index));
+        }
+        sink.put(payload);
+    }
+}

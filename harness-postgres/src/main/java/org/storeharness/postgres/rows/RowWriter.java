@@ -1,0 +1,29 @@
+package org.storeharness.postgres.rows;
+
+import java.sql.SQLException;
+import org.storeharness.core.store.Operation;
+import org.storeharness.postgres.connection.PreparedStatements;
+import org.storeharness.postgres.options.WriteMode;
+
+/** Writes the rows of an operation in one transaction, or none of them. */
+@FunctionalInterface
+interface RowWriter {
+    /**
+     * @throws SQLException if the rows are not there; the connection is out of any transaction then, or lost
+     */
+    void write(Operation operation) throws SQLException;
+
+    /** The writer of a mode. */
+    static RowWriter of(WriteMode mode, TableSql sql, PreparedStatements statements, RowBuffers buffers) {
+        InsertWriter inserts = new InsertWriter(sql, statements, buffers);
+        return switch (mode) {
+            case SINGLE -> inserts::single;
+            case TRANSACTION -> inserts::oneByOne;
+            case BATCH -> operation -> inserts.batch(sql.insert(), operation);
+            case MULTI_ROW -> inserts::multiRow;
+            case COPY_TEXT -> new CopyWriter(sql, statements.connection(), false);
+            case COPY_BINARY -> new CopyWriter(sql, statements.connection(), true);
+            case UPSERT -> operation -> inserts.batch(sql.upsert(), operation);
+        };
+    }
+}

@@ -1,0 +1,114 @@
+package org.storeharness.postgres.rows;
+
+import java.nio.charset.StandardCharsets;
+import java.sql.Connection;
+import java.sql.PreparedStatement;
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.sql.Statement;
+import java.util.zip.CRC32;
+import org.jspecify.annotations.Nullable;
+import org.storeharness.core.store.StoreContext;
+import org.storeharness.core.store.StoreException;
+import org.storeharness.postgres.options.PostgresOptions;
+
+/**
+ * The schema that a target works in: named after the run and the target, marked by its comment with both, and removed only
+ * under that mark.
+ *
+ * @param name its name, not quoted
+ * @param mark its comment
+ */
+public record RunSchema(String name, String mark) {
+    private static final int LONGEST_NAME = 63;
+    private static final String LOCK_LIMIT = "SET lock_timeout = '10s'";
+
+    public static RunSchema of(StoreContext context) {
+        String name = "harness_" + context.runId() + "_" + context.target();
+        if (name.length() > LONGEST_NAME) {
+            CRC32 checksum = new CRC32();
+            checksum.update(context.target().getBytes(StandardCharsets.UTF_8));
+            name = "harness_" + context.runId() + "_" + Long.toHexString(checksum.getValue());
+        }
+        return new RunSchema(
+                name,
+                "store-harness run " + context.runId() + ", target " + context.target() + "; removed by that run");
+    }
+
+    /** The table of the objects, quoted for SQL. */
+    public String table() {
+        return quoted() + ".objects";
+    }
+
+    /**
+     * Creates and marks the schema with its table, in one transaction. Does nothing if this target did so before.
+     *
+     * @param options say how the table is made
+     * @throws StoreException if a schema of that name is there without the mark
+     */
+    public void create(Connection connection, PostgresOptions options) throws SQLException, StoreException {
+        if (isOurs(connection)) {
+            return;
+        }
+        connection.setAutoCommit(false);
+        try (Statement statement = connection.createStatement()) {
+            statement.execute("CREATE SCHEMA " + quoted());
+            statement.execute("COMMENT ON SCHEMA " + quoted() + " IS '" + mark.replace("'", "''") + "'");
+            for (String definition : new TableDefinition(table(), options).statements()) {
+                statement.execute(definition);
+            }
+            connection.commit();
+        } catch (SQLException e) {
+            connection.rollback();
+            throw e;
+        }
+    }
+
+    /**
+     * Removes the table and the schema if they bear the mark. Anything else that was put into the schema is kept, and the
+     * schema with it.
+     */
+    public void drop(Connection connection) throws SQLException {
+        if (!mark.equals(comment(connection))) {
+            return;
+        }
+        connection.setAutoCommit(false);
+        try (Statement statement = connection.createStatement()) {
+            statement.execute(LOCK_LIMIT);
+            statement.execute("DROP TABLE IF EXISTS " + table());
+            statement.execute("DROP SCHEMA " + quoted());
+            connection.commit();
+        } catch (SQLException e) {
+            connection.rollback();
+            throw e;
+        }
+    }
+
+    private boolean isOurs(Connection connection) throws SQLException, StoreException {
+        String comment = comment(connection);
+        if (comment == null) {
+            return false;
+        }
+        if (!comment.equals(mark)) {
+            throw new StoreException(
+                    "the schema " + quoted() + " exists and is not marked as this run's (its comment is '" + comment
+                            + "'); it is left alone: choose another run id, or drop it yourself");
+        }
+        return true;
+    }
+
+    /** The schema's comment, empty if it has none, null if there is no such schema. */
+    private @Nullable String comment(Connection connection) throws SQLException {
+        String query = "SELECT coalesce(obj_description(oid, 'pg_namespace'), '') FROM pg_namespace WHERE nspname = ?";
+        try (PreparedStatement statement = connection.prepareStatement(query)) {
+            statement.setString(1, name);
+            try (ResultSet rows = statement.executeQuery()) {
+                return rows.next() ? rows.getString(1) : null;
+            }
+        }
+    }
+
+    private String quoted() {
+        return '"' + name.replace("\"", "\"\"") + '"';
+    }
+}

@@ -1,0 +1,49 @@
+package org.storeharness.postgres.rows;
+
+import java.util.ArrayList;
+import java.util.List;
+import org.storeharness.postgres.options.PostgresOptions;
+
+/**
+ * How the table of a run is made. The payload is stored as it is: compression would flatter.
+ *
+ * @param table its name, quoted: schema and table
+ * @param options say what kind of table
+ */
+record TableDefinition(String table, PostgresOptions options) {
+    private static final int DEFAULT_FILLFACTOR = 100;
+
+    /** The statements that make it. */
+    List<String> statements() {
+        List<String> statements = new ArrayList<>();
+        String columns = " (key " + options.keyType().sqlName() + " PRIMARY KEY, payload bytea NOT NULL)";
+        if (options.partitions() == 0) {
+            statements.add("CREATE " + kind() + table + columns + storage());
+            statements.add(external());
+            return statements;
+        }
+        statements.add("CREATE TABLE " + table + columns + " PARTITION BY HASH (key)");
+        statements.add(external());
+        for (int i = 0; i < options.partitions(); i++) {
+            statements.add("CREATE " + kind() + partition(i) + " PARTITION OF " + table + " FOR VALUES WITH (MODULUS "
+                    + options.partitions() + ", REMAINDER " + i + ")" + storage());
+        }
+        return statements;
+    }
+
+    private String kind() {
+        return options.unlogged() ? "UNLOGGED TABLE " : "TABLE ";
+    }
+
+    private String storage() {
+        return options.fillfactor() == DEFAULT_FILLFACTOR ? "" : " WITH (fillfactor = " + options.fillfactor() + ")";
+    }
+
+    private String external() {
+        return "ALTER TABLE " + table + " ALTER COLUMN payload SET STORAGE EXTERNAL";
+    }
+
+    private String partition(int number) {
+        return table + "_" + number;
+    }
+}

@@ -1,0 +1,192 @@
+package org.storeharness.postgres.script;
+
+import java.sql.Connection;
+import java.sql.PreparedStatement;
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.sql.Statement;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import java.util.function.Consumer;
+import org.storeharness.core.store.StoreException;
+
+/**
+ * The four tables of pgbench. Made where there are none, marked with the run's id, and removed under that mark alone; tables
+ * of others are used as they are. Used by the thread of the run.
+ */
+public final class PgbenchTables {
+    public static final List<String> NAMES =
+            List.of("pgbench_branches", "pgbench_tellers", "pgbench_accounts", "pgbench_history");
+
+    private static final List<String> DEFINITIONS = List.of(
+            "CREATE TABLE pgbench_branches (bid int NOT NULL, bbalance int, filler char(88)) WITH (fillfactor = 100)",
+            "CREATE TABLE pgbench_tellers (tid int NOT NULL, bid int, tbalance int, filler char(84))"
+                    + " WITH (fillfactor = 100)",
+            "CREATE TABLE pgbench_accounts (aid int NOT NULL, bid int, abalance int, filler char(84))"
+                    + " WITH (fillfactor = 100)",
+            "CREATE TABLE pgbench_history (tid int, bid int, aid int, delta int, mtime timestamp, filler char(22))");
+
+    /** As {@code pgbench -i -I G} fills them. */
+    private static final String ROWS = """
+            INSERT INTO pgbench_branches (bid, bbalance) SELECT bid, 0 FROM generate_series(1, %1$d) AS bid;
+            INSERT INTO pgbench_tellers (tid, bid, tbalance)
+                SELECT tid, (tid - 1) / 10 + 1, 0 FROM generate_series(1, %1$d * 10) AS tid;
+            INSERT INTO pgbench_accounts (aid, bid, abalance, filler)
+                SELECT aid, (aid - 1) / 100000 + 1, 0, '' FROM generate_series(1, %1$d * 100000) AS aid;
+            ALTER TABLE pgbench_branches ADD PRIMARY KEY (bid);
+            ALTER TABLE pgbench_tellers ADD PRIMARY KEY (tid);
+            ALTER TABLE pgbench_accounts ADD PRIMARY KEY (aid)
+            """;
+
+    private final String mark;
+    private boolean made;
+    private boolean found;
+
+    public PgbenchTables(String runId) {
+        this.mark = "store-harness run " + runId + "; removed by that run";
+    }
+
+    /** Whether they bear this run's mark. */
+    public boolean made() {
+        return made;
+    }
+
+    /** For people. */
+    public String describe() {
+        return made
+                ? "pgbench's, made by this run and removed by it"
+                : found ? "pgbench's, as they were found" : "not pgbench's";
+    }
+
+    /**
+     * Makes and fills them where there are none.
+     *
+     * @throws StoreException if some are there, or all with another scale
+     */
+    public void create(Connection connection, int scale, Consumer<String> progress)
+            throws SQLException, StoreException {
+        List<String> existing = existing(connection);
+        if (existing.isEmpty()) {
+            progress.accept("making pgbench's tables of scale " + scale);
+            make(connection, scale);
+            made = true;
+            return;
+        }
+        if (existing.size() < NAMES.size()) {
+            throw new StoreException("there are " + String.join(", ", existing)
+                    + " already, but not all of pgbench's tables; they are left alone: drop them yourself, or name another"
+                    + " database");
+        }
+        made = bearTheMark(connection);
+        long there = branches(connection);
+        if (there != scale) {
+            throw new StoreException("pgbench's tables are there already with scale " + there + ", not " + scale
+                    + "; they are left alone: take that scale, drop them yourself, or name another database");
+        }
+        found = true;
+        progress.accept("pgbench's tables are there already: they are used as they are, and stay");
+    }
+
+    /**
+     * The scale of the tables that there are, 1 if there are none.
+     *
+     * @param needed whether there must be all
+     * @throws StoreException if they must be there and are not
+     */
+    public long scale(Connection connection, boolean needed) throws SQLException, StoreException {
+        List<String> existing = existing(connection);
+        if (existing.size() < NAMES.size() && needed) {
+            List<String> missing = new ArrayList<>(NAMES);
+            missing.removeAll(existing);
+            throw new StoreException("the built-in scripts need pgbench's tables, and there is no "
+                    + String.join(", ", missing) + "; make them with --initialize --scale N");
+        }
+        found = existing.size() == NAMES.size();
+        return existing.contains("pgbench_branches") ? branches(connection) : 1;
+    }
+
+    /** Removes those that bear the mark. */
+    public void drop(Connection connection) throws SQLException {
+        connection.setAutoCommit(false);
+        try (Statement statement = connection.createStatement()) {
+            statement.execute("SET lock_timeout = '10s'");
+            for (String name : existing(connection)) {
+                if (mark.equals(comment(connection, name))) {
+                    statement.execute("DROP TABLE " + name);
+                }
+            }
+            connection.commit();
+        } catch (SQLException e) {
+            connection.rollback();
+            throw e;
+        }
+    }
+
+    private void make(Connection connection, int scale) throws SQLException {
+        connection.setAutoCommit(false);
+        try (Statement statement = connection.createStatement()) {
+            for (String definition : DEFINITIONS) {
+                statement.execute(definition);
+            }
+            for (String name : NAMES) {
+                statement.execute("COMMENT ON TABLE " + name + " IS '" + mark + "'");
+            }
+            for (String rows : String.format(Locale.ROOT, ROWS, scale).split(";")) {
+                statement.execute(rows);
+            }
+            connection.commit();
+            connection.setAutoCommit(true);
+            for (String name : NAMES) {
+                statement.execute("VACUUM ANALYZE " + name);
+            }
+        } catch (SQLException e) {
+            if (!connection.getAutoCommit()) {
+                connection.rollback();
+            }
+            throw e;
+        }
+    }
+
+    private boolean bearTheMark(Connection connection) throws SQLException {
+        for (String name : NAMES) {
+            if (!mark.equals(comment(connection, name))) {
+                return false;
+            }
+        }
+        return true;
+    }
+
+    private static long branches(Connection connection) throws SQLException {
+        try (Statement statement = connection.createStatement();
+                ResultSet row = statement.executeQuery("SELECT count(*) FROM pgbench_branches")) {
+            row.next();
+            return row.getLong(1);
+        }
+    }
+
+    private static List<String> existing(Connection connection) throws SQLException {
+        List<String> existing = new ArrayList<>();
+        for (String name : NAMES) {
+            if (!ask(connection, "SELECT to_regclass(?)::text", name).isEmpty()) {
+                existing.add(name);
+            }
+        }
+        return existing;
+    }
+
+    private static String comment(Connection connection, String name) throws SQLException {
+        return ask(connection, "SELECT obj_description(to_regclass(?), 'pg_class')", name);
+    }
+
+    private static String ask(Connection connection, String query, String parameter) throws SQLException {
+        try (PreparedStatement statement = connection.prepareStatement(query)) {
+            statement.setString(1, parameter);
+            try (ResultSet row = statement.executeQuery()) {
+                row.next();
+                String answer = row.getString(1);
+                return answer == null ? "" : answer;
+            }
+        }
+    }
+}

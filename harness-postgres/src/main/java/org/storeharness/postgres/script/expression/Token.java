@@ -1,0 +1,68 @@
+package org.storeharness.postgres.script.expression;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+
+/**
+ * A word of an expression.
+ *
+ * @param kind what it is
+ * @param text as it stands there, names in lower case, variables without the colon
+ */
+record Token(Kind kind, String text) {
+    /** What a word is. */
+    enum Kind {
+        WHOLE,
+        REAL,
+        VARIABLE,
+        NAME,
+        SYMBOL,
+        END
+    }
+
+    private static final Pattern WORD = Pattern.compile("\\s*+(?:"
+            + "(?<real>\\d++\\.\\d*+(?:[eE][+-]?\\d++)?|\\.\\d++(?:[eE][+-]?\\d++)?|\\d++[eE][+-]?\\d++)"
+            + "|(?<whole>\\d++)"
+            + "|:(?<variable>[A-Za-z_\\x80-\\uffff][A-Za-z0-9_\\x80-\\uffff]*+)"
+            + "|(?<name>[A-Za-z_][A-Za-z0-9_]*+)"
+            + "|(?<symbol><>|!=|<=|>=|<<|>>|[-+*/%=<>|#&~(),]))");
+
+    /**
+     * The words of an expression, the end last.
+     *
+     * @throws ScriptFault if something is no word
+     */
+    static List<Token> of(String text) throws ScriptFault {
+        List<Token> tokens = new ArrayList<>();
+        Matcher matcher = WORD.matcher(text);
+        int position = 0;
+        while (!text.substring(position).isBlank()) {
+            if (!matcher.region(position, text.length()).lookingAt()) {
+                throw new ScriptFault("cannot read '" + text.substring(position).strip() + "'");
+            }
+            tokens.add(of(matcher));
+            position = matcher.end();
+        }
+        tokens.add(new Token(Kind.END, ""));
+        return tokens;
+    }
+
+    private static Token of(Matcher matcher) {
+        if (matcher.group("real") != null) {
+            return new Token(Kind.REAL, matcher.group("real"));
+        } else if (matcher.group("whole") != null) {
+            return new Token(Kind.WHOLE, matcher.group("whole"));
+        } else if (matcher.group("variable") != null) {
+            return new Token(Kind.VARIABLE, matcher.group("variable"));
+        } else if (matcher.group("name") != null) {
+            return new Token(Kind.NAME, matcher.group("name").toLowerCase(java.util.Locale.ROOT));
+        }
+        return new Token(Kind.SYMBOL, matcher.group("symbol"));
+    }
+
+    boolean is(String other) {
+        return (kind == Kind.SYMBOL || kind == Kind.NAME) && text.equals(other);
+    }
+}

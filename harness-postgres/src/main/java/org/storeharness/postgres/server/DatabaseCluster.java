@@ -1,0 +1,100 @@
+package org.storeharness.postgres.server;
+
+import java.io.IOException;
+import java.net.InetAddress;
+import java.net.ServerSocket;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
+import java.security.SecureRandom;
+import java.time.Duration;
+import java.util.Base64;
+import java.util.List;
+import java.util.Locale;
+import org.storeharness.core.store.StoreException;
+
+/**
+ * The files of a PostgreSQL server with the programs that work on them: durable settings, 127.0.0.1 only, a password.
+ *
+ * @param home the server keeps everything below it
+ * @param binaries its programs
+ * @param account runs them
+ */
+record DatabaseCluster(Path home, PostgresBinaries binaries, ServerAccount account) {
+    private static final Duration LIMIT = Duration.ofSeconds(120);
+    private static final String SETTINGS = """
+
+            listen_addresses = '127.0.0.1'
+            unix_socket_directories = ''
+            fsync = on
+            synchronous_commit = on
+            full_page_writes = on
+            timezone = 'UTC'
+            max_connections = %d
+            """;
+
+    /** Where the data are. */
+    Path data() {
+        return home.resolve("data");
+    }
+
+    /** What the server says, as far as nobody asked it. */
+    Path log() {
+        return home.resolve("server.log");
+    }
+
+    /** Makes the data of a new server. Its superuser's password is the line of the file, which the account can read. */
+    void initialize(Path passwordFile, int connections) throws IOException, StoreException {
+        run(
+                "initdb",
+                List.of(
+                        "-D",
+                        data().toString(),
+                        "-U",
+                        EmbeddedPostgresServer.USER,
+                        "-A",
+                        "scram-sha-256",
+                        "--pwfile=" + passwordFile,
+                        "-E",
+                        "UTF8",
+                        "--no-locale"));
+        Files.writeString(
+                data().resolve("postgresql.conf"),
+                String.format(Locale.ROOT, SETTINGS, connections),
+                StandardOpenOption.APPEND);
+    }
+
+    /**
+     * Runs one of the programs.
+     *
+     * @throws StoreException if it does not succeed
+     */
+    void run(String program, List<String> arguments) throws StoreException {
+        Command.Result result = attempt(program, arguments);
+        if (!result.succeeded()) {
+            throw new StoreException(program + " in " + binaries.directory() + " failed: " + result.complaint());
+        }
+    }
+
+    /** Runs one of the programs, whatever comes of it. */
+    Command.Result attempt(String program, List<String> arguments) throws StoreException {
+        return Command.run(home, LIMIT, account.command(binaries.program(program), arguments));
+    }
+
+    /** Where a server on this port is: {@code jdbc:postgresql://127.0.0.1:PORT/DATABASE}. */
+    static String url(int port) {
+        return "jdbc:postgresql://127.0.0.1:" + port + "/" + EmbeddedPostgresServer.DATABASE + "?sslmode=disable";
+    }
+
+    static int freePort() throws IOException {
+        try (ServerSocket socket = new ServerSocket(0, 1, InetAddress.getByName("127.0.0.1"))) {
+            return socket.getLocalPort();
+        }
+    }
+
+    static String randomPassword() {
+        byte[] bytes = new byte[24];
+        new SecureRandom().nextBytes(bytes);
+        return Base64.getUrlEncoder().withoutPadding().encodeToString(bytes);
+    }
+}

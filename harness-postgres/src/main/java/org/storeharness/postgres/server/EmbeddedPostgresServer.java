@@ -1,0 +1,228 @@
+package org.storeharness.postgres.server;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.List;
+import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.function.Consumer;
+import org.jspecify.annotations.Nullable;
+import org.storeharness.core.environment.UserCache;
+import org.storeharness.core.store.StoreException;
+
+/**
+ * A PostgreSQL server of the run's own: durable settings, 127.0.0.1 only, a random port and a random password. It stops and
+ * its data are removed when it is closed, and also when this JVM ends without closing it. Safe to close from any thread.
+ */
+public final class EmbeddedPostgresServer implements AutoCloseable {
+    /** The server's superuser. */
+    public static final String USER = "harness";
+
+    /** The server's database. */
+    public static final String DATABASE = "postgres";
+
+    private static final int FEWEST_CONNECTIONS = 500;
+    private static final int PORT_ATTEMPTS = 3;
+    private static final Duration STOP_LIMIT = Duration.ofSeconds(20);
+    private static final int EXIT_POLLS = 50;
+    private static final long EXIT_POLL_MILLIS = 20;
+
+    private final DatabaseCluster cluster;
+    private final ServerGuard guard;
+    private final String password = DatabaseCluster.randomPassword();
+    private final AtomicBoolean closed = new AtomicBoolean();
+    private int port;
+    private @Nullable ProcessHandle postmaster;
+
+    private EmbeddedPostgresServer(DatabaseCluster cluster) throws IOException {
+        this.cluster = cluster;
+        this.guard = ServerGuard.start(
+                cluster.home(),
+                cluster.account()
+                        .command(
+                                cluster.binaries().program("pg_ctl"),
+                                List.of("stop", "-D", cluster.data().toString(), "-m", "immediate", "-t", "15")));
+    }
+
+    /**
+     * Starts a server; returns when it accepts connections.
+     *
+     * @param parent the server keeps everything in a new directory below this one
+     * @param sessions the most connections that one target will ask for; the server has room for several
+     * @param progress takes one line about each step that takes time
+     * @throws StoreException if it does not start; nothing is left behind then
+     */
+    public static EmbeddedPostgresServer start(Path parent, int sessions, Consumer<String> progress)
+            throws StoreException {
+        return start(
+                parent,
+                sessions,
+                progress,
+                ServerSource.bundled(UserCache.directory(System.getenv()).orElse(null)));
+    }
+
+    static EmbeddedPostgresServer start(Path parent, int sessions, Consumer<String> progress, ServerSource source)
+            throws StoreException {
+        Path home = newHome(parent);
+        EmbeddedPostgresServer server = null;
+        try {
+            ServerAccount account = source.account(home);
+            account.own(home);
+            account.checkReaches(home);
+            PostgresBinaries binaries = source.binaries(home, account, progress);
+            server = new EmbeddedPostgresServer(new DatabaseCluster(home, binaries, account));
+            progress.accept("starting " + binaries.name() + " in " + server.dataDirectory());
+            server.initialize(connections(sessions));
+            server.launch();
+            return server;
+        } catch (IOException | StoreException e) {
+            abandon(home, server);
+            throw new StoreException("the embedded PostgreSQL did not start: " + e.getMessage(), e);
+        }
+    }
+
+    /** Where it is: {@code jdbc:postgresql://127.0.0.1:PORT/DATABASE}. */
+    public String url() {
+        return DatabaseCluster.url(port);
+    }
+
+    /** The password of {@link #USER}. */
+    public String password() {
+        return password;
+    }
+
+    /** Where its programs are. */
+    Path installation() {
+        return cluster.binaries().directory();
+    }
+
+    /** Where the server keeps its data. */
+    public Path dataDirectory() {
+        return cluster.data();
+    }
+
+    /**
+     * Stops the server at once, without a checkpoint, as its data are removed anyway. The second and later calls do nothing.
+     *
+     * @throws StoreException if it did not stop, or something of it is left
+     */
+    @Override
+    public void close() throws StoreException {
+        if (!closed.compareAndSet(false, true)) {
+            return;
+        }
+        Path home = cluster.home();
+        try {
+            boolean released = guard.release(STOP_LIMIT);
+            if (!hasEnded(released)) {
+                throw new StoreException("the embedded PostgreSQL in " + home + " did not stop"
+                        + (postmaster == null ? "" : " (process " + postmaster.pid() + ")")
+                        + "; stop it and remove that directory");
+            }
+            DirectoryTree.delete(home);
+        } catch (IOException e) {
+            throw new StoreException("the embedded PostgreSQL left files in " + home + ": " + e.getMessage(), e);
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            throw new StoreException("interrupted while the embedded PostgreSQL in " + home + " was stopping", e);
+        }
+    }
+
+    /** Room for eight targets that each keep their connections, and for at least two with very many. */
+    static int connections(int sessions) {
+        return Math.max(FEWEST_CONNECTIONS, Math.min(8 * sessions, 2 * sessions + 2_000) + 20);
+    }
+
+    private void initialize(int connections) throws IOException, StoreException {
+        Path passwordFile = Files.createTempFile(cluster.home(), "password-", "");
+        try {
+            Files.writeString(passwordFile, password + "\n");
+            cluster.account().own(passwordFile);
+            cluster.initialize(passwordFile, connections);
+        } finally {
+            Files.deleteIfExists(passwordFile);
+        }
+    }
+
+    /** Starts the server through {@code pg_ctl}, which takes it out of the terminal's reach of Ctrl-C. */
+    private void launch() throws IOException, StoreException {
+        Path log = cluster.log();
+        for (int attempt = 1; ; attempt++) {
+            port = DatabaseCluster.freePort();
+            try {
+                cluster.run(
+                        "pg_ctl",
+                        List.of(
+                                "start",
+                                "-D",
+                                dataDirectory().toString(),
+                                "-l",
+                                log.toString(),
+                                "-o",
+                                "-p " + port,
+                                "-w",
+                                "-t",
+                                "60",
+                                "-s"));
+                postmaster = findPostmaster();
+                return;
+            } catch (StoreException e) {
+                String words = Files.exists(log) ? Files.readString(log) : "";
+                if (attempt == PORT_ATTEMPTS || !words.contains("Address already in use")) {
+                    throw new StoreException(
+                            words.isBlank() ? e.getMessage() : new Command.Result(1, words).complaint(), e);
+                }
+            }
+        }
+    }
+
+    private @Nullable ProcessHandle findPostmaster() throws IOException {
+        String pid = Files.readAllLines(dataDirectory().resolve("postmaster.pid"))
+                .get(0)
+                .strip();
+        return ProcessHandle.of(Long.parseLong(pid)).orElse(null);
+    }
+
+    /**
+     * Whether the server's process is gone. After a stop in order it has let go of everything, but may need another moment.
+     *
+     * @param released whether its stop succeeded, which decides where the process is not known
+     */
+    private boolean hasEnded(boolean released) throws InterruptedException {
+        if (postmaster == null) {
+            return released;
+        }
+        for (int poll = 0; poll < EXIT_POLLS && isRunning(postmaster); poll++) {
+            Thread.sleep(EXIT_POLL_MILLIS);
+        }
+        return !isRunning(postmaster);
+    }
+
+    /** Whether a process has not ended; one that has, but that nobody has collected yet, has no command any more. */
+    static boolean isRunning(ProcessHandle process) {
+        return process.isAlive() && process.info().command().isPresent();
+    }
+
+    private static Path newHome(Path parent) throws StoreException {
+        try {
+            return Files.createTempDirectory(parent, "postgres-").toAbsolutePath();
+        } catch (IOException e) {
+            throw new StoreException(
+                    "the embedded PostgreSQL needs a writable data directory, and " + parent + " is not: "
+                            + e.getMessage(),
+                    e);
+        }
+    }
+
+    private static void abandon(Path home, @Nullable EmbeddedPostgresServer server) {
+        if (server != null) {
+            try {
+                server.close();
+            } catch (StoreException e) {
+                // the reason why it did not start is the one to report
+            }
+        }
+        DirectoryTree.deleteQuietly(home);
+    }
+}

@@ -1,0 +1,109 @@
+package org.storeharness.postgres.server;
+
+import java.io.BufferedInputStream;
+import java.io.IOException;
+import java.io.InputStream;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
+import java.time.Duration;
+import java.util.List;
+import java.util.Map;
+import java.util.Properties;
+import java.util.function.Consumer;
+import org.storeharness.core.store.StoreException;
+import org.tukaani.xz.XZInputStream;
+
+/**
+ * The programs of a PostgreSQL server, unpacked from the class path once a version and kept in the user's cache directory.
+ *
+ * @param directory holds {@code bin}, {@code lib} and {@code share}
+ */
+record PostgresBinaries(Path directory) {
+    private static final Duration LIMIT = Duration.ofSeconds(20);
+    private static final Map<String, String> ARCHIVES = Map.of(
+            "Linux x86_64", "postgres-linux-x86_64.txz",
+            "Linux aarch64", "postgres-linux-arm_64.txz",
+            "Darwin x86_64", "postgres-darwin-arm_64.txz",
+            "Darwin arm64", "postgres-darwin-arm_64.txz");
+
+    /** The binaries' name, for people. */
+    String name() {
+        return String.valueOf(directory.getFileName());
+    }
+
+    /** One of the programs: {@code initdb}, {@code pg_ctl}, {@code postgres}. */
+    Path program(String name) {
+        return directory.resolve("bin").resolve(name);
+    }
+
+    /**
+     * The programs for this machine, unpacked if they are not there yet.
+     *
+     * @param root where to keep them; exists and is writable
+     * @param scratch a directory of this run
+     * @throws StoreException if there are none for this machine, or they cannot be unpacked
+     */
+    static PostgresBinaries unpacked(Path root, Path scratch, Consumer<String> progress) throws StoreException {
+        String machine = machine(scratch);
+        String archive = ARCHIVES.get(machine);
+        if (archive == null) {
+            throw new StoreException("there is no embedded PostgreSQL for this machine (" + machine
+                    + "); name a server of your own (option url)");
+        }
+        String name = "postgresql-" + version() + "-" + machine.replace(' ', '-');
+        Path target = root.resolve(name);
+        if (!Files.isDirectory(target)) {
+            progress.accept("unpacking PostgreSQL " + version() + " to " + target + " (once)");
+            unpack(archive, root, target);
+        }
+        return new PostgresBinaries(target);
+    }
+
+    /** The version of the binaries, for example {@code 18.6.0}. */
+    static String version() {
+        Properties properties = new Properties();
+        try (InputStream in = resource("binaries.properties")) {
+            properties.load(in);
+        } catch (IOException e) {
+            throw new IllegalStateException("binaries.properties is missing from the class path", e);
+        }
+        return properties.getProperty("version");
+    }
+
+    /** Unpacks beside the target and renames, so that what has the target's name is always whole. */
+    private static void unpack(String archive, Path root, Path target) throws StoreException {
+        Path part = null;
+        try {
+            part = Files.createTempDirectory(root, target.getFileName() + ".part-");
+            DirectoryTree.openToAll(part);
+            try (InputStream in = new BufferedInputStream(resource("/" + archive), 1 << 16)) {
+                TarArchive.extract(new XZInputStream(in), part);
+            }
+            Files.move(part, target, StandardCopyOption.ATOMIC_MOVE);
+        } catch (IOException e) {
+            if (!Files.isDirectory(target)) {
+                throw new StoreException(
+                        "PostgreSQL cannot be unpacked to " + target + ": " + e.getMessage()
+                                + "; make room there or set XDG_CACHE_HOME to another directory",
+                        e);
+            }
+        } finally {
+            DirectoryTree.deleteQuietly(part);
+        }
+    }
+
+    private static String machine(Path scratch) throws StoreException {
+        return Command.run(scratch, LIMIT, List.of("uname", "-s", "-m"))
+                .output()
+                .strip();
+    }
+
+    private static InputStream resource(String name) throws IOException {
+        InputStream in = PostgresBinaries.class.getResourceAsStream(name);
+        if (in == null) {
+            throw new IOException(name + " is missing from the class path");
+        }
+        return in;
+    }
+}

@@ -1,0 +1,122 @@
+package org.storeharness.postgres.server;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+import org.storeharness.core.store.StoreException;
+
+/**
+ * How PostgreSQL's programs are run. They refuse to run as root, so for root they are run in a user namespace of their own,
+ * or, where the system forbids that, as an unprivileged user.
+ *
+ * @param prefix what stands before the program on the command line
+ * @param fileOwner the numeric user that has to own the server's files, or {@link #UNCHANGED}
+ */
+record ServerAccount(List<String> prefix, int fileOwner) {
+    static final int UNCHANGED = -1;
+    private static final int ROOT = 0;
+    private static final int NOBODY = 65_534;
+    private static final Duration LIMIT = Duration.ofSeconds(20);
+
+    /** Whoever runs this. */
+    static final ServerAccount OURS = new ServerAccount(List.of(), UNCHANGED);
+
+    /** Root without its privileges; files still belong to root. */
+    static final ServerAccount NAMESPACE = new ServerAccount(List.of("unshare", "-U"), UNCHANGED);
+
+    /** The user {@code nobody}. */
+    static final ServerAccount UNPRIVILEGED =
+            new ServerAccount(List.of("setpriv", "--reuid=" + NOBODY, "--regid=" + NOBODY, "--clear-groups"), NOBODY);
+
+    /**
+     * The account that works for a directory which this process has just made.
+     *
+     * @throws StoreException if this process is root and cannot shed its privileges
+     */
+    static ServerAccount choose(Path directory) throws StoreException {
+        if (owner(directory) != ROOT) {
+            return OURS;
+        }
+        for (ServerAccount account : List.of(NAMESPACE, UNPRIVILEGED)) {
+            if (account.works(directory)) {
+                return account;
+            }
+        }
+        throw new StoreException("PostgreSQL does not run as root, and neither 'unshare -U' nor 'setpriv' works here;"
+                + " run the harness as another user, allow user namespaces, or name a server of your own (option url)");
+    }
+
+    /** The command line that runs a program under this account. */
+    List<String> command(Path program, List<String> arguments) {
+        List<String> command = new ArrayList<>(prefix);
+        command.add(program.toString());
+        command.addAll(arguments);
+        return command;
+    }
+
+    /** Gives a file or directory to this account. */
+    void own(Path path) throws IOException {
+        if (fileOwner != UNCHANGED) {
+            Files.setAttribute(path, "unix:uid", fileOwner);
+            Files.setAttribute(path, "unix:gid", fileOwner);
+        }
+    }
+
+    /**
+     * Checks that this account can enter a directory.
+     *
+     * @throws StoreException if it cannot
+     */
+    void checkReaches(Path home) throws StoreException {
+        if (!reaches(home, home)) {
+            throw new StoreException("root runs PostgreSQL through '" + String.join(" ", prefix)
+                    + "', which cannot enter " + home.getParent()
+                    + "; choose a data directory that everyone may enter, or run the harness as another user");
+        }
+    }
+
+    /**
+     * The first of these directories that this process can make and write, and this account can enter.
+     *
+     * @param wanted may be null
+     * @param fallback is taken if the other is of no use
+     */
+    Path usable(@Nullable Path wanted, Path fallback) throws StoreException {
+        if (wanted == null) {
+            return fallback;
+        }
+        try {
+            Files.createDirectories(wanted);
+        } catch (IOException e) {
+            return fallback;
+        }
+        return Files.isWritable(wanted) && reaches(wanted, fallback) ? wanted : fallback;
+    }
+
+    private boolean reaches(Path directory, Path scratch) throws StoreException {
+        return prefix.isEmpty()
+                || Command.run(scratch, LIMIT, command(Path.of("test"), List.of("-x", directory.toString())))
+                        .succeeded();
+    }
+
+    private boolean works(Path directory) {
+        try {
+            Command.Result result = Command.run(directory, LIMIT, command(Path.of("id"), List.of("-u")));
+            return result.succeeded() && !result.output().strip().equals(Integer.toString(ROOT));
+        } catch (StoreException e) {
+            return false;
+        }
+    }
+
+    private static int owner(Path directory) throws StoreException {
+        try {
+            return (int) Files.getAttribute(directory, "unix:uid");
+        } catch (IOException e) {
+            throw new StoreException("cannot find out who owns " + directory + ": " + e.getMessage(), e);
+        }
+    }
+}

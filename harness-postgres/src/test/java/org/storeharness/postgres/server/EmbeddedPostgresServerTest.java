@@ -1,0 +1,175 @@
+package org.storeharness.postgres.server;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.io.IOException;
+import java.lang.management.ManagementFactory;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.attribute.PosixFilePermissions;
+import java.sql.DriverManager;
+import java.sql.SQLException;
+import java.util.ArrayList;
+import java.util.List;
+import org.junit.jupiter.api.Assumptions;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.io.TempDir;
+import org.storeharness.core.store.StoreException;
+
+@Timeout(180)
+class EmbeddedPostgresServerTest {
+    @TempDir
+    private Path directory;
+
+    @Test
+    void leavesNoProcessAndNoFile() throws Exception {
+        EmbeddedPostgresServer server = start();
+        ProcessHandle postmaster = postmaster(server.dataDirectory());
+        List<ProcessHandle> backends = postmaster.descendants().toList();
+        assertThat(EmbeddedPostgresServer.isRunning(postmaster)).isTrue();
+        assertThat(backends).isNotEmpty();
+        server.close();
+        server.close();
+        assertThat(EmbeddedPostgresServer.isRunning(postmaster)).isFalse();
+        assertThat(backends).noneMatch(EmbeddedPostgresServer::isRunning);
+        assertThat(directory).isEmptyDirectory();
+    }
+
+    @Test
+    void hasRoomForSeveralTargets() {
+        assertThat(EmbeddedPostgresServer.connections(1)).isEqualTo(500);
+        assertThat(EmbeddedPostgresServer.connections(64)).isGreaterThan(8 * 64);
+        assertThat(EmbeddedPostgresServer.connections(10_000)).isGreaterThan(2 * 10_000);
+    }
+
+    @Test
+    void asksForItsPassword() throws Exception {
+        try (EmbeddedPostgresServer server = start()) {
+            assertThatThrownBy(() -> DriverManager.getConnection(server.url(), EmbeddedPostgresServer.USER, "guessed")
+                            .close())
+                    .isInstanceOf(SQLException.class)
+                    .hasMessageContaining("password authentication failed");
+            DriverManager.getConnection(server.url(), EmbeddedPostgresServer.USER, server.password())
+                    .close();
+        }
+    }
+
+    @Test
+    void twoServersLiveSideBySide() throws Exception {
+        try (EmbeddedPostgresServer one = start();
+                EmbeddedPostgresServer other = start()) {
+            assertThat(one.url()).isNotEqualTo(other.url());
+            assertThat(one.password()).isNotEqualTo(other.password());
+        }
+        assertThat(directory).isEmptyDirectory();
+    }
+
+    @Test
+    void brokenBinariesAreNamedAndNothingIsLeft() throws Exception {
+        Path broken = Files.createDirectories(directory.resolve("broken"));
+        Path parent = Files.createDirectories(directory.resolve("parent"));
+        assertThatThrownBy(() -> EmbeddedPostgresServer.start(
+                        parent, 1, line -> {}, new FixedSource(ServerAccount.OURS, broken)))
+                .isInstanceOf(StoreException.class)
+                .hasMessageContaining("did not start")
+                .hasMessageContaining(broken.toString());
+        assertThat(parent).isEmptyDirectory();
+    }
+
+    @Test
+    void aServerThatDoesNotStopIsNamedWithItsProcessAndKeepsItsFiles() throws Exception {
+        Path installation;
+        try (EmbeddedPostgresServer real = start()) {
+            installation = real.installation();
+        }
+        Path bin = Files.createDirectories(directory.resolve("wrapped/bin"));
+        wrap(bin.resolve("initdb"), installation, "");
+        wrap(bin.resolve("pg_ctl"), installation, "test \"$1\" = stop && exit 1");
+        Path parent = Files.createDirectory(directory.resolve("parent"));
+        ServerAccount account = ServerAccount.choose(parent);
+        EmbeddedPostgresServer server =
+                EmbeddedPostgresServer.start(parent, 1, line -> {}, new FixedSource(account, bin.getParent()));
+        ProcessHandle postmaster = postmaster(server.dataDirectory());
+        assertThatThrownBy(server::close)
+                .isInstanceOf(StoreException.class)
+                .hasMessageContaining("did not stop (process " + postmaster.pid() + ")")
+                .hasMessageContaining("stop it and remove that directory");
+        assertThat(EmbeddedPostgresServer.isRunning(postmaster)).isTrue();
+        assertThat(server.dataDirectory()).exists();
+        postmaster.destroy();
+        while (EmbeddedPostgresServer.isRunning(postmaster)) {
+            Thread.sleep(10);
+        }
+    }
+
+    /** A program that does something first. */
+    private static void wrap(Path program, Path installation, String first) throws IOException {
+        Path real = installation.resolve("bin").resolve(program.getFileName().toString());
+        Files.writeString(program, "#!/bin/sh\n" + first + "\nexec '" + real + "' \"$@\"\n");
+        Files.setPosixFilePermissions(program, PosixFilePermissions.fromString("rwxr-xr-x"));
+    }
+
+    /** Ctrl-C and {@code kill -9} of the group reach neither the guard nor what it starts. */
+    @Test
+    void theGuardIsInASessionOfItsOwn() throws Exception {
+        try (EmbeddedPostgresServer server = start()) {
+            ProcessHandle guard = ProcessHandle.current()
+                    .descendants()
+                    .filter(process -> process.info().commandLine().orElse("").contains("postgres-guard"))
+                    .filter(process -> process.info().commandLine().orElse("").contains(directory.toString()))
+                    .findFirst()
+                    .orElseThrow();
+            assertThat(session(guard.pid()))
+                    .isEqualTo(guard.pid())
+                    .isNotEqualTo(session(ProcessHandle.current().pid()));
+            assertThat(server.url()).isNotEmpty();
+        }
+    }
+
+    /** The session of a process: the sixth field of its line, whose second may hold blanks but is in parentheses. */
+    private static long session(long process) throws IOException {
+        Path file = Path.of("/proc/" + process + "/stat");
+        Assumptions.assumeTrue(Files.exists(file), "/proc: only Linux tells the session of a process");
+        String line = Files.readString(file);
+        return Long.parseLong(line.substring(line.lastIndexOf(')') + 2).split(" ")[3]);
+    }
+
+    @Test
+    void aDirectoryThatCannotBeMadeIsNamed() {
+        Path missing = directory.resolve("missing");
+        assertThatThrownBy(() -> EmbeddedPostgresServer.start(missing, 1, line -> {}))
+                .isInstanceOf(StoreException.class)
+                .hasMessageContaining(missing.toString());
+    }
+
+    @Test
+    @Tag("slow")
+    void endsWithAJvmThatIsHaltedWithoutClosingIt() throws Exception {
+        List<String> command = new ArrayList<>();
+        command.add(ProcessHandle.current().info().command().orElseThrow());
+        command.addAll(List.of("-cp", ManagementFactory.getRuntimeMXBean().getClassPath()));
+        command.addAll(List.of(HaltingMain.class.getName(), directory.toString()));
+        Process jvm = new ProcessBuilder(command)
+                .redirectError(ProcessBuilder.Redirect.INHERIT)
+                .start();
+        String pid = new String(jvm.getInputStream().readAllBytes()).strip();
+        assertThat(jvm.waitFor()).isEqualTo(HaltingMain.EXIT_CODE);
+        var postmaster = ProcessHandle.of(Long.parseLong(pid));
+        while (postmaster.filter(EmbeddedPostgresServer::isRunning).isPresent()
+                || directory.toFile().list().length > 0) {
+            Thread.sleep(20);
+        }
+    }
+
+    static ProcessHandle postmaster(Path dataDirectory) throws IOException {
+        String pid = Files.readAllLines(dataDirectory.resolve("postmaster.pid")).get(0);
+        return ProcessHandle.of(Long.parseLong(pid.strip())).orElseThrow();
+    }
+
+    private EmbeddedPostgresServer start() throws StoreException {
+        return EmbeddedPostgresServer.start(directory, 1, line -> {});
+    }
+}

@@ -1,0 +1,60 @@
+package org.storeharness.postgres.server;
+
+import java.io.IOException;
+import java.net.URI;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import org.storeharness.core.store.StoreException;
+
+/** A server that tests kill as a power failure of its machine would, but for the disk's caches, and start again. */
+public final class KillableServer implements AutoCloseable {
+    private final Path directory;
+    private ServedPostgres server;
+
+    /** Starts it in a new directory below this one. */
+    public KillableServer(Path parent) throws IOException, StoreException {
+        this.directory = Files.createTempDirectory(Files.createDirectories(parent), "killable-");
+        this.server = ServedPostgres.start(directory, 0, line -> {});
+    }
+
+    public String url() {
+        return server.url();
+    }
+
+    public String password() throws IOException {
+        return Files.readString(server.passwordFile()).strip();
+    }
+
+    public Path dataDirectory() {
+        return server.dataDirectory();
+    }
+
+    /** Kills every process of the server with SIGKILL. */
+    public void kill() throws IOException, InterruptedException {
+        ProcessHandle postmaster = EmbeddedPostgresServerTest.postmaster(server.dataDirectory());
+        List<ProcessHandle> all = new ArrayList<>(List.of(postmaster));
+        postmaster.descendants().forEach(all::add);
+        all.forEach(ProcessHandle::destroyForcibly);
+        for (ProcessHandle process : all) {
+            while (EmbeddedPostgresServer.isRunning(process)) {
+                Thread.sleep(10);
+            }
+        }
+        // A process that nobody has collected yet still counts as one that might own the data.
+        Files.delete(server.dataDirectory().resolve("postmaster.pid"));
+    }
+
+    /** Starts it again on the same port, with what is left of its data. */
+    public void restart() throws StoreException {
+        int port = URI.create(server.url().substring("jdbc:".length())).getPort();
+        server = ServedPostgres.start(directory, port, line -> {});
+    }
+
+    @Override
+    public void close() throws StoreException {
+        server.close();
+        DirectoryTree.deleteQuietly(directory);
+    }
+}

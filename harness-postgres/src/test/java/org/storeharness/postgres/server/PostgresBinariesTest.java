@@ -1,0 +1,43 @@
+package org.storeharness.postgres.server;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+class PostgresBinariesTest {
+    @TempDir
+    private Path directory;
+
+    @Test
+    void theVersionIsThatOfTheBuild() {
+        assertThat(PostgresBinaries.version()).matches("\\d+\\.\\d+\\.\\d+");
+    }
+
+    @Test
+    void unpacksOnce() throws Exception {
+        List<String> progress = new ArrayList<>();
+        PostgresBinaries first = PostgresBinaries.unpacked(directory, directory, progress::add);
+        PostgresBinaries second = PostgresBinaries.unpacked(directory, directory, progress::add);
+        assertThat(first).isEqualTo(second);
+        assertThat(progress).hasSize(1);
+        assertThat(first.program("postgres")).isExecutable();
+        assertThat(directory).isDirectoryContaining(path -> path.equals(first.directory()));
+        try (var entries = Files.list(directory)) {
+            assertThat(entries).hasSize(1);
+        }
+    }
+
+    @Test
+    void withoutAWritableCacheTheyGoIntoTheRunsDirectory() throws Exception {
+        Path file = Files.writeString(directory.resolve("file"), "in the way");
+        assertThat(ServerAccount.OURS.usable(file.resolve("cache"), directory)).isEqualTo(directory);
+        assertThat(ServerAccount.OURS.usable(null, directory)).isEqualTo(directory);
+        Path cache = directory.resolve("cache/store-harness");
+        assertThat(ServerAccount.OURS.usable(cache, directory)).isEqualTo(cache);
+    }
+}
