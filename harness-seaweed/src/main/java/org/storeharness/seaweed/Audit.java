@@ -7,6 +7,8 @@ import org.storeharness.core.store.StoreException;
 import org.storeharness.core.store.objects.AcknowledgedObjects;
 import org.storeharness.core.store.objects.AuditSummary;
 import org.storeharness.core.store.objects.ContentCheck;
+import org.storeharness.seaweed.session.SeaweedSession;
+import org.storeharness.seaweed.session.SessionSetup;
 
 /** Reads everything that was acknowledged, many objects at a time, in a session of its own. Confined to one thread. */
 final class Audit implements AutoCloseable {

@@ -18,9 +18,17 @@ import org.storeharness.core.store.StoreFacts;
 import org.storeharness.core.store.objects.AcknowledgedObjects;
 import org.storeharness.core.store.objects.AuditSummary;
 import org.storeharness.core.store.objects.ContentCheck;
-import org.storeharness.seaweed.server.Access;
-import org.storeharness.seaweed.server.FilerClient;
-import org.storeharness.seaweed.server.FilerTokens;
+import org.storeharness.seaweed.client.Access;
+import org.storeharness.seaweed.client.FilerClient;
+import org.storeharness.seaweed.client.FilerTokens;
+import org.storeharness.seaweed.http.Tally;
+import org.storeharness.seaweed.object.ObjectApi;
+import org.storeharness.seaweed.object.ObjectRequests;
+import org.storeharness.seaweed.object.RequestPath;
+import org.storeharness.seaweed.options.Placement;
+import org.storeharness.seaweed.options.SeaweedOptions;
+import org.storeharness.seaweed.session.SeaweedSession;
+import org.storeharness.seaweed.session.SessionSetup;
 
 /** A directory of its own at a filer of SeaweedFS. A file in it has the run's id. */
 final class FilerStore implements Store {

@@ -1,8 +1,8 @@
 package org.storeharness.seaweed;
 
 import org.storeharness.core.store.StoreException;
+import org.storeharness.seaweed.client.MasterClient;
 import org.storeharness.seaweed.protocol.Endpoint;
-import org.storeharness.seaweed.server.MasterClient;
 
 /**
  * Sees whether the master that a run asks goes on leading: one that has lost an election answers as before, but passes

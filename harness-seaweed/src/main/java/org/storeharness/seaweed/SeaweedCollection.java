@@ -3,9 +3,10 @@ package org.storeharness.seaweed;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 import org.storeharness.core.store.StoreException;
+import org.storeharness.seaweed.client.HttpCalls.Reply;
+import org.storeharness.seaweed.client.MasterClient;
+import org.storeharness.seaweed.options.Placement;
 import org.storeharness.seaweed.protocol.Json;
-import org.storeharness.seaweed.server.HttpCalls.Reply;
-import org.storeharness.seaweed.server.MasterClient;
 
 /**
  * The collection that a run creates for itself, and removes only if it did create it. Masters remove by name, on every

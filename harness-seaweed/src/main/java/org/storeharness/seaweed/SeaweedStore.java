@@ -20,13 +20,24 @@ import org.storeharness.core.store.StoreFacts;
 import org.storeharness.core.store.objects.AcknowledgedObjects;
 import org.storeharness.core.store.objects.AuditSummary;
 import org.storeharness.core.store.objects.ContentCheck;
+import org.storeharness.seaweed.client.Access;
+import org.storeharness.seaweed.client.MasterClient;
+import org.storeharness.seaweed.client.Masters;
+import org.storeharness.seaweed.client.ServerCounters;
+import org.storeharness.seaweed.client.Topology;
+import org.storeharness.seaweed.fileid.FidFile;
+import org.storeharness.seaweed.fileid.IdList;
+import org.storeharness.seaweed.fileid.MasterRequests;
+import org.storeharness.seaweed.fileid.VolumeAccess;
+import org.storeharness.seaweed.http.Tally;
+import org.storeharness.seaweed.object.ObjectApi;
+import org.storeharness.seaweed.object.ObjectRequests;
+import org.storeharness.seaweed.options.Placement;
+import org.storeharness.seaweed.options.SeaweedOptions;
 import org.storeharness.seaweed.protocol.Endpoint;
 import org.storeharness.seaweed.protocol.FileId;
-import org.storeharness.seaweed.server.Access;
-import org.storeharness.seaweed.server.MasterClient;
-import org.storeharness.seaweed.server.Masters;
-import org.storeharness.seaweed.server.ServerCounters;
-import org.storeharness.seaweed.server.Topology;
+import org.storeharness.seaweed.session.SeaweedSession;
+import org.storeharness.seaweed.session.SessionSetup;
 
 /** A collection of its own in SeaweedFS, and the file with the ids of its objects. */
 final class SeaweedStore implements Store {

@@ -4,6 +4,8 @@ import java.nio.file.Path;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import org.storeharness.core.plan.Durability;
+import org.storeharness.seaweed.http.Tally;
+import org.storeharness.seaweed.options.SeaweedOptions;
 
 /** What a reader of the result has to know of a store that is reached by a master: what was found, and what was asked for. */
 final class StoreDescription {

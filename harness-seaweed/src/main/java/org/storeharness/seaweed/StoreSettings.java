@@ -4,6 +4,9 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 import org.storeharness.core.plan.Durability;
 import org.storeharness.core.unit.Spelling;
+import org.storeharness.seaweed.http.Sockets;
+import org.storeharness.seaweed.options.ReadMode;
+import org.storeharness.seaweed.options.SeaweedOptions;
 
 /** The settings that are worth knowing of every target, in the words of its result. */
 final class StoreSettings {

@@ -20,7 +20,7 @@ import org.storeharness.core.store.TestOperation;
 import org.storeharness.core.store.objects.AcknowledgedObjects;
 import org.storeharness.core.store.objects.AuditSummary;
 import org.storeharness.core.workload.ObjectContent;
-import org.storeharness.seaweed.loopback.FaultKind;
+import org.storeharness.seaweed.loopback.fault.FaultKind;
 
 /** The audit finds exactly what was planted. */
 @Timeout(120)

@@ -15,9 +15,9 @@ import org.junit.jupiter.api.io.TempDir;
 import org.storeharness.core.store.Outcome;
 import org.storeharness.core.store.StoreException;
 import org.storeharness.core.store.TestOperation;
+import org.storeharness.seaweed.client.Access;
+import org.storeharness.seaweed.client.ServerCounters;
 import org.storeharness.seaweed.protocol.Endpoint;
-import org.storeharness.seaweed.server.Access;
-import org.storeharness.seaweed.server.ServerCounters;
 
 /** What the client counts at each server agrees with what each server counts itself. */
 @Timeout(120)

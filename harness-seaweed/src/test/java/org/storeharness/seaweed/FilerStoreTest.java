@@ -21,10 +21,11 @@ import org.storeharness.core.store.TestOperation;
 import org.storeharness.core.store.objects.AuditSummary;
 import org.storeharness.core.unit.InvalidValueException;
 import org.storeharness.core.workload.ObjectContent;
+import org.storeharness.seaweed.client.Access;
+import org.storeharness.seaweed.client.FilerClient;
 import org.storeharness.seaweed.loopback.LoopbackServer;
+import org.storeharness.seaweed.options.SeaweedOptions;
 import org.storeharness.seaweed.protocol.Endpoint;
-import org.storeharness.seaweed.server.Access;
-import org.storeharness.seaweed.server.FilerClient;
 
 /** Objects by path. */
 @Timeout(120)

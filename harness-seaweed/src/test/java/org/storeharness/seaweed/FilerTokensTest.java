@@ -12,8 +12,8 @@ import org.junit.jupiter.api.io.TempDir;
 import org.storeharness.core.store.Outcome;
 import org.storeharness.core.store.StoreException;
 import org.storeharness.core.store.TestOperation;
+import org.storeharness.seaweed.client.FilerTokens;
 import org.storeharness.seaweed.loopback.LoopbackServer;
-import org.storeharness.seaweed.server.FilerTokens;
 
 /** A filer that lets in who shows a token which was signed with its keys. */
 @Timeout(60)

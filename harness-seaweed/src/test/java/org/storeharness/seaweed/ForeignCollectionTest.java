@@ -19,9 +19,9 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 import org.storeharness.core.store.Outcome;
+import org.storeharness.seaweed.client.MasterClient;
 import org.storeharness.seaweed.loopback.LoopbackServer;
 import org.storeharness.seaweed.protocol.Endpoint;
-import org.storeharness.seaweed.server.MasterClient;
 
 /** Somebody else's collection has the name that the user gives to a run, and the run leaves it alone. */
 @Timeout(60)

@@ -16,10 +16,11 @@ import org.storeharness.core.store.StoreContext;
 import org.storeharness.core.store.StoreException;
 import org.storeharness.core.store.TestOperation;
 import org.storeharness.seaweed.loopback.LoopbackServer;
+import org.storeharness.seaweed.options.SeaweedOptions;
 import org.storeharness.seaweed.server.SeaweedServer;
 
 /** Opens a store for a test and performs operations on it, many at a time. */
-final class Harness implements AutoCloseable {
+public final class Harness implements AutoCloseable {
     static final int SIZE = 1024;
 
     private static final int DEPTH = 8;
@@ -30,7 +31,7 @@ final class Harness implements AutoCloseable {
     private final Path directory;
     private final Store store;
 
-    Harness(Path directory, Map<String, ?> options) throws StoreException {
+    public Harness(Path directory, Map<String, ?> options) throws StoreException {
         this.directory = directory;
         this.store = open("t", options);
         store.prepare();
@@ -54,7 +55,7 @@ final class Harness implements AutoCloseable {
                 line -> {});
     }
 
-    Store store() {
+    public Store store() {
         return store;
     }
 
@@ -101,13 +102,13 @@ final class Harness implements AutoCloseable {
         return all;
     }
 
-    static TestOperation perform(Session session, TestOperation operation) {
+    public static TestOperation perform(Session session, TestOperation operation) {
         session.start(operation, operation);
         await(session, operation);
         return operation;
     }
 
-    static void await(Session session, TestOperation operation) {
+    public static void await(Session session, TestOperation operation) {
         for (int polls = 0; operation.completions() == 0; polls++) {
             if (polls > PATIENCE_POLLS) {
                 throw new AssertionError(operation.kind() + " does not end");

@@ -16,13 +16,13 @@ import org.junit.jupiter.api.io.TempDir;
 import org.storeharness.core.store.Outcome;
 import org.storeharness.core.store.StoreException;
 import org.storeharness.core.store.TestOperation;
+import org.storeharness.seaweed.client.Access;
+import org.storeharness.seaweed.client.HttpCalls;
+import org.storeharness.seaweed.client.MasterClient;
+import org.storeharness.seaweed.client.Masters;
+import org.storeharness.seaweed.client.Topology;
 import org.storeharness.seaweed.loopback.LoopbackServer;
 import org.storeharness.seaweed.protocol.Endpoint;
-import org.storeharness.seaweed.server.Access;
-import org.storeharness.seaweed.server.HttpCalls;
-import org.storeharness.seaweed.server.MasterClient;
-import org.storeharness.seaweed.server.Masters;
-import org.storeharness.seaweed.server.Topology;
 
 /** Several masters, of which one leads; what they tell of volume servers. */
 @Timeout(60)

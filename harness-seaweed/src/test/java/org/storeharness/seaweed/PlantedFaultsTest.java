@@ -12,7 +12,7 @@ import org.storeharness.core.store.Outcome;
 import org.storeharness.core.store.Session;
 import org.storeharness.core.store.StoreException;
 import org.storeharness.core.store.TestOperation;
-import org.storeharness.seaweed.loopback.FaultKind;
+import org.storeharness.seaweed.loopback.fault.FaultKind;
 
 /** Each fault of the stand-in shows in the right class, exactly as often as it was planted. */
 @Timeout(120)

@@ -14,9 +14,9 @@ import java.util.function.Function;
 import org.storeharness.seaweed.protocol.Endpoint;
 
 /** A server that answers each request with exactly the bytes that the test wants, master and volume server in one. */
-final class ScriptedServer implements AutoCloseable {
+public final class ScriptedServer implements AutoCloseable {
     /** Closes the connection instead of answering. */
-    static final String CLOSE = "";
+    public static final String CLOSE = "";
 
     private final ServerSocket listener;
     private final Thread accepting;
@@ -25,48 +25,48 @@ final class ScriptedServer implements AutoCloseable {
     private volatile boolean closing;
     private volatile Function<String, String> script = request -> CLOSE;
 
-    ScriptedServer() throws IOException {
+    public ScriptedServer() throws IOException {
         listener = new ServerSocket(0, 50, InetAddress.getByName("127.0.0.1"));
         accepting = daemon(this::accept);
     }
 
-    Endpoint endpoint() {
+    public Endpoint endpoint() {
         return new Endpoint("127.0.0.1", listener.getLocalPort());
     }
 
     /** From now on a request line gets this answer; {@link #CLOSE} for none. */
-    void answer(Function<String, String> newScript) {
+    public void answer(Function<String, String> newScript) {
         script = newScript;
     }
 
     /** From now on a connection is closed behind every answer, or not any more. */
-    void closeBehindAnswers(boolean closes) {
+    public void closeBehindAnswers(boolean closes) {
         closing = closes;
     }
 
     /** The request lines so far. */
-    List<String> requests() {
+    public List<String> requests() {
         return requests;
     }
 
     /** An answer with JSON. */
-    static String json(int status, String body) {
+    public static String json(int status, String body) {
         return "HTTP/1.1 " + status + " X\r\nContent-Type: application/json\r\nContent-Length: " + body.length()
                 + "\r\n\r\n" + body;
     }
 
     /** What a master says for a volume that this server holds. */
-    String location() {
+    public String location() {
         return json(200, "{\"volumeOrFileId\":\"1\",\"locations\":[{\"url\":\"" + endpoint() + "\"}]}");
     }
 
     /** What a master says for an assignment to this server. */
-    String assignment() {
+    public String assignment() {
         return json(200, "{\"fid\":\"1,0a12345678\",\"url\":\"" + endpoint() + "\",\"count\":1}");
     }
 
     /** Closes all connections as a server does with idle ones. */
-    void closeConnections() throws IOException {
+    public void closeConnections() throws IOException {
         for (Socket socket : sockets) {
             socket.close();
         }

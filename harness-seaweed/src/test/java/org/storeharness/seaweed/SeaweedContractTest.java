@@ -5,8 +5,8 @@ import org.storeharness.core.store.Store;
 import org.storeharness.core.store.StoreContext;
 import org.storeharness.core.store.StoreContractTest;
 import org.storeharness.core.store.StoreDriver;
+import org.storeharness.seaweed.client.MasterClient;
 import org.storeharness.seaweed.protocol.Endpoint;
-import org.storeharness.seaweed.server.MasterClient;
 
 /** The contract of stores, kept against the stand-in. */
 class SeaweedContractTest extends StoreContractTest {

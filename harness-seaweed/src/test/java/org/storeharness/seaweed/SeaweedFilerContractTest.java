@@ -6,9 +6,9 @@ import org.storeharness.core.store.StoreContext;
 import org.storeharness.core.store.StoreContractTest;
 import org.storeharness.core.store.StoreDriver;
 import org.storeharness.core.store.StoreException;
+import org.storeharness.seaweed.client.Access;
+import org.storeharness.seaweed.client.FilerClient;
 import org.storeharness.seaweed.protocol.Endpoint;
-import org.storeharness.seaweed.server.Access;
-import org.storeharness.seaweed.server.FilerClient;
 
 /** The contract of stores, kept by way of the stand-in's filer. */
 class SeaweedFilerContractTest extends StoreContractTest {

@@ -19,9 +19,10 @@ import org.storeharness.core.store.StoreContext;
 import org.storeharness.core.store.StoreException;
 import org.storeharness.core.store.Stores;
 import org.storeharness.core.store.TestOperation;
+import org.storeharness.seaweed.client.MasterClient;
 import org.storeharness.seaweed.loopback.LoopbackServer;
+import org.storeharness.seaweed.options.SeaweedOptions;
 import org.storeharness.seaweed.protocol.Endpoint;
-import org.storeharness.seaweed.server.MasterClient;
 
 @Timeout(60)
 class SeaweedStoreTest {

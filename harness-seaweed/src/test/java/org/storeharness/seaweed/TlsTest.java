@@ -32,13 +32,14 @@ import org.storeharness.core.store.Part;
 import org.storeharness.core.store.StoreException;
 import org.storeharness.core.store.TestOperation;
 import org.storeharness.core.unit.InvalidValueException;
+import org.storeharness.seaweed.client.Access;
+import org.storeharness.seaweed.client.FilerTokens;
+import org.storeharness.seaweed.client.MasterClient;
 import org.storeharness.seaweed.loopback.LoopbackServer;
 import org.storeharness.seaweed.loopback.ServerTls;
+import org.storeharness.seaweed.options.SeaweedOptions;
 import org.storeharness.seaweed.protocol.Endpoint;
 import org.storeharness.seaweed.protocol.Tls;
-import org.storeharness.seaweed.server.Access;
-import org.storeharness.seaweed.server.FilerTokens;
-import org.storeharness.seaweed.server.MasterClient;
 
 /** Master, volume servers and filer by TLS, with a certificate that this test makes. */
 @Timeout(120)

@@ -4,9 +4,9 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
+import org.storeharness.seaweed.client.Access;
+import org.storeharness.seaweed.client.ServerCounters;
 import org.storeharness.seaweed.protocol.Endpoint;
-import org.storeharness.seaweed.server.Access;
-import org.storeharness.seaweed.server.ServerCounters;
 
 /** What volume servers counted of requests of one method of HTTP. */
 final class ServedRequests implements WitnessStand {

@@ -6,7 +6,7 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 import org.storeharness.core.plan.Durability;
 import org.storeharness.core.plan.Target;
-import org.storeharness.seaweed.SeaweedOptions;
+import org.storeharness.seaweed.options.SeaweedOptions;
 import picocli.CommandLine.Option;
 
 /** Flags for where it is done, in the spelling of {@code weed benchmark} and in this project's. */

@@ -12,8 +12,8 @@ import org.junit.jupiter.api.io.TempDir;
 import org.storeharness.cli.CommandRun;
 import org.storeharness.core.json.ResultJson;
 import org.storeharness.core.result.RunResult;
+import org.storeharness.seaweed.client.MasterClient;
 import org.storeharness.seaweed.loopback.LoopbackServer;
-import org.storeharness.seaweed.server.MasterClient;
 
 class BenchCommandTest {
     @TempDir

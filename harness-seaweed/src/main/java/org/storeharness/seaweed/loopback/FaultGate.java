@@ -3,6 +3,10 @@ package org.storeharness.seaweed.loopback;
 import io.netty.buffer.ByteBuf;
 import io.netty.channel.ChannelHandlerContext;
 import java.util.concurrent.TimeUnit;
+import org.storeharness.seaweed.loopback.fault.FaultKind;
+import org.storeharness.seaweed.loopback.fault.PlantedFaults;
+import org.storeharness.seaweed.loopback.http.Request;
+import org.storeharness.seaweed.loopback.http.RequestHandler;
 
 /** Lets requests for objects pass as the planted faults say: at once, later, or not at all. */
 final class FaultGate {

@@ -3,8 +3,9 @@ package org.storeharness.seaweed.loopback;
 import java.nio.file.Path;
 import org.jspecify.annotations.Nullable;
 import org.storeharness.core.store.StoreException;
+import org.storeharness.seaweed.client.SecurityFile;
+import org.storeharness.seaweed.loopback.http.Request;
 import org.storeharness.seaweed.protocol.Jwt;
-import org.storeharness.seaweed.server.SecurityFile;
 
 /**
  * Whom a filer lets in: who shows a token that was signed with its key. Everybody may list the root.

@@ -15,6 +15,22 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
+import org.storeharness.seaweed.loopback.fault.FaultKind;
+import org.storeharness.seaweed.loopback.fault.PlantedFaults;
+import org.storeharness.seaweed.loopback.http.Quote;
+import org.storeharness.seaweed.loopback.http.Replies;
+import org.storeharness.seaweed.loopback.http.Request;
+import org.storeharness.seaweed.loopback.http.RequestHandler;
+import org.storeharness.seaweed.loopback.object.ObjectHeaders;
+import org.storeharness.seaweed.loopback.object.ObjectReader;
+import org.storeharness.seaweed.loopback.object.ObjectWriter;
+import org.storeharness.seaweed.loopback.object.Upload;
+import org.storeharness.seaweed.loopback.volume.Needle;
+import org.storeharness.seaweed.loopback.volume.Replication;
+import org.storeharness.seaweed.loopback.volume.Topology;
+import org.storeharness.seaweed.loopback.volume.Volume;
+import org.storeharness.seaweed.loopback.volume.VolumeFile;
+import org.storeharness.seaweed.loopback.volume.VolumeNode;
 import org.storeharness.seaweed.protocol.FileId;
 
 /** Answers as a filer: files and directories by their paths, with their bytes in volumes. */
@@ -44,7 +60,7 @@ final class FilerHandler extends RequestHandler implements FaultGate.Service {
     }
 
     @Override
-    void handle(ChannelHandlerContext context, Request request) {
+    public void handle(ChannelHandlerContext context, Request request) {
         if (guard.permits(request)) {
             gate.pass(context, request, this);
         } else {

@@ -5,6 +5,7 @@ import java.time.temporal.ChronoUnit;
 import java.util.Base64;
 import java.util.List;
 import java.util.StringJoiner;
+import org.storeharness.seaweed.loopback.http.Quote;
 import org.storeharness.seaweed.protocol.FileId;
 
 /** Writes a part of a directory as a filer lists it. */

@@ -13,6 +13,12 @@ import javax.net.ssl.SSLContext;
 import org.jspecify.annotations.Nullable;
 import org.storeharness.core.store.StoreException;
 import org.storeharness.core.unit.Check;
+import org.storeharness.seaweed.loopback.fault.Faults;
+import org.storeharness.seaweed.loopback.fault.PlantedFaults;
+import org.storeharness.seaweed.loopback.http.Listeners;
+import org.storeharness.seaweed.loopback.http.Replies;
+import org.storeharness.seaweed.loopback.volume.Topology;
+import org.storeharness.seaweed.loopback.volume.VolumeNode;
 import org.storeharness.seaweed.protocol.Endpoint;
 import org.storeharness.seaweed.server.SeaweedServer;
 

@@ -6,6 +6,15 @@ import java.io.IOException;
 import java.util.Optional;
 import java.util.StringJoiner;
 import org.jspecify.annotations.Nullable;
+import org.storeharness.seaweed.loopback.http.Quote;
+import org.storeharness.seaweed.loopback.http.Replies;
+import org.storeharness.seaweed.loopback.http.Reply;
+import org.storeharness.seaweed.loopback.http.Request;
+import org.storeharness.seaweed.loopback.http.RequestHandler;
+import org.storeharness.seaweed.loopback.volume.Replication;
+import org.storeharness.seaweed.loopback.volume.Topology;
+import org.storeharness.seaweed.loopback.volume.Volume;
+import org.storeharness.seaweed.loopback.volume.VolumeNode;
 import org.storeharness.seaweed.protocol.Endpoint;
 
 /** Answers as a master: ids, locations, volumes, collections. */
@@ -27,7 +36,7 @@ final class MasterHandler extends RequestHandler {
     }
 
     @Override
-    void handle(ChannelHandlerContext context, Request request) {
+    public void handle(ChannelHandlerContext context, Request request) {
         try {
             send(context, request, answer(context, request), null);
         } catch (IOException e) {

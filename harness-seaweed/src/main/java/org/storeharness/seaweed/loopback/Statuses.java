@@ -5,6 +5,11 @@ import java.util.List;
 import java.util.Map;
 import java.util.StringJoiner;
 import java.util.stream.Collectors;
+import org.storeharness.seaweed.loopback.http.Quote;
+import org.storeharness.seaweed.loopback.volume.Topology;
+import org.storeharness.seaweed.loopback.volume.Volume;
+import org.storeharness.seaweed.loopback.volume.VolumeFile;
+import org.storeharness.seaweed.loopback.volume.VolumeNode;
 
 /** Writes what master and volume servers say about themselves. */
 final class Statuses {

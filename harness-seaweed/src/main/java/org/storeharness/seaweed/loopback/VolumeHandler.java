@@ -7,6 +7,22 @@ import java.io.IOException;
 import java.time.Instant;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
+import org.storeharness.seaweed.loopback.fault.FaultKind;
+import org.storeharness.seaweed.loopback.fault.PlantedFaults;
+import org.storeharness.seaweed.loopback.http.Quote;
+import org.storeharness.seaweed.loopback.http.Replies;
+import org.storeharness.seaweed.loopback.http.Request;
+import org.storeharness.seaweed.loopback.http.RequestHandler;
+import org.storeharness.seaweed.loopback.object.ObjectHeaders;
+import org.storeharness.seaweed.loopback.object.ObjectPath;
+import org.storeharness.seaweed.loopback.object.ObjectReader;
+import org.storeharness.seaweed.loopback.object.ObjectWriter;
+import org.storeharness.seaweed.loopback.object.Upload;
+import org.storeharness.seaweed.loopback.volume.Needle;
+import org.storeharness.seaweed.loopback.volume.Topology;
+import org.storeharness.seaweed.loopback.volume.Volume;
+import org.storeharness.seaweed.loopback.volume.VolumeFile;
+import org.storeharness.seaweed.loopback.volume.VolumeNode;
 import org.storeharness.seaweed.protocol.FileId;
 
 /** Answers as a volume server: uploads, reads and deletes. */
@@ -32,7 +48,7 @@ final class VolumeHandler extends RequestHandler implements FaultGate.Service {
     }
 
     @Override
-    void handle(ChannelHandlerContext context, Request request) {
+    public void handle(ChannelHandlerContext context, Request request) {
         if (request.path().equals("/status")) {
             send(context, request, json(context, 200, Statuses.server(topology, node, LoopbackServer.VERSION)), null);
             return;

@@ -60,7 +60,7 @@ public final class WeedBinary {
      *
      * @throws StoreException if it does not run here
      */
-    static String version(Path weed) throws StoreException {
+    public static String version(Path weed) throws StoreException {
         Said said = run(weed, "version");
         String line = said.text().lines().findFirst().orElse("");
         if (!said.ended() || line.isEmpty()) {

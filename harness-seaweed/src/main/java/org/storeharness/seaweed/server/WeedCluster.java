@@ -10,6 +10,9 @@ import java.util.List;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 import org.storeharness.core.store.StoreException;
+import org.storeharness.seaweed.client.Access;
+import org.storeharness.seaweed.client.FilerClient;
+import org.storeharness.seaweed.client.MasterClient;
 import org.storeharness.seaweed.protocol.Endpoint;
 
 /**

@@ -19,6 +19,9 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 import org.storeharness.core.store.StoreException;
+import org.storeharness.seaweed.client.Access;
+import org.storeharness.seaweed.client.FilerClient;
+import org.storeharness.seaweed.client.MasterClient;
 
 /** With small scripts in the place of {@code weed}. */
 @Timeout(60)

@@ -1,9 +1,0 @@
-package org.storeharness.seaweed;
-
-/** Which of the servers that hold a volume is asked. */
-public enum ReplicaChoice {
-    /** Each in turn. */
-    ROTATE,
-    /** The first that the master names. */
-    FIRST
-}

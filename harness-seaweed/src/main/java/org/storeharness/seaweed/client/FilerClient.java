@@ -1,0 +1,163 @@
+package org.storeharness.seaweed.client;
+
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.util.Map;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+import org.storeharness.core.store.StoreException;
+import org.storeharness.seaweed.protocol.Endpoint;
+import org.storeharness.seaweed.protocol.Json;
+
+/** Asks a filer for what happens once in a run. */
+public final class FilerClient {
+    private final HttpCalls calls;
+    private final FilerTokens tokens;
+
+    public FilerClient(Endpoint filer, Access access) {
+        this.calls = new HttpCalls(filer, access);
+        this.tokens = access.filerTokens();
+    }
+
+    /** Where the filer is. */
+    public Endpoint filer() {
+        return calls.server();
+    }
+
+    /** Whether a filer answers there by now. */
+    public boolean isListening() {
+        try {
+            version();
+            return true;
+        } catch (StoreException e) {
+            return false;
+        }
+    }
+
+    /**
+     * What the filer says of its version.
+     *
+     * @throws StoreException if no filer answers there
+     */
+    public String version() throws StoreException {
+        HttpCalls.Reply reply = call("GET", "/?limit=1", "");
+        if (reply.status() == 401 || reply.status() == 403) {
+            throw failed("the listing of /", reply);
+        }
+        Map<String, @Nullable Object> root = listing(reply);
+        if (root == null || !root.containsKey("Entries")) {
+            throw new StoreException("what listens at " + filer() + " is no SeaweedFS filer (GET / answered "
+                    + reply.status() + ": " + reply.error() + "); give the address of a filer, usually port 8888");
+        }
+        return Json.string(root, "Version").strip();
+    }
+
+    /**
+     * The name of the first file or directory in a directory: empty text if there is none, nothing if there is no such
+     * directory.
+     *
+     * @param directory begins with a slash and ends with one
+     * @throws StoreException if the filer does not tell
+     */
+    public Optional<String> first(String directory) throws StoreException {
+        return first(directory, "");
+    }
+
+    private Optional<String> first(String directory, String after) throws StoreException {
+        String behind = after.isEmpty() ? "" : "&lastFileName=" + after;
+        HttpCalls.Reply reply = call("GET", directory + "?limit=1" + behind, "");
+        if (reply.status() == 404) {
+            return Optional.empty();
+        }
+        Map<String, @Nullable Object> listing = listing(reply);
+        if (listing == null) {
+            throw failed("the listing of " + directory, reply);
+        }
+        return Optional.of(Json.string(listing, "LastFileName"));
+    }
+
+    /**
+     * Writes a small text file, and the directories above it.
+     *
+     * @throws StoreException if it is not written
+     */
+    public void write(String path, String text) throws StoreException {
+        HttpCalls.Reply reply = call("PUT", path, text);
+        if (reply.status() != 201) {
+            throw failed("the upload of " + path, reply);
+        }
+    }
+
+    /**
+     * Removes a directory with everything in it, one after the other of what it holds: a filer answers to the removal of a
+     * directory when it has removed every single file, which would take too long for millions.
+     *
+     * @param directory begins with a slash and ends with none
+     * @param mark the file that goes last, whose name is before all others in order
+     * @throws StoreException if it is left
+     */
+    public void remove(String directory, String mark) throws StoreException {
+        String before = "";
+        for (String name = firstBehind(directory, mark); !name.isEmpty(); name = firstBehind(directory, mark)) {
+            if (name.equals(before)) {
+                throw new StoreException(directory + "/" + name + " is left at the filer " + filer()
+                        + ", although its removal was acknowledged");
+            }
+            delete(directory + "/" + name);
+            before = name;
+        }
+        delete(directory);
+        if (first(directory + "/").isPresent()) {
+            throw new StoreException("directory " + directory + " is left at the filer " + filer()
+                    + ", although its removal was acknowledged");
+        }
+    }
+
+    private String firstBehind(String directory, String mark) throws StoreException {
+        String name = first(directory + "/", mark).orElse("");
+        return name.equals(mark) ? "" : name;
+    }
+
+    private void delete(String path) throws StoreException {
+        HttpCalls.Reply reply = call("DELETE", path + "?recursive=true", "");
+        if (reply.status() != 204) {
+            throw failed("the removal of " + path, reply);
+        }
+    }
+
+    private HttpCalls.Reply call(String method, String path, String body) throws StoreException {
+        try {
+            return calls.call(
+                    method,
+                    path,
+                    body.getBytes(StandardCharsets.UTF_8),
+                    method.equals("GET") ? tokens.toRead() : tokens.toWrite(),
+                    HttpCalls.PATIENCE);
+        } catch (IOException e) {
+            throw new StoreException(
+                    "SeaweedFS filer " + filer() + " cannot be reached: " + HttpCalls.reason(e)
+                            + "; check that it runs there (option filer=HOST:PORT)",
+                    e);
+        }
+    }
+
+    private StoreException failed(String what, HttpCalls.Reply reply) {
+        return new StoreException(
+                what + " at the filer " + filer() + " answered " + reply.status() + ": " + reply.error()
+                        + (reply.status() == 401 ? "; give the keys of jwt.filer_signing (option security)" : "")
+                        + (reply.status() == 403
+                                ? "; may it not list directories (-disableDirListing, -exposeDirectoryData=false)?"
+                                : ""));
+    }
+
+    private static @Nullable Map<String, @Nullable Object> listing(HttpCalls.Reply reply) {
+        if (reply.status() != 200) {
+            return null;
+        }
+        try {
+            return Json.object(reply.body());
+        } catch (IllegalArgumentException e) {
+            return null;
+        }
+    }
+}

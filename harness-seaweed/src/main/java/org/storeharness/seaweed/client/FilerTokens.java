@@ -1,0 +1,45 @@
+package org.storeharness.seaweed.client;
+
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+import org.storeharness.core.store.StoreException;
+import org.storeharness.seaweed.protocol.Jwt;
+
+/**
+ * What permits to use a filer with signing keys. No server gives such tokens out: who knows the keys signs them, as
+ * SeaweedFS's own gateways do.
+ *
+ * @param toRead the value of {@code Authorization} for reads; {@code null} where none is needed
+ * @param toWrite the same for uploads and removals
+ */
+public record FilerTokens(byte @Nullable [] toRead, byte @Nullable [] toWrite) {
+    /** Where a filer lets everybody in. */
+    public static final FilerTokens NONE = new FilerTokens(null, null);
+
+    /** Longer than a run; they are kept in memory alone. */
+    private static final Duration VALIDITY = Duration.ofDays(7);
+
+    /**
+     * Signs them with the keys in a {@code security.toml}.
+     *
+     * @throws StoreException if it cannot be read, or has no such key
+     */
+    public static FilerTokens signed(Path security) throws StoreException {
+        SecurityFile file = new SecurityFile(security);
+        if (file.filerReadKey().isEmpty() && file.filerWriteKey().isEmpty()) {
+            throw new StoreException(security + " has neither a key in [jwt.filer_signing] nor one in"
+                    + " [jwt.filer_signing.read]; leave it out (option security) if the filer has none");
+        }
+        String claims = "{\"exp\":" + Instant.now().plus(VALIDITY).getEpochSecond() + "}";
+        return new FilerTokens(sign(file.filerReadKey(), claims), sign(file.filerWriteKey(), claims));
+    }
+
+    private static byte @Nullable [] sign(Optional<Jwt> key, String claims) {
+        return key.map(jwt -> jwt.sign(claims).getBytes(StandardCharsets.US_ASCII))
+                .orElse(null);
+    }
+}

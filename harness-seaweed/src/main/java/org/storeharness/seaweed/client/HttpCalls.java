@@ -1,0 +1,147 @@
+package org.storeharness.seaweed.client;
+
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.OutputStream;
+import java.net.HttpURLConnection;
+import java.net.Proxy;
+import java.net.URI;
+import java.net.URL;
+import java.nio.charset.StandardCharsets;
+import java.time.Duration;
+import java.util.Map;
+import javax.net.ssl.HttpsURLConnection;
+import org.jspecify.annotations.Nullable;
+import org.storeharness.core.store.StoreException;
+import org.storeharness.seaweed.protocol.Endpoint;
+import org.storeharness.seaweed.protocol.Json;
+import org.storeharness.seaweed.protocol.Tls;
+
+/** Calls a server for what happens once in a run. Each call waits for its answer: not for what is measured. */
+public final class HttpCalls {
+    /** What a 401 without a word means: SeaweedFS refuses tokens with {@code wrong jwt}. */
+    public static final String NOT_ON_WHITE_LIST =
+            " (this machine is not on the server's white list: -whiteList, or guard.white_list of its security.toml)";
+
+    /** How long an answer may take that is no work for the server. */
+    static final Duration PATIENCE = Duration.ofMinutes(1);
+
+    private static final int BODY_LIMIT = 64 << 20;
+
+    private final Endpoint server;
+    private final Access access;
+
+    HttpCalls(Endpoint server, Access access) {
+        this.server = server;
+        this.access = access;
+    }
+
+    /**
+     * An answer.
+     *
+     * @param authorization the token that came with it, or {@code null}
+     * @param retryAfterSeconds after how many seconds to ask again, or -1
+     */
+    public record Reply(int status, String body, @Nullable String authorization, int retryAfterSeconds) {
+        /**
+         * The body as a JSON object.
+         *
+         * @throws StoreException if it is none
+         */
+        public Map<String, @Nullable Object> json() throws StoreException {
+            try {
+                return Json.object(body);
+            } catch (IllegalArgumentException e) {
+                throw new StoreException("answered " + status + " with something that is not JSON", e);
+            }
+        }
+
+        /** The {@code error} in the body, or else the beginning of the body. */
+        public String error() {
+            try {
+                String error = Json.string(Json.object(body), "error");
+                if (!error.isEmpty()) {
+                    return error;
+                }
+            } catch (IllegalArgumentException e) {
+                // no JSON: the body speaks for itself
+            }
+            if (body.isBlank() && status == 401) {
+                return NOT_ON_WHITE_LIST.strip();
+            }
+            String line = body.strip().replaceAll("\\s+", " ");
+            return line.length() > 200 ? line.substring(0, 200) + "..." : line;
+        }
+    }
+
+    Endpoint server() {
+        return server;
+    }
+
+    Reply get(String path, Duration patience) throws IOException {
+        return call("GET", path, new byte[0], null, patience);
+    }
+
+    /**
+     * Sends a request.
+     *
+     * @param body what it carries; empty for nothing
+     * @param token the value of {@code Authorization}, or {@code null}
+     * @param patience how long the answer may take
+     * @throws IOException if the server cannot be reached or does not answer
+     */
+    Reply call(String method, String path, byte[] body, byte @Nullable [] token, Duration patience) throws IOException {
+        HttpURLConnection connection = open(path);
+        connection.setRequestMethod(method);
+        connection.setConnectTimeout(access.connectMillis());
+        connection.setReadTimeout((int) patience.toMillis());
+        connection.setInstanceFollowRedirects(false);
+        connection.setRequestProperty("Connection", "close");
+        connection.setRequestProperty("Accept", "application/json");
+        if (token != null) {
+            connection.setRequestProperty("Authorization", new String(token, StandardCharsets.US_ASCII));
+        }
+        try {
+            if (body.length > 0) {
+                connection.setDoOutput(true);
+                connection.setRequestProperty("Content-Type", "application/octet-stream");
+                try (OutputStream out = connection.getOutputStream()) {
+                    out.write(body);
+                }
+            }
+            int status = connection.getResponseCode();
+            if (status < 0) {
+                throw new IOException("it does not speak HTTP");
+            }
+            InputStream stream = status < 400 ? connection.getInputStream() : connection.getErrorStream();
+            byte[] answer = stream == null ? new byte[0] : stream.readNBytes(BODY_LIMIT);
+            return new Reply(
+                    status,
+                    new String(answer, StandardCharsets.UTF_8),
+                    connection.getHeaderField("Authorization"),
+                    connection.getHeaderFieldInt("Retry-After", -1));
+        } finally {
+            connection.disconnect();
+        }
+    }
+
+    private HttpURLConnection open(String path) throws IOException {
+        Tls tls = access.tls();
+        URL address = URI.create((tls == null ? "http://" : "https://") + server + path)
+                .toURL();
+        HttpURLConnection connection = (HttpURLConnection) address.openConnection(Proxy.NO_PROXY);
+        if (tls != null && connection instanceof HttpsURLConnection secured) {
+            secured.setSSLSocketFactory(tls.context().getSocketFactory());
+            if (!tls.verifies()) {
+                secured.setHostnameVerifier((host, session) -> true);
+            }
+        }
+        return connection;
+    }
+
+    /** Why there is no answer, for people. */
+    static String reason(IOException e) {
+        String message = e.getMessage() == null ? e.getClass().getSimpleName() : e.getMessage();
+        return e instanceof java.net.UnknownHostException ? "no such host '" + message + "'" : message;
+    }
+}

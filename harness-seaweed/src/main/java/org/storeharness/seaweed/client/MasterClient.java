@@ -1,0 +1,179 @@
+package org.storeharness.seaweed.client;
+
+import java.io.IOException;
+import java.time.Duration;
+import java.util.Map;
+import java.util.TreeSet;
+import org.jspecify.annotations.Nullable;
+import org.storeharness.core.store.StoreException;
+import org.storeharness.seaweed.protocol.Endpoint;
+import org.storeharness.seaweed.protocol.Json;
+
+/** Asks a master for what happens once in a run. Each call waits for its answer: not for what is measured. */
+public final class MasterClient {
+
+    private static final Duration LONG_PATIENCE = Duration.ofMinutes(15);
+
+    private final Endpoint master;
+    private final HttpCalls calls;
+
+    /** A client that waits 5 s for a connection. */
+    public MasterClient(Endpoint master) {
+        this(master, Access.PLAIN);
+    }
+
+    public MasterClient(Endpoint master, Access access) {
+        this.master = master;
+        this.calls = new HttpCalls(master, access);
+    }
+
+    /** Where the master is. */
+    public Endpoint master() {
+        return master;
+    }
+
+    /**
+     * Asks for a path.
+     *
+     * @throws StoreException if the master cannot be reached or does not answer
+     */
+    public HttpCalls.Reply get(String path) throws StoreException {
+        return get(path, HttpCalls.PATIENCE);
+    }
+
+    /**
+     * Has the master do something to many volumes, each on its server, which may take minutes.
+     *
+     * @throws StoreException if the master cannot be reached or does not answer
+     */
+    public HttpCalls.Reply perform(String path) throws StoreException {
+        return get(path, LONG_PATIENCE);
+    }
+
+    /**
+     * Removes a collection with everything in it. One that does not exist is as good as removed.
+     *
+     * @throws StoreException if it is left
+     */
+    public void deleteCollection(String name) throws StoreException {
+        String left = "collection '" + name + "' is left at " + master + ": ";
+        HttpCalls.Reply reply;
+        try {
+            reply = perform("/col/delete?collection=" + name);
+        } catch (StoreException e) {
+            throw new StoreException(left + e.getMessage(), e);
+        }
+        boolean absent = reply.status() == 400 && reply.error().contains("does not exist");
+        if (reply.status() != 204 && reply.status() != 200 && !absent) {
+            throw new StoreException(left + "its removal answered " + reply.status() + ": " + reply.error());
+        }
+    }
+
+    private HttpCalls.Reply get(String path, Duration patience) throws StoreException {
+        try {
+            return calls.get(path, patience);
+        } catch (IOException e) {
+            throw new StoreException(
+                    "SeaweedFS master " + master + " cannot be reached: " + HttpCalls.reason(e)
+                            + "; check that it runs there (option master=HOST:PORT)",
+                    e);
+        }
+    }
+
+    /**
+     * The leader among the masters, as this one knows it: this one itself, if it leads, under the address it was asked at.
+     *
+     * @throws StoreException if no SeaweedFS master answers there, or none that knows a leader
+     */
+    public Endpoint leader() throws StoreException {
+        HttpCalls.Reply reply = get("/cluster/status");
+        try {
+            if (reply.status() == 200) {
+                Map<String, @Nullable Object> status = Json.object(reply.body());
+                Object leads = status.get("IsLeader");
+                return Boolean.TRUE.equals(leads) ? master : Endpoint.parseServer(Json.string(status, "Leader"));
+            }
+        } catch (IllegalArgumentException e) {
+            // it says something else
+        }
+        throw new StoreException("what listens at " + master + " is no SeaweedFS master with a leader"
+                + " (GET /cluster/status answered " + reply.status() + ": " + reply.error()
+                + "); give the address of a master, usually port 9333");
+    }
+
+    /** How many volume servers have joined; 0 if the master does not answer. */
+    public int countVolumeServers() {
+        try {
+            HttpCalls.Reply reply = calls.get("/vol/status", HttpCalls.PATIENCE);
+            return reply.status() == 200 ? new VolumeStatus(Json.object(reply.body())).servers() : 0;
+        } catch (IOException | IllegalArgumentException e) {
+            return 0;
+        }
+    }
+
+    /**
+     * What the master says about volumes.
+     *
+     * @throws StoreException if it does not say it
+     */
+    public VolumeStatus volumeStatus() throws StoreException {
+        HttpCalls.Reply reply = get("/vol/status");
+        if (reply.status() != 200) {
+            throw new StoreException("SeaweedFS master " + master + " answered " + reply.status()
+                    + " to GET /vol/status: " + reply.error()
+                    + (reply.status() == 404 ? "; was it started with -disableHttp?" : ""));
+        }
+        return new VolumeStatus(reply.json());
+    }
+
+    /**
+     * What the master says about volume servers.
+     *
+     * @throws StoreException if it does not say it
+     */
+    public Topology topology() throws StoreException {
+        HttpCalls.Reply reply = get("/dir/status");
+        if (reply.status() != 200) {
+            throw new StoreException("SeaweedFS master " + master + " answered " + reply.status()
+                    + " to GET /dir/status: " + reply.error());
+        }
+        return Topology.of(reply.json());
+    }
+
+    /** The answer to {@code /vol/status}. */
+    public static final class VolumeStatus {
+        private final String version;
+        private final TreeSet<String> collections = new TreeSet<>();
+        private int servers;
+
+        VolumeStatus(Map<String, @Nullable Object> answer) {
+            version = Json.string(answer, "Version").strip();
+            Map<String, @Nullable Object> centers = Json.object(Json.object(answer, "Volumes"), "DataCenters");
+            for (String center : centers.keySet()) {
+                Map<String, @Nullable Object> racks = Json.object(centers, center);
+                for (String rack : racks.keySet()) {
+                    Map<String, @Nullable Object> nodes = Json.object(racks, rack);
+                    servers += nodes.size();
+                    for (String node : nodes.keySet()) {
+                        Json.objects(nodes, node).forEach(volume -> collections.add(Json.string(volume, "Collection")));
+                    }
+                }
+            }
+        }
+
+        /** The version of SeaweedFS, as it writes it. */
+        public String version() {
+            return version;
+        }
+
+        /** The number of volume servers. */
+        public int servers() {
+            return servers;
+        }
+
+        /** Whether a volume belongs to this collection. */
+        public boolean hasCollection(String collection) {
+            return collections.contains(collection);
+        }
+    }
+}

@@ -1,0 +1,8 @@
+/**
+ * Resolves the file ids of operations: has the master assign them, keeps them by key, and looks up the servers that
+ * hold their volumes.
+ */
+@NullMarked
+package org.storeharness.seaweed.fileid;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,60 @@
+package org.storeharness.seaweed.http;
+
+import io.netty.buffer.ByteBuf;
+import java.nio.charset.StandardCharsets;
+import java.util.Arrays;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+import org.storeharness.seaweed.protocol.Json;
+
+/** Gathers the text of an answer: JSON, or the words of an error. Used again for the next answer. */
+public final class TextBuffer {
+    private static final int LIMIT = 1 << 20;
+
+    private byte[] bytes = new byte[512];
+    private int length;
+
+    public void clear() {
+        length = 0;
+    }
+
+    /** Takes the next bytes; those beyond 1 MiB are dropped, and the text is no JSON any more then. */
+    public void add(ByteBuf from, int count) {
+        int taken = Math.min(count, LIMIT - length);
+        if (length + taken > bytes.length) {
+            bytes = Arrays.copyOf(bytes, Math.max(length + taken, 2 * bytes.length));
+        }
+        from.readBytes(bytes, length, taken);
+        length += taken;
+    }
+
+    public byte[] bytes() {
+        return bytes;
+    }
+
+    public int length() {
+        return length;
+    }
+
+    /**
+     * The text as a JSON object.
+     *
+     * @throws IllegalArgumentException if it is none
+     */
+    public Map<String, @Nullable Object> json() {
+        return Json.object(new String(bytes, 0, length, StandardCharsets.UTF_8));
+    }
+
+    /** The {@code error} of the JSON object, or else the beginning of the text; one line for people. */
+    public String error() {
+        String text = new String(bytes, 0, length, StandardCharsets.UTF_8);
+        try {
+            String error = Json.string(Json.object(text), "error");
+            text = error.isEmpty() ? text : error;
+        } catch (IllegalArgumentException e) {
+            // no JSON: the text speaks for itself
+        }
+        String line = text.strip().replaceAll("\\s+", " ");
+        return line.length() > 300 ? line.substring(0, 300) + "..." : line;
+    }
+}

@@ -1,0 +1,93 @@
+package org.storeharness.seaweed.loopback.fault;
+
+import java.time.Duration;
+import java.util.EnumMap;
+import java.util.List;
+import java.util.Map;
+import org.storeharness.core.unit.Check;
+import org.storeharness.core.unit.Durations;
+import org.storeharness.core.unit.InvalidValueException;
+import org.storeharness.core.unit.Spelling;
+
+/**
+ * What a stand-in does wrong on purpose. Each kind counts the requests it could spoil and spoils every Nth of them.
+ *
+ * @param every N by kind; a kind that is missing or 0 does not happen
+ * @param rejectRun how many requests in a row are rejected each time: a storm of 503
+ * @param delay how much later than it could the stand-in answers each upload, read and delete
+ * @param stall how long the whole stand-in once stands still
+ * @param stallAt the upload, read or delete, counted from 1, that makes it stand still; 0 for none
+ */
+public record Faults(Map<FaultKind, Long> every, int rejectRun, Duration delay, Duration stall, long stallAt) {
+    /** Nothing goes wrong. */
+    public static final Faults NONE = new Faults(Map.of(), 1, Duration.ZERO, Duration.ZERO, 0);
+
+    public Faults {
+        every.forEach((kind, n) -> Check.range(Spelling.of(kind), n, 0, Long.MAX_VALUE));
+        Check.range("reject-run", rejectRun, 1, 1_000_000);
+        Check.require(!delay.isNegative(), "delay", () -> "must not be negative");
+        Check.require(!stall.isNegative(), "stall", () -> "must not be negative");
+        Check.range("stall-at", stallAt, 0, Long.MAX_VALUE);
+        every = Map.copyOf(every);
+    }
+
+    /**
+     * Reads texts of the form {@code name=value}: {@code lose}, {@code flip}, {@code flip-stored}, {@code close}, {@code
+     * cut}, {@code truncate}, {@code drip}, {@code wrong-length}, {@code reject} (every Nth, 0 for never), {@code reject-run} (a count), {@code delay}
+     * and {@code stall} (durations), {@code stall-at} (a count; the first if {@code stall} is given alone).
+     *
+     * @throws InvalidValueException if one is anything else
+     */
+    public static Faults parse(List<String> texts) {
+        Map<FaultKind, Long> every = new EnumMap<>(FaultKind.class);
+        Faults faults = NONE;
+        for (String text : texts) {
+            int equals = text.indexOf('=');
+            if (equals < 0) {
+                throw new InvalidValueException("", "must be NAME=VALUE such as lose=1000, got '" + text + "'");
+            }
+            String value = text.substring(equals + 1);
+            try {
+                faults = faults.with(text.substring(0, equals), value, every);
+            } catch (NumberFormatException e) {
+                throw new InvalidValueException("", "must be NAME=NUMBER, got '" + text + "'");
+            }
+        }
+        return new Faults(every, faults.rejectRun, faults.delay, faults.stall, faults.stallAt);
+    }
+
+    /** How often a kind happens: to every Nth request; 0 for never. */
+    public long every(FaultKind kind) {
+        return every.getOrDefault(kind, 0L);
+    }
+
+    private Faults with(String name, String value, Map<FaultKind, Long> kinds) {
+        switch (name) {
+            case "reject-run" -> {
+                return new Faults(every, Integer.parseInt(value), delay, stall, stallAt);
+            }
+            case "delay" -> {
+                return new Faults(every, rejectRun, Durations.parse(value), stall, stallAt);
+            }
+            case "stall" -> {
+                return new Faults(every, rejectRun, delay, Durations.parse(value), Math.max(1, stallAt));
+            }
+            case "stall-at" -> {
+                return new Faults(every, rejectRun, delay, stall, Long.parseLong(value));
+            }
+            default -> {
+                kinds.put(kind(name), Check.range(name, Long.parseLong(value), 0, Long.MAX_VALUE));
+                return this;
+            }
+        }
+    }
+
+    private static FaultKind kind(String name) {
+        try {
+            return Spelling.read(FaultKind.class, name);
+        } catch (InvalidValueException e) {
+            throw new InvalidValueException(
+                    "", e.problem().replace(", got", ", reject-run, delay, stall, stall-at, got"));
+        }
+    }
+}

@@ -1,0 +1,121 @@
+package org.storeharness.seaweed.loopback.http;
+
+import io.netty.bootstrap.ServerBootstrap;
+import io.netty.channel.Channel;
+import io.netty.channel.ChannelHandler;
+import io.netty.channel.ChannelInitializer;
+import io.netty.channel.ChannelOption;
+import io.netty.channel.EventLoopGroup;
+import io.netty.channel.MultiThreadIoEventLoopGroup;
+import io.netty.channel.group.ChannelGroup;
+import io.netty.channel.nio.NioIoHandler;
+import io.netty.channel.socket.nio.NioServerSocketChannel;
+import io.netty.handler.codec.http.HttpDecoderConfig;
+import io.netty.handler.codec.http.HttpRequestDecoder;
+import io.netty.handler.ssl.SslHandler;
+import io.netty.util.concurrent.DefaultThreadFactory;
+import java.net.InetSocketAddress;
+import java.time.Duration;
+import java.util.concurrent.TimeUnit;
+import java.util.function.Function;
+import javax.net.ssl.SSLContext;
+import javax.net.ssl.SSLEngine;
+import org.jspecify.annotations.Nullable;
+import org.storeharness.core.store.StoreException;
+import org.storeharness.seaweed.protocol.Endpoint;
+
+/** The event loops of a stand-in and the ports that they listen on, of the loopback interface. Any thread but the loops' own. */
+public final class Listeners {
+    private static final String HOST = "127.0.0.1";
+    /** More than there are processors would only wait for each other, some milliseconds at a time. */
+    private static final int EVENT_LOOPS = Math.min(2, Runtime.getRuntime().availableProcessors());
+
+    private static final int BACKLOG = 1024;
+    private static final int BODY_PIECE = 64 << 10;
+
+    private final EventLoopGroup loops = new MultiThreadIoEventLoopGroup(
+            EVENT_LOOPS, new DefaultThreadFactory("loopback", true), NioIoHandler.newFactory());
+    private final @Nullable SSLContext tls;
+
+    /**
+     * @param tls with what every port is reached by TLS; {@code null} for plain HTTP
+     */
+    public Listeners(@Nullable SSLContext tls) {
+        this.tls = tls;
+    }
+
+    /**
+     * Listens on a port.
+     *
+     * @param port 0 for any free one
+     * @param channels takes what is connected
+     * @param handlers makes what handles the requests of a connection to this address
+     * @throws StoreException if the port is taken
+     */
+    public Endpoint listen(int port, ChannelGroup channels, Function<Endpoint, ChannelHandler> handlers)
+            throws StoreException {
+        ServerBootstrap bootstrap = new ServerBootstrap()
+                .group(loops)
+                .channel(NioServerSocketChannel.class)
+                .option(ChannelOption.SO_BACKLOG, BACKLOG)
+                .childOption(ChannelOption.TCP_NODELAY, true)
+                .childHandler(new ChannelInitializer<>() {
+                    @Override
+                    protected void initChannel(Channel channel) {
+                        channels.add(channel);
+                        if (tls != null) {
+                            channel.pipeline().addLast(new SslHandler(engine(tls)));
+                        }
+                        channel.pipeline()
+                                .addLast(new HttpRequestDecoder(new HttpDecoderConfig().setMaxChunkSize(BODY_PIECE)))
+                                .addLast(handlers.apply(address(channel)));
+                    }
+                });
+        var binding = bootstrap.bind(new InetSocketAddress(HOST, port)).awaitUninterruptibly();
+        if (!binding.isSuccess()) {
+            throw new StoreException(
+                    "the stand-in cannot listen on " + HOST + ":" + port + ": "
+                            + binding.cause().getMessage(),
+                    binding.cause());
+        }
+        channels.add(binding.channel());
+        return address(binding.channel());
+    }
+
+    /** Lets every event loop sleep: for so long nothing is answered. */
+    public void standStill(Duration duration) {
+        loops.forEach(loop -> loop.execute(() -> {
+            try {
+                Thread.sleep(duration.toMillis());
+            } catch (InterruptedException e) {
+                Thread.currentThread().interrupt();
+            }
+        }));
+    }
+
+    /** Does this on an event loop, after a while. */
+    public void later(Duration delay, Runnable task) {
+        loops.schedule(task, delay.toMillis(), TimeUnit.MILLISECONDS);
+    }
+
+    /** Ends the event loops; what they do may take so long. */
+    public void shutDown(Duration patience) {
+        loops.shutdownGracefully(0, patience.toMillis(), TimeUnit.MILLISECONDS);
+    }
+
+    /** The same, and waits for their end. */
+    public void shutDownAndWait(Duration patience) {
+        shutDown(patience);
+        loops.terminationFuture().awaitUninterruptibly();
+    }
+
+    private static SSLEngine engine(SSLContext context) {
+        SSLEngine engine = context.createSSLEngine();
+        engine.setUseClientMode(false);
+        return engine;
+    }
+
+    private static Endpoint address(Channel channel) {
+        return new Endpoint(HOST, ((InetSocketAddress) channel.localAddress()).getPort());
+    }
+}

@@ -1,0 +1,42 @@
+package org.storeharness.seaweed.loopback.http;
+
+import io.netty.buffer.ByteBuf;
+import io.netty.handler.codec.http.HttpHeaderNames;
+import io.netty.handler.codec.http.HttpHeaders;
+import io.netty.handler.codec.http.HttpMethod;
+import io.netty.handler.codec.http.QueryStringDecoder;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A whole request.
+ *
+ * @param body what it carries; released by whoever took the request in
+ * @param keepAlive whether the connection stays open afterwards
+ * @param cut whether the connection is closed in place of the answer
+ */
+public record Request(
+        HttpMethod method, QueryStringDecoder uri, HttpHeaders headers, ByteBuf body, boolean keepAlive, boolean cut) {
+    /** The same, but that nobody is told what became of it. */
+    public Request withoutAnswer() {
+        return new Request(method, uri, headers, body, keepAlive, true);
+    }
+
+    public String path() {
+        return uri.path();
+    }
+
+    /** A parameter of the query; empty if it is not there. */
+    public String parameter(String name) {
+        List<String> values = uri.parameters().get(name);
+        return values == null || values.isEmpty() ? "" : values.get(0);
+    }
+
+    public @Nullable String authorization() {
+        return headers.get(HttpHeaderNames.AUTHORIZATION);
+    }
+
+    public boolean isReading() {
+        return method.equals(HttpMethod.GET) || method.equals(HttpMethod.HEAD);
+    }
+}

@@ -1,0 +1,49 @@
+package org.storeharness.seaweed.loopback.object;
+
+import java.util.Map;
+import org.storeharness.seaweed.loopback.http.Replies;
+import org.storeharness.seaweed.loopback.http.Reply;
+import org.storeharness.seaweed.loopback.volume.Needle;
+
+/**
+ * What the answer to a read says of an object.
+ *
+ * @param name the file's name, empty for none
+ * @param mime its type, empty if it is of no particular one
+ * @param tag the entity tag without its quotes
+ * @param modifiedSeconds when it was uploaded, in seconds since 1970
+ * @param server what the server calls itself
+ * @param more headers behind {@code Accept-Ranges}
+ */
+public record ObjectHeaders(
+        String name, String mime, String tag, long modifiedSeconds, String server, Map<String, String> more) {
+    private static final String GENERAL = "application/octet-stream";
+
+    /**
+     * Those of a volume server.
+     *
+     * @param server what the server calls itself
+     */
+    public static ObjectHeaders of(Needle needle, String server) {
+        return new ObjectHeaders(
+                needle.name(), needle.mime(), needle.tag(), needle.modifiedSeconds(), server, Map.of());
+    }
+
+    String contentType() {
+        return mime.isEmpty() ? GENERAL : mime;
+    }
+
+    void writeName(Reply reply) {
+        if (!name.isEmpty()) {
+            boolean plain = name.matches("[A-Za-z0-9._-]+");
+            reply.header("Content-Disposition", "inline; filename=" + (plain ? name : "\"" + name + "\""));
+        }
+    }
+
+    void writeTagAndServer(Reply reply) {
+        reply.header("Etag", "\"" + tag + "\"")
+                .header("Last-Modified", Replies.date(modifiedSeconds))
+                .header("Server", server)
+                .requestId();
+    }
+}

@@ -1,0 +1,80 @@
+package org.storeharness.seaweed.loopback.volume;
+
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.BlockingQueue;
+import java.util.concurrent.LinkedBlockingQueue;
+import java.util.function.Consumer;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Syncs what uploads wrote, on a thread of its own: those that wait together share an fsync, up to 128 of them or 4 MiB, as
+ * SeaweedFS does it.
+ */
+public final class GroupCommit implements AutoCloseable {
+    private static final int MOST_UPLOADS = 128;
+    private static final long MOST_BYTES = 4L << 20;
+
+    private record Waiting(VolumeFile file, int bytes, Consumer<@Nullable IOException> done) {}
+
+    private final BlockingQueue<Waiting> queue = new LinkedBlockingQueue<>();
+    private final Thread thread;
+
+    GroupCommit(String name) {
+        thread = new Thread(this::run, name);
+        thread.setDaemon(true);
+        thread.start();
+    }
+
+    /**
+     * Syncs the file soon.
+     *
+     * @param bytes how many were written to it
+     * @param done told on the syncing thread when it is done, with what went wrong or {@code null}
+     */
+    public void sync(VolumeFile file, int bytes, Consumer<@Nullable IOException> done) {
+        queue.add(new Waiting(file, bytes, done));
+    }
+
+    @Override
+    public void close() {
+        thread.interrupt();
+    }
+
+    private void run() {
+        Map<VolumeFile, List<Waiting>> group = new LinkedHashMap<>();
+        try {
+            while (true) {
+                Waiting next = queue.take();
+                long bytes = 0;
+                int uploads = 0;
+                while (next != null) {
+                    group.computeIfAbsent(next.file(), file -> new ArrayList<>())
+                            .add(next);
+                    bytes += next.bytes();
+                    uploads++;
+                    next = uploads < MOST_UPLOADS && bytes < MOST_BYTES ? queue.poll() : null;
+                }
+                group.forEach(GroupCommit::force);
+                group.clear();
+            }
+        } catch (InterruptedException e) {
+            // closed: whoever still waits loses its connection
+        }
+    }
+
+    private static void force(VolumeFile file, List<Waiting> uploads) {
+        IOException failure = null;
+        try {
+            file.force();
+        } catch (IOException e) {
+            failure = e;
+        }
+        for (Waiting upload : uploads) {
+            upload.done().accept(failure);
+        }
+    }
+}

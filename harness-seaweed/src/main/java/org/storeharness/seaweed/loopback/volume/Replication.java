@@ -1,0 +1,54 @@
+package org.storeharness.seaweed.loopback.volume;
+
+import java.util.Optional;
+
+/** SeaweedFS's three digits: further copies in other data centres, on other racks, on other servers of the rack. */
+public record Replication(int centers, int racks, int servers) {
+    /** Reads the digits; nothing means {@code 000}; empty if they are no replication. */
+    public static Optional<Replication> parse(String text) {
+        String digits = text.isEmpty() ? "000" : text;
+        if (!digits.matches("[0-9]{3}")) {
+            return Optional.empty();
+        }
+        return Optional.of(new Replication(digits.charAt(0) - '0', digits.charAt(1) - '0', digits.charAt(2) - '0'));
+    }
+
+    /** How many copies there are of each object. */
+    public int copies() {
+        return centers + racks + servers + 1;
+    }
+
+    /** How many volumes SeaweedFS grows when an assignment finds none. */
+    int usualGrowth() {
+        return switch (copies()) {
+            case 1 -> 7;
+            case 2 -> 6;
+            case 3 -> 3;
+            default -> 1;
+        };
+    }
+
+    /** As statuses show it. */
+    public String json() {
+        StringBuilder json = new StringBuilder("{");
+        append(json, "dc", centers);
+        append(json, "rack", racks);
+        append(json, "node", servers);
+        return json.append('}').toString();
+    }
+
+    private static void append(StringBuilder json, String name, int count) {
+        if (count > 0) {
+            json.append(json.length() > 1 ? "," : "")
+                    .append('"')
+                    .append(name)
+                    .append("\":")
+                    .append(count);
+        }
+    }
+
+    @Override
+    public String toString() {
+        return "" + centers + racks + servers;
+    }
+}

@@ -1,0 +1,133 @@
+package org.storeharness.seaweed.loopback.volume;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Map;
+import java.util.TreeMap;
+import java.util.concurrent.ConcurrentSkipListMap;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
+import org.storeharness.seaweed.protocol.Endpoint;
+
+/** A volume server's part of the data: its copies of volumes, in a directory of its own. Thread-safe. */
+public final class VolumeNode {
+    private static final Pattern NAME = Pattern.compile("(?:(.+)_)?(\\d{1,9})\\.dat");
+
+    private @Nullable Endpoint endpoint;
+    private final Path directory;
+    private final int slots;
+    private final String commitName;
+    private final RequestCounts requests = new RequestCounts();
+    private final Map<Integer, VolumeFile> files = new ConcurrentSkipListMap<>();
+    private volatile GroupCommit commit;
+    private volatile boolean alive = true;
+
+    /**
+     * @param index which server of the stand-in it is, from 0
+     */
+    public VolumeNode(int index, Path directory, int slots) {
+        this.directory = directory;
+        this.slots = slots;
+        this.commitName = "loopback-fsync-" + (index + 1);
+        this.commit = new GroupCommit(commitName);
+    }
+
+    /** It listens there. Called once, before anybody else knows of it. */
+    public void listensAt(Endpoint address) {
+        endpoint = address;
+    }
+
+    /** Where it listens. */
+    public Endpoint endpoint() {
+        if (endpoint == null) {
+            throw new IllegalStateException("the volume server is not up yet");
+        }
+        return endpoint;
+    }
+
+    public Path directory() {
+        return directory;
+    }
+
+    public int slots() {
+        return slots;
+    }
+
+    public int freeSlots() {
+        return alive ? slots - files.size() : 0;
+    }
+
+    public boolean isAlive() {
+        return alive;
+    }
+
+    public RequestCounts requests() {
+        return requests;
+    }
+
+    public GroupCommit commit() {
+        return commit;
+    }
+
+    /** Its copies by volume id, in ascending order. */
+    public Map<Integer, VolumeFile> files() {
+        return files;
+    }
+
+    public @Nullable VolumeFile file(int volume) {
+        return files.get(volume);
+    }
+
+    void add(int volume, Volume.Layout layout) throws IOException {
+        String name = layout.collection().isEmpty() ? volume + ".dat" : layout.collection() + "_" + volume + ".dat";
+        SuperBlock superBlock = new SuperBlock(layout.replication(), layout.ttl());
+        files.put(volume, VolumeFile.create(directory.resolve(name), superBlock));
+    }
+
+    /** Opens the volumes that an earlier stand-in left; their layouts by their ids. */
+    Map<Integer, Volume.Layout> recover() throws IOException {
+        Map<Integer, Volume.Layout> found = new TreeMap<>();
+        try (Stream<Path> entries = Files.list(directory)) {
+            for (Path path : entries.toList()) {
+                Matcher name = NAME.matcher(path.getFileName().toString());
+                if (name.matches()) {
+                    int volume = Integer.parseInt(name.group(2));
+                    VolumeFile file = VolumeFile.open(path);
+                    files.put(volume, file);
+                    String collection = name.group(1) == null ? "" : name.group(1);
+                    SuperBlock superBlock = file.superBlock();
+                    found.put(volume, new Volume.Layout(collection, superBlock.replication(), superBlock.ttl()));
+                }
+            }
+        }
+        return found;
+    }
+
+    void remove(int volume) throws IOException {
+        VolumeFile file = files.remove(volume);
+        if (file != null) {
+            file.remove();
+        }
+    }
+
+    /** Stops serving, with the files as they are. */
+    public void stop() throws IOException {
+        alive = false;
+        commit.close();
+        for (VolumeFile file : files.values()) {
+            file.close();
+        }
+    }
+
+    /** Serves again after {@link #stop}, with the volumes that are in its directory; their layouts by their ids. */
+    Map<Integer, Volume.Layout> start() throws IOException {
+        files.clear();
+        Map<Integer, Volume.Layout> found = recover();
+        commit = new GroupCommit(commitName);
+        alive = true;
+        return found;
+    }
+}

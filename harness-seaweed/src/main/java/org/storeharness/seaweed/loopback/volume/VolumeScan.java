@@ -1,0 +1,49 @@
+package org.storeharness.seaweed.loopback.volume;
+
+import java.io.BufferedInputStream;
+import java.io.DataInputStream;
+import java.io.EOFException;
+import java.io.IOException;
+import java.io.InputStream;
+import java.nio.file.Files;
+import java.nio.file.Path;
+
+/** Reads the heads of all whole records of a volume's file, as after a restart. */
+final class VolumeScan {
+    private static final int BUFFER = 1 << 20;
+
+    private VolumeScan() {}
+
+    /** Takes the records in the order in which they were written. */
+    interface Sink {
+        void record(Needle.Head head, long position);
+    }
+
+    /**
+     * Reads the file's records.
+     *
+     * @param from the position of the first record
+     * @return the position behind the last whole one
+     */
+    static long read(Path file, long from, Sink sink) throws IOException {
+        long size = Files.size(file);
+        long position = from;
+        try (InputStream in = new BufferedInputStream(Files.newInputStream(file), BUFFER);
+                DataInputStream data = new DataInputStream(in)) {
+            data.skipNBytes(from);
+            while (position + Needle.FIXED <= size) {
+                Needle.Head head = Needle.Head.read(data);
+                boolean neverWritten = head.key() == 0;
+                if (neverWritten || position + head.recordLength() > size) {
+                    return position;
+                }
+                data.skipNBytes(head.recordLength() - Needle.FIXED);
+                sink.record(head, position);
+                position += head.recordLength();
+            }
+        } catch (EOFException e) {
+            // what was being written when the server was killed
+        }
+        return position;
+    }
+}

@@ -1,0 +1,134 @@
+package org.storeharness.seaweed.object;
+
+import io.netty.buffer.ByteBuf;
+import io.netty.buffer.Unpooled;
+import io.netty.channel.Channel;
+import java.nio.ByteBuffer;
+import java.nio.charset.StandardCharsets;
+import java.util.UUID;
+import org.jspecify.annotations.Nullable;
+import org.storeharness.seaweed.http.Server;
+import org.storeharness.seaweed.options.ReadMode;
+import org.storeharness.seaweed.options.UploadForm;
+
+/**
+ * Writes requests for objects to channels. Shared by the sessions of a store: holds nothing but ready-made bytes. A
+ * payload of up to 16 KiB is copied behind its headers, so that one write carries both; a larger one goes out from where it
+ * is, so it has to stay as it is until the answer has come or the connection is closed.
+ */
+public final class ObjectRequests {
+    private static final int COPIED_PAYLOAD = 16 * 1024;
+    private static final int HEADERS = 512;
+    private static final byte[] HEAD = ascii("HEAD ");
+    private static final byte[] RANGE = ascii("Range: bytes=");
+    private static final byte[] GET = ascii("GET ");
+    private static final byte[] DELETE = ascii("DELETE ");
+    private static final byte[] PUT = ascii("PUT ");
+    private static final byte[] POST = ascii("POST ");
+    private static final byte[] ACCEPT_JSON = ascii("Accept: application/json\r\n");
+    private static final byte[] AUTHORIZATION = ascii("Authorization: ");
+    private static final byte[] CONTENT_LENGTH = ascii("Content-Length: ");
+    private static final byte[] LINE_END = ascii("\r\n");
+    private static final byte[] NOTHING = {};
+
+    private final byte[] method;
+    private final byte[] query;
+    private final byte[] contentType;
+    private final byte[] partStart;
+    private final byte[] partEnd;
+
+    /**
+     * @param query the parameters of an upload with their question mark; empty for none
+     */
+    public ObjectRequests(ObjectApi api, UploadForm form, String query) {
+        this.query = ascii(query);
+        if (form == UploadForm.PUT) {
+            this.method = PUT;
+            this.contentType = ascii("Content-Type: application/octet-stream\r\n");
+            this.partStart = NOTHING;
+            this.partEnd = NOTHING;
+        } else {
+            String boundary = "harness" + UUID.randomUUID().toString().replace("-", "");
+            this.method = POST;
+            this.contentType = ascii("Content-Type: multipart/form-data; boundary=" + boundary + "\r\n");
+            this.partStart = ascii("--" + boundary + "\r\nContent-Disposition: form-data; name=\"file\";"
+                    + " filename=\"f.bin\"\r\nContent-Type: " + api.partType() + "\r\n\r\n");
+            this.partEnd = ascii("\r\n--" + boundary + "--\r\n");
+        }
+    }
+
+    /** Asks for the object, a part of it, its headers, or a listing. */
+    void read(Channel channel, Server server, RequestPath path, byte @Nullable [] token, Reading reading) {
+        byte[] verb = reading.mode() == ReadMode.HEAD ? HEAD : GET;
+        ByteBuf out = channel.alloc().directBuffer(HEADERS).writeBytes(verb);
+        if (reading.mode() == ReadMode.LIST) {
+            path.writeListing(out);
+            out.writeBytes(server.hostAndEnd()).writeBytes(ACCEPT_JSON);
+        } else {
+            path.writeTo(out);
+            out.writeBytes(server.hostAndEnd());
+        }
+        authorize(out, token);
+        if (reading.mode() == ReadMode.RANGE) {
+            out.writeBytes(RANGE);
+            writeDecimal(out, reading.first());
+            out.writeByte('-');
+            writeDecimal(out, reading.last());
+            out.writeBytes(LINE_END);
+        }
+        channel.writeAndFlush(out.writeBytes(LINE_END), channel.voidPromise());
+    }
+
+    /** Removes the object. */
+    void delete(Channel channel, Server server, RequestPath path, byte @Nullable [] token) {
+        ByteBuf out = start(channel, DELETE, path, 0).writeBytes(server.hostAndEnd());
+        authorize(out, token);
+        channel.writeAndFlush(out.writeBytes(LINE_END), channel.voidPromise());
+    }
+
+    /** Uploads the object. */
+    void upload(Channel channel, Server server, RequestPath path, byte @Nullable [] token, ByteBuffer payload) {
+        int size = payload.remaining();
+        boolean copied = size <= COPIED_PAYLOAD;
+        ByteBuf out = start(channel, method, path, partStart.length + (copied ? size + partEnd.length : 0));
+        out.writeBytes(query).writeBytes(server.hostAndEnd()).writeBytes(contentType);
+        authorize(out, token);
+        out.writeBytes(CONTENT_LENGTH);
+        writeDecimal(out, partStart.length + size + partEnd.length);
+        out.writeBytes(LINE_END).writeBytes(LINE_END).writeBytes(partStart);
+        if (copied) {
+            out.writeBytes(payload).writeBytes(partEnd);
+        } else {
+            channel.write(out, channel.voidPromise());
+            channel.write(Unpooled.wrappedBuffer(payload), channel.voidPromise());
+            out = channel.alloc().directBuffer(partEnd.length).writeBytes(partEnd);
+        }
+        channel.writeAndFlush(out, channel.voidPromise());
+    }
+
+    private static ByteBuf start(Channel channel, byte[] method, RequestPath path, int bodyBytes) {
+        ByteBuf out = channel.alloc().directBuffer(HEADERS + bodyBytes);
+        path.writeTo(out.writeBytes(method));
+        return out;
+    }
+
+    private static void authorize(ByteBuf out, byte @Nullable [] token) {
+        if (token != null) {
+            out.writeBytes(AUTHORIZATION).writeBytes(token).writeBytes(LINE_END);
+        }
+    }
+
+    private static void writeDecimal(ByteBuf out, int value) {
+        int divisor = 1;
+        while (value / divisor >= 10) {
+            divisor *= 10;
+        }
+        for (; divisor > 0; divisor /= 10) {
+            out.writeByte('0' + value / divisor % 10);
+        }
+    }
+
+    private static byte[] ascii(String text) {
+        return text.getBytes(StandardCharsets.US_ASCII);
+    }
+}

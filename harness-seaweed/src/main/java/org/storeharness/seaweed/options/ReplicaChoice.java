@@ -1,0 +1,9 @@
+package org.storeharness.seaweed.options;
+
+/** Which of the servers that hold a volume is asked. */
+public enum ReplicaChoice {
+    /** Each in turn. */
+    ROTATE,
+    /** The first that the master names. */
+    FIRST
+}

@@ -1,0 +1,122 @@
+package org.storeharness.seaweed.server.install;
+
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.OutputStream;
+import java.net.URI;
+import java.net.http.HttpClient;
+import java.net.http.HttpRequest;
+import java.net.http.HttpResponse;
+import java.net.http.HttpResponse.BodyHandlers;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.Optional;
+import org.storeharness.core.store.StoreException;
+
+/** Where an archive comes from. */
+public sealed interface ArchiveSource {
+    /** Larger archives are refused: those of SeaweedFS have less than 100 MiB. */
+    long LARGEST = 512L << 20;
+
+    /**
+     * Copies the archive.
+     *
+     * @throws StoreException if it cannot be had, or is too large
+     * @throws IOException if it cannot be written
+     */
+    void copyTo(OutputStream out) throws StoreException, IOException;
+
+    /** The MD5 sum that is published beside it, in hexadecimal; empty if there is none. */
+    Optional<String> publishedMd5();
+
+    /** What a person gave: an address with http or https, or else a path. */
+    static ArchiveSource of(String text) {
+        return text.matches("(?i)https?://\\S+") ? new Remote(URI.create(text)) : new Local(Path.of(text));
+    }
+
+    /** An archive on this machine. */
+    record Local(Path path) implements ArchiveSource {
+        @Override
+        public void copyTo(OutputStream out) throws StoreException, IOException {
+            if (!Files.isRegularFile(path)) {
+                throw new StoreException("there is no file " + path + "; give the path of a tar.gz, or its address");
+            }
+            try (InputStream in = Files.newInputStream(path)) {
+                LimitedCopy.copy(in, out, LARGEST, path.toString());
+            }
+        }
+
+        @Override
+        public Optional<String> publishedMd5() {
+            return Optional.empty();
+        }
+
+        @Override
+        public String toString() {
+            return path.toString();
+        }
+    }
+
+    /** An archive that a web server has. */
+    record Remote(URI address) implements ArchiveSource {
+        private static final Duration CONNECT_TIMEOUT = Duration.ofSeconds(10);
+        private static final Duration ANSWER_TIMEOUT = Duration.ofSeconds(60);
+
+        @Override
+        public void copyTo(OutputStream out) throws StoreException, IOException {
+            HttpResponse<InputStream> response;
+            try {
+                response = get(address, BodyHandlers.ofInputStream());
+            } catch (IOException e) {
+                throw new StoreException(unreachable(e), e);
+            }
+            try (InputStream in = response.body()) {
+                if (response.statusCode() != 200) {
+                    throw new StoreException(address + " answered " + response.statusCode()
+                            + "; check the version (--version), or give the archive yourself (--from URL or FILE)");
+                }
+                LimitedCopy.copy(in, out, LARGEST, address.toString());
+            }
+        }
+
+        @Override
+        public Optional<String> publishedMd5() {
+            try {
+                HttpResponse<String> response = get(URI.create(address + ".md5"), BodyHandlers.ofString());
+                String sum = response.body().strip().split("\\s", 2)[0];
+                return response.statusCode() == 200 && sum.matches("[0-9a-fA-F]{32}")
+                        ? Optional.of(sum)
+                        : Optional.empty();
+            } catch (IOException | StoreException e) {
+                return Optional.empty();
+            }
+        }
+
+        private static <T> HttpResponse<T> get(URI from, HttpResponse.BodyHandler<T> handler)
+                throws IOException, StoreException {
+            HttpClient client = HttpClient.newBuilder()
+                    .followRedirects(HttpClient.Redirect.NORMAL)
+                    .connectTimeout(CONNECT_TIMEOUT)
+                    .build();
+            try {
+                return client.send(
+                        HttpRequest.newBuilder(from).timeout(ANSWER_TIMEOUT).build(), handler);
+            } catch (InterruptedException e) {
+                Thread.currentThread().interrupt();
+                throw new StoreException("interrupted while " + from + " was fetched", e);
+            }
+        }
+
+        private String unreachable(IOException e) {
+            String message = e.getMessage() == null ? e.getClass().getSimpleName() : e.getMessage();
+            return address + " cannot be fetched (" + message + "): is there a network here? Without one, copy the"
+                    + " archive to this machine and give it with --from FILE";
+        }
+
+        @Override
+        public String toString() {
+            return address.toString();
+        }
+    }
+}

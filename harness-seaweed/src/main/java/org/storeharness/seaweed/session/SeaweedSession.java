@@ -1,0 +1,127 @@
+package org.storeharness.seaweed.session;
+
+import io.netty.bootstrap.Bootstrap;
+import io.netty.buffer.PooledByteBufAllocator;
+import io.netty.channel.ChannelOption;
+import io.netty.channel.ManualIoEventLoop;
+import java.util.Arrays;
+import java.util.concurrent.TimeUnit;
+import org.storeharness.core.store.Completion;
+import org.storeharness.core.store.Operation;
+import org.storeharness.core.store.Session;
+import org.storeharness.core.store.SessionContext;
+import org.storeharness.seaweed.fileid.IdStock;
+import org.storeharness.seaweed.fileid.Locations;
+import org.storeharness.seaweed.fileid.VolumeAccess;
+import org.storeharness.seaweed.http.Servers;
+import org.storeharness.seaweed.http.Sockets;
+
+/**
+ * Operations on SeaweedFS over HTTP/1.1. Its event loop runs on the worker's thread, within {@link #poll}: nothing happens
+ * between two calls. Confined to the thread that made it.
+ */
+public final class SeaweedSession implements Session {
+    /** The selector counts in milliseconds and rounds; less this much, it never waits longer than it may. */
+    private static final long ROUNDING_NANOS = 500_000;
+
+    private static final long MILLISECOND_NANOS = 1_000_000;
+    private static final int LAST_TURNS = 1_000;
+
+    private final ManualIoEventLoop loop;
+    private final Exchange[] exchanges;
+    private boolean running;
+    private boolean closed;
+
+    public SeaweedSession(SessionSetup setup, SessionContext context) {
+        Sockets sockets = Sockets.of(setup.options().transport());
+        this.loop = new ManualIoEventLoop(Thread.currentThread(), sockets.handlers());
+        Bootstrap bootstrap = new Bootstrap()
+                .group(loop)
+                .channel(sockets.channel())
+                .option(ChannelOption.ALLOCATOR, PooledByteBufAllocator.DEFAULT)
+                .option(ChannelOption.TCP_NODELAY, true)
+                .option(ChannelOption.CONNECT_TIMEOUT_MILLIS, (int)
+                        Math.min(setup.options().connectTimeout().toMillis(), Integer.MAX_VALUE));
+        Servers servers = new Servers(
+                setup.server(),
+                setup.options().masters(),
+                bootstrap,
+                context.depth(),
+                setup.access().tls(),
+                setup.tally());
+        this.exchanges = new Exchange[context.depth()];
+        VolumeAccess volumes = setup.volumes();
+        if (volumes == null) {
+            Arrays.setAll(exchanges, slot -> new FilerExchange(setup, servers));
+        } else {
+            Locations locations = new Locations(servers, setup.options());
+            int lot = setup.options().assignAhead();
+            IdStock stock = lot > 1 ? new IdStock(volumes.master(), servers, lot) : null;
+            Arrays.setAll(exchanges, slot -> new VolumeExchange(setup, volumes, servers, locations, stock));
+        }
+    }
+
+    /**
+     * {@inheritDoc}
+     *
+     * <p>With nothing outstanding it first looks at its connections, because a server may have closed idle ones since.
+     */
+    @Override
+    public void start(Operation operation, Completion completion) {
+        if (!running && isIdle()) {
+            turn(0);
+        }
+        exchanges[operation.slot()].start(operation, completion);
+    }
+
+    @Override
+    public void poll(long maximumWaitNanos) {
+        turn(maximumWaitNanos);
+    }
+
+    @Override
+    public void abandon(Operation operation) {
+        for (Exchange exchange : exchanges) {
+            if (exchange.performs(operation)) {
+                exchange.abandon();
+            }
+        }
+    }
+
+    @Override
+    public void close() {
+        if (closed) {
+            return;
+        }
+        closed = true;
+        for (Exchange exchange : exchanges) {
+            exchange.abandon();
+        }
+        loop.shutdownGracefully(0, 0, TimeUnit.MILLISECONDS);
+        for (int turns = 0; !loop.isTerminated() && turns < LAST_TURNS; turns++) {
+            loop.runNow();
+        }
+    }
+
+    private boolean isIdle() {
+        for (Exchange exchange : exchanges) {
+            if (!exchange.isIdle()) {
+                return false;
+            }
+        }
+        return true;
+    }
+
+    private void turn(long maximumWaitNanos) {
+        running = true;
+        try {
+            if (maximumWaitNanos < MILLISECOND_NANOS) {
+                loop.runNow();
+            } else {
+                loop.run(maximumWaitNanos - ROUNDING_NANOS);
+            }
+        } finally {
+            running = false;
+        }
+    }
+}

@@ -1,0 +1,22 @@
+package org.storeharness.seaweed.client;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import org.junit.jupiter.api.Test;
+import org.storeharness.seaweed.protocol.Endpoint;
+
+class LeaderAddressTest {
+    @Test
+    void aLeaderThatIsNamedByItsPortForGrpcIsLookedForAtTheOtherOneToo() {
+        assertThat(Masters.addresses(new Endpoint("m1", 19_333)))
+                .containsExactly(new Endpoint("m1", 19_333), new Endpoint("m1", 9_333));
+        assertThat(Masters.addresses(new Endpoint("m1", 9_333))).containsExactly(new Endpoint("m1", 9_333));
+    }
+
+    @Test
+    void anAddressMayHaveThePortForGrpcBehindADot() {
+        assertThat(Endpoint.parseServer("m1.weed:9333.19333")).isEqualTo(new Endpoint("m1.weed", 9_333));
+        assertThat(Endpoint.parseServer("[::1]:9333.19333")).isEqualTo(new Endpoint("::1", 9_333));
+        assertThat(Endpoint.parseServer("10.0.0.1:9333")).isEqualTo(new Endpoint("10.0.0.1", 9_333));
+    }
+}
