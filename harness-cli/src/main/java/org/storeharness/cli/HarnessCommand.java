@@ -14,6 +14,7 @@ import org.storeharness.cli.run.CompareCommand;
 import org.storeharness.cli.run.RunCommand;
 import org.storeharness.cli.seaweed.SeaweedCommand;
 import org.storeharness.cli.selftest.SelftestCommand;
+import org.storeharness.cli.support.Version;
 import picocli.AutoComplete.GenerateCompletion;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;

@@ -3,6 +3,7 @@ package org.storeharness.cli;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.UncheckedIOException;
+import org.storeharness.cli.support.Version;
 
 /**
  * Answers {@code harness --help} and {@code harness --version} without building the command tree, which takes several times

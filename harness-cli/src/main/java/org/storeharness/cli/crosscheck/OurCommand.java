@@ -4,6 +4,7 @@ import java.lang.management.ManagementFactory;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import org.storeharness.crosscheck.process.HarnessProgram;
 
 /** This harness as a command line: the same Java, the same options for it, the same classes. */
 final class OurCommand {

@@ -6,7 +6,7 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.Locale;
 import java.util.concurrent.Callable;
-import org.storeharness.cli.Version;
+import org.storeharness.cli.support.Version;
 import org.storeharness.core.engine.SystemClock;
 import org.storeharness.core.environment.Environment;
 import org.storeharness.core.environment.EnvironmentProbe;

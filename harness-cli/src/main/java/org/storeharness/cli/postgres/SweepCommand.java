@@ -8,7 +8,7 @@ import java.util.concurrent.Callable;
 import org.storeharness.cli.run.OutputOptions;
 import org.storeharness.cli.run.PlanExecution;
 import org.storeharness.cli.run.PlanOptions;
-import org.storeharness.cli.run.ReportWithTable;
+import org.storeharness.cli.support.ReportWithTable;
 import org.storeharness.core.plan.Plan;
 import org.storeharness.core.plan.Target;
 import org.storeharness.core.plan.load.Extent;

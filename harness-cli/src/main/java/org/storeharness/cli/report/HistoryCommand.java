@@ -8,6 +8,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
+import org.storeharness.cli.support.ReportOutput;
 import org.storeharness.core.report.history.HistoryFormat;
 import org.storeharness.core.report.history.RunHistory;
 import org.storeharness.core.result.RunResult;

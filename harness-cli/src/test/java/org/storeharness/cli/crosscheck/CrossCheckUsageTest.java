@@ -9,6 +9,10 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.storeharness.cli.CommandRun;
 import org.storeharness.core.unit.InvalidValueException;
+import org.storeharness.crosscheck.model.Peer;
+import org.storeharness.crosscheck.model.PeerReport;
+import org.storeharness.crosscheck.model.Quantity;
+import org.storeharness.crosscheck.process.PeerProgram;
 
 class CrossCheckUsageTest {
     /** A tool that nobody has. */

@@ -11,7 +11,7 @@ import org.storeharness.cli.fs.throughput.StreamOptions;
 import org.storeharness.cli.fs.throughput.StreamWork;
 import org.storeharness.cli.run.OutputOptions;
 import org.storeharness.cli.run.PlanExecution;
-import org.storeharness.cli.run.ReportWithTable;
+import org.storeharness.cli.support.ReportWithTable;
 import org.storeharness.core.plan.Plan;
 import org.storeharness.core.plan.Target;
 import org.storeharness.core.report.ReportWriter;

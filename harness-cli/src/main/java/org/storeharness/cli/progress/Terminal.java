@@ -1,0 +1,64 @@
+package org.storeharness.cli.progress;
+
+import java.io.File;
+import java.io.IOException;
+import java.nio.charset.Charset;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Map;
+
+/** What standard error leads to. */
+final class Terminal {
+    private static final int USUAL_COLUMNS = 80;
+    private static final int FEWEST_COLUMNS = 40;
+
+    private Terminal() {}
+
+    /** Whether standard error is a terminal, which the JVM does not tell of it alone. */
+    static boolean isOurs() {
+        try {
+            String file = Files.readSymbolicLink(Path.of("/proc/self/fd/2")).toString();
+            return file.startsWith("/dev/pts/") || file.startsWith("/dev/tty");
+        } catch (Exception e) {
+            return System.console() != null;
+        }
+    }
+
+    /** How many characters a line of it has; {@value #USUAL_COLUMNS} where nobody can tell. */
+    static int columns() {
+        try {
+            Process stty = new ProcessBuilder("stty", "size")
+                    .redirectInput(new File("/dev/tty"))
+                    .redirectError(ProcessBuilder.Redirect.DISCARD)
+                    .start();
+            String size = new String(stty.getInputStream().readAllBytes(), StandardCharsets.US_ASCII).strip();
+            return columns(size);
+        } catch (IOException e) {
+            return USUAL_COLUMNS;
+        }
+    }
+
+    /** Those of what {@code stty size} prints: rows and columns. */
+    static int columns(String size) {
+        return size.matches("\\d{1,4} \\d{1,4}")
+                ? Math.max(FEWEST_COLUMNS, Integer.parseInt(size.substring(size.indexOf(' ') + 1)))
+                : USUAL_COLUMNS;
+    }
+
+    /** How a bar should look there. */
+    static BarStyle barStyle() {
+        String encoding = System.getProperty("stderr.encoding", System.getProperty("native.encoding", "US-ASCII"));
+        return barStyle(System.getenv(), Charset.forName(encoding));
+    }
+
+    /** Blocks where the terminal can show them, in colour unless {@code NO_COLOR} is set (no-color.org) or it has none. */
+    static BarStyle barStyle(Map<String, String> environment, Charset encoding) {
+        if (!encoding.equals(StandardCharsets.UTF_8)) {
+            return BarStyle.ASCII;
+        }
+        boolean plain = !environment.getOrDefault("NO_COLOR", "").isEmpty()
+                || environment.getOrDefault("TERM", "dumb").equals("dumb");
+        return plain ? BarStyle.BLOCKS : BarStyle.COLOURED_BLOCKS;
+    }
+}

@@ -1,0 +1,26 @@
+package org.storeharness.cli.support;
+
+import org.storeharness.core.unit.Check;
+import org.storeharness.core.unit.InvalidValueException;
+import org.storeharness.core.unit.Percent;
+
+/** The value of {@code --margin}. */
+public final class MarginOption {
+    private MarginOption() {}
+
+    /**
+     * The margin as a share.
+     *
+     * @throws InvalidValueException if it is no percentage above 0 and at most 100
+     */
+    public static double parse(String text) {
+        try {
+            double margin = Percent.parse(text);
+            Check.require(
+                    margin > 0 && margin <= 1, "", () -> "must be above 0 % and at most 100 %, got '" + text + "'");
+            return margin;
+        } catch (InvalidValueException e) {
+            throw e.within("--margin");
+        }
+    }
+}

@@ -1,0 +1,12 @@
+package org.storeharness.cli.support;
+
+import java.util.Iterator;
+import org.storeharness.core.report.ReportWriters;
+
+/** The names of all formats that reports of this jar have, for help and completion. */
+public final class ReportFormats implements Iterable<String> {
+    @Override
+    public Iterator<String> iterator() {
+        return ReportWriters.load().all().keySet().iterator();
+    }
+}

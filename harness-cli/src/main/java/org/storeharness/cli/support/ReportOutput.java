@@ -1,0 +1,29 @@
+package org.storeharness.cli.support;
+
+import java.io.IOException;
+import java.io.PrintWriter;
+import java.nio.file.Path;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Model.CommandSpec;
+
+/** Where a report goes: standard output, or the file of {@code -o}. */
+public final class ReportOutput {
+    private final CommandSpec spec;
+    private final @Nullable Path file;
+
+    public ReportOutput(CommandSpec spec, @Nullable Path file) {
+        this.spec = spec;
+        this.file = file;
+    }
+
+    /** Prints the whole report. */
+    public void print(String text) throws IOException {
+        if (file == null) {
+            PrintWriter out = spec.commandLine().getOut();
+            out.print(text);
+            out.flush();
+        } else {
+            new ReportFile(file).replace(text);
+        }
+    }
+}

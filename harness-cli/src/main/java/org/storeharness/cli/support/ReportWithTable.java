@@ -1,0 +1,47 @@
+package org.storeharness.cli.support;
+
+import java.io.IOException;
+import java.io.Writer;
+import org.storeharness.core.report.Report;
+import org.storeharness.core.report.ReportWriter;
+
+/**
+ * A report with a command's own table before it.
+ *
+ * @param table the table
+ * @param report what follows after an empty line
+ */
+public record ReportWithTable(Table table, ReportWriter report) implements ReportWriter {
+    /** Writes a table. */
+    @FunctionalInterface
+    public interface Table {
+        void write(Report report, Writer out) throws IOException;
+    }
+
+    @Override
+    public String format() {
+        return report.format();
+    }
+
+    @Override
+    public String description() {
+        return report.description();
+    }
+
+    @Override
+    public boolean saysWhetherValid() {
+        return report.saysWhetherValid();
+    }
+
+    @Override
+    public boolean showsCourse() {
+        return report.showsCourse();
+    }
+
+    @Override
+    public void write(Report found, Writer out) throws IOException {
+        table.write(found, out);
+        out.write('\n');
+        report.write(found, out);
+    }
+}

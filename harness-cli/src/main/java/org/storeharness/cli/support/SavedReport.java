@@ -1,0 +1,36 @@
+package org.storeharness.cli.support;
+
+import java.io.IOException;
+import java.io.StringWriter;
+import java.io.Writer;
+import java.nio.file.Path;
+import org.storeharness.core.report.Report;
+import org.storeharness.core.report.ReportWriter;
+import org.storeharness.core.report.ReportWriters;
+import org.storeharness.core.result.RunResult;
+import org.storeharness.core.result.timeline.Course;
+import org.storeharness.core.run.saved.SavedRun;
+import org.storeharness.core.run.stage.RunException;
+
+/**
+ * Makes the reports of a run that left a directory.
+ *
+ * @param directory the run directory
+ * @param result the result in it
+ */
+public record SavedReport(Path directory, RunResult result) {
+    private static final String PAGE = "report.html";
+
+    /** Writes a report. */
+    public void write(ReportWriter writer, Writer out) throws RunException, IOException {
+        Course course = writer.showsCourse() ? SavedRun.course(directory, result) : Course.UNKNOWN;
+        writer.write(new Report(result, directory, course), out);
+    }
+
+    /** Leaves the page for browsers in the directory itself. */
+    public void keepPage() throws RunException, IOException {
+        StringWriter page = new StringWriter();
+        write(ReportWriters.load().get("html"), page);
+        new ReportFile(directory.resolve(PAGE)).replace(page.toString());
+    }
+}

@@ -1,0 +1,168 @@
+package org.storeharness.crosscheck;
+
+import java.io.IOException;
+import java.io.PrintWriter;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.function.Consumer;
+import org.storeharness.core.run.RunRequest;
+import org.storeharness.core.run.stage.RunException;
+import org.storeharness.core.unit.Printable;
+import org.storeharness.crosscheck.finding.CrossCheck;
+import org.storeharness.crosscheck.finding.Findings;
+import org.storeharness.crosscheck.finding.FindingsWriter;
+import org.storeharness.crosscheck.finding.WorkFindings;
+import org.storeharness.crosscheck.model.Peer;
+import org.storeharness.crosscheck.model.Quantity;
+import org.storeharness.crosscheck.model.Tools;
+import org.storeharness.crosscheck.model.Work;
+import org.storeharness.crosscheck.process.ChildRun;
+import org.storeharness.crosscheck.process.Children;
+import org.storeharness.crosscheck.process.HarnessProgram;
+import org.storeharness.crosscheck.process.Scratch;
+import org.storeharness.crosscheck.process.ToolProcesses;
+
+/** One cross-check of a command: everything is done, and what was found is printed. */
+public final class Session implements AutoCloseable {
+    private static final Duration LIMIT_OF_VERSION = Duration.ofSeconds(10);
+
+    private final Invocation invocation;
+    private final CrossCheckSettings settings;
+    private final Peer peer;
+    private final Path program;
+    private final Scratch scratch;
+    private final Children children;
+
+    /**
+     * Who called for the cross-check, and how.
+     *
+     * @param out takes the findings
+     * @param err takes progress and warnings
+     * @param commandLine the words of the command, without secrets
+     * @param build what this harness was made from
+     * @param harness this harness as a program
+     */
+    public record Invocation(
+            PrintWriter out, PrintWriter err, String commandLine, RunRequest.Build build, HarnessProgram harness) {}
+
+    /**
+     * Begins.
+     *
+     * @param program the peer's
+     */
+    public Session(Invocation invocation, CrossCheckSettings settings, Peer peer, Path program) throws IOException {
+        this.invocation = invocation;
+        this.settings = settings;
+        this.peer = peer;
+        this.program = program;
+        this.scratch = Scratch.make();
+        this.children = new Children();
+    }
+
+    /** The processes of this session. */
+    public Children children() {
+        return children;
+    }
+
+    /** A directory that goes with this session. */
+    public Path scratch() {
+        return scratch.path();
+    }
+
+    /** The peer's program. */
+    public Path program() {
+        return program;
+    }
+
+    /** This harness as a program. */
+    public HarnessProgram harness() {
+        return invocation.harness();
+    }
+
+    /** Runs a program to its end, with these variables besides. */
+    public ChildRun run(List<String> command, Map<String, String> environment) throws RunException, IOException {
+        return ChildRun.of(command, new ChildRun.Place(children, scratch(), environment, settings.limit()));
+    }
+
+    /** Tells people how far it is. */
+    public Consumer<String> progress() {
+        PrintWriter err = invocation.err();
+        return line -> {
+            if (!settings.quiet()) {
+                err.println(Printable.line(line));
+                err.flush();
+            }
+        };
+    }
+
+    /** Tells people what they have to know, however quiet it is to be. */
+    public void warn(String text) {
+        PrintWriter err = invocation.err();
+        err.println(Printable.line("warning: " + text));
+        err.flush();
+    }
+
+    /**
+     * Has both tools do all works and prints what was found.
+     *
+     * @param works one after the other
+     * @param environment variables for both
+     * @param more facts of this kind of cross-check
+     * @return the exit code: 0 if nothing failed and no claim is contradicted, else 1
+     */
+    public int check(List<Work> works, Map<String, String> environment, Map<String, String> more)
+            throws RunException, IOException {
+        FindingsWriter writer = FindingsWriter.of(settings.format());
+        Map<String, String> english = new LinkedHashMap<>(environment);
+        english.put("LC_ALL", "C");
+        ChildRun.Place place = new ChildRun.Place(children, scratch.path(), english, settings.limit());
+        Map<String, String> facts = Facts.of(
+                invocation.build(), invocation.commandLine(), program, version(place), settings.clientPinning());
+        facts.putAll(more);
+        Tools tools = new ToolProcesses(invocation.harness(), peer, program, settings.clientPinning(), place);
+        CrossCheck check = new CrossCheck(tools, settings.margin(), settings.pairs(), progress());
+        List<WorkFindings> found = new ArrayList<>();
+        for (Work work : works) {
+            found.add(check.check(work));
+        }
+        Findings findings = new Findings(Tools.HARNESS, peer.name(), facts, found, definitions());
+        PrintWriter out = invocation.out();
+        writer.write(findings, out);
+        out.flush();
+        return findings.sound() ? 0 : 1;
+    }
+
+    private String version(ChildRun.Place place) throws RunException, IOException {
+        ChildRun.Place here =
+                new ChildRun.Place(place.children(), place.scratch(), place.environment(), LIMIT_OF_VERSION);
+        ChildRun run = ChildRun.of(List.of(program.toString(), peer.versionArgument()), here);
+        String text = run.out().isBlank() ? run.err() : run.out();
+        return Printable.line(text.lines().findFirst().orElse(peer.name()));
+    }
+
+    private List<String> definitions() {
+        Map<String, List<String>> quantities = new LinkedHashMap<>();
+        for (Quantity quantity : Quantity.values()) {
+            String definition = peer.definitions().get(quantity);
+            if (definition != null) {
+                quantities.computeIfAbsent(definition, any -> new ArrayList<>()).add(quantity.label());
+            }
+        }
+        List<String> lines = new ArrayList<>();
+        quantities.forEach((definition, labels) -> lines.add(String.join(", ", labels) + ": " + definition + "."));
+        return lines;
+    }
+
+    @Override
+    public void close() throws IOException {
+        try {
+            scratch.close();
+        } finally {
+            children.close();
+        }
+    }
+}

@@ -1,0 +1,70 @@
+package org.storeharness.crosscheck.finding;
+
+import java.io.IOException;
+import java.io.Writer;
+import java.util.ArrayList;
+import java.util.List;
+import org.storeharness.core.unit.Printable;
+
+/** For people at a terminal. */
+final class FindingsText implements FindingsWriter {
+    private static final int WORDS = 5;
+
+    @Override
+    public void write(Findings findings, Writer out) throws IOException {
+        line(out, "Cross-check: " + findings.ours() + " beside " + findings.peer());
+        for (var fact : findings.facts().entrySet()) {
+            line(out, "  " + fact.getKey() + ": " + fact.getValue());
+        }
+        for (WorkFindings work : findings.works()) {
+            line(out, "");
+            line(out, work.work() + " (" + work.pairs() + (work.pairs() == 1 ? " pair)" : " pairs)"));
+            List<List<String>> lines = new ArrayList<>(List.of(RowText.header(findings)));
+            work.rows().forEach(row -> lines.add(RowText.cells(row)));
+            for (List<String> cells : lines) {
+                line(out, "  " + aligned(cells, lines));
+            }
+            for (Testimony testimony : work.testimonies()) {
+                line(out, (testimony.agrees() ? "  witness: " : "  ! witness: ") + RowText.line(testimony));
+            }
+            if (!work.noWitness().isEmpty()) {
+                line(out, "  no witness: " + work.noWitness());
+            }
+            for (String problem : work.problems()) {
+                line(out, "  ! " + problem);
+            }
+        }
+        line(out, "");
+        line(
+                out,
+                "Figures are medians of the runs; a ratio is " + findings.ours() + " / " + findings.peer()
+                        + ", its interval that of the bootstrap over pairs.");
+        for (String definition : findings.definitions()) {
+            line(out, definition);
+        }
+    }
+
+    /** Labels and words at the left of their columns, numbers at the right. */
+    private static String aligned(List<String> cells, List<List<String>> lines) {
+        StringBuilder line = new StringBuilder();
+        for (int i = 0; i < cells.size(); i++) {
+            int column = i;
+            int width = lines.stream()
+                    .mapToInt(each -> each.get(column).length())
+                    .max()
+                    .orElse(0);
+            String pad = " ".repeat(width - cells.get(i).length());
+            boolean left = i == 0 || i == WORDS;
+            line.append(i == 0 ? "" : "  ")
+                    .append(left ? "" : pad)
+                    .append(cells.get(i))
+                    .append(left ? pad : "");
+        }
+        return line.toString().stripTrailing();
+    }
+
+    private static void line(Writer out, String text) throws IOException {
+        out.write(Printable.line(text).stripTrailing());
+        out.write('\n');
+    }
+}

@@ -1,0 +1,106 @@
+package org.storeharness.crosscheck.peer;
+
+import java.util.EnumMap;
+import java.util.List;
+import java.util.Map;
+import org.storeharness.core.json.ResultJson;
+import org.storeharness.core.json.document.DocumentException;
+import org.storeharness.core.run.stage.RunException;
+import org.storeharness.crosscheck.model.Peer;
+import org.storeharness.crosscheck.model.PeerReport;
+import org.storeharness.crosscheck.model.Quantity;
+
+/**
+ * fio, run with {@code --output-format=json --lat_percentiles=1}: its {@code lat} goes from the moment at which an operation is made
+ * ready to its completion, as our service time does. {@code clat} leaves the submission out.
+ */
+public final class Fio implements Peer {
+    /** What has to stand before the job file, so that this class can read the report. */
+    public static final List<String> ARGUMENTS = List.of("--output-format=json", "--lat_percentiles=1");
+
+    private static final double NANOS_OF_MICRO = 1e3;
+    private static final Map<String, Quantity> PERCENTILES =
+            Map.of("50.000000", Quantity.P50, "90.000000", Quantity.P90, "99.000000", Quantity.P99);
+
+    @Override
+    public String name() {
+        return "fio";
+    }
+
+    @Override
+    public String installation() {
+        return "apt-get install fio, or brew install fio";
+    }
+
+    @Override
+    public String versionArgument() {
+        return "--version";
+    }
+
+    @Override
+    public PeerReport read(String output) throws RunException {
+        int start = output.indexOf('{');
+        if (start < 0) {
+            throw new RunException("what fio printed is no report of fio");
+        }
+        try {
+            // messages may stand before the document
+            List<?> jobs = list(ResultJson.readPlain(output.substring(start), "fio's report"), "jobs");
+            if (jobs.size() != 1) {
+                throw new RunException("fio must report one group, got " + jobs.size());
+            }
+            return job(map(jobs.get(0), "jobs"));
+        } catch (DocumentException e) {
+            throw new RunException("what fio printed is no report of fio: " + e.getMessage(), e);
+        }
+    }
+
+    @Override
+    public Map<Quantity, String> definitions() {
+        return Map.of();
+    }
+
+    private static PeerReport job(Map<?, ?> job) throws RunException {
+        Map<?, ?> reads = map(job.get("read"), "read");
+        Map<?, ?> writes = map(job.get("write"), "write");
+        boolean reading = number(reads, "total_ios") > 0;
+        Map<?, ?> direction = reading ? reads : writes;
+        if (reading && number(writes, "total_ios") > 0) {
+            throw new RunException("fio must read or write, and its report has both");
+        }
+        Map<Quantity, Double> figures = new EnumMap<>(Quantity.class);
+        figures.put(Quantity.THROUGHPUT, number(direction, "iops"));
+        Map<?, ?> times = map(direction.get("lat_ns"), "lat_ns");
+        figures.put(Quantity.MEAN, number(times, "mean") / NANOS_OF_MICRO);
+        if (times.get("percentile") instanceof Map<?, ?> percentiles) {
+            for (Map.Entry<String, Quantity> wanted : PERCENTILES.entrySet()) {
+                if (percentiles.containsKey(wanted.getKey())) {
+                    figures.put(wanted.getValue(), number(percentiles, wanted.getKey()) / NANOS_OF_MICRO);
+                }
+            }
+        }
+        long errors = Math.round(number(job, "error"));
+        return new PeerReport(Math.round(number(direction, "total_ios")), errors == 0 ? 0 : 1, figures);
+    }
+
+    private static Map<?, ?> map(Object value, String name) throws RunException {
+        if (value instanceof Map<?, ?> map) {
+            return map;
+        }
+        throw new RunException("fio's report has no " + name);
+    }
+
+    private static List<?> list(Map<?, ?> fields, String name) throws RunException {
+        if (fields.get(name) instanceof List<?> list) {
+            return list;
+        }
+        throw new RunException("fio's report has no " + name);
+    }
+
+    private static double number(Map<?, ?> fields, String name) throws RunException {
+        if (fields.get(name) instanceof Number number) {
+            return number.doubleValue();
+        }
+        throw new RunException("fio's report has no " + name);
+    }
+}

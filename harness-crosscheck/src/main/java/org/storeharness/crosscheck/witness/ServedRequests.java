@@ -1,0 +1,49 @@
+package org.storeharness.crosscheck.witness;
+
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Optional;
+import org.storeharness.crosscheck.model.Witness;
+import org.storeharness.crosscheck.model.WitnessStand;
+import org.storeharness.seaweed.client.Access;
+import org.storeharness.seaweed.client.ServerCounters;
+import org.storeharness.seaweed.protocol.Endpoint;
+
+/** What volume servers counted of requests of one method of HTTP. */
+public final class ServedRequests implements WitnessStand {
+    private static final String COUNTER = "seaweedfs_volumeserver_request_total ";
+
+    private final ServerCounters counters;
+    private final List<String> methods;
+
+    /**
+     * @param metrics where the servers tell their counters
+     * @param methods whose requests count, in lower case
+     */
+    public ServedRequests(List<String> metrics, List<String> methods) {
+        this.counters = new ServerCounters(
+                List.of(), metrics.stream().map(Endpoint::parse).toList(), "", Access.PLAIN);
+        this.methods = List.copyOf(methods);
+    }
+
+    @Override
+    public Optional<Witness> ask() {
+        return seen(counters.read(), methods);
+    }
+
+    /** What these counters say of the methods; empty if none of them is there. */
+    public static Optional<Witness> seen(Map<String, Long> counters, List<String> methods) {
+        List<Long> found = counters.entrySet().stream()
+                .filter(entry -> methods.stream()
+                        .anyMatch(method ->
+                                entry.getKey().toLowerCase(Locale.ROOT).equals(COUNTER + method)))
+                .map(Map.Entry::getValue)
+                .toList();
+        return found.isEmpty()
+                ? Optional.empty()
+                : Optional.of(Witness.ofOperations(
+                        "the server\'s request counter",
+                        found.stream().mapToLong(Long::longValue).sum()));
+    }
+}

@@ -1,0 +1,103 @@
+package org.storeharness.crosscheck.peer;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.io.IOException;
+import java.io.InputStream;
+import java.nio.charset.StandardCharsets;
+import java.util.Map;
+import java.util.Objects;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+import org.storeharness.core.run.stage.RunException;
+import org.storeharness.crosscheck.model.PeerReport;
+import org.storeharness.crosscheck.model.Quantity;
+
+/** What the peers printed when they were run. */
+class PeerReportsTest {
+    private static String output(String file) throws IOException {
+        try (InputStream in = Objects.requireNonNull(PeerReportsTest.class.getResourceAsStream(file), file)) {
+            return new String(in.readAllBytes(), StandardCharsets.UTF_8);
+        }
+    }
+
+    @Test
+    void wrkTellsRateMeanAndPercentiles() throws Exception {
+        PeerReport report = new Wrk().read(output("wrk.txt"));
+        assertThat(report.operations()).isEqualTo(93_821);
+        assertThat(report.failed()).isZero();
+        assertThat(report.figures())
+                .containsExactlyInAnyOrderEntriesOf(Map.of(
+                        Quantity.THROUGHPUT, 46_798.32,
+                        Quantity.MEAN, 1_940.0,
+                        Quantity.P50, 209.0,
+                        Quantity.P90, 1_890.0,
+                        Quantity.P99, 52_620.0));
+    }
+
+    @Test
+    void refusedRequestsOfWrkAreNoCompletions() throws Exception {
+        PeerReport report = new Wrk().read(output("wrk-errors.txt"));
+        assertThat(report.failed()).isEqualTo(1_518);
+        assertThat(report.operations()).isZero();
+    }
+
+    @Test
+    void pgbenchTellsRateAndMean() throws Exception {
+        PeerReport report = new Pgbench().read(output("pgbench.txt"));
+        assertThat(report.operations()).isEqualTo(67_928);
+        assertThat(report.failed()).isZero();
+        assertThat(report.figures())
+                .containsExactlyInAnyOrderEntriesOf(Map.of(Quantity.THROUGHPUT, 36_455.828811, Quantity.MEAN, 274.0));
+    }
+
+    @Test
+    void fioTellsWhatIsComparableToServiceTimes() throws Exception {
+        PeerReport report = new Fio().read("fio: a message that stands before\n" + output("fio.json"));
+        assertThat(report.operations()).isEqualTo(456_256);
+        assertThat(report.failed()).isZero();
+        assertThat(report.figures())
+                .containsExactlyInAnyOrderEntriesOf(Map.of(
+                        Quantity.THROUGHPUT, 455_800.1998,
+                        Quantity.MEAN, 1_918.067852 / 1_000,
+                        Quantity.P50, 1.020,
+                        Quantity.P90, 1.288,
+                        Quantity.P99, 1.848));
+    }
+
+    @Test
+    void anErrorOfFioIsAFailure() throws Exception {
+        String failed = output("fio.json").replace("\"error\" : 0", "\"error\" : 5");
+        assertThat(new Fio().read(failed).failed()).isEqualTo(1);
+    }
+
+    @Test
+    void weedTellsFloorsOfItsBucketsAndOlderVersionsAreReadToo() throws Exception {
+        String text = output("weed-write.txt");
+        PeerReport report = new WeedBenchmark().read(text);
+        assertThat(report.operations()).isEqualTo(60_000);
+        assertThat(report.failed()).isZero();
+        assertThat(report.figures())
+                .containsExactlyInAnyOrderEntriesOf(Map.of(
+                        Quantity.THROUGHPUT, 764.07,
+                        Quantity.MEAN, 20_700.0,
+                        Quantity.P50, 17_300.0,
+                        Quantity.P90, 34_900.0,
+                        Quantity.P99, 69_000.0));
+        String older = text.replace("Completed requests:", "Complete requests: ")
+                .replace("Failed requests:        0", "Failed requests:        7");
+        assertThat(new WeedBenchmark().read(older).failed()).isEqualTo(7);
+        assertThat(new WeedBenchmark().read(older).figures()).isEqualTo(report.figures());
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"", "no such file", "Requests/sec: 12", "tps = 12 (x)", "{\"jobs\": []}", "{"})
+    void whatIsNoReportIsRefused(String text) {
+        assertThatThrownBy(() -> new Wrk().read(text)).isInstanceOf(RunException.class);
+        assertThatThrownBy(() -> new Pgbench().read(text)).isInstanceOf(RunException.class);
+        assertThatThrownBy(() -> new Fio().read(text)).isInstanceOf(RunException.class);
+        assertThatThrownBy(() -> new WeedBenchmark().read(text)).isInstanceOf(RunException.class);
+    }
+}

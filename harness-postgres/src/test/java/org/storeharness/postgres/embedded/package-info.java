@@ -1,4 +1,0 @@
-@NullMarked
-package org.storeharness.postgres.embedded;
-
-import org.jspecify.annotations.NullMarked;
