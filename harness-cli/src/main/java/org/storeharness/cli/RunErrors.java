@@ -5,7 +5,7 @@ import java.nio.file.InvalidPathException;
 import org.storeharness.core.json.document.DocumentException;
 import org.storeharness.core.run.stage.RunException;
 import org.storeharness.core.store.StoreException;
-import org.storeharness.core.unit.FileTrouble;
+import org.storeharness.core.unit.FileErrorText;
 import org.storeharness.core.unit.InvalidValueException;
 import picocli.CommandLine;
 import picocli.CommandLine.IExecutionExceptionHandler;
@@ -29,7 +29,7 @@ final class RunErrors implements IExecutionExceptionHandler {
         }
         if (exception instanceof FileSystemException failure) {
             return tell(
-                    new StoreException(failure.getFile() + ": " + FileTrouble.reason(failure)),
+                    new StoreException(failure.getFile() + ": " + FileErrorText.reason(failure)),
                     command,
                     arguments,
                     command.getCommandSpec().exitCodeOnExecutionException());
@@ -37,7 +37,7 @@ final class RunErrors implements IExecutionExceptionHandler {
         if (exception instanceof InvalidPathException failure) {
             return tell(
                     new InvalidValueException(
-                            "'" + failure.getInput() + "'", "must be a path: " + FileTrouble.reason(failure)),
+                            "'" + failure.getInput() + "'", "must be a path: " + FileErrorText.reason(failure)),
                     command,
                     arguments,
                     command.getCommandSpec().exitCodeOnInvalidInput());

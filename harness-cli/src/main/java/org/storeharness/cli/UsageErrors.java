@@ -6,7 +6,7 @@ import java.util.Objects;
 import java.util.Set;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
-import org.storeharness.core.unit.FileTrouble;
+import org.storeharness.core.unit.FileErrorText;
 import picocli.CommandLine;
 import picocli.CommandLine.IParameterExceptionHandler;
 import picocli.CommandLine.ParameterException;
@@ -45,7 +45,7 @@ final class UsageErrors implements IParameterExceptionHandler {
         if (path.matches()) {
             return Objects.requireNonNullElseGet(path.group(1), () -> path.group(2)) + " must be a path, got '"
                     + path.group(3) + "': "
-                    + FileTrouble.reason(new InvalidPathException(path.group(3), path.group(4)));
+                    + FileErrorText.reason(new InvalidPathException(path.group(3), path.group(4)));
         }
         String line = NO_NUMBER.matcher(said).replaceFirst("$1 must be a whole number, got $2");
         return NO_PAIR.matcher(line).replaceFirst("$1 must be $2, got '$3'");

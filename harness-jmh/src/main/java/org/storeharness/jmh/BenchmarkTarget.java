@@ -29,8 +29,8 @@ import org.storeharness.core.store.SharedServers;
 import org.storeharness.core.store.Store;
 import org.storeharness.core.store.StoreContext;
 import org.storeharness.core.store.StoreDriver;
+import org.storeharness.core.store.StoreDrivers;
 import org.storeharness.core.store.StoreException;
-import org.storeharness.core.store.Stores;
 import org.storeharness.core.workload.KeySpace;
 import org.storeharness.core.workload.OperationSource;
 
@@ -43,7 +43,7 @@ final class BenchmarkTarget implements AutoCloseable {
 
     private final Clock clock = new SystemClock();
     private final SharedServers servers = new SharedServers();
-    private final KeySpace keys = new KeySpace(new KeySpace.NextKey());
+    private final KeySpace keys = new KeySpace(new KeySpace.KeyCounter());
     private final Path directory;
     private final Setup setup;
     private final Store store;
@@ -93,7 +93,7 @@ final class BenchmarkTarget implements AutoCloseable {
         this.setup = setup;
         this.directory = Files.createTempDirectory(Path.of(""), "harness-jmh-").toAbsolutePath();
         try {
-            this.store = open(Stores.load().get(setup.store()));
+            this.store = open(StoreDrivers.load().get(setup.store()));
         } catch (StoreException | RuntimeException e) {
             Files.delete(directory);
             throw e;
@@ -118,10 +118,10 @@ final class BenchmarkTarget implements AutoCloseable {
     void fill(long objects) throws StoreException {
         KeySpace.Allotment allotment = keys.allot(1, setup.batch());
         Workload writes = workload(OperationKind.WRITE, new Arrivals.Closed());
-        try (ChunkedWork work = work(writes, allotment, new OperationSource.Share(0, 1))) {
+        try (ChunkedWork work = work(writes, allotment, new OperationSource.WorkerShare(0, 1))) {
             long blocks = (objects + setup.batch() - 1) / setup.batch();
             work.perform(blocks);
-            keys.add(allotment, new long[] {blocks}, List.of());
+            keys.recordWrites(allotment, new long[] {blocks}, List.of());
         }
     }
 
@@ -142,7 +142,7 @@ final class BenchmarkTarget implements AutoCloseable {
     }
 
     /** The endless work of one benchmark thread; called by that thread. */
-    ChunkedWork work(Workload workload, KeySpace.Allotment allotment, OperationSource.Share share)
+    ChunkedWork work(Workload workload, KeySpace.Allotment allotment, OperationSource.WorkerShare share)
             throws StoreException {
         int depth = store.threading() == Store.Threading.BLOCKING ? 1 : setup.depth();
         Session session = store.openSession(new SessionContext(share.worker(), depth));
@@ -150,7 +150,7 @@ final class BenchmarkTarget implements AutoCloseable {
                 workload,
                 keys.snapshot(),
                 allotment,
-                new TaskFactory.Rules(
+                new TaskFactory.PhaseParameters(
                         SEED,
                         SEED + 1,
                         ReadShape.SINGLE,
@@ -161,7 +161,7 @@ final class BenchmarkTarget implements AutoCloseable {
                         INTERVAL_NANOS),
                 new RunControl());
         Worker worker = new Worker(
-                clock, session, store.threading(), new Worker.Room(depth, setup.batch(), setup.objectBytes()));
+                clock, session, store.threading(), new Worker.SlotCapacity(depth, setup.batch(), setup.objectBytes()));
         return new ChunkedWork(session, worker, factory.task(share, Extent.none()), clock.nanos());
     }
 

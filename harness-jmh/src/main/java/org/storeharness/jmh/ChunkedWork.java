@@ -3,7 +3,7 @@ package org.storeharness.jmh;
 import java.util.List;
 import org.storeharness.core.engine.Task;
 import org.storeharness.core.engine.Worker;
-import org.storeharness.core.result.measurement.Operations;
+import org.storeharness.core.result.measurement.OperationCounts;
 import org.storeharness.core.sample.SampleCollector;
 import org.storeharness.core.store.Session;
 
@@ -45,7 +45,7 @@ final class ChunkedWork implements AutoCloseable {
     public void close() {
         session.close();
         task.recorder().finish(0);
-        Operations operations = samples.finish().operations();
+        OperationCounts operations = samples.finish().operations();
         if (operations.ok() != operations.scheduled()) {
             throw new IllegalStateException("operations failed: " + operations + " "
                     + task.recorder().failures().toList());

@@ -58,7 +58,7 @@ public class EngineBenchmark {
         target.fill(OBJECTS);
         Arrivals arrivals = words[0].equals("open") ? new Arrivals.Constant(ALWAYS_DUE) : new Arrivals.Closed();
         work = target.work(
-                target.workload(OperationKind.READ, arrivals), target.allot(), new OperationSource.Share(0, 1));
+                target.workload(OperationKind.READ, arrivals), target.allot(), new OperationSource.WorkerShare(0, 1));
     }
 
     /** Checks that nothing failed. */

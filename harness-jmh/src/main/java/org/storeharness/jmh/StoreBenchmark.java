@@ -24,7 +24,7 @@ import org.openjdk.jmh.infra.ThreadParams;
 import org.storeharness.core.plan.Durability;
 import org.storeharness.core.plan.load.Arrivals;
 import org.storeharness.core.plan.operation.OperationKind;
-import org.storeharness.core.unit.Spelling;
+import org.storeharness.core.unit.EnumSpelling;
 import org.storeharness.core.workload.KeySpace;
 import org.storeharness.core.workload.OperationSource;
 
@@ -82,7 +82,7 @@ public class StoreBenchmark {
             kind = OperationKind.valueOf(operation.toUpperCase(Locale.ROOT));
             target = BenchmarkTarget.open(new BenchmarkTarget.Setup(
                     store,
-                    Spelling.read(Durability.class, durability),
+                    EnumSpelling.parse(Durability.class, durability),
                     named(options),
                     size,
                     batch,
@@ -119,7 +119,7 @@ public class StoreBenchmark {
             work = target.target.work(
                     target.target.workload(target.kind, new Arrivals.Closed()),
                     target.allotment,
-                    new OperationSource.Share(thread.getThreadIndex(), thread.getThreadCount()));
+                    new OperationSource.WorkerShare(thread.getThreadIndex(), thread.getThreadCount()));
         }
 
         /** Checks that nothing failed. */

@@ -72,7 +72,7 @@ public final class PostgresStore implements Store {
     }
 
     @Override
-    public ReadShape reads() {
+    public ReadShape readShape() {
         PostgresOptions options = connections.options();
         return new ReadShape(options.readRows(), options.readMode() == ReadMode.RANGE);
     }

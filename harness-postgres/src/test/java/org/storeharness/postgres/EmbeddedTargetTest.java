@@ -14,8 +14,8 @@ import org.storeharness.core.store.Session;
 import org.storeharness.core.store.SessionContext;
 import org.storeharness.core.store.Store;
 import org.storeharness.core.store.StoreDriver;
+import org.storeharness.core.store.StoreDrivers;
 import org.storeharness.core.store.StoreException;
-import org.storeharness.core.store.Stores;
 import org.storeharness.core.store.TestOperation;
 import org.storeharness.postgres.fixture.StoreFixture;
 
@@ -56,7 +56,7 @@ class EmbeddedTargetTest {
     }
 
     private static Store open(StoreFixture fixture) throws StoreException {
-        return open(Stores.load().get("postgres"), fixture);
+        return open(StoreDrivers.load().get("postgres"), fixture);
     }
 
     private static <O extends Record> Store open(StoreDriver<O> driver, StoreFixture fixture) throws StoreException {

@@ -17,7 +17,7 @@ import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.api.io.TempDir;
 import org.storeharness.core.result.RunResult;
 import org.storeharness.core.result.TargetResult;
-import org.storeharness.core.result.caution.Warning;
+import org.storeharness.core.result.caution.Caution;
 import org.storeharness.core.result.measurement.Measurement;
 import org.storeharness.core.run.stage.RunListener;
 import org.storeharness.postgres.fixture.EmbeddedServer;
@@ -102,7 +102,7 @@ class EverySettingTest {
         for (TargetResult target : result.targets()) {
             assertThat(result.warnings().stream()
                             .filter(warning -> warning.subject().equals(target.name()))
-                            .map(Warning::message)
+                            .map(Caution::message)
                             .filter(message -> message.startsWith("audit of"))
                             .toList())
                     .as("%s %s", target.name(), target.options())

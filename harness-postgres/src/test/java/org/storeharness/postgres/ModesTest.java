@@ -14,8 +14,8 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.EnumSource;
 import org.junit.jupiter.params.provider.ValueSource;
+import org.storeharness.core.store.OperationPart;
 import org.storeharness.core.store.Outcome;
-import org.storeharness.core.store.Part;
 import org.storeharness.core.store.Session;
 import org.storeharness.core.store.SessionContext;
 import org.storeharness.core.store.StoreException;
@@ -124,7 +124,7 @@ class ModesTest {
                 Session other = store.openSession(new SessionContext(1, 1))) {
             TestOperation write = perform(one, TestOperation.write(SIZE, 1, 2));
             assertThat(write.outcome()).as(write.reason()).isEqualTo(Outcome.OK);
-            assertThat(write.marks()).containsExactly(Part.POOL_WAIT_OVER);
+            assertThat(write.marks()).containsExactly(OperationPart.POOL_WAIT_OVER);
             assertHolds(other, SIZE, 2, 0);
         } finally {
             store.cleanup();

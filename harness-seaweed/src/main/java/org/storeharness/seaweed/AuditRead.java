@@ -4,8 +4,8 @@ import java.nio.ByteBuffer;
 import org.storeharness.core.plan.operation.OperationKind;
 import org.storeharness.core.store.Completion;
 import org.storeharness.core.store.Operation;
+import org.storeharness.core.store.OperationPart;
 import org.storeharness.core.store.Outcome;
-import org.storeharness.core.store.Part;
 import org.storeharness.core.store.objects.ContentCheck;
 
 /** One read of an audit, used again for the next object. */
@@ -125,7 +125,7 @@ final class AuditRead implements Operation, Completion {
     }
 
     @Override
-    public void mark(Part part) {}
+    public void mark(OperationPart part) {}
 
     @Override
     public void succeed() {

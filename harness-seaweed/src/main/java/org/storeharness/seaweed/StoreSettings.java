@@ -3,7 +3,7 @@ package org.storeharness.seaweed;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 import org.storeharness.core.plan.Durability;
-import org.storeharness.core.unit.Spelling;
+import org.storeharness.core.unit.EnumSpelling;
 import org.storeharness.seaweed.http.Sockets;
 import org.storeharness.seaweed.options.ReadMode;
 import org.storeharness.seaweed.options.SeaweedOptions;
@@ -18,7 +18,7 @@ final class StoreSettings {
         putGiven(settings, "ttl", options.ttl());
         putGiven(settings, "disk", options.disk());
         putGiven(settings, "data centre", options.dataCenter());
-        settings.put("upload", Spelling.of(options.upload()));
+        settings.put("upload", EnumSpelling.of(options.upload()));
         settings.put(
                 "fsync",
                 durability == Durability.DURABLE

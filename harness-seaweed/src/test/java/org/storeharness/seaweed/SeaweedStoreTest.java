@@ -16,8 +16,8 @@ import org.storeharness.core.plan.options.OptionsBinder;
 import org.storeharness.core.store.Outcome;
 import org.storeharness.core.store.Store;
 import org.storeharness.core.store.StoreContext;
+import org.storeharness.core.store.StoreDrivers;
 import org.storeharness.core.store.StoreException;
-import org.storeharness.core.store.Stores;
 import org.storeharness.core.store.TestOperation;
 import org.storeharness.seaweed.client.MasterClient;
 import org.storeharness.seaweed.loopback.LoopbackServer;
@@ -31,7 +31,7 @@ class SeaweedStoreTest {
 
     @Test
     void theDriverIsFoundByName() {
-        assertThat(Stores.load().get("seaweed")).isInstanceOf(SeaweedDriver.class);
+        assertThat(StoreDrivers.load().get("seaweed")).isInstanceOf(SeaweedDriver.class);
     }
 
     @Test

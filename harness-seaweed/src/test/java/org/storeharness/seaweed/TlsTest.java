@@ -27,8 +27,8 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 import org.storeharness.core.plan.options.OptionsBinder;
+import org.storeharness.core.store.OperationPart;
 import org.storeharness.core.store.Outcome;
-import org.storeharness.core.store.Part;
 import org.storeharness.core.store.StoreException;
 import org.storeharness.core.store.TestOperation;
 import org.storeharness.core.unit.InvalidValueException;
@@ -77,7 +77,7 @@ class TlsTest {
                             assertThat(write.outcome()).as(write.reason()).isEqualTo(Outcome.OK));
             assertThat(writes.get(0).marks())
                     .as("connected means that the handshake is over")
-                    .startsWith(Part.CONNECTED, Part.ASSIGNED);
+                    .startsWith(OperationPart.CONNECTED, OperationPart.ASSIGNED);
             assertThat(harness.read(50)).allMatch(read -> read.holdsVersion(0));
             assertThat(harness.store().facts().settings().get("TLS")).isEqualTo("verified by " + authority);
             assertThat(harness.store().counters())

@@ -11,8 +11,8 @@ import org.storeharness.cli.support.Version;
 import org.storeharness.core.run.RunRequest;
 import org.storeharness.core.unit.Check;
 import org.storeharness.core.unit.Durations;
+import org.storeharness.core.unit.EnumSpelling;
 import org.storeharness.core.unit.InvalidValueException;
-import org.storeharness.core.unit.Spelling;
 import org.storeharness.crosscheck.CrossCheckSettings;
 import org.storeharness.crosscheck.Session;
 import org.storeharness.crosscheck.finding.FindingsFormat;
@@ -147,7 +147,7 @@ final class CrossCheckOptions {
 
     private FindingsFormat format() {
         try {
-            return Spelling.read(FindingsFormat.class, format);
+            return EnumSpelling.parse(FindingsFormat.class, format);
         } catch (InvalidValueException e) {
             throw e.within("--format");
         }

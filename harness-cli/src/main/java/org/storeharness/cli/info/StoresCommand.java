@@ -9,8 +9,8 @@ import java.util.stream.Collectors;
 import org.storeharness.core.plan.options.OptionsBinder;
 import org.storeharness.core.plan.options.Setting;
 import org.storeharness.core.store.StoreDriver;
-import org.storeharness.core.store.Stores;
-import org.storeharness.core.unit.Spelling;
+import org.storeharness.core.store.StoreDrivers;
+import org.storeharness.core.unit.EnumSpelling;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Parameters;
@@ -35,7 +35,7 @@ public final class StoresCommand implements Runnable {
     @Override
     public void run() {
         PrintWriter out = spec.commandLine().getOut();
-        Stores stores = Stores.load();
+        StoreDrivers stores = StoreDrivers.load();
         for (String name : names.isEmpty() ? stores.all().keySet() : names) {
             print(stores.get(name), out);
         }
@@ -62,7 +62,7 @@ public final class StoresCommand implements Runnable {
     private static String kind(Class<?> type) {
         if (type.isEnum()) {
             return Arrays.stream(type.getEnumConstants())
-                    .map(constant -> Spelling.of((Enum<?>) constant))
+                    .map(constant -> EnumSpelling.of((Enum<?>) constant))
                     .collect(Collectors.joining("|"));
         }
         return switch (type.getSimpleName()) {

@@ -11,8 +11,8 @@ import org.storeharness.cli.run.PlanOptions;
 import org.storeharness.core.plan.Plan;
 import org.storeharness.core.plan.Target;
 import org.storeharness.core.plan.load.Extent;
+import org.storeharness.core.unit.EnumSpelling;
 import org.storeharness.core.unit.InvalidValueException;
-import org.storeharness.core.unit.Spelling;
 import org.storeharness.postgres.options.WriteMode;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -88,9 +88,9 @@ final class BenchCommand implements Callable<Integer> {
             return settings.target("postgres", batch, Map.of("writeMode", "batch", "rewriteBatchedInserts", "true"));
         }
         try {
-            WriteMode known = Spelling.read(WriteMode.class, mode);
+            WriteMode known = EnumSpelling.parse(WriteMode.class, mode);
             return settings.target(
-                    "postgres", known == WriteMode.SINGLE ? 1 : batch, Map.of("writeMode", Spelling.of(known)));
+                    "postgres", known == WriteMode.SINGLE ? 1 : batch, Map.of("writeMode", EnumSpelling.of(known)));
         } catch (InvalidValueException e) {
             throw e.within("--mode");
         }

@@ -15,8 +15,8 @@ import org.storeharness.core.plan.operation.Content;
 import org.storeharness.core.plan.operation.KeyChoice;
 import org.storeharness.core.plan.operation.OperationKind;
 import org.storeharness.core.plan.operation.SizeDistribution;
+import org.storeharness.core.unit.EnumSpelling;
 import org.storeharness.core.unit.InvalidValueException;
-import org.storeharness.core.unit.Spelling;
 
 /** Makes workloads and plans of what the commands are asked for. */
 final class Work {
@@ -67,7 +67,7 @@ final class Work {
             String[] pair = part.split(":", 2);
             try {
                 mix.put(
-                        Spelling.read(OperationKind.class, pair[0]),
+                        EnumSpelling.parse(OperationKind.class, pair[0]),
                         pair.length == 1 ? 1 : Integer.parseInt(pair[1].strip()));
             } catch (NumberFormatException e) {
                 throw new InvalidValueException("--work", "must be KIND[:WEIGHT][+KIND:WEIGHT...], got '" + text + "'");

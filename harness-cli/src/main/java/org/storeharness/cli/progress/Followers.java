@@ -4,7 +4,7 @@ import java.util.List;
 import java.util.function.Consumer;
 import org.storeharness.core.result.measurement.Measurement;
 import org.storeharness.core.result.measurement.SustainableRate.Trial;
-import org.storeharness.core.result.timeline.Pace;
+import org.storeharness.core.result.timeline.IntervalSnapshot;
 import org.storeharness.core.run.stage.RunListener;
 import org.storeharness.core.run.stage.Stage;
 
@@ -30,7 +30,7 @@ public record Followers(List<RunListener> all) implements RunListener {
     }
 
     @Override
-    public void interval(Stage stage, Pace pace) {
+    public void interval(Stage stage, IntervalSnapshot pace) {
         tell(one -> one.interval(stage, pace));
     }
 

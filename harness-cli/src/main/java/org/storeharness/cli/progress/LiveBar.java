@@ -7,7 +7,7 @@ import me.tongfei.progressbar.DelegatingProgressBarConsumer;
 import me.tongfei.progressbar.ProgressBar;
 import me.tongfei.progressbar.ProgressBarBuilder;
 import org.jspecify.annotations.Nullable;
-import org.storeharness.core.result.timeline.Pace;
+import org.storeharness.core.result.timeline.IntervalSnapshot;
 import org.storeharness.core.run.stage.Stage;
 
 /**
@@ -51,7 +51,7 @@ final class LiveBar implements AutoCloseable {
     }
 
     /** A second of it is over. */
-    void interval(Stage stage, Pace pace) {
+    void interval(Stage stage, IntervalSnapshot pace) {
         failed += pace.failed();
         bar.setExtraMessage(String.format(
                         Locale.ROOT,

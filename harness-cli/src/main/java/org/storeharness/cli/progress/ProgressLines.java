@@ -6,7 +6,7 @@ import org.jspecify.annotations.Nullable;
 import org.storeharness.core.plan.Plan;
 import org.storeharness.core.result.measurement.Measurement;
 import org.storeharness.core.result.measurement.SustainableRate.Trial;
-import org.storeharness.core.result.timeline.Pace;
+import org.storeharness.core.result.timeline.IntervalSnapshot;
 import org.storeharness.core.run.stage.RunListener;
 import org.storeharness.core.run.stage.Stage;
 import org.storeharness.core.unit.Printable;
@@ -74,7 +74,7 @@ public final class ProgressLines implements RunListener {
     }
 
     @Override
-    public void interval(Stage stage, Pace pace) {
+    public void interval(Stage stage, IntervalSnapshot pace) {
         if (bar != null) {
             bar.interval(stage, pace);
         }

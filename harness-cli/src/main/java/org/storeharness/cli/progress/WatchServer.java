@@ -6,7 +6,7 @@ import io.prometheus.metrics.exporter.httpserver.HTTPServer;
 import io.prometheus.metrics.model.registry.PrometheusRegistry;
 import java.io.IOException;
 import java.net.InetAddress;
-import org.storeharness.core.result.timeline.Pace;
+import org.storeharness.core.result.timeline.IntervalSnapshot;
 import org.storeharness.core.run.stage.RunListener;
 import org.storeharness.core.run.stage.Stage;
 import org.storeharness.core.unit.InvalidValueException;
@@ -71,7 +71,7 @@ public final class WatchServer implements RunListener, AutoCloseable {
     }
 
     @Override
-    public void interval(Stage stage, Pace pace) {
+    public void interval(Stage stage, IntervalSnapshot pace) {
         String target = stage.target();
         String workload = stage.workloadName();
         String concurrency = String.valueOf(stage.workload().concurrency());

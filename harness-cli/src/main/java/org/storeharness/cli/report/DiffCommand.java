@@ -14,8 +14,8 @@ import org.storeharness.core.result.diff.RunDiff;
 import org.storeharness.core.run.saved.SavedRuns;
 import org.storeharness.core.run.stage.RunException;
 import org.storeharness.core.statistics.comparison.Differ;
+import org.storeharness.core.unit.EnumSpelling;
 import org.storeharness.core.unit.InvalidValueException;
-import org.storeharness.core.unit.Spelling;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
@@ -113,8 +113,8 @@ public final class DiffCommand implements Callable<Integer> {
         };
     }
 
-    private static List<Differ.Run> runs(List<Path> paths) throws RunException {
-        List<Differ.Run> runs = new ArrayList<>();
+    private static List<Differ.RunWithReplicates> runs(List<Path> paths) throws RunException {
+        List<Differ.RunWithReplicates> runs = new ArrayList<>();
         for (Path path : paths) {
             for (Path run : SavedRuns.find(path)) {
                 runs.add(SavedRuns.readWithIntervals(run));
@@ -125,7 +125,7 @@ public final class DiffCommand implements Callable<Integer> {
 
     private DiffFormat format() {
         try {
-            return Spelling.read(DiffFormat.class, format);
+            return EnumSpelling.parse(DiffFormat.class, format);
         } catch (InvalidValueException e) {
             throw e.within("--format");
         }

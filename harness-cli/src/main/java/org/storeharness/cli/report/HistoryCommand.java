@@ -14,8 +14,8 @@ import org.storeharness.core.report.history.RunHistory;
 import org.storeharness.core.result.RunResult;
 import org.storeharness.core.run.saved.SavedRuns;
 import org.storeharness.core.run.stage.RunException;
+import org.storeharness.core.unit.EnumSpelling;
 import org.storeharness.core.unit.InvalidValueException;
-import org.storeharness.core.unit.Spelling;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
@@ -93,7 +93,7 @@ public final class HistoryCommand implements Callable<Integer> {
 
     private HistoryFormat format() {
         try {
-            return Spelling.read(HistoryFormat.class, format);
+            return EnumSpelling.parse(HistoryFormat.class, format);
         } catch (InvalidValueException e) {
             throw e.within("--format");
         }

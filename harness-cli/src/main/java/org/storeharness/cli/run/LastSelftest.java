@@ -1,7 +1,7 @@
 package org.storeharness.cli.run;
 
 import java.util.Optional;
-import org.storeharness.core.environment.UserCache;
+import org.storeharness.core.environment.UserCacheDirectory;
 import org.storeharness.core.json.SelftestFile;
 
 /** The selftest that this user made last. */
@@ -10,6 +10,7 @@ public final class LastSelftest {
 
     /** Where it is kept; empty where there is no cache directory. */
     public static Optional<SelftestFile> file() {
-        return UserCache.directory(System.getenv()).map(cache -> new SelftestFile(cache.resolve("selftest.json")));
+        return UserCacheDirectory.locate(System.getenv())
+                .map(cache -> new SelftestFile(cache.resolve("selftest.json")));
     }
 }

@@ -21,7 +21,7 @@ import org.storeharness.core.run.HarnessRun;
 import org.storeharness.core.run.RunRequest;
 import org.storeharness.core.run.stage.RunException;
 import org.storeharness.core.run.stage.RunListener;
-import org.storeharness.core.store.Stores;
+import org.storeharness.core.store.StoreDrivers;
 import org.storeharness.core.unit.Printable;
 import picocli.CommandLine.Model.CommandSpec;
 
@@ -72,17 +72,17 @@ public final class PlanExecution {
     private int execute(Plan plan, @Nullable RateObjective objective, ReportWriter report)
             throws RunException, IOException {
         try (Interruption interruption = new Interruption()) {
-            HarnessRun.Outcome outcome = carryOut(plan, objective, interruption.control());
+            HarnessRun.RunOutcome outcome = carryOut(plan, objective, interruption.control());
             print(plan, outcome, report);
             return outcome.result().run().valid() ? 0 : 1;
         }
     }
 
-    private void print(Plan plan, HarnessRun.Outcome outcome, ReportWriter report) throws RunException, IOException {
+    private void print(Plan plan, HarnessRun.RunOutcome outcome, ReportWriter report) throws RunException, IOException {
         PrintWriter out = spec.commandLine().getOut();
         new SavedReport(outcome.directory().path(), outcome.result()).write(report, out);
         out.flush();
-        if (!report.saysWhetherValid()) {
+        if (!report.showsValidity()) {
             tellWhyNotValid(outcome.result());
         }
         if (output.verbosity() > 0) {
@@ -92,7 +92,7 @@ public final class PlanExecution {
     }
 
     /** Carries the plan out and prints nothing but progress. */
-    public HarnessRun.Outcome carryOut(Plan plan) throws RunException {
+    public HarnessRun.RunOutcome carryOut(Plan plan) throws RunException {
         try (Interruption interruption = new Interruption()) {
             return carryOut(plan, null, interruption.control());
         }
@@ -103,18 +103,18 @@ public final class PlanExecution {
      *
      * @param interruption ends it; the caller closes it when it has reported what came out
      */
-    public HarnessRun.Outcome carryOut(Plan plan, Interruption interruption) throws RunException {
+    public HarnessRun.RunOutcome carryOut(Plan plan, Interruption interruption) throws RunException {
         return carryOut(plan, null, interruption.control());
     }
 
-    private HarnessRun.Outcome carryOut(Plan plan, @Nullable RateObjective objective, RunControl control)
+    private HarnessRun.RunOutcome carryOut(Plan plan, @Nullable RateObjective objective, RunControl control)
             throws RunException {
         WatchServer watch = output.watch().orElse(null);
         ProgressLines progress =
                 new ProgressLines(spec.commandLine().getErr(), output.verbosity(), plan, objective != null);
         try {
-            HarnessRun.Outcome outcome = new HarnessRun(
-                            request(plan, objective), Stores.load(), control, followers(progress, watch))
+            HarnessRun.RunOutcome outcome = new HarnessRun(
+                            request(plan, objective), StoreDrivers.load(), control, followers(progress, watch))
                     .execute();
             keepPage(outcome, progress);
             return outcome;
@@ -135,7 +135,7 @@ public final class PlanExecution {
     }
 
     /** The result counts, whether or not a page could be made of it. */
-    private static void keepPage(HarnessRun.Outcome outcome, ProgressLines progress) {
+    private static void keepPage(HarnessRun.RunOutcome outcome, ProgressLines progress) {
         try {
             new SavedReport(outcome.directory().path(), outcome.result()).keepPage();
         } catch (IOException | RunException e) {

@@ -115,6 +115,6 @@ final class SweepFindings {
             return "is " + times + " as high (" + ratio.rounds() + " rounds: not enough for an interval)";
         }
         String interval = String.format(Locale.ROOT, " (95 %% interval %.2f to %.2f)", ratio.low(), ratio.high());
-        return ratio.shown() ? "is " + times + " as high" + interval : "shows no change: " + times + interval;
+        return ratio.significant() ? "is " + times + " as high" + interval : "shows no change: " + times + interval;
     }
 }

@@ -31,7 +31,7 @@ final class SweepReport implements ReportWriter {
     }
 
     @Override
-    public boolean saysWhetherValid() {
+    public boolean showsValidity() {
         return false;
     }
 

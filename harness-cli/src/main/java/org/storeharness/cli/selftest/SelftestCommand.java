@@ -60,7 +60,7 @@ public final class SelftestCommand implements Callable<Integer> {
     }
 
     private RunResult measure(String plan) throws RunException {
-        HarnessRun.Outcome outcome =
+        HarnessRun.RunOutcome outcome =
                 new PlanExecution(spec, output).carryOut(ShippedPlan.read(plan).withRounds(rounds));
         return outcome.result();
     }
@@ -68,7 +68,7 @@ public final class SelftestCommand implements Callable<Integer> {
     private void print(Selftest selftest) {
         PrintWriter out = spec.commandLine().getOut();
         if (output.format().equals("json")) {
-            out.print(SelftestFile.text(selftest));
+            out.print(SelftestFile.toJson(selftest));
         } else {
             new SelftestPage(selftest).lines().forEach(out::println);
         }

@@ -6,7 +6,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
 import java.nio.file.StandardOpenOption;
-import org.storeharness.core.unit.FileTrouble;
+import org.storeharness.core.unit.FileErrorText;
 
 /** A file for a report. Whoever reads it at any time sees the old content or the new one. */
 final class ReportFile {
@@ -32,7 +32,7 @@ final class ReportFile {
             Files.writeString(next, text, StandardOpenOption.CREATE_NEW);
             Files.move(next, file, StandardCopyOption.ATOMIC_MOVE, StandardCopyOption.REPLACE_EXISTING);
         } catch (IOException e) {
-            throw new FileSystemException(path.toString(), null, FileTrouble.reason(e));
+            throw new FileSystemException(path.toString(), null, FileErrorText.reason(e));
         } finally {
             Files.deleteIfExists(next);
         }

@@ -29,13 +29,13 @@ public record ReportWithTable(Table table, ReportWriter report) implements Repor
     }
 
     @Override
-    public boolean saysWhetherValid() {
-        return report.saysWhetherValid();
+    public boolean showsValidity() {
+        return report.showsValidity();
     }
 
     @Override
-    public boolean showsCourse() {
-        return report.showsCourse();
+    public boolean showsTimeline() {
+        return report.showsTimeline();
     }
 
     @Override

@@ -8,7 +8,7 @@ import org.storeharness.core.report.Report;
 import org.storeharness.core.report.ReportWriter;
 import org.storeharness.core.report.ReportWriters;
 import org.storeharness.core.result.RunResult;
-import org.storeharness.core.result.timeline.Course;
+import org.storeharness.core.result.timeline.RunTimeline;
 import org.storeharness.core.run.saved.SavedRun;
 import org.storeharness.core.run.stage.RunException;
 
@@ -23,7 +23,7 @@ public record SavedReport(Path directory, RunResult result) {
 
     /** Writes a report. */
     public void write(ReportWriter writer, Writer out) throws RunException, IOException {
-        Course course = writer.showsCourse() ? SavedRun.course(directory, result) : Course.UNKNOWN;
+        RunTimeline course = writer.showsTimeline() ? SavedRun.timeline(directory, result) : RunTimeline.UNKNOWN;
         writer.write(new Report(result, directory, course), out);
     }
 

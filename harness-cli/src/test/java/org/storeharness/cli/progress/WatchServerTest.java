@@ -14,7 +14,7 @@ import java.util.concurrent.CopyOnWriteArrayList;
 import org.junit.jupiter.api.Test;
 import org.storeharness.core.json.PlanFiles;
 import org.storeharness.core.plan.Plan;
-import org.storeharness.core.result.timeline.Pace;
+import org.storeharness.core.result.timeline.IntervalSnapshot;
 import org.storeharness.core.run.stage.Stage;
 import org.storeharness.core.unit.InvalidValueException;
 
@@ -31,8 +31,8 @@ class WatchServerTest {
     void metricsAreWhatTheLastSecondsWereLike() throws Exception {
         try (WatchServer server = new WatchServer(InetAddress.getLoopbackAddress(), 0)) {
             server.progress(STAGE, 0.25);
-            server.interval(STAGE, new Pace(1, 1_000, 2, 500_000L, 2_000_000L));
-            server.interval(STAGE, new Pace(1, 1_200, 0, 400_000L, null));
+            server.interval(STAGE, new IntervalSnapshot(1, 1_000, 2, 500_000L, 2_000_000L));
+            server.interval(STAGE, new IntervalSnapshot(1, 1_200, 0, 400_000L, null));
             String labels = "{concurrency=\"4\",%starget=\"memory\",workload=\"write\"} ";
             assertThat(metrics(server.port()))
                     .contains("storeharness_progress_ratio 0.25")
@@ -69,7 +69,7 @@ class WatchServerTest {
             List<String> lines = new CopyOnWriteArrayList<>();
             try (LiveBar bar = new LiveBar("compare", width, BarStyle.ASCII, lines::add)) {
                 bar.at(0.25);
-                bar.interval(STAGE, new Pace(1, 1_234, 3, 512_000L, 2_000_000L));
+                bar.interval(STAGE, new IntervalSnapshot(1, 1_234, 3, 512_000L, 2_000_000L));
             }
             assertThat(String.join("\n", lines))
                     .contains("compare", "25 % =", " left", "memory write c=4 1,234/s p50 512 µs p99 2.0 ms");

@@ -22,7 +22,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.storeharness.cli.CommandRun;
 import org.storeharness.core.json.ResultJson;
 import org.storeharness.core.result.RunResult;
-import org.storeharness.core.result.measurement.Operations;
+import org.storeharness.core.result.measurement.OperationCounts;
 import org.storeharness.core.store.FreePorts;
 
 /** The server is killed as {@code kill -9} does it, in the middle of a run. */
@@ -68,7 +68,7 @@ class KilledServerTest {
         assertThat(over.exitCode()).as(over.err()).isEqualTo(1);
         RunResult result = ResultJson.parse(over.out(), "standard output");
         assertThat(result.run().valid()).isFalse();
-        Operations operations = result.results().get(0).operations();
+        OperationCounts operations = result.results().get(0).operations();
         assertThat(operations.error()).as("while the server was away").isPositive();
         assertThat(operations.scheduled())
                 .as("%s %s", operations, result.warnings())
@@ -100,7 +100,7 @@ class KilledServerTest {
         CommandRun over = run.get();
         assertThat(over.exitCode()).isEqualTo(1);
         assertThat(over.out() + over.err()).contains("127.0.0.1:");
-        Operations operations =
+        OperationCounts operations =
                 ResultJson.parse(over.out(), "standard output").results().get(0).operations();
         assertThat(operations.error()).isPositive();
         assertThat(operations.scheduled()).isLessThan(100 * 1_500);

@@ -28,7 +28,7 @@ class SelftestCommandTest {
         Selftest selftest = new SelftestFile(copy).read().orElseThrow();
         assertThat(selftest.ceiling()).isGreaterThan(1_000);
         assertThat(selftest.figures()).doesNotContainValue("unknown").hasSize(21);
-        assertThat(selftest.fits(selftest.machine())).isTrue();
+        assertThat(selftest.matches(selftest.machine())).isTrue();
         assertThat(run.exitCode()).isZero();
     }
 
@@ -54,11 +54,11 @@ class SelftestCommandTest {
         Map<String, String> machine = Map.of(
                 "harnessVersion", "1", "architecture", "amd64", "cpuModel", "m", "cpuCount", "2", "jvmVersion", "17");
         Selftest selftest = new Selftest(Instant.EPOCH, machine, Map.of(Selftest.CEILING, "nonsense"));
-        assertThat(selftest.fits(machine)).isTrue();
+        assertThat(selftest.matches(machine)).isTrue();
         Map<String, String> other = new LinkedHashMap<>(machine);
         other.put("cpuModel", "n");
-        assertThat(selftest.fits(other)).isFalse();
-        assertThat(selftest.fits(Map.of())).isFalse();
+        assertThat(selftest.matches(other)).isFalse();
+        assertThat(selftest.matches(Map.of())).isFalse();
         assertThat(selftest.ceiling()).isNull();
     }
 }

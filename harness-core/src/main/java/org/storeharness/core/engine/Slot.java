@@ -7,13 +7,13 @@ import org.storeharness.core.plan.operation.OperationKind;
 import org.storeharness.core.sample.WorkerRecorder;
 import org.storeharness.core.store.Completion;
 import org.storeharness.core.store.Operation;
+import org.storeharness.core.store.OperationPart;
 import org.storeharness.core.store.Outcome;
-import org.storeharness.core.store.Part;
 
 /** A place for one outstanding operation, used again and again by one worker: nothing is allocated per operation. */
 final class Slot implements Operation, Completion {
-    private static final int PAGE = 4096;
-    private static final Part[] PARTS = Part.values();
+    private static final int PAGE_BYTES = 4096;
+    private static final OperationPart[] PARTS = OperationPart.values();
     private static final long NOT_PASSED = Long.MIN_VALUE;
 
     private final Worker worker;
@@ -21,7 +21,7 @@ final class Slot implements Operation, Completion {
     private final ByteBuffer[] buffers;
     private final long[] partNanos = new long[PARTS.length];
     private final long[] keys;
-    private boolean scattered;
+    private boolean explicitKeys;
     private OperationKind kind = OperationKind.READ;
     private int count;
     private long firstKey;
@@ -37,10 +37,10 @@ final class Slot implements Operation, Completion {
     private long pauseNanos;
     private long retryNanos;
     private boolean marked;
-    private State state = State.FREE;
+    private SlotState state = SlotState.FREE;
 
     /** Where a slot is in its life. */
-    enum State {
+    enum SlotState {
         FREE,
         PREPARED,
         OUTSTANDING,
@@ -56,9 +56,9 @@ final class Slot implements Operation, Completion {
         this.number = number;
         this.buffers = new ByteBuffer[objects];
         this.keys = new long[objects];
-        int room = (objectBytes + PAGE - 1) / PAGE * PAGE;
-        ByteBuffer all = ByteBuffer.allocateDirect(Math.addExact(Math.multiplyExact(room, objects), PAGE))
-                .alignedSlice(PAGE);
+        int room = (objectBytes + PAGE_BYTES - 1) / PAGE_BYTES * PAGE_BYTES;
+        ByteBuffer all = ByteBuffer.allocateDirect(Math.addExact(Math.multiplyExact(room, objects), PAGE_BYTES))
+                .alignedSlice(PAGE_BYTES);
         Arrays.setAll(buffers, i -> all.slice(i * room, room));
         Arrays.fill(partNanos, NOT_PASSED);
     }
@@ -67,8 +67,8 @@ final class Slot implements Operation, Completion {
         kind = nextKind;
         firstKey = key;
         count = objects;
-        scattered = false;
-        prepared();
+        explicitKeys = false;
+        reset();
     }
 
     /** A read of these objects, which need not follow each other. */
@@ -77,11 +77,11 @@ final class Slot implements Operation, Completion {
         firstKey = objectKeys[0];
         count = objects;
         System.arraycopy(objectKeys, 0, keys, 0, objects);
-        scattered = true;
-        prepared();
+        explicitKeys = true;
+        reset();
     }
 
-    private void prepared() {
+    private void reset() {
         attempts = 0;
         partial = false;
         resends = 0;
@@ -92,7 +92,7 @@ final class Slot implements Operation, Completion {
         for (int i = 0; i < count && kind.namesObjects(); i++) {
             bytes += worker.size(key(i));
         }
-        state = State.PREPARED;
+        state = SlotState.PREPARED;
     }
 
     /** The payload of all objects. */
@@ -104,15 +104,15 @@ final class Slot implements Operation, Completion {
         intendedNanos = intended;
         startNanos = start;
         attemptNanos = start;
-        forgetParts();
-        state = State.OUTSTANDING;
+        clearParts();
+        state = SlotState.OUTSTANDING;
     }
 
-    void again(long start) {
+    void beginRetry(long start) {
         attempts++;
         attemptNanos = start;
-        forgetParts();
-        state = State.OUTSTANDING;
+        clearParts();
+        state = SlotState.OUTSTANDING;
     }
 
     /** Records the parts that the last attempt passed, each from the operation's start. */
@@ -120,25 +120,25 @@ final class Slot implements Operation, Completion {
         if (!marked) {
             return;
         }
-        for (Part part : PARTS) {
+        for (OperationPart part : PARTS) {
             if (partNanos[part.ordinal()] != NOT_PASSED) {
                 recorder.part(part, partNanos[part.ordinal()] - startNanos);
             }
         }
     }
 
-    private void forgetParts() {
+    private void clearParts() {
         if (marked) {
             Arrays.fill(partNanos, NOT_PASSED);
             marked = false;
         }
     }
 
-    void state(State next) {
+    void state(SlotState next) {
         state = next;
     }
 
-    State state() {
+    SlotState state() {
         return state;
     }
 
@@ -178,7 +178,7 @@ final class Slot implements Operation, Completion {
 
     /** The operation has failed at this time and is tried again, not before the pause that the store asked for. */
     void retryAfter(long failedNanos) {
-        state = State.RETRYING;
+        state = SlotState.RETRYING;
         retryNanos = failedNanos + pauseNanos;
         pauseNanos = 0;
     }
@@ -188,7 +188,7 @@ final class Slot implements Operation, Completion {
         return pauseNanos;
     }
 
-    /** When the next attempt may begin. Only while {@link State#RETRYING}. */
+    /** When the next attempt may begin. Only while {@link SlotState#RETRYING}. */
     long retryNanos() {
         return retryNanos;
     }
@@ -214,7 +214,7 @@ final class Slot implements Operation, Completion {
 
     @Override
     public long key(int index) {
-        return scattered ? keys[index] : firstKey + index;
+        return explicitKeys ? keys[index] : firstKey + index;
     }
 
     @Override
@@ -238,18 +238,18 @@ final class Slot implements Operation, Completion {
     }
 
     @Override
-    public void mark(Part part) {
+    public void mark(OperationPart part) {
         partNanos[part.ordinal()] = worker.markNanos();
         marked = true;
     }
 
     @Override
-    public void performs(int number) {
+    public void markScript(int number) {
         script = number;
     }
 
     @Override
-    public void at(int number) {
+    public void markServer(int number) {
         server = number;
     }
 
@@ -271,11 +271,11 @@ final class Slot implements Operation, Completion {
 
     @Override
     public void succeed() {
-        worker.over(this, Outcome.OK, "");
+        worker.completed(this, Outcome.OK, "");
     }
 
     @Override
     public void fail(Outcome outcome, String reason) {
-        worker.over(this, outcome, reason);
+        worker.completed(this, outcome, reason);
     }
 }

@@ -12,7 +12,7 @@ import org.storeharness.core.workload.OperationSource;
  *
  * @param schedule when operations start
  * @param source what they do
- * @param objects what they carry
+ * @param payload what they carry
  * @param bounds how far the phase goes
  * @param recorder takes the samples
  * @param failures what failed operations do
@@ -21,7 +21,7 @@ import org.storeharness.core.workload.OperationSource;
 public record Task(
         Schedule schedule,
         OperationSource source,
-        Objects objects,
+        PayloadSpec payload,
         Bounds bounds,
         WorkerRecorder recorder,
         FailurePolicy failures,
@@ -29,7 +29,7 @@ public record Task(
 
     /** The same work going on within other bounds, with the same keys, samples and schedule. */
     public Task within(Bounds others) {
-        return new Task(schedule, source, objects, others, recorder, failures, control);
+        return new Task(schedule, source, payload, others, recorder, failures, control);
     }
 
     /**
@@ -37,7 +37,7 @@ public record Task(
      *
      * @param verify whether reads are checked against what was written
      */
-    public record Objects(ObjectContent content, ObjectSizes sizes, boolean verify) {}
+    public record PayloadSpec(ObjectContent content, ObjectSizes sizes, boolean verify) {}
 
     /**
      * How far the phase goes.

@@ -18,7 +18,7 @@ public final class TaskFactory {
     private final Workload workload;
     private final ExistingKeys existing;
     private final KeySpace.Allotment allotment;
-    private final Rules rules;
+    private final PhaseParameters parameters;
     private final RunControl control;
 
     /**
@@ -32,7 +32,7 @@ public final class TaskFactory {
      * @param shedAfter an operation of an open load that is later than this is shed
      * @param intervalNanos the length of an interval of samples
      */
-    public record Rules(
+    public record PhaseParameters(
             long contentSeed,
             long phaseSeed,
             ReadShape reads,
@@ -47,11 +47,15 @@ public final class TaskFactory {
      * @param allotment the keys of new objects
      */
     public TaskFactory(
-            Workload workload, ExistingKeys existing, KeySpace.Allotment allotment, Rules rules, RunControl control) {
+            Workload workload,
+            ExistingKeys existing,
+            KeySpace.Allotment allotment,
+            PhaseParameters rules,
+            RunControl control) {
         this.workload = workload;
         this.existing = existing;
         this.allotment = allotment;
-        this.rules = rules;
+        this.parameters = rules;
         this.control = control;
     }
 
@@ -60,29 +64,30 @@ public final class TaskFactory {
      *
      * @param extent how far the phase goes, over all workers
      */
-    public Task task(OperationSource.Share share, Extent extent) {
+    public Task task(OperationSource.WorkerShare share, Extent extent) {
         return new Task(
-                Schedule.of(workload.arrivals(), share.worker(), share.workers(), rules.phaseSeed()),
+                Schedule.of(workload.arrivals(), share.worker(), share.workers(), parameters.phaseSeed()),
                 new OperationSource(
                         workload.operations(),
                         workload.keys(),
                         existing,
                         allotment,
                         share,
-                        rules.reads(),
-                        rules.phaseSeed()),
-                new Task.Objects(
+                        parameters.reads(),
+                        parameters.phaseSeed()),
+                new Task.PayloadSpec(
                         new ObjectContent(
-                                rules.contentSeed(), workload.content().compressibility()),
-                        ObjectSizes.of(workload.content().size(), rules.contentSeed()),
-                        rules.verify()),
+                                parameters.contentSeed(), workload.content().compressibility()),
+                        ObjectSizes.of(workload.content().size(), parameters.contentSeed()),
+                        parameters.verify()),
                 bounds(share, extent),
-                new WorkerRecorder(rules.intervalNanos(), workload.arrivals().open()),
-                rules.failures(),
+                new WorkerRecorder(
+                        parameters.intervalNanos(), workload.arrivals().open()),
+                parameters.failures(),
                 control);
     }
 
-    private Task.Bounds bounds(OperationSource.Share share, Extent extent) {
+    private Task.Bounds bounds(OperationSource.WorkerShare share, Extent extent) {
         Duration duration = extent.duration();
         long operations = extent.operations() == 0
                 ? Long.MAX_VALUE
@@ -90,7 +95,7 @@ public final class TaskFactory {
         return new Task.Bounds(
                 duration.isZero() ? Long.MAX_VALUE : duration.toNanos(),
                 operations,
-                rules.operationTimeout().toNanos(),
-                rules.shedAfter().toNanos());
+                parameters.operationTimeout().toNanos(),
+                parameters.shedAfter().toNanos());
     }
 }

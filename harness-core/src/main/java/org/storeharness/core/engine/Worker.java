@@ -30,7 +30,7 @@ public final class Worker {
     private final Slot[] free;
     private final RetryQueue retries;
     private int freeCount;
-    private long lastSeenNanos;
+    private long lastCompletionNanos;
     private long lastScanNanos;
     private @Nullable Task task;
 
@@ -41,9 +41,9 @@ public final class Worker {
      * @param batch the objects of the largest operation
      * @param objectBytes the size of the largest object
      */
-    public record Room(int depth, int batch, int objectBytes) {}
+    public record SlotCapacity(int depth, int batch, int objectBytes) {}
 
-    public Worker(Clock clock, Session session, Threading threading, Room room) {
+    public Worker(Clock clock, Session session, Threading threading, SlotCapacity room) {
         this.clock = clock;
         this.session = session;
         this.blocking = threading == Threading.BLOCKING;
@@ -76,7 +76,7 @@ public final class Worker {
     public long perform(Task next, long startNanos) {
         task = next;
         lastScanNanos = startNanos;
-        lastSeenNanos = startNanos;
+        lastCompletionNanos = startNanos;
         long time = clock.nanos();
         while (time < startNanos && !next.control().stopped()) {
             time = waitOnce(next, time, startNanos - time);
@@ -97,7 +97,7 @@ public final class Worker {
                 continue;
             }
             if (freeCount == 0) {
-                await(now);
+                awaitProgress(now);
                 continue;
             }
             long intended = schedule.next();
@@ -107,7 +107,7 @@ public final class Worker {
                 if (intended >= stop) {
                     return stop;
                 }
-                if (lastSeenNanos - intended > now.bounds().shedNanos() && shed(now)) {
+                if (lastCompletionNanos - intended > now.bounds().shedNanos() && shed(now)) {
                     left--;
                     continue;
                 }
@@ -118,17 +118,17 @@ public final class Worker {
             }
             long start = scheduled ? waitUntil(now, intended) : clock.nanos();
             if (!scheduled && start >= stop || now.control().stopped()) {
-                takeBack(now, slot);
+                undoPrepare(now, slot);
                 if (scheduled && intended <= start) {
-                    now.recorder().withoutTime(slot.kind(), Outcome.SHED, 1);
+                    now.recorder().untimed(slot.kind(), Outcome.SHED, 1);
                     left--;
                 }
                 break;
             }
             left--;
             if (scheduled && start - intended > now.bounds().shedNanos()) {
-                takeBack(now, slot);
-                now.recorder().withoutTime(slot.kind(), Outcome.SHED, 1);
+                undoPrepare(now, slot);
+                now.recorder().untimed(slot.kind(), Outcome.SHED, 1);
                 continue;
             }
             now.recorder().started(start);
@@ -157,8 +157,8 @@ public final class Worker {
         if (!now.source().next()) {
             return false;
         }
-        now.recorder().withoutTime(now.source().kind(), Outcome.SHED, 1);
-        now.source().takeBack();
+        now.recorder().untimed(now.source().kind(), Outcome.SHED, 1);
+        now.source().undoNext();
         return true;
     }
 
@@ -174,33 +174,33 @@ public final class Worker {
         } else {
             slot.prepare(kind, now.source().key(), count);
         }
-        Payloads.prepare(now, slot);
+        PayloadBuffers.prepare(now, slot);
         return slot;
     }
 
-    private void takeBack(Task now, Slot slot) {
-        now.source().takeBack();
+    private void undoPrepare(Task now, Slot slot) {
+        now.source().undoNext();
         release(slot);
     }
 
     private void release(Slot slot) {
-        slot.state(Slot.State.FREE);
+        slot.state(Slot.SlotState.FREE);
         free[freeCount++] = slot;
     }
 
     /** Called by a slot whose operation is over. */
-    void over(Slot slot, Outcome reported, String reason) {
+    void completed(Slot slot, Outcome reported, String reason) {
         long end = clock.nanos();
-        lastSeenNanos = end;
+        lastCompletionNanos = end;
         Task now = task;
-        if (now == null || slot.state() != Slot.State.OUTSTANDING) {
+        if (now == null || slot.state() != Slot.SlotState.OUTSTANDING) {
             throw new IllegalStateException("an operation was completed twice, or after it was given up: " + slot.kind()
                     + " of key " + slot.key(0));
         }
         Outcome outcome = reported;
         String why = reason;
         if (outcome == Outcome.OK && slot.kind() == OperationKind.READ && !slot.isPartial()) {
-            why = Payloads.flaw(now, slot);
+            why = PayloadBuffers.verificationError(now, slot);
             outcome = why.isEmpty() ? Outcome.OK : Outcome.CORRUPT;
         }
         if (outcome == Outcome.OK && end - slot.attemptNanos() > now.bounds().timeoutNanos()) {
@@ -267,8 +267,8 @@ public final class Worker {
         if (slot == null) {
             return false;
         }
-        Payloads.rewind(slot);
-        slot.again(time);
+        PayloadBuffers.rewind(slot);
+        slot.beginRetry(time);
         session.start(slot, slot);
         return true;
     }
@@ -279,7 +279,7 @@ public final class Worker {
     }
 
     int size(long key) {
-        return current().objects().sizes().size(key);
+        return current().payload().sizes().size(key);
     }
 
     private Task current() {
@@ -315,11 +315,11 @@ public final class Worker {
             clock.pause(Math.min(POLL_NANOS, gapNanos));
             return clock.nanos();
         }
-        long seenBefore = lastSeenNanos;
+        long seenBefore = lastCompletionNanos;
         long wait = Math.min(POLL_NANOS, Math.max(0, gapNanos - SELECTOR_SPIN_NANOS));
         session.poll(wait);
         long after = clock.nanos();
-        if (wait == 0 && lastSeenNanos == seenBefore) {
+        if (wait == 0 && lastCompletionNanos == seenBefore) {
             now.recorder().spun(after - time);
         }
         return after;
@@ -327,9 +327,9 @@ public final class Worker {
 
     /** Lets outstanding operations go on, and gives up those that have timed out. */
     private void pollOnce(Task now) {
-        long seenBefore = lastSeenNanos;
+        long seenBefore = lastCompletionNanos;
         session.poll(POLL_NANOS);
-        long time = lastSeenNanos == seenBefore ? clock.nanos() : lastSeenNanos;
+        long time = lastCompletionNanos == seenBefore ? clock.nanos() : lastCompletionNanos;
         now.recorder().idle(time);
         scanForTimeouts(now, time);
     }
@@ -341,9 +341,9 @@ public final class Worker {
         }
         lastScanNanos = time;
         for (Slot slot : slots) {
-            if (slot.state() == Slot.State.OUTSTANDING && time - slot.attemptNanos() > timeout) {
+            if (slot.state() == Slot.SlotState.OUTSTANDING && time - slot.attemptNanos() > timeout) {
                 session.abandon(slot);
-                over(slot, Outcome.TIMEOUT, "no answer within the operation timeout");
+                completed(slot, Outcome.TIMEOUT, "no answer within the operation timeout");
             }
         }
     }
@@ -351,15 +351,15 @@ public final class Worker {
     private void drain(Task now) {
         while (freeCount < slots.length) {
             if (now.control().aborted()) {
-                giveUpAll(now);
+                abandonAll(now);
             } else if (retries.isEmpty() || !retryDue()) {
-                await(now);
+                awaitProgress(now);
             }
         }
     }
 
     /** Nothing can be started: lets outstanding operations go on, or waits for the end of a pause before a retry. */
-    private void await(Task now) {
+    private void awaitProgress(Task now) {
         if (blocking) {
             clock.pause(POLL_NANOS);
         } else {
@@ -367,16 +367,16 @@ public final class Worker {
         }
     }
 
-    private void giveUpAll(Task now) {
+    private void abandonAll(Task now) {
         retries.clear();
         for (Slot slot : slots) {
-            if (slot.state() == Slot.State.FREE) {
+            if (slot.state() == Slot.SlotState.FREE) {
                 continue;
             }
-            if (slot.state() == Slot.State.OUTSTANDING) {
+            if (slot.state() == Slot.SlotState.OUTSTANDING) {
                 session.abandon(slot);
             }
-            now.recorder().withoutTime(slot.kind(), Outcome.UNFINISHED, 1);
+            now.recorder().untimed(slot.kind(), Outcome.UNFINISHED, 1);
             notAcknowledged(now, slot);
             release(slot);
         }

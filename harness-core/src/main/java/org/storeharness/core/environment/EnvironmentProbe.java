@@ -39,7 +39,7 @@ public final class EnvironmentProbe {
                 cpuModel(),
                 system.getAvailableProcessors(),
                 memoryBytes(system),
-                files.line("sys/devices/system/clocksource/clocksource0/current_clocksource")
+                files.firstLine("sys/devices/system/clocksource/clocksource0/current_clocksource")
                         .orElse(UNKNOWN),
                 ClockCost.nanos(nanoClock),
                 governor(),
@@ -58,9 +58,9 @@ public final class EnvironmentProbe {
     }
 
     private String governor() {
-        String governors = files.names("sys/devices/system/cpu").stream()
+        String governors = files.list("sys/devices/system/cpu").stream()
                 .filter(PROCESSOR.asMatchPredicate())
-                .flatMap(cpu -> files.line("sys/devices/system/cpu/" + cpu + "/cpufreq/scaling_governor").stream())
+                .flatMap(cpu -> files.firstLine("sys/devices/system/cpu/" + cpu + "/cpufreq/scaling_governor").stream())
                 .distinct()
                 .sorted()
                 .collect(Collectors.joining(","));
@@ -68,7 +68,7 @@ public final class EnvironmentProbe {
     }
 
     private String transparentHugePages() {
-        return files.line("sys/kernel/mm/transparent_hugepage/enabled")
+        return files.firstLine("sys/kernel/mm/transparent_hugepage/enabled")
                 .map(CHOSEN::matcher)
                 .filter(Matcher::find)
                 .map(matcher -> matcher.group(1))

@@ -15,7 +15,7 @@ public final class EmbeddedJson {
      */
     public static String of(Record document) {
         StringWriter text = new StringWriter();
-        try (JsonGenerator out = ResultJson.lines().createGenerator(text)) {
+        try (JsonGenerator out = ResultJson.compactWriter().createGenerator(text)) {
             new RecordWriter(out).write(document.getClass(), document);
         }
         return text.toString().replace("<", "\\u003c").replace(">", "\\u003e").replace("&", "\\u0026");

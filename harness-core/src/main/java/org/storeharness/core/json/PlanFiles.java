@@ -7,13 +7,13 @@ import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.function.LongSupplier;
 import org.storeharness.core.json.document.DocumentException;
+import org.storeharness.core.json.document.DocumentFiles;
 import org.storeharness.core.json.document.DocumentNode;
-import org.storeharness.core.json.document.DocumentNode.Kind;
-import org.storeharness.core.json.document.DocumentNode.Mapping;
-import org.storeharness.core.json.document.DocumentNode.Scalar;
+import org.storeharness.core.json.document.DocumentNode.MappingNode;
+import org.storeharness.core.json.document.DocumentNode.ScalarKind;
+import org.storeharness.core.json.document.DocumentNode.ScalarNode;
 import org.storeharness.core.json.document.DocumentParser;
 import org.storeharness.core.json.document.DocumentParser.Syntax;
-import org.storeharness.core.json.document.Documents;
 import org.storeharness.core.json.document.RecordReader;
 import org.storeharness.core.json.document.RecordReader.UnknownFields;
 import org.storeharness.core.json.document.RecordWriter;
@@ -33,13 +33,13 @@ public final class PlanFiles {
     static final int MAXIMUM_CHARACTERS = 1 << 18;
 
     private static final PlanDefaults DEFAULTS = PlanDefaults.load();
-    private static final int SEEDS = 1_000_000_000;
+    private static final int SEED_BOUND = 1_000_000_000;
     private static final YAMLFactory YAML = YAMLFactory.builder()
             .disable(YAMLWriteFeature.WRITE_DOC_START_MARKER)
             .disable(YAMLWriteFeature.SPLIT_LINES)
             .enable(YAMLWriteFeature.MINIMIZE_QUOTES)
             .enable(YAMLWriteFeature.ALWAYS_QUOTE_NUMBERS_AS_STRINGS)
-            .stringQuotingChecker(new PlainWords())
+            .stringQuotingChecker(new YamlQuotingChecker())
             .build();
 
     private PlanFiles() {}
@@ -50,7 +50,7 @@ public final class PlanFiles {
      * @throws DocumentException if the file cannot be read or is not a valid plan
      */
     public static Plan read(Path file) {
-        return parse(Documents.read(file, MAXIMUM_CHARACTERS), String.valueOf(file.getFileName()));
+        return parse(DocumentFiles.read(file, MAXIMUM_CHARACTERS), String.valueOf(file.getFileName()));
     }
 
     /**
@@ -60,7 +60,7 @@ public final class PlanFiles {
      * @throws DocumentException if the text is not a valid plan
      */
     public static Plan parse(String text, String source) {
-        return parse(text, source, () -> new SecureRandom().nextInt(SEEDS));
+        return parse(text, source, () -> new SecureRandom().nextInt(SEED_BOUND));
     }
 
     static Plan parse(String text, String source, LongSupplier seeds) {
@@ -70,7 +70,7 @@ public final class PlanFiles {
         }
         DocumentNode given = DocumentParser.parse(text, source, Syntax.of(source));
         try {
-            DocumentNode complete = withSeed(DEFAULTS.complete(given), seeds);
+            DocumentNode complete = withSeed(DEFAULTS.withDefaults(given), seeds);
             return new RecordReader(UnknownFields.REFUSED).read(Plan.class, complete);
         } catch (InvalidValueException e) {
             throw new DocumentException(e.field(), e.problem(), source, given.lineOf(e.field()));
@@ -87,18 +87,18 @@ public final class PlanFiles {
     }
 
     /** A plan inside another document, with the defaults for fields that its writer did not know yet. */
-    static DocumentNode complete(DocumentNode plan) {
-        return DEFAULTS.complete(plan);
+    static DocumentNode withDefaults(DocumentNode plan) {
+        return DEFAULTS.withDefaults(plan);
     }
 
     private static DocumentNode withSeed(DocumentNode plan, LongSupplier seeds) {
-        if (plan instanceof Mapping mapping
-                && mapping.fields().get("seed") instanceof Scalar seed
-                && seed.kind() == Kind.TEXT
+        if (plan instanceof MappingNode mapping
+                && mapping.fields().get("seed") instanceof ScalarNode seed
+                && seed.kind() == ScalarKind.TEXT
                 && seed.text().equals("random")) {
             Map<String, DocumentNode> fields = new LinkedHashMap<>(mapping.fields());
-            fields.put("seed", new Scalar(Kind.WHOLE_NUMBER, Long.toString(seeds.getAsLong()), seed.line()));
-            return new Mapping(fields, mapping.line());
+            fields.put("seed", new ScalarNode(ScalarKind.WHOLE_NUMBER, Long.toString(seeds.getAsLong()), seed.line()));
+            return new MappingNode(fields, mapping.line());
         }
         return plan;
     }

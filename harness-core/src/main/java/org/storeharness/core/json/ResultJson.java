@@ -6,13 +6,13 @@ import java.nio.file.Path;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import org.storeharness.core.json.document.DocumentException;
+import org.storeharness.core.json.document.DocumentFiles;
 import org.storeharness.core.json.document.DocumentNode;
-import org.storeharness.core.json.document.DocumentNode.Kind;
-import org.storeharness.core.json.document.DocumentNode.Mapping;
-import org.storeharness.core.json.document.DocumentNode.Scalar;
+import org.storeharness.core.json.document.DocumentNode.MappingNode;
+import org.storeharness.core.json.document.DocumentNode.ScalarKind;
+import org.storeharness.core.json.document.DocumentNode.ScalarNode;
 import org.storeharness.core.json.document.DocumentParser;
 import org.storeharness.core.json.document.DocumentParser.Syntax;
-import org.storeharness.core.json.document.Documents;
 import org.storeharness.core.json.document.RecordReader;
 import org.storeharness.core.json.document.RecordReader.UnknownFields;
 import org.storeharness.core.json.document.RecordWriter;
@@ -69,25 +69,25 @@ public final class ResultJson {
     }
 
     private static void write(Class<?> type, Record document, Writer writer) {
-        try (JsonGenerator out = generator(writer)) {
+        try (JsonGenerator out = indentedGenerator(writer)) {
             new RecordWriter(out).write(type, document);
             out.writeRaw('\n');
         }
     }
 
     /** Writes a document for people, and leaves the writer open. */
-    static JsonGenerator generator(Writer writer) {
+    static JsonGenerator indentedGenerator(Writer writer) {
         return JSON.writer().createGenerator(writer);
     }
 
     /** A writer of documents without line ends. */
-    static ObjectWriter lines() {
+    static ObjectWriter compactWriter() {
         return JSON.writer().without(SerializationFeature.INDENT_OUTPUT);
     }
 
     /** Maps, lists, texts and numbers as one JSON document in one line, with its end. */
-    public static String line(Map<String, ?> document) {
-        return lines().writeValueAsString(document) + "\n";
+    public static String toLine(Map<String, ?> document) {
+        return compactWriter().writeValueAsString(document) + "\n";
     }
 
     /** Groups of facts as one JSON document: {@code environment.json}. */
@@ -100,7 +100,7 @@ public final class ResultJson {
      * the writer.
      */
     public static void writePlain(Map<String, ?> document, Writer writer) {
-        try (JsonGenerator out = generator(writer)) {
+        try (JsonGenerator out = indentedGenerator(writer)) {
             out.writePOJO(document);
             out.writeRaw('\n');
         }
@@ -127,7 +127,7 @@ public final class ResultJson {
      * @throws DocumentException if the file cannot be read or is not a result of a known version
      */
     public static RunResult read(Path file) {
-        return parse(Documents.read(file, MAXIMUM_BYTES), file.toString());
+        return parse(DocumentFiles.read(file, MAXIMUM_BYTES), file.toString());
     }
 
     /**
@@ -140,7 +140,7 @@ public final class ResultJson {
         DocumentNode given = DocumentParser.parse(text, source, Syntax.JSON);
         try {
             requireKnownVersion(given);
-            return new RecordReader(UnknownFields.IGNORED).read(RunResult.class, withCompletePlan(given));
+            return new RecordReader(UnknownFields.IGNORED).read(RunResult.class, withPlanDefaults(given));
         } catch (InvalidValueException e) {
             throw new DocumentException(e.field(), e.problem(), source, given.lineOf(e.field()));
         }
@@ -148,9 +148,9 @@ public final class ResultJson {
 
     private static void requireKnownVersion(DocumentNode result) {
         String known = RunResult.SCHEMA.substring(0, RunResult.SCHEMA.indexOf('.', RunResult.SCHEMA.indexOf('/')) + 1);
-        String given = result instanceof Mapping mapping
-                        && mapping.fields().get("schema") instanceof Scalar schema
-                        && schema.kind() == Kind.TEXT
+        String given = result instanceof MappingNode mapping
+                        && mapping.fields().get("schema") instanceof ScalarNode schema
+                        && schema.kind() == ScalarKind.TEXT
                 ? schema.text()
                 : "";
         if (!given.startsWith(known)) {
@@ -161,15 +161,16 @@ public final class ResultJson {
         }
     }
 
-    private static DocumentNode withCompletePlan(DocumentNode result) {
-        Map<String, DocumentNode> fields = new LinkedHashMap<>(((Mapping) result).fields());
-        fields.computeIfPresent("run", (name, run) -> run instanceof Mapping mapping ? withCompletePlan(mapping) : run);
-        return new Mapping(fields, result.line());
+    private static DocumentNode withPlanDefaults(DocumentNode result) {
+        Map<String, DocumentNode> fields = new LinkedHashMap<>(((MappingNode) result).fields());
+        fields.computeIfPresent(
+                "run", (name, run) -> run instanceof MappingNode mapping ? withPlanDefaults(mapping) : run);
+        return new MappingNode(fields, result.line());
     }
 
-    private static DocumentNode withCompletePlan(Mapping run) {
+    private static DocumentNode withPlanDefaults(MappingNode run) {
         Map<String, DocumentNode> fields = new LinkedHashMap<>(run.fields());
-        fields.computeIfPresent("plan", (name, plan) -> PlanFiles.complete(plan));
-        return new Mapping(fields, run.line());
+        fields.computeIfPresent("plan", (name, plan) -> PlanFiles.withDefaults(plan));
+        return new MappingNode(fields, run.line());
     }
 }

@@ -7,10 +7,10 @@ import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
 import java.util.Optional;
 import org.storeharness.core.json.document.DocumentException;
+import org.storeharness.core.json.document.DocumentFiles;
 import org.storeharness.core.json.document.DocumentNode;
 import org.storeharness.core.json.document.DocumentParser;
 import org.storeharness.core.json.document.DocumentParser.Syntax;
-import org.storeharness.core.json.document.Documents;
 import org.storeharness.core.json.document.RecordReader;
 import org.storeharness.core.json.document.RecordReader.UnknownFields;
 import org.storeharness.core.json.document.RecordWriter;
@@ -29,7 +29,7 @@ public record SelftestFile(Path path) {
         }
         try {
             DocumentNode given =
-                    DocumentParser.parse(Documents.read(path, MAXIMUM_BYTES), path.toString(), Syntax.JSON);
+                    DocumentParser.parse(DocumentFiles.read(path, MAXIMUM_BYTES), path.toString(), Syntax.JSON);
             return Optional.of(new RecordReader(UnknownFields.IGNORED).read(Selftest.class, given));
         } catch (DocumentException | InvalidValueException e) {
             return Optional.empty();
@@ -44,14 +44,14 @@ public record SelftestFile(Path path) {
     public void write(Selftest selftest) throws IOException {
         Files.createDirectories(path.toAbsolutePath().getParent());
         Path next = path.resolveSibling(path.getFileName() + ".next");
-        Files.writeString(next, text(selftest));
+        Files.writeString(next, toJson(selftest));
         Files.move(next, path, StandardCopyOption.ATOMIC_MOVE, StandardCopyOption.REPLACE_EXISTING);
     }
 
     /** The selftest as one JSON document and a line end. */
-    public static String text(Selftest selftest) {
+    public static String toJson(Selftest selftest) {
         StringWriter text = new StringWriter();
-        try (JsonGenerator out = ResultJson.generator(text)) {
+        try (JsonGenerator out = ResultJson.indentedGenerator(text)) {
             new RecordWriter(out).write(Selftest.class, selftest);
             out.writeRaw('\n');
         }

@@ -1,7 +1,7 @@
 package org.storeharness.core.plan;
 
 import org.storeharness.core.unit.Check;
-import org.storeharness.core.unit.Spelling;
+import org.storeharness.core.unit.EnumSpelling;
 
 /**
  * What failed operations do to the run.
@@ -36,6 +36,6 @@ public record FailurePolicy(Action action, int retries, long limit) {
                 (action == Action.RETRY) == (retries > 0),
                 "retries",
                 () -> "must be above 0 with action retry and 0 with any other, got " + retries + " with action "
-                        + Spelling.of(action));
+                        + EnumSpelling.of(action));
     }
 }

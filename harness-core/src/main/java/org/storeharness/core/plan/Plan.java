@@ -42,7 +42,7 @@ public record Plan(
         Check.positive("operationTimeout", operationTimeout);
         targets = named("targets", targets);
         workloads = named("workloads", workloads);
-        new Turns(workloads, targets).check();
+        new ConcurrentGroups(workloads, targets).check();
     }
 
     /**
@@ -69,12 +69,12 @@ public record Plan(
 
     /** The workloads that run on a target, by name, in the plan's order. */
     public Map<String, Workload> workloadsOn(String target) {
-        return new Turns(workloads, targets).on(target);
+        return new ConcurrentGroups(workloads, targets).workloadsOn(target);
     }
 
     /** The names of the workloads, turn by turn: those of one turn run at the same time. */
-    public List<List<String>> turns() {
-        return new Turns(workloads, targets).inOrder();
+    public List<List<String>> concurrentGroups() {
+        return new ConcurrentGroups(workloads, targets).groups();
     }
 
     /** The same plan with other targets. */

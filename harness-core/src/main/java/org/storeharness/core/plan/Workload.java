@@ -11,7 +11,7 @@ import org.storeharness.core.plan.operation.KeyChoice;
 import org.storeharness.core.plan.operation.OperationKind;
 import org.storeharness.core.plan.operation.SizeDistribution;
 import org.storeharness.core.unit.Check;
-import org.storeharness.core.unit.Spelling;
+import org.storeharness.core.unit.EnumSpelling;
 
 /**
  * One kind of work.
@@ -31,13 +31,13 @@ public record Workload(
         int concurrency,
         Arrivals arrivals,
         Phases phases,
-        Turn turn) {
+        WorkloadPlacement turn) {
     /** The highest concurrency that a plan may ask for. */
     public static final int MAXIMUM_CONCURRENCY = 10_000;
 
     public Workload {
         Check.notEmpty("operations", operations);
-        operations.forEach((kind, weight) -> Check.range("operations." + Spelling.of(kind), weight, 1, 1_000_000));
+        operations.forEach((kind, weight) -> Check.range("operations." + EnumSpelling.of(kind), weight, 1, 1_000_000));
         operations = Collections.unmodifiableMap(new EnumMap<>(operations));
         Check.range("concurrency", concurrency, 1, MAXIMUM_CONCURRENCY);
     }
@@ -50,11 +50,11 @@ public record Workload(
             int concurrency,
             Arrivals arrivals,
             Phases phases) {
-        this(operations, content, keys, concurrency, arrivals, phases, Turn.OWN);
+        this(operations, content, keys, concurrency, arrivals, phases, WorkloadPlacement.ALONE);
     }
 
     /** The same work at another time or place. */
-    public Workload withTurn(Turn other) {
+    public Workload withTurn(WorkloadPlacement other) {
         return new Workload(operations, content, keys, concurrency, arrivals, phases, other);
     }
 

@@ -7,11 +7,11 @@ import org.storeharness.core.store.StoreContext;
 import org.storeharness.core.store.StoreDriver;
 
 /** Objects in a hash map on the heap. */
-public final class MemoryDriver implements StoreDriver<MemoryDriver.Options> {
+public final class MemoryDriver implements StoreDriver<MemoryDriver.MemoryOptions> {
     /**
      * @param threading how sessions work
      */
-    public record Options(
+    public record MemoryOptions(
             @Setting(help = "How sessions work: blocking or asynchronous", defaultValue = "blocking")
             Threading threading) {}
 
@@ -26,12 +26,12 @@ public final class MemoryDriver implements StoreDriver<MemoryDriver.Options> {
     }
 
     @Override
-    public Class<Options> optionsType() {
-        return Options.class;
+    public Class<MemoryOptions> optionsType() {
+        return MemoryOptions.class;
     }
 
     @Override
-    public Store open(Options options, StoreContext context) {
+    public Store open(MemoryOptions options, StoreContext context) {
         return new MemoryStore(options.threading());
     }
 }

@@ -7,11 +7,11 @@ import org.storeharness.core.store.StoreContext;
 import org.storeharness.core.store.StoreDriver;
 
 /** Does nothing and says it is done: what remains is the cost of the harness itself. */
-public final class NullDriver implements StoreDriver<NullDriver.Options> {
+public final class NullDriver implements StoreDriver<NullDriver.NullOptions> {
     /**
      * @param threading how sessions work
      */
-    public record Options(
+    public record NullOptions(
             @Setting(help = "How sessions work: blocking or asynchronous", defaultValue = "blocking")
             Threading threading) {}
 
@@ -26,12 +26,12 @@ public final class NullDriver implements StoreDriver<NullDriver.Options> {
     }
 
     @Override
-    public Class<Options> optionsType() {
-        return Options.class;
+    public Class<NullOptions> optionsType() {
+        return NullOptions.class;
     }
 
     @Override
-    public Store open(Options options, StoreContext context) {
+    public Store open(NullOptions options, StoreContext context) {
         return new NullStore(options.threading());
     }
 }

@@ -18,12 +18,12 @@ public interface ReportWriter {
      * Whether the report tells a reader that a run is not valid, and that a store is a stand-in. Formats of other tools have
      * no place for that; it is then told on standard error.
      */
-    default boolean saysWhetherValid() {
+    default boolean showsValidity() {
         return true;
     }
 
     /** Whether the report shows how the run went, which has to be read from the logs of its directory. */
-    default boolean showsCourse() {
+    default boolean showsTimeline() {
         return false;
     }
 

@@ -42,7 +42,7 @@ public record RunInfo(
     public static final String NOT_COMPLETE = "the run is not complete";
 
     private static final Pattern TAG = Pattern.compile("[A-Za-z0-9][A-Za-z0-9._-]{0,39}");
-    private static final int LONGEST_TAG = 200;
+    private static final int MAX_TAG_LENGTH = 200;
 
     public RunInfo {
         command = List.copyOf(command);
@@ -58,8 +58,8 @@ public record RunInfo(
                 () -> "names must be 1..40 letters, digits, '.', '-' and '_', starting with a letter or digit, got '"
                         + name + "'");
         Check.require(
-                value.length() <= LONGEST_TAG,
+                value.length() <= MAX_TAG_LENGTH,
                 "tags." + name,
-                () -> "must have at most " + LONGEST_TAG + " characters, got " + value.length());
+                () -> "must have at most " + MAX_TAG_LENGTH + " characters, got " + value.length());
     }
 }

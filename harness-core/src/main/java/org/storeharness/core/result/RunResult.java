@@ -4,7 +4,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.stream.Collectors;
-import org.storeharness.core.result.caution.Warning;
+import org.storeharness.core.result.caution.Caution;
 import org.storeharness.core.result.comparison.Comparison;
 import org.storeharness.core.result.measurement.GroupResult;
 import org.storeharness.core.result.measurement.Measurement;
@@ -33,7 +33,7 @@ public record RunResult(
         List<GroupResult> groups,
         List<SustainableRate> rates,
         List<Comparison> comparisons,
-        List<Warning> warnings) {
+        List<Caution> warnings) {
     /** The version of the format. The number before the dot changes when readers have to. */
     public static final String SCHEMA = "org.storeharness.result/1.0";
 

@@ -18,7 +18,7 @@ public record Selftest(Instant measured, Map<String, String> machine, Map<String
     /** The name of the figure that {@link #ceiling} returns. */
     public static final String CEILING = "blockingOperationsPerSecond";
 
-    private static final List<String> SAME =
+    private static final List<String> IDENTIFYING_FACTS =
             List.of("harnessVersion", "architecture", "cpuModel", "cpuCount", "jvmVersion");
 
     public Selftest {
@@ -27,8 +27,8 @@ public record Selftest(Instant measured, Map<String, String> machine, Map<String
     }
 
     /** Whether it holds for this machine, JVM and harness, whose facts are given. */
-    public boolean fits(Map<String, String> facts) {
-        return SAME.stream()
+    public boolean matches(Map<String, String> facts) {
+        return IDENTIFYING_FACTS.stream()
                 .allMatch(name -> facts.containsKey(name) && facts.get(name).equals(machine.get(name)));
     }
 

@@ -7,12 +7,12 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Optional;
 import org.storeharness.core.plan.Durability;
-import org.storeharness.core.result.caution.Warning;
+import org.storeharness.core.result.caution.Caution;
 import org.storeharness.core.run.saved.RunDirectory;
 import org.storeharness.core.run.stage.OpenTarget;
 import org.storeharness.core.store.StoreException;
 import org.storeharness.core.store.objects.AuditSummary;
-import org.storeharness.core.unit.Spelling;
+import org.storeharness.core.unit.EnumSpelling;
 import org.storeharness.core.workload.ObjectContent;
 
 /** Has targets audited whose options want that, and lists what is wrong in the run directory. */
@@ -28,7 +28,7 @@ final class Auditor {
     }
 
     /** Audits the target; what a reader has to know of it. Empty if no audit was wanted. */
-    Optional<Warning> audit(OpenTarget target) throws IOException {
+    Optional<Caution> audit(OpenTarget target) throws IOException {
         Path list = directory.path().resolve("audit-" + target.name() + ".txt");
         StringBuilder examples = new StringBuilder();
         int[] found = {0};
@@ -39,14 +39,14 @@ final class Auditor {
                     examples.append("; ").append(line);
                 }
             });
-            return summary.map(sum -> new Warning(
+            return summary.map(sum -> new Caution(
                     target.name(),
                     sum.describe()
                             + explanation(sum, target.store().facts().durability())
                             + (sum.clean() ? "" : ", listed in " + list.getFileName() + examples),
                     !sum.clean()));
         } catch (StoreException e) {
-            return Optional.of(new Warning(target.name(), "could not be audited: " + e.getMessage(), true));
+            return Optional.of(new Caution(target.name(), "could not be audited: " + e.getMessage(), true));
         } finally {
             if (found[0] == 0) {
                 Files.deleteIfExists(list);
@@ -59,7 +59,7 @@ final class Auditor {
         if (sum.lost() + sum.resurrected() == 0 || durability == Durability.DURABLE) {
             return "";
         }
-        return "; its acknowledgements did not wait for stable storage (durability " + Spelling.of(durability)
+        return "; its acknowledgements did not wait for stable storage (durability " + EnumSpelling.of(durability)
                 + "), so a crash of the server may undo the last of them: losing those breaks no promise";
     }
 

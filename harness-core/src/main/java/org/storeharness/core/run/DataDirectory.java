@@ -8,8 +8,8 @@ import java.nio.file.SimpleFileVisitor;
 import java.nio.file.attribute.BasicFileAttributes;
 import java.util.List;
 import java.util.stream.Stream;
-import org.storeharness.core.environment.ProcessStamp;
-import org.storeharness.core.unit.FileTrouble;
+import org.storeharness.core.environment.ProcessIdentity;
+import org.storeharness.core.unit.FileErrorText;
 import org.storeharness.core.unit.InvalidValueException;
 
 /** A directory of this run's own for the data of stores on this machine; it goes when the run ends. */
@@ -32,20 +32,21 @@ final class DataDirectory implements AutoCloseable {
     static DataDirectory create(Path parent, String runId) {
         try {
             DataDirectory made = new DataDirectory(Files.createDirectory(parent.resolve(NAME + runId)));
-            made.own();
+            made.writeOwner();
             return made;
         } catch (IOException e) {
             throw new InvalidValueException(
                     "the data directory",
-                    "must be one where a directory can be made, got '" + parent + "' (" + FileTrouble.reason(e)
+                    "must be one where a directory can be made, got '" + parent + "' (" + FileErrorText.reason(e)
                             + "); name another with --data-dir");
         }
     }
 
     /** Leaves no directory without its mark behind. */
-    private void own() throws IOException {
+    private void writeOwner() throws IOException {
         try {
-            Files.writeString(path.resolve(OWNER), ProcessStamp.ofThisProcess().text() + "\n");
+            Files.writeString(
+                    path.resolve(OWNER), ProcessIdentity.ofThisProcess().text() + "\n");
         } catch (IOException e) {
             close();
             throw e;
@@ -65,7 +66,7 @@ final class DataDirectory implements AutoCloseable {
         }
         try {
             String owner = Files.readString(directory.resolve(OWNER));
-            return !owner.isBlank() && !ProcessStamp.isOfLivingProcess(owner);
+            return !owner.isBlank() && !ProcessIdentity.isOfLivingProcess(owner);
         } catch (IOException e) {
             return false;
         }

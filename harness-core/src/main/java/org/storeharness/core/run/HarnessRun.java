@@ -18,22 +18,22 @@ import org.storeharness.core.engine.SystemClock;
 import org.storeharness.core.environment.Environment;
 import org.storeharness.core.environment.EnvironmentProbe;
 import org.storeharness.core.environment.kernel.SystemFiles;
-import org.storeharness.core.json.LineLog;
+import org.storeharness.core.json.JsonLinesWriter;
 import org.storeharness.core.plan.FailurePolicy;
 import org.storeharness.core.plan.Plan;
 import org.storeharness.core.plan.Target;
 import org.storeharness.core.result.RunResult;
 import org.storeharness.core.result.Selftest;
 import org.storeharness.core.result.TargetResult;
-import org.storeharness.core.result.caution.Warning;
+import org.storeharness.core.result.caution.Caution;
 import org.storeharness.core.result.timeline.ClientInterval;
 import org.storeharness.core.result.timeline.ServerInterval;
-import org.storeharness.core.run.caution.Cautions;
-import org.storeharness.core.run.measure.ClientJudge;
-import org.storeharness.core.run.measure.ClientWatch;
-import org.storeharness.core.run.measure.StoreWatches;
+import org.storeharness.core.run.caution.CautionCollector;
+import org.storeharness.core.run.measure.ClientBottleneckDetector;
+import org.storeharness.core.run.measure.ClientMonitor;
+import org.storeharness.core.run.measure.StoreMonitor;
+import org.storeharness.core.run.phase.PhaseObservers;
 import org.storeharness.core.run.phase.StageRunner;
-import org.storeharness.core.run.phase.Watchers;
 import org.storeharness.core.run.rate.RateFinder;
 import org.storeharness.core.run.saved.RunDirectory;
 import org.storeharness.core.run.stage.OpenTarget;
@@ -43,8 +43,8 @@ import org.storeharness.core.run.stage.Stage;
 import org.storeharness.core.run.stage.Stages;
 import org.storeharness.core.sample.log.IntervalLog;
 import org.storeharness.core.store.SharedServers;
+import org.storeharness.core.store.StoreDrivers;
 import org.storeharness.core.store.StoreException;
-import org.storeharness.core.store.Stores;
 
 /**
  * Carries out one plan: opens the targets, fills, goes through the rounds, cleans up, and leaves a run directory. Used by one
@@ -56,7 +56,7 @@ public final class HarnessRun {
 
     private final RunRequest request;
     private final Plan plan;
-    private final Stores stores;
+    private final StoreDrivers stores;
     private final RunControl control;
     private final RunListener listener;
     private final Clock clock = new SystemClock();
@@ -64,7 +64,7 @@ public final class HarnessRun {
     private final String id;
     private final @Nullable RateFinder rateFinder;
 
-    public HarnessRun(RunRequest request, Stores stores, RunControl control, RunListener listener) {
+    public HarnessRun(RunRequest request, StoreDrivers stores, RunControl control, RunListener listener) {
         this.request = request;
         this.plan = request.plan();
         this.stores = stores;
@@ -81,7 +81,7 @@ public final class HarnessRun {
      *
      * @param directory where it is kept
      */
-    public record Outcome(RunResult result, RunDirectory directory) {}
+    public record RunOutcome(RunResult result, RunDirectory directory) {}
 
     /**
      * Carries the plan out. Everything that was opened is closed and everything that was created in a store is removed again,
@@ -89,7 +89,7 @@ public final class HarnessRun {
      *
      * @throws RunException if the run cannot begin; nothing is left behind then
      */
-    public Outcome execute() throws RunException {
+    public RunOutcome execute() throws RunException {
         SystemFiles system = SystemFiles.ofThisMachine();
         Environment environment =
                 new EnvironmentProbe(system, clock::nanos).probe(request.build().version());
@@ -97,26 +97,29 @@ public final class HarnessRun {
                 SharedServers servers = new SharedServers()) {
             TargetOpener opener = new TargetOpener(stores, plan, id, data.path(), servers, listener);
             opener.check();
-            RunDirectory.requireRoomFor(request.outputDirectory());
+            RunDirectory.requireWritable(request.outputDirectory());
             Map<String, Map<String, String>> facts = new LinkedHashMap<>();
             facts.put("machine", environment.facts());
             Optional<Selftest> selftest =
-                    Optional.ofNullable(request.selftest()).filter(test -> test.fits(environment.facts()));
+                    Optional.ofNullable(request.selftest()).filter(test -> test.matches(environment.facts()));
             selftest.ifPresent(test -> facts.put("selftest", test.facts()));
-            ClientJudge judge = new ClientJudge(
+            ClientBottleneckDetector judge = new ClientBottleneckDetector(
                     environment.cpuCount(), selftest.map(Selftest::ceiling).orElse(null));
-            Cautions cautions = new Cautions(plan, judge);
+            CautionCollector cautions = new CautionCollector(plan, judge);
             DataDirectory.abandoned(request.dataDirectory())
                     .forEach(left -> cautions.add(
-                            new Warning("run", left + " was left by a run that was killed; remove it", false)));
-            return withTargets(opener, new DataPlaces(data.path(), clock), facts, cautions);
+                            new Caution("run", left + " was left by a run that was killed; remove it", false)));
+            return runWithTargets(opener, new DataDirectoryFacts(data.path(), clock), facts, cautions);
         } catch (StoreException | IOException e) {
             throw new RunException(e.getMessage(), e);
         }
     }
 
-    private Outcome withTargets(
-            TargetOpener opener, DataPlaces places, Map<String, Map<String, String>> environment, Cautions cautions)
+    private RunOutcome runWithTargets(
+            TargetOpener opener,
+            DataDirectoryFacts places,
+            Map<String, Map<String, String>> environment,
+            CautionCollector cautions)
             throws RunException, StoreException, IOException {
         Map<String, OpenTarget> targets = new LinkedHashMap<>();
         try {
@@ -128,49 +131,50 @@ public final class HarnessRun {
             targets.values().stream()
                     .flatMap(target -> target.store().leftovers().stream())
                     .distinct()
-                    .forEach(left -> cautions.add(new Warning("run", left, false)));
+                    .forEach(left -> cautions.add(new Caution("run", left, false)));
             environment.putAll(places.of(targets.values()));
             List<TargetResult> described =
                     targets.values().stream().map(OpenTarget::describe).toList();
             cautions.addFacts(described);
-            RunBook book = new RunBook(
-                    new RunBook.Known(request, id, started, opener.withoutSecrets(), environment, described),
+            ResultJournal book = new ResultJournal(
+                    new ResultJournal.RunHeader(
+                            request, id, started, opener.planWithoutSecrets(), environment, described),
                     cautions,
                     listener);
             boolean complete = measureAll(targets, book);
             book.save();
             audit(targets, book.directory(), cautions);
             cleanUp(targets, cautions);
-            return new Outcome(book.close(complete), book.directory());
+            return new RunOutcome(book.close(complete), book.directory());
         } finally {
             discard(targets);
         }
     }
 
     /** Whether everything in the plan was done. */
-    private boolean measureAll(Map<String, OpenTarget> targets, RunBook book) throws IOException {
+    private boolean measureAll(Map<String, OpenTarget> targets, ResultJournal book) throws IOException {
         try (IntervalLog log = new IntervalLog(book.directory().intervals(), started);
-                LineLog<ClientInterval> clientLog =
-                        new LineLog<>(book.directory().client(), ClientInterval.class);
-                LineLog<ServerInterval> serverLog =
-                        new LineLog<>(book.directory().server(), ServerInterval.class);
-                ClientWatch watch = new ClientWatch(
+                JsonLinesWriter<ClientInterval> clientLog =
+                        new JsonLinesWriter<>(book.directory().client(), ClientInterval.class);
+                JsonLinesWriter<ServerInterval> serverLog =
+                        new JsonLinesWriter<>(book.directory().server(), ServerInterval.class);
+                ClientMonitor watch = new ClientMonitor(
                         clock,
                         SystemFiles.ofThisMachine(),
                         clientLog,
                         book.cautions().judge());
-                StoreWatches counters = new StoreWatches(clock, serverLog, book.cautions()::add)) {
-            Watchers watchers = new Watchers(log, watch, counters, listener);
+                StoreMonitor counters = new StoreMonitor(clock, serverLog, book.cautions()::add)) {
+            PhaseObservers watchers = new PhaseObservers(log, watch, counters, listener);
             return rateFinder == null
                     ? measureStages(targets, new StageRunner(plan, clock, control, watchers), book)
                     : rateFinder.find(targets, new StageRunner(trialPlan(), clock, control, watchers), book);
         } catch (StoreException | RunException | UncheckedIOException e) {
-            book.cautions().add(new Warning("run", "the run ended early: " + e.getMessage(), true));
+            book.cautions().add(new Caution("run", "the run ended early: " + e.getMessage(), true));
             return false;
         }
     }
 
-    private boolean measureStages(Map<String, OpenTarget> targets, StageRunner runner, RunBook book)
+    private boolean measureStages(Map<String, OpenTarget> targets, StageRunner runner, ResultJournal book)
             throws StoreException, RunException, IOException {
         List<List<Stage>> turns = Stages.of(plan);
         int stages = turns.stream().mapToInt(List::size).sum();
@@ -184,12 +188,12 @@ public final class HarnessRun {
                 book.cautions().addFill(target.name(), runner.fill(target, stage.workload(), stages + stage.number()));
             }
             Stage first = turn.get(0);
-            StageRunner.Measured measured = runner.measure(
+            StageRunner.MeasuredGroup measured = runner.measure(
                     targets, turn, share -> listener.progress(first, (first.number() + share * turn.size()) / stages));
             if (control.stopped() && measured.startedNothing()) {
                 return false;
             }
-            book.enter(measured);
+            book.add(measured);
         }
         return !control.stopped();
     }
@@ -201,7 +205,8 @@ public final class HarnessRun {
                 : plan;
     }
 
-    private void audit(Map<String, OpenTarget> targets, RunDirectory directory, Cautions cautions) throws IOException {
+    private void audit(Map<String, OpenTarget> targets, RunDirectory directory, CautionCollector cautions)
+            throws IOException {
         Auditor auditor = new Auditor(directory, plan.seed());
         for (OpenTarget target : targets.values()) {
             if (!control.aborted()) {
@@ -210,13 +215,13 @@ public final class HarnessRun {
         }
     }
 
-    private void cleanUp(Map<String, OpenTarget> targets, Cautions cautions) {
+    private void cleanUp(Map<String, OpenTarget> targets, CautionCollector cautions) {
         for (OpenTarget target : targets.values()) {
             try {
                 listener.step("cleaning up " + target.name());
                 target.store().cleanup();
             } catch (StoreException e) {
-                cautions.add(new Warning(target.name(), "could not be cleaned up: " + e.getMessage(), false));
+                cautions.add(new Caution(target.name(), "could not be cleaned up: " + e.getMessage(), false));
             }
         }
     }

@@ -51,7 +51,7 @@ public record RunRequest(
                 build,
                 command,
                 Map.of(),
-                Comparer.USUAL_MARGIN,
+                Comparer.DEFAULT_MARGIN,
                 selftest);
     }
 

@@ -8,7 +8,7 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import org.storeharness.core.environment.kernel.SystemFiles;
-import org.storeharness.core.environment.limits.Limits;
+import org.storeharness.core.environment.limits.OpenFileLimits;
 import org.storeharness.core.plan.Plan;
 import org.storeharness.core.plan.Target;
 import org.storeharness.core.plan.Workload;
@@ -22,12 +22,12 @@ import org.storeharness.core.store.SharedServers;
 import org.storeharness.core.store.Store;
 import org.storeharness.core.store.StoreContext;
 import org.storeharness.core.store.StoreDriver;
+import org.storeharness.core.store.StoreDrivers;
 import org.storeharness.core.store.StoreException;
-import org.storeharness.core.store.Stores;
 import org.storeharness.core.unit.Check;
 import org.storeharness.core.unit.DataSize;
+import org.storeharness.core.unit.EnumSpelling;
 import org.storeharness.core.unit.InvalidValueException;
-import org.storeharness.core.unit.Spelling;
 
 /** Opens the targets of a plan. */
 final class TargetOpener {
@@ -40,7 +40,7 @@ final class TargetOpener {
     private static final int PAGE = 4096;
     private static final double GIB = 1L << 30;
 
-    private final Stores stores;
+    private final StoreDrivers stores;
     private final Plan plan;
     private final String runId;
     private final Path dataDirectory;
@@ -48,7 +48,12 @@ final class TargetOpener {
     private final RunListener listener;
 
     TargetOpener(
-            Stores stores, Plan plan, String runId, Path dataDirectory, SharedServers servers, RunListener listener) {
+            StoreDrivers stores,
+            Plan plan,
+            String runId,
+            Path dataDirectory,
+            SharedServers servers,
+            RunListener listener) {
         this.stores = stores;
         this.plan = plan;
         this.runId = runId;
@@ -71,7 +76,7 @@ final class TargetOpener {
                 .orElse(0);
         requireMemory();
         long files = FILES_PER_OPERATION * (long) most * plan.targets().size() + OTHER_FILES;
-        Optional<String> shortage = Limits.read(SystemFiles.ofThisMachine())
+        Optional<String> shortage = OpenFileLimits.read(SystemFiles.ofThisMachine())
                 .flatMap(limits -> limits.shortage(
                         files, plan.targets().size() + " targets with " + most + " operations at a time"));
         if (shortage.isPresent()) {
@@ -101,7 +106,7 @@ final class TargetOpener {
     }
 
     /** The plan as a result may show it: without the secrets of its options. */
-    Plan withoutSecrets() {
+    Plan planWithoutSecrets() {
         Map<String, Target> shown = new LinkedHashMap<>(plan.targets());
         shown.replaceAll((name, target) -> target.withOptions(
                 OptionsBinder.withoutSecrets(driver(name, target).optionsType(), target.options())));
@@ -128,7 +133,7 @@ final class TargetOpener {
                 if (!store.supports(kind)) {
                     store.close();
                     throw new RunException("target " + name + " (store " + driver.name() + ") cannot "
-                            + Spelling.of(kind) + ", which workload " + workload.getKey() + " needs");
+                            + EnumSpelling.of(kind) + ", which workload " + workload.getKey() + " needs");
                 }
             }
         }
@@ -150,17 +155,17 @@ final class TargetOpener {
     /** What the workloads ask for that run on the target; those of one turn ask for it at the same time. */
     private StoreContext.Demand demand(String name, Target target) {
         Map<String, Workload> there = plan.workloadsOn(name);
-        int concurrency = plan.turns().stream()
+        int concurrency = plan.concurrentGroups().stream()
                 .mapToInt(turn -> turn.stream()
                         .filter(there::containsKey)
-                        .mapToInt(workload -> mostOutstanding(there.get(workload)))
+                        .mapToInt(workload -> peakConcurrency(there.get(workload)))
                         .sum())
                 .max()
                 .orElse(1);
-        return new StoreContext.Demand(concurrency, concurrency, target.batch(), largestObject(there.values()));
+        return new StoreContext.Demand(concurrency, concurrency, target.batch(), largestObjectBytes(there.values()));
     }
 
-    private int mostOutstanding(Workload workload) {
+    private int peakConcurrency(Workload workload) {
         return plan.sweep().concurrency().stream()
                 .mapToInt(Integer::intValue)
                 .max()
@@ -168,7 +173,7 @@ final class TargetOpener {
     }
 
     /** The size of the largest object in bytes; 1 where no workload comes. */
-    private int largestObject(Collection<Workload> workloads) {
+    private int largestObjectBytes(Collection<Workload> workloads) {
         List<SizeDistribution> sizes = plan.sweep().size().isEmpty()
                 ? workloads.stream().map(workload -> workload.content().size()).toList()
                 : plan.sweep().size();

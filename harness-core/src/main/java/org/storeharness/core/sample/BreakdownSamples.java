@@ -13,18 +13,18 @@ final class BreakdownSamples {
         if (service == null) {
             service = new IntCountsHistogram[BreakdownTotals.CLASSES];
         }
-        IntervalSamples.record(service, BreakdownTotals.of(number, outcome), nanos);
+        IntervalSamples.record(service, BreakdownTotals.indexOf(number, outcome), nanos);
     }
 
     void response(int number, Outcome outcome, long nanos) {
         if (response == null) {
             response = new IntCountsHistogram[BreakdownTotals.CLASSES];
         }
-        IntervalSamples.record(response, BreakdownTotals.of(number, outcome), nanos);
+        IntervalSamples.record(response, BreakdownTotals.indexOf(number, outcome), nanos);
     }
 
     /** Adds everything to the totals and empties this. */
-    void moveTo(BreakdownTotals totals) {
+    void drainTo(BreakdownTotals totals) {
         move(service, totals.service());
         move(response, totals.response());
     }

@@ -3,7 +3,7 @@ package org.storeharness.core.sample;
 import java.util.Map;
 import java.util.TreeMap;
 import org.HdrHistogram.Histogram;
-import org.storeharness.core.result.measurement.Operations;
+import org.storeharness.core.result.measurement.OperationCounts;
 import org.storeharness.core.store.Outcome;
 import org.storeharness.core.store.Store;
 
@@ -15,12 +15,12 @@ public final class BreakdownTotals {
     private static final int OUTCOMES = Outcome.values().length;
 
     /** How many pairs of number and outcome there are. */
-    static final int CLASSES = Math.max(Store.MOST_SCRIPTS, Store.MOST_SERVERS) * OUTCOMES;
+    static final int CLASSES = Math.max(Store.MAXIMUM_SCRIPTS, Store.MAXIMUM_SERVERS) * OUTCOMES;
 
     private final HistogramTable service = new HistogramTable(CLASSES);
     private final HistogramTable response = new HistogramTable(CLASSES);
 
-    static int of(int number, Outcome outcome) {
+    static int indexOf(int number, Outcome outcome) {
         return number * OUTCOMES + outcome.ordinal();
     }
 
@@ -48,8 +48,8 @@ public final class BreakdownTotals {
     }
 
     /** How the operations with this number ended; those that were never started have none. */
-    public Operations operations(int number) {
-        return new Operations(
+    public OperationCounts operations(int number) {
+        return new OperationCounts(
                 count(number, Outcome.OK),
                 count(number, Outcome.MISS),
                 count(number, Outcome.TIMEOUT),
@@ -65,7 +65,7 @@ public final class BreakdownTotals {
     /** How many operations succeeded, by number; those of which none did are left out. */
     public Map<Integer, Long> succeeded() {
         Map<Integer, Long> counts = new TreeMap<>();
-        for (int pair = of(0, Outcome.OK); pair < CLASSES; pair += OUTCOMES) {
+        for (int pair = indexOf(0, Outcome.OK); pair < CLASSES; pair += OUTCOMES) {
             if (service.count(pair) > 0) {
                 counts.put(pair / OUTCOMES, service.count(pair));
             }
@@ -75,15 +75,15 @@ public final class BreakdownTotals {
 
     /** Start to end of the number's successful operations, in nanoseconds. */
     public Histogram serviceTimes(int number) {
-        return service.get(of(number, Outcome.OK));
+        return service.getOrCreate(indexOf(number, Outcome.OK));
     }
 
     /** Intended start to end of the number's successful operations, in nanoseconds; empty under closed load. */
     public Histogram responseTimes(int number) {
-        return response.get(of(number, Outcome.OK));
+        return response.getOrCreate(indexOf(number, Outcome.OK));
     }
 
     private long count(int number, Outcome outcome) {
-        return service.count(of(number, outcome));
+        return service.count(indexOf(number, outcome));
     }
 }

@@ -7,18 +7,18 @@ import java.util.List;
 import java.util.Map;
 import org.storeharness.core.result.measurement.Measurement.FailureExample;
 import org.storeharness.core.store.Outcome;
-import org.storeharness.core.unit.Spelling;
+import org.storeharness.core.unit.EnumSpelling;
 
 /** The first few different reasons of each outcome, with their counts. Owned by one thread. */
 public final class FailureExamples {
-    private static final int REASONS = 5;
-    private static final int LONGEST = 300;
-    private static final String OTHERS = "(other reasons)";
+    private static final int MAX_REASONS = 5;
+    private static final int MAX_REASON_LENGTH = 300;
+    private static final String OTHER_REASONS = "(other reasons)";
 
     private final Map<Outcome, Map<String, Long>> counts = new EnumMap<>(Outcome.class);
 
     void add(Outcome outcome, String reason) {
-        add(outcome, reason.length() <= LONGEST ? reason : reason.substring(0, LONGEST) + "...", 1);
+        add(outcome, reason.length() <= MAX_REASON_LENGTH ? reason : reason.substring(0, MAX_REASON_LENGTH) + "...", 1);
     }
 
     /** Adds all of the other's. */
@@ -30,13 +30,13 @@ public final class FailureExamples {
     public List<FailureExample> toList() {
         List<FailureExample> examples = new ArrayList<>();
         counts.forEach((outcome, reasons) -> reasons.forEach(
-                (reason, count) -> examples.add(new FailureExample(Spelling.of(outcome), reason, count))));
+                (reason, count) -> examples.add(new FailureExample(EnumSpelling.of(outcome), reason, count))));
         return examples;
     }
 
     private void add(Outcome outcome, String reason, long count) {
         Map<String, Long> reasons = counts.computeIfAbsent(outcome, key -> new LinkedHashMap<>());
-        boolean known = reasons.containsKey(reason) || reasons.size() < REASONS;
-        reasons.merge(known ? reason : OTHERS, count, Long::sum);
+        boolean known = reasons.containsKey(reason) || reasons.size() < MAX_REASONS;
+        reasons.merge(known ? reason : OTHER_REASONS, count, Long::sum);
     }
 }

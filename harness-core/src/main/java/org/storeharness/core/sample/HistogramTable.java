@@ -13,7 +13,7 @@ final class HistogramTable {
     }
 
     /** The histogram, made if there is none yet. */
-    Histogram get(int index) {
+    Histogram getOrCreate(int index) {
         Histogram histogram = histograms[index];
         if (histogram == null) {
             histogram = new Histogram(Latencies.DIGITS);
@@ -33,7 +33,7 @@ final class HistogramTable {
         for (int i = 0; i < histograms.length; i++) {
             Histogram histogram = other.histograms[i];
             if (histogram != null && histogram.getTotalCount() > 0) {
-                get(i).add(histogram);
+                getOrCreate(i).add(histogram);
             }
         }
     }

@@ -3,7 +3,7 @@ package org.storeharness.core.sample;
 import org.HdrHistogram.IntCountsHistogram;
 import org.jspecify.annotations.Nullable;
 import org.storeharness.core.sample.percentile.Latencies;
-import org.storeharness.core.store.Part;
+import org.storeharness.core.store.OperationPart;
 
 /**
  * What one worker saw in one interval. Written by that worker, then handed over whole, read and emptied by the collector,
@@ -12,9 +12,9 @@ import org.storeharness.core.store.Part;
  */
 public final class IntervalSamples {
     /** Longer times are recorded as one hour. */
-    public static final long LONGEST_NANOS = 3_600_000_000_000L;
+    public static final long MAX_NANOS = 3_600_000_000_000L;
 
-    private static final Part[] PARTS = Part.values();
+    private static final OperationPart[] PARTS = OperationPart.values();
 
     private final @Nullable IntCountsHistogram[] service = new IntCountsHistogram[SampleClass.COUNT];
     private final @Nullable IntCountsHistogram[] response = new IntCountsHistogram[SampleClass.COUNT];
@@ -22,11 +22,11 @@ public final class IntervalSamples {
     private final BreakdownSamples scripts = new BreakdownSamples();
     private final BreakdownSamples servers = new BreakdownSamples();
     private final IntCountsHistogram lateness = histogram();
-    private final long[] timeless = new long[SampleClass.COUNT];
+    private final long[] untimed = new long[SampleClass.COUNT];
     private final long[] late = new long[SampleClass.COUNT];
     private final long[] retries = new long[SampleClass.COUNT];
     private long number;
-    private long following;
+    private long nextNumber;
 
     /** Which interval of the phase this is, from 0. */
     long number() {
@@ -38,12 +38,12 @@ public final class IntervalSamples {
     }
 
     /** The interval of the worker's next set: it has nothing more for those before. */
-    long following() {
-        return following;
+    long nextNumber() {
+        return nextNumber;
     }
 
-    void following(long interval) {
-        following = interval;
+    void nextNumber(long interval) {
+        nextNumber = interval;
     }
 
     void service(int sampleClass, long nanos) {
@@ -62,7 +62,7 @@ public final class IntervalSamples {
         return servers;
     }
 
-    void part(Part part, long nanos) {
+    void part(OperationPart part, long nanos) {
         record(parts, part.ordinal(), nanos);
     }
 
@@ -71,8 +71,8 @@ public final class IntervalSamples {
     }
 
     /** Operations that were never started or never ended, so that there is no time to record. */
-    void timeless(int sampleClass, long count) {
-        timeless[sampleClass] += count;
+    void untimed(int sampleClass, long count) {
+        untimed[sampleClass] += count;
     }
 
     void late(int sampleClass) {
@@ -84,20 +84,20 @@ public final class IntervalSamples {
     }
 
     /** Adds everything to the totals and empties this set. */
-    void moveTo(PhaseTotals totals) {
+    void drainTo(PhaseTotals totals) {
         for (int i = 0; i < SampleClass.COUNT; i++) {
             move(service[i], totals.service(), i);
             move(response[i], totals.response(), i);
-            totals.count(i, timeless[i], late[i], retries[i]);
-            timeless[i] = 0;
+            totals.count(i, untimed[i], late[i], retries[i]);
+            untimed[i] = 0;
             late[i] = 0;
             retries[i] = 0;
         }
         for (int i = 0; i < PARTS.length; i++) {
             move(parts[i], totals.parts(), i);
         }
-        scripts.moveTo(totals.scripts());
-        servers.moveTo(totals.servers());
+        scripts.drainTo(totals.scripts());
+        servers.drainTo(totals.servers());
         totals.lateness().add(lateness);
         lateness.reset();
     }
@@ -112,7 +112,7 @@ public final class IntervalSamples {
     }
 
     private static void record(IntCountsHistogram histogram, long nanos) {
-        histogram.recordValue(Math.min(Math.max(nanos, 0), LONGEST_NANOS));
+        histogram.recordValue(Math.min(Math.max(nanos, 0), MAX_NANOS));
     }
 
     private static IntCountsHistogram histogram() {
@@ -123,7 +123,7 @@ public final class IntervalSamples {
 
     static void move(@Nullable IntCountsHistogram from, HistogramTable to, int index) {
         if (from != null && from.getTotalCount() > 0) {
-            to.get(index).add(from);
+            to.getOrCreate(index).add(from);
             from.reset();
         }
     }

@@ -6,7 +6,7 @@ import java.util.List;
 import java.util.Map;
 import org.HdrHistogram.Histogram;
 import org.storeharness.core.plan.operation.OperationKind;
-import org.storeharness.core.result.measurement.Operations;
+import org.storeharness.core.result.measurement.OperationCounts;
 import org.storeharness.core.unit.Check;
 
 /**
@@ -17,10 +17,10 @@ public final class PhaseIntervals {
     private static final int DIGITS = 2;
     private static final List<OperationKind> KINDS = List.of(OperationKind.values());
 
-    private final int most;
+    private final int maxSlices;
     private final List<Slice> slices = new ArrayList<>();
-    private int intervalsEach = 1;
-    private int intervalsInLast = 1;
+    private int intervalsPerSlice = 1;
+    private int intervalsInLastSlice = 1;
     private long reachedNanos;
 
     /**
@@ -28,7 +28,7 @@ public final class PhaseIntervals {
      */
     public PhaseIntervals(int most) {
         Check.require(most > 0 && most % 2 == 0, "most", () -> "must be an even number above 0, got " + most);
-        this.most = most;
+        this.maxSlices = most;
     }
 
     /**
@@ -71,23 +71,23 @@ public final class PhaseIntervals {
      */
     public void add(PhaseTotals samples, long endNanos) {
         reachedNanos = endNanos;
-        Operations operations = samples.operations();
+        OperationCounts operations = samples.operations();
         Slice next = new Slice(
-                coarse(samples.serviceTimes(KINDS)),
-                coarse(samples.responseTimes(KINDS)),
+                rounded(samples.serviceTimes(KINDS)),
+                rounded(samples.responseTimes(KINDS)),
                 operations.failed() + operations.shed() + operations.unfinished(),
                 samples.scripts().succeeded(),
                 endNanos);
         int last = slices.size() - 1;
-        if (last >= 0 && intervalsInLast < intervalsEach) {
+        if (last >= 0 && intervalsInLastSlice < intervalsPerSlice) {
             slices.set(last, slices.get(last).plus(next));
-            intervalsInLast++;
+            intervalsInLastSlice++;
             return;
-        } else if (slices.size() == most) {
-            halve();
+        } else if (slices.size() == maxSlices) {
+            mergePairs();
         }
         slices.add(next);
-        intervalsInLast = 1;
+        intervalsInLastSlice = 1;
     }
 
     /**
@@ -95,24 +95,24 @@ public final class PhaseIntervals {
      *
      * @param overNanos the end of the phase's last operation, from its start
      */
-    public List<Slice> whole(long overNanos) {
-        boolean lastIsWhole = intervalsInLast == intervalsEach && reachedNanos <= overNanos;
+    public List<Slice> fullSlices(long overNanos) {
+        boolean lastIsWhole = intervalsInLastSlice == intervalsPerSlice && reachedNanos <= overNanos;
         return List.copyOf(slices.subList(0, lastIsWhole ? slices.size() : slices.size() - 1));
     }
 
     /** All slices in their order; the last one may be shorter. */
-    public List<Slice> all() {
+    public List<Slice> allSlices() {
         return List.copyOf(slices);
     }
 
-    private void halve() {
-        for (int i = 0; i < most / 2; i++) {
+    private void mergePairs() {
+        for (int i = 0; i < maxSlices / 2; i++) {
             slices.set(i, slices.get(i).plus(slices.remove(i + 1)));
         }
-        intervalsEach *= 2;
+        intervalsPerSlice *= 2;
     }
 
-    private static Histogram coarse(Histogram exact) {
+    private static Histogram rounded(Histogram exact) {
         Histogram coarse = new Histogram(DIGITS);
         coarse.setAutoResize(true);
         coarse.add(exact);

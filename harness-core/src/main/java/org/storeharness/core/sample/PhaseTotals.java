@@ -9,11 +9,11 @@ import java.util.TreeMap;
 import org.HdrHistogram.Histogram;
 import org.jspecify.annotations.Nullable;
 import org.storeharness.core.plan.operation.OperationKind;
-import org.storeharness.core.result.measurement.Operations;
+import org.storeharness.core.result.measurement.OperationCounts;
 import org.storeharness.core.sample.percentile.Latencies;
+import org.storeharness.core.store.OperationPart;
 import org.storeharness.core.store.Outcome;
-import org.storeharness.core.store.Part;
-import org.storeharness.core.unit.Spelling;
+import org.storeharness.core.unit.EnumSpelling;
 
 /**
  * Samples of any number of workers over any number of intervals, merged: adding is associative, so intervals, workers and
@@ -26,11 +26,11 @@ public final class PhaseTotals {
 
     private final HistogramTable service = new HistogramTable(SampleClass.COUNT);
     private final HistogramTable response = new HistogramTable(SampleClass.COUNT);
-    private final HistogramTable parts = new HistogramTable(Part.values().length);
-    private final Histogram lateness = Latencies.empty();
+    private final HistogramTable parts = new HistogramTable(OperationPart.values().length);
+    private final Histogram lateness = Latencies.emptyHistogram();
     private final BreakdownTotals scripts = new BreakdownTotals();
     private final BreakdownTotals servers = new BreakdownTotals();
-    private final long[] timeless = new long[SampleClass.COUNT];
+    private final long[] untimed = new long[SampleClass.COUNT];
     private final long[] late = new long[SampleClass.COUNT];
     private final long[] retries = new long[SampleClass.COUNT];
 
@@ -62,7 +62,7 @@ public final class PhaseTotals {
     }
 
     void count(int sampleClass, long withoutTime, long started, long repeated) {
-        timeless[sampleClass] += withoutTime;
+        untimed[sampleClass] += withoutTime;
         late[sampleClass] += started;
         retries[sampleClass] += repeated;
     }
@@ -76,7 +76,7 @@ public final class PhaseTotals {
         servers.add(other.servers);
         lateness.add(other.lateness);
         for (int i = 0; i < SampleClass.COUNT; i++) {
-            count(i, other.timeless[i], other.late[i], other.retries[i]);
+            count(i, other.untimed[i], other.late[i], other.retries[i]);
         }
     }
 
@@ -91,7 +91,7 @@ public final class PhaseTotals {
             put(tagged, BreakdownTotals.tag(i, false), scripts.service().peek(i));
             put(tagged, BreakdownTotals.tag(i, true), scripts.response().peek(i));
         }
-        for (Part part : Part.values()) {
+        for (OperationPart part : OperationPart.values()) {
             put(tagged, new SampleTag.OfPart(part), parts.peek(part.ordinal()));
         }
         put(tagged, SampleTag.OfClient.LATENESS, lateness);
@@ -108,7 +108,7 @@ public final class PhaseTotals {
     public Map<String, Long> untimedCounts() {
         Map<String, Long> counts = new LinkedHashMap<>();
         for (int i = 0; i < SampleClass.COUNT; i++) {
-            counts.put(SampleClass.name(i) + TIMELESS, timeless[i]);
+            counts.put(SampleClass.name(i) + TIMELESS, untimed[i]);
             counts.put(SampleClass.name(i) + LATE, late[i]);
             counts.put(SampleClass.name(i) + RETRIES, retries[i]);
         }
@@ -136,7 +136,7 @@ public final class PhaseTotals {
         scripts.reset();
         servers.reset();
         lateness.reset();
-        Arrays.fill(timeless, 0);
+        Arrays.fill(untimed, 0);
         Arrays.fill(late, 0);
         Arrays.fill(retries, 0);
     }
@@ -153,8 +153,8 @@ public final class PhaseTotals {
     }
 
     /** All operations by outcome. */
-    public Operations operations() {
-        Operations sum = Operations.NONE;
+    public OperationCounts operations() {
+        OperationCounts sum = OperationCounts.NONE;
         for (OperationKind kind : OperationKind.values()) {
             sum = sum.plus(operations(kind));
         }
@@ -162,8 +162,8 @@ public final class PhaseTotals {
     }
 
     /** The operations of one kind by outcome. */
-    public Operations operations(OperationKind kind) {
-        return new Operations(
+    public OperationCounts operations(OperationKind kind) {
+        return new OperationCounts(
                 count(kind, Outcome.OK),
                 count(kind, Outcome.MISS),
                 count(kind, Outcome.TIMEOUT),
@@ -199,7 +199,7 @@ public final class PhaseTotals {
         for (int i = 0; i < SampleClass.COUNT; i++) {
             Histogram histogram = service.peek(i);
             if (histogram != null && histogram.getTotalCount() > 0 && SampleClass.outcome(i) != Outcome.OK) {
-                times.computeIfAbsent(Spelling.of(SampleClass.outcome(i)), name -> Latencies.empty())
+                times.computeIfAbsent(EnumSpelling.of(SampleClass.outcome(i)), name -> Latencies.emptyHistogram())
                         .add(histogram);
             }
         }
@@ -209,10 +209,10 @@ public final class PhaseTotals {
     /** Times from the start to each marked part by the part's spelling, in nanoseconds. */
     public Map<String, Histogram> partTimes() {
         Map<String, Histogram> times = new TreeMap<>();
-        for (Part part : Part.values()) {
+        for (OperationPart part : OperationPart.values()) {
             Histogram histogram = parts.peek(part.ordinal());
             if (histogram != null) {
-                times.put(Spelling.of(part), histogram);
+                times.put(EnumSpelling.of(part), histogram);
             }
         }
         return times;
@@ -220,7 +220,7 @@ public final class PhaseTotals {
 
     private long count(OperationKind kind, Outcome outcome) {
         int sampleClass = SampleClass.of(kind, outcome);
-        return service.count(sampleClass) + timeless[sampleClass];
+        return service.count(sampleClass) + untimed[sampleClass];
     }
 
     private static long sum(long[] counts, OperationKind kind) {
@@ -232,7 +232,7 @@ public final class PhaseTotals {
     }
 
     private static Histogram merged(HistogramTable table, List<OperationKind> kinds) {
-        Histogram merged = Latencies.empty();
+        Histogram merged = Latencies.emptyHistogram();
         for (OperationKind kind : kinds) {
             Histogram histogram = table.peek(SampleClass.of(kind, Outcome.OK));
             if (histogram != null) {

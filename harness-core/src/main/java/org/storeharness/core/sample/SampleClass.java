@@ -2,7 +2,7 @@ package org.storeharness.core.sample;
 
 import org.storeharness.core.plan.operation.OperationKind;
 import org.storeharness.core.store.Outcome;
-import org.storeharness.core.unit.Spelling;
+import org.storeharness.core.unit.EnumSpelling;
 
 /** The pairs of operation kind and outcome, numbered densely, so that arrays can hold one thing for each. */
 final class SampleClass {
@@ -27,7 +27,7 @@ final class SampleClass {
     }
 
     /** The class of that name, or -1. */
-    static int named(String name) {
+    static int indexOf(String name) {
         for (int i = 0; i < COUNT; i++) {
             if (name(i).equals(name)) {
                 return i;
@@ -37,6 +37,6 @@ final class SampleClass {
     }
 
     static String name(int sampleClass) {
-        return Spelling.of(kind(sampleClass)) + "/" + Spelling.of(outcome(sampleClass));
+        return EnumSpelling.of(kind(sampleClass)) + "/" + EnumSpelling.of(outcome(sampleClass));
     }
 }

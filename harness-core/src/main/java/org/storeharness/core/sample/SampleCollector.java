@@ -18,12 +18,12 @@ public final class SampleCollector {
     static final long PATIENCE_INTERVALS = 10;
 
     private final List<WorkerRecorder> recorders;
-    private final long[] reached;
+    private final long[] reachedIntervals;
     private final IntervalSink sink;
     private final PhaseTotals totals = new PhaseTotals();
     private final Map<Long, PhaseTotals> pending = new TreeMap<>();
     private final Deque<PhaseTotals> spare = new ArrayDeque<>();
-    private long firstToCome;
+    private long nextInterval;
 
     /** Takes whole intervals. */
     @FunctionalInterface
@@ -39,7 +39,7 @@ public final class SampleCollector {
 
     public SampleCollector(List<WorkerRecorder> recorders, IntervalSink sink) {
         this.recorders = List.copyOf(recorders);
-        this.reached = new long[recorders.size()];
+        this.reachedIntervals = new long[recorders.size()];
         this.sink = sink;
     }
 
@@ -50,9 +50,9 @@ public final class SampleCollector {
      */
     public void collect(long currentInterval) {
         long allReached = Long.MAX_VALUE;
-        for (int i = 0; i < reached.length; i++) {
+        for (int i = 0; i < reachedIntervals.length; i++) {
             drain(i);
-            allReached = Math.min(allReached, reached[i]);
+            allReached = Math.min(allReached, reachedIntervals[i]);
         }
         passOn(Math.max(allReached, currentInterval - PATIENCE_INTERVALS));
     }
@@ -66,9 +66,9 @@ public final class SampleCollector {
     private void drain(int worker) {
         SampleChannel channel = recorders.get(worker).channel();
         for (IntervalSamples samples = channel.poll(); samples != null; samples = channel.poll()) {
-            reached[worker] = samples.following();
-            long number = Math.max(samples.number(), firstToCome);
-            samples.moveTo(pending.computeIfAbsent(number, any -> spare.isEmpty() ? new PhaseTotals() : spare.pop()));
+            reachedIntervals[worker] = samples.nextNumber();
+            long number = Math.max(samples.number(), nextInterval);
+            samples.drainTo(pending.computeIfAbsent(number, any -> spare.isEmpty() ? new PhaseTotals() : spare.pop()));
             channel.handBack(samples);
         }
     }
@@ -76,7 +76,7 @@ public final class SampleCollector {
     private void passOn(long firstKept) {
         while (!pending.isEmpty() && pending.keySet().iterator().next() < firstKept) {
             long number = pending.keySet().iterator().next();
-            firstToCome = number + 1;
+            nextInterval = number + 1;
             PhaseTotals interval = pending.remove(number);
             sink.accept(number, interval);
             totals.add(interval);

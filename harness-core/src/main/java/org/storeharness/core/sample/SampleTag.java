@@ -1,11 +1,11 @@
 package org.storeharness.core.sample;
 
 import org.HdrHistogram.Histogram;
+import org.storeharness.core.store.OperationPart;
 import org.storeharness.core.store.Outcome;
-import org.storeharness.core.store.Part;
 import org.storeharness.core.store.Store;
+import org.storeharness.core.unit.EnumSpelling;
 import org.storeharness.core.unit.InvalidValueException;
-import org.storeharness.core.unit.Spelling;
 
 /** What the histogram of a line in the interval log holds: the end of its tag, behind the phase. */
 public sealed interface SampleTag {
@@ -16,31 +16,31 @@ public sealed interface SampleTag {
     String text();
 
     /** Adds the times of such a line to its interval. */
-    void add(Histogram times, PhaseTotals interval);
+    void addTo(Histogram times, PhaseTotals interval);
 
     /**
      * The end of a tag.
      *
      * @throws InvalidValueException if no interval log has it
      */
-    static SampleTag endOf(String tag) {
+    static SampleTag parseSuffix(String tag) {
         String[] words = tag.split("/");
         String last = words[words.length - 1];
         String before = words.length < 2 ? "" : words[words.length - 2];
         if (before.equals(OfClient.WORD)) {
-            return Spelling.read(OfClient.class, last);
+            return EnumSpelling.parse(OfClient.class, last);
         } else if (before.equals(OfPart.WORD)) {
-            return new OfPart(Spelling.read(Part.class, last));
+            return new OfPart(EnumSpelling.parse(OperationPart.class, last));
         }
         String kind = words.length < 3 ? "" : words[words.length - 3];
         boolean response = last.equals(RESPONSE);
         if (response || last.equals(SERVICE)) {
-            int sampleClass = SampleClass.named(kind + "/" + before);
+            int sampleClass = SampleClass.indexOf(kind + "/" + before);
             if (sampleClass >= 0) {
                 return new OfOperations(sampleClass, response);
             }
             if (words.length >= 4 && words[words.length - 4].equals(OfScript.WORD)) {
-                return new OfScript(OfScript.number(kind), Spelling.read(Outcome.class, before), response);
+                return new OfScript(OfScript.number(kind), EnumSpelling.parse(Outcome.class, before), response);
             }
         }
         throw new InvalidValueException("", "has a tag that no interval log has");
@@ -58,9 +58,9 @@ public sealed interface SampleTag {
         }
 
         @Override
-        public void add(Histogram times, PhaseTotals interval) {
+        public void addTo(Histogram times, PhaseTotals interval) {
             (response ? interval.response() : interval.service())
-                    .get(sampleClass)
+                    .getOrCreate(sampleClass)
                     .add(times);
         }
     }
@@ -75,18 +75,18 @@ public sealed interface SampleTag {
 
         @Override
         public String text() {
-            return WORD + "/" + (number + 1) + "/" + Spelling.of(outcome) + "/" + time(response);
+            return WORD + "/" + (number + 1) + "/" + EnumSpelling.of(outcome) + "/" + time(response);
         }
 
         @Override
-        public void add(Histogram times, PhaseTotals interval) {
+        public void addTo(Histogram times, PhaseTotals interval) {
             (response ? interval.scripts().response() : interval.scripts().service())
-                    .get(BreakdownTotals.of(number, outcome))
+                    .getOrCreate(BreakdownTotals.indexOf(number, outcome))
                     .add(times);
         }
 
         private static int number(String word) {
-            if (word.matches("[1-9][0-9]{0,2}") && Integer.parseInt(word) <= Store.MOST_SCRIPTS) {
+            if (word.matches("[1-9][0-9]{0,2}") && Integer.parseInt(word) <= Store.MAXIMUM_SCRIPTS) {
                 return Integer.parseInt(word) - 1;
             }
             throw new InvalidValueException("", "has the tag of a script that no store has");
@@ -94,17 +94,17 @@ public sealed interface SampleTag {
     }
 
     /** Times from the start of operations to one of their parts: {@code part/assigned}. */
-    record OfPart(Part part) implements SampleTag {
+    record OfPart(OperationPart part) implements SampleTag {
         private static final String WORD = "part";
 
         @Override
         public String text() {
-            return WORD + "/" + Spelling.of(part);
+            return WORD + "/" + EnumSpelling.of(part);
         }
 
         @Override
-        public void add(Histogram times, PhaseTotals interval) {
-            interval.parts().get(part.ordinal()).add(times);
+        public void addTo(Histogram times, PhaseTotals interval) {
+            interval.parts().getOrCreate(part.ordinal()).add(times);
         }
     }
 
@@ -113,21 +113,21 @@ public sealed interface SampleTag {
         /** How late operations started that a worker was free for in time. */
         LATENESS {
             @Override
-            public void add(Histogram times, PhaseTotals interval) {
+            public void addTo(Histogram times, PhaseTotals interval) {
                 interval.lateness().add(times);
             }
         },
         /** For how long the process stood still: no sample of a worker, so that no interval holds it. */
         HICCUP {
             @Override
-            public void add(Histogram times, PhaseTotals interval) {}
+            public void addTo(Histogram times, PhaseTotals interval) {}
         };
 
         private static final String WORD = "client";
 
         @Override
         public String text() {
-            return WORD + "/" + Spelling.of(this);
+            return WORD + "/" + EnumSpelling.of(this);
         }
     }
 }

@@ -4,8 +4,8 @@ import java.util.EnumMap;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 import org.storeharness.core.plan.operation.OperationKind;
+import org.storeharness.core.store.OperationPart;
 import org.storeharness.core.store.Outcome;
-import org.storeharness.core.store.Part;
 
 /**
  * Takes the samples of one worker during one phase. All methods are called by the worker; {@link #channel} is the one thing
@@ -22,7 +22,7 @@ public final class WorkerRecorder {
     private final long intervalNanos;
     private final boolean open;
     private final SampleChannel channel = new SampleChannel();
-    private final @Nullable Timeline[] timelines = new Timeline[OperationKind.values().length];
+    private final @Nullable CompletionTimeline[] timelines = new CompletionTimeline[OperationKind.values().length];
     private final FailureExamples failures = new FailureExamples();
     private IntervalSamples current;
     private long startNanos;
@@ -106,13 +106,13 @@ public final class WorkerRecorder {
     }
 
     /** An operation passed a part, so long after its start. */
-    public void part(Part part, long sinceOperationStart) {
+    public void part(OperationPart part, long sinceOperationStart) {
         current.part(part, sinceOperationStart);
     }
 
     /** Scheduled operations that were not started, or started ones that did not end. */
-    public void withoutTime(OperationKind kind, Outcome outcome, long count) {
-        current.timeless(SampleClass.of(kind, outcome), count);
+    public void untimed(OperationKind kind, Outcome outcome, long count) {
+        current.untimed(SampleClass.of(kind, outcome), count);
     }
 
     /** A failure in words. */
@@ -154,7 +154,7 @@ public final class WorkerRecorder {
      */
     public void finish(long activeUntil) {
         activeUntilNanos = activeUntil;
-        current.following(Long.MAX_VALUE);
+        current.nextNumber(Long.MAX_VALUE);
         channel.handOver(current);
     }
 
@@ -188,15 +188,15 @@ public final class WorkerRecorder {
     }
 
     /** When successful operations of this kind ended; {@code null} if there was none. */
-    public @Nullable Timeline timelineOf(OperationKind kind) {
+    public @Nullable CompletionTimeline timelineOf(OperationKind kind) {
         return timelines[kind.ordinal()];
     }
 
     /** The timelines of all kinds that there are. */
-    public Map<OperationKind, Timeline> timelines() {
-        Map<OperationKind, Timeline> known = new EnumMap<>(OperationKind.class);
+    public Map<OperationKind, CompletionTimeline> timelines() {
+        Map<OperationKind, CompletionTimeline> known = new EnumMap<>(OperationKind.class);
         for (OperationKind kind : OperationKind.values()) {
-            Timeline timeline = timelines[kind.ordinal()];
+            CompletionTimeline timeline = timelines[kind.ordinal()];
             if (timeline != null) {
                 known.put(kind, timeline);
             }
@@ -209,10 +209,10 @@ public final class WorkerRecorder {
         return new Activity(firstStartNanos, firstDoneNanos, lastDoneNanos, activeUntilNanos, started);
     }
 
-    private Timeline timeline(OperationKind kind) {
-        Timeline timeline = timelines[kind.ordinal()];
+    private CompletionTimeline timeline(OperationKind kind) {
+        CompletionTimeline timeline = timelines[kind.ordinal()];
         if (timeline == null) {
-            timeline = new Timeline();
+            timeline = new CompletionTimeline();
             timelines[kind.ordinal()] = timeline;
         }
         return timeline;
@@ -220,7 +220,7 @@ public final class WorkerRecorder {
 
     private void roll(long now) {
         long interval = (now - startNanos) / intervalNanos;
-        current.following(interval);
+        current.nextNumber(interval);
         channel.handOver(current);
         current = channel.take();
         current.number(interval);

@@ -7,7 +7,7 @@ import org.storeharness.core.unit.Check;
 
 /**
  * Looks for the highest rate that a store sustains, from the trials so far alone: doubles or halves until one rate holds and
- * one fails, halves the ratio between the two until it is {@value #CLOSE}, and confirms the lower one. It takes for granted
+ * one fails, halves the ratio between the two until it is {@value #MAXIMUM_GAP_RATIO}, and confirms the lower one. It takes for granted
  * that whatever rate fails, all higher ones do.
  *
  * <p>One trial may be wrong, since a machine has other things to do as well. A rate fails if two of its trials or more, and
@@ -20,7 +20,7 @@ import org.storeharness.core.unit.Check;
  */
 public record RateSearch(long first, long lowest, long highest, int confirmations) {
     /** A failed rate and the one that holds below it lie close enough together if their ratio is at most this. */
-    public static final double CLOSE = 1.05;
+    public static final double MAXIMUM_GAP_RATIO = 1.05;
 
     private static final int HELD_FOR_EACH_FAILED = 5;
     private static final long EXACT_BELOW = 1000;
@@ -32,7 +32,7 @@ public record RateSearch(long first, long lowest, long highest, int confirmation
     }
 
     /** A rate that was tried, in operations per second, and whether it met the objective. */
-    public record Tried(long rate, boolean held) {}
+    public record RateTrial(long rate, boolean held) {}
 
     /**
      * What trials say.
@@ -44,14 +44,14 @@ public record RateSearch(long first, long lowest, long highest, int confirmation
      * @param alwaysHeld the highest rate of which no trial failed, at most {@code rate}; 0 if none
      * @param failed the lowest rate that failed; {@link Long#MAX_VALUE} if none
      */
-    public record Finding(long rate, boolean confirmed, int held, int trials, long alwaysHeld, long failed) {}
+    public record SearchState(long rate, boolean confirmed, int held, int trials, long alwaysHeld, long failed) {}
 
     /** The trials of one rate. */
-    private record Count(int held, int failed) {
-        static final Count NONE = new Count(0, 0);
+    private record TrialCount(int held, int failed) {
+        static final TrialCount NONE = new TrialCount(0, 0);
 
-        Count plus(boolean trialHeld) {
-            return trialHeld ? new Count(held + 1, failed) : new Count(held, failed + 1);
+        TrialCount plus(boolean trialHeld) {
+            return trialHeld ? new TrialCount(held + 1, failed) : new TrialCount(held, failed + 1);
         }
 
         boolean fails() {
@@ -68,17 +68,17 @@ public record RateSearch(long first, long lowest, long highest, int confirmation
     }
 
     /** The next rate to try; empty if the search is over. */
-    public OptionalLong next(List<Tried> trials) {
+    public OptionalLong next(List<RateTrial> trials) {
         if (trials.isEmpty()) {
             return OptionalLong.of(first);
         }
-        TreeMap<Long, Count> counts = counts(trials);
+        TreeMap<Long, TrialCount> counts = counts(trials);
         long last = trials.get(trials.size() - 1).rate();
-        Count ofLast = counts.getOrDefault(last, Count.NONE);
+        TrialCount ofLast = counts.getOrDefault(last, TrialCount.NONE);
         if (!ofLast.fails() && !ofLast.holds()) {
             return OptionalLong.of(last);
         }
-        Finding finding = finding(trials);
+        SearchState finding = state(trials);
         if (finding.confirmed()) {
             return OptionalLong.empty();
         } else if (finding.failed() == Long.MAX_VALUE) {
@@ -95,8 +95,8 @@ public record RateSearch(long first, long lowest, long highest, int confirmation
     }
 
     /** What the trials say so far. */
-    public Finding finding(List<Tried> trials) {
-        TreeMap<Long, Count> counts = counts(trials);
+    public SearchState state(List<RateTrial> trials) {
+        TreeMap<Long, TrialCount> counts = counts(trials);
         long failed = Long.MAX_VALUE;
         for (Long rate : counts.descendingKeySet()) {
             failed = counts.get(rate).fails() ? rate : failed;
@@ -104,28 +104,29 @@ public record RateSearch(long first, long lowest, long highest, int confirmation
         long rate = 0;
         long alwaysHeld = 0;
         for (Long tried : counts.headMap(failed, false).navigableKeySet()) {
-            Count count = counts.get(tried);
+            TrialCount count = counts.get(tried);
             rate = count.holds() ? tried : rate;
             alwaysHeld = count.holds() && count.failed() == 0 ? tried : alwaysHeld;
         }
-        Count found = counts.getOrDefault(rate, Count.NONE);
-        Finding finding = new Finding(rate, false, found.held(), found.held() + found.failed(), alwaysHeld, failed);
+        TrialCount found = counts.getOrDefault(rate, TrialCount.NONE);
+        SearchState finding =
+                new SearchState(rate, false, found.held(), found.held() + found.failed(), alwaysHeld, failed);
         boolean confirmed =
                 found.confirmed(confirmations) && !isOpen(finding) && (failed < Long.MAX_VALUE || rate == highest);
-        return new Finding(rate, confirmed, finding.held(), finding.trials(), alwaysHeld, failed);
+        return new SearchState(rate, confirmed, finding.held(), finding.trials(), alwaysHeld, failed);
     }
 
     /** Whether a rate between the one that holds and the one that fails is worth a trial. */
-    private static boolean isOpen(Finding finding) {
+    private static boolean isOpen(SearchState finding) {
         return finding.failed() < Long.MAX_VALUE
-                && finding.failed() > CLOSE * finding.rate()
+                && finding.failed() > MAXIMUM_GAP_RATIO * finding.rate()
                 && finding.failed() - finding.rate() > 1;
     }
 
-    private static TreeMap<Long, Count> counts(List<Tried> trials) {
-        TreeMap<Long, Count> counts = new TreeMap<>();
+    private static TreeMap<Long, TrialCount> counts(List<RateTrial> trials) {
+        TreeMap<Long, TrialCount> counts = new TreeMap<>();
         trials.forEach(trial ->
-                counts.merge(trial.rate(), Count.NONE.plus(trial.held()), (old, one) -> old.plus(trial.held())));
+                counts.merge(trial.rate(), TrialCount.NONE.plus(trial.held()), (old, one) -> old.plus(trial.held())));
         return counts;
     }
 

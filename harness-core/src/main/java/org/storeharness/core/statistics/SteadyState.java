@@ -16,19 +16,19 @@ public final class SteadyState {
     /** The intervals that the rule looks at. */
     static final int WINDOW = 5;
 
-    static final double LARGEST_CHANGE = 0.20;
-    static final double LARGEST_SLOPE = 0.10;
+    static final double MAXIMUM_RANGE = 0.20;
+    static final double MAXIMUM_SLOPE = 0.10;
 
     /**
      * With fewer operations in an interval chance alone may break the rule: that of 1,000 independent arrivals varies by 3 %,
      * the line through five of them by 4 %.
      */
-    static final long LEAST_OPERATIONS = 1_000;
+    static final long MINIMUM_OPERATIONS = 1_000;
 
     private SteadyState() {}
 
     /** The operations of one interval. */
-    public record Interval(double seconds, long operations) {
+    public record ThroughputInterval(double seconds, long operations) {
         double rate() {
             return operations / seconds;
         }
@@ -40,28 +40,28 @@ public final class SteadyState {
      * @param slope the rise of the fitted line over the intervals that the rule looks at, as a share of their mean
      * @param change the distance from the lowest to the highest, as a share of their mean
      */
-    public record Finding(
+    public record SteadinessAssessment(
             Steady steady, @Nullable Double slope, @Nullable Double change) {
         /** Nothing can be said. */
-        public static final Finding UNKNOWN = new Finding(Steady.UNKNOWN, null, null);
+        public static final SteadinessAssessment UNKNOWN = new SteadinessAssessment(Steady.UNKNOWN, null, null);
     }
 
     /** Judges a series in the order of time; unknown with fewer than {@value #INTERVALS} intervals or few operations. */
-    public static Finding judge(List<Interval> series) {
+    public static SteadinessAssessment assess(List<ThroughputInterval> series) {
         if (series.size() < INTERVALS) {
-            return Finding.UNKNOWN;
+            return SteadinessAssessment.UNKNOWN;
         }
-        List<Interval> last = series.subList(series.size() - WINDOW, series.size());
-        if (last.stream().mapToLong(Interval::operations).sum() < WINDOW * LEAST_OPERATIONS) {
-            return Finding.UNKNOWN;
+        List<ThroughputInterval> last = series.subList(series.size() - WINDOW, series.size());
+        if (last.stream().mapToLong(ThroughputInterval::operations).sum() < WINDOW * MINIMUM_OPERATIONS) {
+            return SteadinessAssessment.UNKNOWN;
         }
-        double[] rates = last.stream().mapToDouble(Interval::rate).toArray();
+        double[] rates = last.stream().mapToDouble(ThroughputInterval::rate).toArray();
         Summary summary = Summary.of(rates);
         double mean = mean(rates);
         double change = (summary.high() - summary.low()) / mean;
         double slope = slope(rates, mean) * (WINDOW - 1) / mean;
-        boolean steady = change <= LARGEST_CHANGE && Math.abs(slope) <= LARGEST_SLOPE;
-        return new Finding(steady ? Steady.YES : Steady.NO, slope, change);
+        boolean steady = change <= MAXIMUM_RANGE && Math.abs(slope) <= MAXIMUM_SLOPE;
+        return new SteadinessAssessment(steady ? Steady.YES : Steady.NO, slope, change);
     }
 
     /** The slope of the line of least squares, per interval. */

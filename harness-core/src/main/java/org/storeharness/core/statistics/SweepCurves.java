@@ -12,18 +12,18 @@ import java.util.Map;
  * @param fixed the value of what does not: {@code 1KiB} on the axis of concurrency, {@code 16} on that of sizes
  * @param points the values of the axis, ascending, as the plan spells them
  * @param curves objects per second over the rounds by target and point, targets in their order; a target may lack points
- * @param crossings where curves cross, from left to right; never with stand-ins or targets that are not comparable
+ * @param crossovers where curves cross, from left to right; never with stand-ins or targets that are not comparable
  */
 public record SweepCurves(
         String workload,
         String load,
-        Axis axis,
+        SweepAxis axis,
         String fixed,
         List<String> points,
         Map<String, Map<String, Summary>> curves,
-        List<Crossing> crossings) {
+        List<Crossover> crossovers) {
     /** The quantities that a plan can sweep. */
-    public enum Axis {
+    public enum SweepAxis {
         CONCURRENCY,
         SIZE
     }
@@ -35,7 +35,7 @@ public record SweepCurves(
      * @param after the target that is ahead at {@code to}
      * @param from the last point at which {@code before} is ahead
      * @param to the first point at which {@code after} is ahead
-     * @param shown whether verdicts say so at both points; otherwise the medians alone do
+     * @param significant whether verdicts say so at both points; otherwise the medians alone do
      */
-    public record Crossing(String before, String after, String from, String to, boolean shown) {}
+    public record Crossover(String before, String after, String from, String to, boolean significant) {}
 }

@@ -21,7 +21,7 @@ public interface Operation {
 
     /**
      * The number of objects, at least 1. Writes have as many as the target's batch; they are done in one transaction or not
-     * at all. Reads have as many as {@link Store#reads} asks for, in ascending order of their keys and each once.
+     * at all. Reads have as many as {@link Store#readShape} asks for, in ascending order of their keys and each once.
      */
     int count();
 

@@ -41,7 +41,7 @@ public interface Store extends AutoCloseable {
      *
      * @param processors those of this machine
      */
-    default int mostSessions(int processors) {
+    default int maximumSessions(int processors) {
         return Math.max(1, processors / 2);
     }
 
@@ -57,27 +57,27 @@ public interface Store extends AutoCloseable {
     }
 
     /** How many objects one read names, and which. */
-    default ReadShape reads() {
+    default ReadShape readShape() {
         return ReadShape.SINGLE;
     }
 
     /** The most scripts that a store may have. */
-    int MOST_SCRIPTS = 128;
+    int MAXIMUM_SCRIPTS = 128;
 
     /**
      * The names of the scripts among which its sessions choose, in the order of their numbers: each is shown for itself. At
-     * most {@link #MOST_SCRIPTS}. Known from the start.
+     * most {@link #MAXIMUM_SCRIPTS}. Known from the start.
      */
     default List<String> scripts() {
         return List.of();
     }
 
     /** The most servers that a store may have sessions tell apart. */
-    int MOST_SERVERS = 128;
+    int MAXIMUM_SERVERS = 128;
 
     /**
      * The names of the servers among which the operations are spread, in the order of their numbers: each is shown for
-     * itself. At most {@link #MOST_SERVERS}. More may be met while sessions are open; numbers stay.
+     * itself. At most {@link #MAXIMUM_SERVERS}. More may be met while sessions are open; numbers stay.
      */
     default List<String> servers() {
         return List.of();
@@ -123,7 +123,7 @@ public interface Store extends AutoCloseable {
      * Where on this machine the store keeps files of its own, if the options name another place than the run's data directory.
      * Known and there after {@link #prepare}.
      */
-    default Optional<Path> placeOfItsOwn() {
+    default Optional<Path> ownDirectory() {
         return Optional.empty();
     }
 
@@ -143,7 +143,7 @@ public interface Store extends AutoCloseable {
      * @return empty if the store has no files of its own on this machine
      * @throws StoreException if its files cannot be worked with any more
      */
-    default Optional<CacheEvidence> readyCache() throws StoreException {
+    default Optional<CacheEvidence> prepareCache() throws StoreException {
         return Optional.empty();
     }
 

@@ -22,12 +22,12 @@ interface KeyPicker {
     static KeyPicker of(KeyChoice choice, long first, long end, int worker, int workers, UniformRandomProvider random) {
         long count = end - first;
         return switch (choice.order()) {
-            case UNIFORM -> () -> first + Mixer.below(count, random.nextLong());
-            case SEQUENTIAL -> new Sequence(first, count, worker, workers);
-            case SHUFFLED -> new Shuffle(first, count, worker, workers, random);
+            case UNIFORM -> () -> first + SplitMix64.bounded(count, random.nextLong());
+            case SEQUENTIAL -> new SequentialPicker(first, count, worker, workers);
+            case SHUFFLED -> new ShuffledPicker(first, count, worker, workers, random);
             case ZIPFIAN -> {
                 DiscreteSampler rank = zipf(choice, count, random);
-                yield () -> first + Mixer.below(count, Mixer.mix(rank.sample()));
+                yield () -> first + SplitMix64.bounded(count, SplitMix64.mix(rank.sample()));
             }
             case LATEST -> {
                 DiscreteSampler rank = zipf(choice, count, random);
@@ -37,10 +37,10 @@ interface KeyPicker {
                 double power = Math.log(choice.skew()) / Math.log(1 - choice.skew());
                 yield () -> {
                     long rank = (long) (count * Math.pow(random.nextDouble(), power));
-                    return first + Mixer.below(count, Mixer.mix(rank));
+                    return first + SplitMix64.bounded(count, SplitMix64.mix(rank));
                 };
             }
-            case ZONED -> new Zones(first, count, choice.zones(), random);
+            case ZONED -> new ZonedPicker(first, count, choice.zones(), random);
         };
     }
 
@@ -50,7 +50,7 @@ interface KeyPicker {
     }
 
     /** Every {@code workers}-th position, from the worker's own: all of them in one random order, then in another. */
-    final class Shuffle implements KeyPicker {
+    final class ShuffledPicker implements KeyPicker {
         private final long first;
         private final int workers;
         private final long share;
@@ -58,7 +58,7 @@ interface KeyPicker {
         private Permutation order;
         private long next;
 
-        Shuffle(long first, long count, int worker, int workers, UniformRandomProvider random) {
+        ShuffledPicker(long first, long count, int worker, int workers, UniformRandomProvider random) {
             this.first = first + worker % count;
             this.workers = workers;
             this.share = Math.max(1, (count - worker + workers - 1) / workers);
@@ -77,7 +77,7 @@ interface KeyPicker {
     }
 
     /** A zone by its share of operations, and any position in it. */
-    final class Zones implements KeyPicker {
+    final class ZonedPicker implements KeyPicker {
         private static final int PERCENT = 100;
 
         private final long first;
@@ -85,7 +85,7 @@ interface KeyPicker {
         private final int[] zoneOf = new int[PERCENT];
         private final UniformRandomProvider random;
 
-        Zones(long first, long count, List<KeyChoice.Zone> zones, UniformRandomProvider random) {
+        ZonedPicker(long first, long count, List<KeyChoice.Zone> zones, UniformRandomProvider random) {
             this.first = first;
             this.random = random;
             this.bounds = new long[zones.size() + 1];
@@ -102,11 +102,12 @@ interface KeyPicker {
 
         @Override
         public long next() {
-            int zone = zoneOf[(int) Mixer.below(PERCENT, random.nextLong())];
+            int zone = zoneOf[(int) SplitMix64.bounded(PERCENT, random.nextLong())];
             long from = bounds[zone];
             // Where there are few objects a zone may have none: then it is the one in which it begins.
             return first
-                    + Math.min(from + Mixer.below(Math.max(1, bounds[zone + 1] - from), random.nextLong()), last());
+                    + Math.min(
+                            from + SplitMix64.bounded(Math.max(1, bounds[zone + 1] - from), random.nextLong()), last());
         }
 
         private long last() {
@@ -115,13 +116,13 @@ interface KeyPicker {
     }
 
     /** Every {@code workers}-th position, from the worker's own, round and round. */
-    final class Sequence implements KeyPicker {
+    final class SequentialPicker implements KeyPicker {
         private final long first;
         private final long count;
         private final int workers;
         private long offset;
 
-        Sequence(long first, long count, int worker, int workers) {
+        SequentialPicker(long first, long count, int worker, int workers) {
             this.first = first;
             this.count = count;
             this.workers = workers;

@@ -9,7 +9,7 @@ import java.util.List;
  * number, only with the number of phases that wrote and with the number of writes that failed.
  *
  * <p>A phase that writes gets an {@link Allotment}: worker w of W writes the key blocks w, w + W, w + 2 W ... behind the last
- * key of the phase before. When the phase is over, {@link #add} makes the written ones available to later phases. Used by the
+ * key of the phase before. When the phase is over, {@link #recordWrites} makes the written ones available to later phases. Used by the
  * thread that runs the phases.
  */
 public final class KeySpace {
@@ -17,23 +17,23 @@ public final class KeySpace {
     private final LongSet missing = new LongSet();
     private final List<Deletion> deletions = new ArrayList<>();
     private final LongSet failedDeletes = new LongSet();
-    private final NextKey nextKey;
+    private final KeyCounter nextKey;
     private long foreignObjects;
     private long objects;
     private long deletedPositions;
 
     /** The first key of a store that was never used; shared by all key spaces of that store. */
-    public static final class NextKey {
+    public static final class KeyCounter {
         private long value;
     }
 
     /** An empty key space of a store. */
-    public KeySpace(NextKey nextKey) {
+    public KeySpace(KeyCounter nextKey) {
         this.nextKey = nextKey;
     }
 
     /** The key space of a store that holds so many foreign objects under its first keys. */
-    public static KeySpace after(long foreignObjects, NextKey nextKey) {
+    public static KeySpace after(long foreignObjects, KeyCounter nextKey) {
         KeySpace space = new KeySpace(nextKey);
         nextKey.value = Math.max(nextKey.value, foreignObjects);
         space.foreignObjects = foreignObjects;
@@ -53,7 +53,7 @@ public final class KeySpace {
      * @param blocks the key blocks that each worker used
      * @param failed keys of writes that were not acknowledged
      */
-    public void add(Allotment allotment, long[] blocks, List<LongSet> failed) {
+    public void recordWrites(Allotment allotment, long[] blocks, List<LongSet> failed) {
         long common = Long.MAX_VALUE;
         long most = 0;
         for (long count : blocks) {
@@ -78,7 +78,7 @@ public final class KeySpace {
      * @param upTo for each worker the position up to which it deleted its share; 0 for nothing
      * @param failed keys of deletes that were not acknowledged
      */
-    public void delete(long[] upTo, List<LongSet> failed) {
+    public void recordDeletes(long[] upTo, List<LongSet> failed) {
         long end = Arrays.stream(upTo).max().orElse(0);
         if (end > deletedPositions) {
             deletions.add(new Deletion(deletedPositions, end, upTo.clone()));

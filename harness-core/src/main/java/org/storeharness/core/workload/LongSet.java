@@ -49,7 +49,7 @@ public final class LongSet {
 
     private int indexOf(long value) {
         int mask = table.length - 1;
-        int index = (int) Mixer.mix(value) & mask;
+        int index = (int) SplitMix64.mix(value) & mask;
         while (table[index] != EMPTY && table[index] != value) {
             index = (index + 1) & mask;
         }

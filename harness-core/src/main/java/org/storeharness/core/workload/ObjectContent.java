@@ -15,32 +15,33 @@ import java.util.zip.CRC32C;
  *  4..11  key
  * 12..15  version
  * 16..19  CRC-32C of everything else in the object
- * 20..    body: pseudo-random words, in each {@value #STRETCH} bytes followed by zeros as the compressibility says
+ * 20..    body: pseudo-random words, in each {@value #BLOCK_BYTES} bytes followed by zeros as the compressibility says
  * </pre>
  *
- * <p>An object of fewer than {@value #HEADER} bytes has no room for that: its first byte is the low byte of the version, the
+ * <p>An object of fewer than {@value #HEADER_BYTES} bytes has no room for that: its first byte is the low byte of the version, the
  * rest are pseudo-random bytes of (seed, key, that byte).
  *
  * <p>Not thread-safe: each worker has its own.
  */
 public final class ObjectContent {
     /** The bytes before the body. */
-    public static final int HEADER = 20;
+    public static final int HEADER_BYTES = 20;
 
-    private static final int CHECKSUM = 16;
-    private static final int STRETCH = 256;
+    private static final int CHECKSUM_OFFSET = 16;
+    private static final int BLOCK_BYTES = 256;
 
-    private static final VarHandle WORDS = MethodHandles.byteArrayViewVarHandle(long[].class, ByteOrder.LITTLE_ENDIAN);
+    private static final VarHandle LONG_VIEW =
+            MethodHandles.byteArrayViewVarHandle(long[].class, ByteOrder.LITTLE_ENDIAN);
 
     /** Odd, so that no product is zero and different values stay different. */
-    private static final long[] MULTIPLIERS = LongStream.range(0, STRETCH / Long.BYTES)
-            .map(number -> Mixer.mix(number) | 1)
+    private static final long[] MULTIPLIERS = LongStream.range(0, BLOCK_BYTES / Long.BYTES)
+            .map(number -> SplitMix64.mix(number) | 1)
             .toArray();
 
     private final long seed;
     private final int runTag;
     private final int randomBytes;
-    private final byte[] stretch = new byte[STRETCH];
+    private final byte[] block = new byte[BLOCK_BYTES];
     private final CRC32C checksum = new CRC32C();
 
     /**
@@ -49,20 +50,20 @@ public final class ObjectContent {
      */
     public ObjectContent(long seed, double compressibility) {
         this.seed = seed;
-        this.runTag = (int) Mixer.mix(seed);
-        this.randomBytes = (int) Math.round(STRETCH * (1 - compressibility) / Long.BYTES) * Long.BYTES;
+        this.runTag = (int) SplitMix64.mix(seed);
+        this.randomBytes = (int) Math.round(BLOCK_BYTES * (1 - compressibility) / Long.BYTES) * Long.BYTES;
     }
 
     /** Writes the object into the buffer, which must be as large: position 0, limit {@code size} afterwards. */
     public void write(ByteBuffer buffer, long key, int version, int size) {
         buffer.clear().limit(size).order(ByteOrder.LITTLE_ENDIAN);
-        if (size < HEADER) {
+        if (size < HEADER_BYTES) {
             writeSmall(buffer, key, (byte) version, size);
             return;
         }
         buffer.putInt(0, runTag).putLong(4, key).putInt(12, version);
         writeBody(buffer, key, version, size);
-        buffer.putInt(CHECKSUM, checksum(buffer, size));
+        buffer.putInt(CHECKSUM_OFFSET, checksum(buffer, size));
     }
 
     /**
@@ -74,26 +75,26 @@ public final class ObjectContent {
         if (length == 0) {
             return false;
         }
-        if (length < HEADER) {
+        if (length < HEADER_BYTES) {
             return isIntactSmall(buffer, key, length);
         }
         return buffer.getInt(0) == runTag
                 && buffer.getLong(4) == key
-                && buffer.getInt(CHECKSUM) == checksum(buffer, length);
+                && buffer.getInt(CHECKSUM_OFFSET) == checksum(buffer, length);
     }
 
     /** The version that the intact object carries; of a small object, its low byte. */
     public static int version(ByteBuffer buffer) {
-        return buffer.limit() < HEADER
+        return buffer.limit() < HEADER_BYTES
                 ? buffer.get(0)
                 : buffer.order(ByteOrder.LITTLE_ENDIAN).getInt(12);
     }
 
     private void writeBody(ByteBuffer buffer, long key, int version, int size) {
-        long state = Mixer.mix(Mixer.mix(seed, key), version);
-        int position = HEADER;
+        long state = SplitMix64.mix(SplitMix64.mix(seed, key), version);
+        int position = HEADER_BYTES;
         while (position < size) {
-            int end = Math.min(size, position + STRETCH);
+            int end = Math.min(size, position + BLOCK_BYTES);
             int randomEnd = Math.min(end, position + randomBytes);
             position = putRandom(buffer, state, position, randomEnd);
             position = putZeros(buffer, position, end);
@@ -105,11 +106,11 @@ public final class ObjectContent {
      * and putting each word would take.
      */
     private int putRandom(ByteBuffer buffer, long state, int from, int end) {
-        long value = Mixer.mix(state + from);
+        long value = SplitMix64.mix(state + from);
         for (int word = 0; word < MULTIPLIERS.length; word++) {
-            WORDS.set(stretch, word * Long.BYTES, value * MULTIPLIERS[word]);
+            LONG_VIEW.set(block, word * Long.BYTES, value * MULTIPLIERS[word]);
         }
-        buffer.put(from, stretch, 0, end - from);
+        buffer.put(from, block, 0, end - from);
         return end;
     }
 
@@ -126,8 +127,8 @@ public final class ObjectContent {
 
     private int checksum(ByteBuffer buffer, int size) {
         checksum.reset();
-        checksum.update(buffer.limit(CHECKSUM).position(0));
-        checksum.update(buffer.limit(size).position(HEADER));
+        checksum.update(buffer.limit(CHECKSUM_OFFSET).position(0));
+        checksum.update(buffer.limit(size).position(HEADER_BYTES));
         buffer.position(0);
         return (int) checksum.getValue();
     }
@@ -150,6 +151,6 @@ public final class ObjectContent {
     }
 
     private byte smallByte(long key, byte version, int index) {
-        return (byte) Mixer.mix(Mixer.mix(seed, key), version * 32L + index);
+        return (byte) SplitMix64.mix(SplitMix64.mix(seed, key), version * 32L + index);
     }
 }

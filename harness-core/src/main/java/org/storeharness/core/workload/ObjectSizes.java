@@ -16,7 +16,7 @@ public interface ObjectSizes {
         } else if (distribution instanceof SizeDistribution.Uniform uniform) {
             int minimum = uniform.minimum().toInt();
             long range = uniform.maximum().toInt() - minimum + 1L;
-            return key -> minimum + (int) Mixer.below(range, Mixer.mix(seed, key));
+            return key -> minimum + (int) SplitMix64.bounded(range, SplitMix64.mix(seed, key));
         }
         return weighted(((SizeDistribution.Weighted) distribution).choices(), seed);
     }
@@ -31,7 +31,7 @@ public interface ObjectSizes {
         }
         long sum = total;
         return key -> {
-            long ticket = Mixer.below(sum, Mixer.mix(seed, key));
+            long ticket = SplitMix64.bounded(sum, SplitMix64.mix(seed, key));
             int i = 0;
             while (ticket >= upTo[i]) {
                 i++;

@@ -7,17 +7,17 @@ import org.storeharness.core.plan.operation.OperationKind;
 /** Draws kinds of operation with their weights. Owned by one worker. */
 final class OperationMix {
     private final OperationKind[] kinds;
-    private final int[] upTo;
+    private final int[] cumulativeWeights;
     private final UniformRandomProvider random;
 
     OperationMix(Map<OperationKind, Integer> weights, UniformRandomProvider random) {
         this.kinds = weights.keySet().toArray(OperationKind[]::new);
-        this.upTo = new int[kinds.length];
+        this.cumulativeWeights = new int[kinds.length];
         this.random = random;
         int total = 0;
         for (int i = 0; i < kinds.length; i++) {
             total += weights.get(kinds[i]);
-            upTo[i] = total;
+            cumulativeWeights[i] = total;
         }
     }
 
@@ -25,9 +25,9 @@ final class OperationMix {
         if (kinds.length == 1) {
             return kinds[0];
         }
-        int ticket = random.nextInt(upTo[upTo.length - 1]);
+        int ticket = random.nextInt(cumulativeWeights[cumulativeWeights.length - 1]);
         int i = 0;
-        while (ticket >= upTo[i]) {
+        while (ticket >= cumulativeWeights[i]) {
             i++;
         }
         return kinds[i];

@@ -21,7 +21,7 @@ public final class OperationSource {
     private final ExistingKeys existing;
     private final KeyPicker picker;
     private final KeySpace.Allotment allotment;
-    private final Share share;
+    private final WorkerShare share;
     private final ReadShape reads;
     private final long[] readKeys;
     private final long deleteEnd;
@@ -41,7 +41,7 @@ public final class OperationSource {
      * @param worker its index, from 0
      * @param workers the number of workers
      */
-    public record Share(int worker, int workers) {}
+    public record WorkerShare(int worker, int workers) {}
 
     /**
      * @param operations the kinds with their weights
@@ -56,10 +56,10 @@ public final class OperationSource {
             KeyChoice keys,
             ExistingKeys existing,
             KeySpace.Allotment allotment,
-            Share share,
+            WorkerShare share,
             ReadShape reads,
             long seed) {
-        UniformRandomProvider random = RandomSource.XO_RO_SHI_RO_128_PP.create(Mixer.mix(seed, share.worker()));
+        UniformRandomProvider random = RandomSource.XO_RO_SHI_RO_128_PP.create(SplitMix64.mix(seed, share.worker()));
         this.mix = new OperationMix(operations, random);
         this.existing = existing;
         this.allotment = allotment;
@@ -132,7 +132,7 @@ public final class OperationSource {
     }
 
     /** The operation decided on last will not be started. */
-    public void takeBack() {
+    public void undoNext() {
         if (kind == OperationKind.WRITE) {
             writtenBlocks--;
         } else if (kind == OperationKind.DELETE) {

@@ -23,18 +23,18 @@ final class Permutation {
 
     /** The number at a place; places are numbered from 0. */
     long at(long place) {
-        long number = pass(place);
+        long number = feistel(place);
         while (number >= bound) {
-            number = pass(number);
+            number = feistel(number);
         }
         return number;
     }
 
-    private long pass(long number) {
+    private long feistel(long number) {
         long left = number >>> halfBits;
         long right = number & halfMask;
         for (int round = 0; round < ROUNDS; round++) {
-            long next = left ^ Mixer.mix(key + round, right) & halfMask;
+            long next = left ^ SplitMix64.mix(key + round, right) & halfMask;
             left = right;
             right = next;
         }

@@ -16,8 +16,8 @@ import org.storeharness.core.plan.operation.ReadShape;
 import org.storeharness.core.sample.PhaseTotals;
 import org.storeharness.core.store.Completion;
 import org.storeharness.core.store.Operation;
+import org.storeharness.core.store.OperationPart;
 import org.storeharness.core.store.Outcome;
-import org.storeharness.core.store.Part;
 import org.storeharness.core.unit.Rate;
 import org.storeharness.core.workload.ObjectContent;
 import org.storeharness.core.workload.ObjectSizes;
@@ -26,11 +26,11 @@ import org.storeharness.core.workload.ObjectSizes;
 class WorkerObjectsTest {
     private static final FailurePolicy RETRY = new FailurePolicy(FailurePolicy.Action.RETRY, 2, 0);
 
-    private final ObjectBench bench = new ObjectBench(4);
-    private final ObjectContent content = new ObjectContent(ObjectBench.SEED, 0);
+    private final ObjectWorkerFixture bench = new ObjectWorkerFixture(4);
+    private final ObjectContent content = new ObjectContent(ObjectWorkerFixture.SEED, 0);
 
     private int size(long key) {
-        return ObjectSizes.of(bench.sizes, ObjectBench.SEED).size(key);
+        return ObjectSizes.of(bench.sizes, ObjectWorkerFixture.SEED).size(key);
     }
 
     private boolean intact(long key) {
@@ -106,7 +106,7 @@ class WorkerObjectsTest {
     }
 
     @Test
-    void withoutVerificationWhatIsReadIsTaken() {
+    void withoutVerificationAnyContentIsAccepted() {
         bench.run(OperationKind.WRITE, 1);
         bench.stored.put(0L, new byte[5]);
         bench.verify = false;
@@ -116,7 +116,7 @@ class WorkerObjectsTest {
     }
 
     @Test
-    void whatASessionSaysWentOverInPartIsNotVerified() {
+    void aPartialTransferIsNotVerified() {
         bench.run(OperationKind.WRITE, 1);
         PhaseTotals totals = bench.with((call, operation, marks) -> {
                     ((Completion) marks).transferred(7);
@@ -222,7 +222,7 @@ class WorkerObjectsTest {
         bench.failures = RETRY;
         PhaseTotals totals = bench.with((call, operation, marks) -> {
                     boolean firstAttempt = call % 2 == 0;
-                    marks.mark(firstAttempt ? Part.CONNECTED : Part.FIRST_BYTE);
+                    marks.mark(firstAttempt ? OperationPart.CONNECTED : OperationPart.FIRST_BYTE);
                     bench.clock.advance(1_000);
                     return firstAttempt ? Outcome.REJECTED : null;
                 })
@@ -236,7 +236,7 @@ class WorkerObjectsTest {
         PhaseTotals unmarked = bench.with((call, operation, marks) -> null).run(OperationKind.WRITE, 5);
         assertThat(unmarked.partTimes()).isEmpty();
         PhaseTotals failed = bench.with((call, operation, marks) -> {
-                    marks.mark(Part.ASSIGNED);
+                    marks.mark(OperationPart.ASSIGNED);
                     return Outcome.ERROR;
                 })
                 .run(OperationKind.WRITE, 1);
@@ -247,7 +247,7 @@ class WorkerObjectsTest {
     void aClosedPhaseStartsNothingAtItsEndOrLater() {
         long start = bench.clock.now();
         PhaseTotals totals =
-                bench.run(OperationKind.WRITE, Extent.of(Duration.ofNanos(10 * ObjectBench.CALL_NANOS)), start);
+                bench.run(OperationKind.WRITE, Extent.of(Duration.ofNanos(10 * ObjectWorkerFixture.CALL_NANOS)), start);
         assertThat(totals.operations().scheduled()).isEqualTo(10);
         assertThat(bench.task.source().writtenBlocks()).isEqualTo(10);
         assertThat(bench.task.recorder().activity().activeUntil()).isEqualTo(start + 1_000);
@@ -257,7 +257,7 @@ class WorkerObjectsTest {
     }
 
     @Test
-    void whatIsLateBeforeItsFirstLookAtTheClockIsShedToo() {
+    void anOperationThatIsLateBeforeTheFirstClockReadIsShedToo() {
         bench.arrivals = new org.storeharness.core.plan.load.Arrivals.Constant(Rate.perSecond(1_000_000));
         bench.shed = Duration.ofMillis(100);
         bench.clock.advance(1_000_000_000);
@@ -270,10 +270,12 @@ class WorkerObjectsTest {
     @Test
     void anOperationThatSucceedsLaterThanItWouldHaveBeenShedIsOverdue() {
         bench.arrivals = new org.storeharness.core.plan.load.Arrivals.Constant(Rate.perSecond(1_000_000));
-        bench.shed = Duration.ofNanos(2 * ObjectBench.CALL_NANOS);
+        bench.shed = Duration.ofNanos(2 * ObjectWorkerFixture.CALL_NANOS);
         bench.with((call, operation, marks) -> {
                     bench.clock.advance(
-                            call == 3 ? ObjectBench.CALL_NANOS + 1 : call == 5 ? ObjectBench.CALL_NANOS : 0);
+                            call == 3
+                                    ? ObjectWorkerFixture.CALL_NANOS + 1
+                                    : call == 5 ? ObjectWorkerFixture.CALL_NANOS : 0);
                     return null;
                 })
                 .run(OperationKind.WRITE, 10);

@@ -8,8 +8,8 @@ import java.util.List;
 import org.HdrHistogram.Histogram;
 import org.assertj.core.data.Percentage;
 import org.junit.jupiter.api.Test;
-import org.storeharness.core.engine.PlantedSession.Answer;
-import org.storeharness.core.engine.PlantedSession.Plant;
+import org.storeharness.core.engine.FakeBlockingSession.Answer;
+import org.storeharness.core.engine.FakeBlockingSession.Behavior;
 import org.storeharness.core.plan.FailurePolicy;
 import org.storeharness.core.plan.load.Arrivals;
 import org.storeharness.core.plan.operation.OperationKind;
@@ -24,7 +24,7 @@ class WorkerTest {
     private static final List<OperationKind> WRITES = List.of(OperationKind.WRITE);
     private static final Percentage TWO_PERCENT = Percentage.withPercentage(2);
 
-    private final WorkerBench bench = new WorkerBench();
+    private final WorkerFixture bench = new WorkerFixture();
 
     /** Refuses the first calls and asks for a pause; each call takes 1 ms. */
     private ScriptedSession busy(int times, Duration pause) {
@@ -39,7 +39,7 @@ class WorkerTest {
     }
 
     /** One operation stalls for 500 ms, all others take 1 µs. */
-    private static Plant stallOnce() {
+    private static Behavior stallOnce() {
         boolean[] stalled = new boolean[1];
         return (call, nanos) -> {
             if (!stalled[0] && nanos >= 5 * SECOND) {
@@ -54,7 +54,7 @@ class WorkerTest {
     void latencyUnderOpenLoadIncludesTheWaitOfAStalledServer() {
         bench.arrivals = new Arrivals.Constant(Rate.perSecond(1000));
         bench.duration = Duration.ofSeconds(10);
-        PhaseTotals totals = bench.run(new PlantedSession(bench.clock, stallOnce()), Threading.BLOCKING);
+        PhaseTotals totals = bench.run(new FakeBlockingSession(bench.clock, stallOnce()), Threading.BLOCKING);
         assertStallIsSeen(totals);
         assertThat(totals.serviceTimes(WRITES).getValueAtPercentile(99)).isLessThan(2_000);
     }
@@ -64,7 +64,7 @@ class WorkerTest {
         bench.arrivals = new Arrivals.Constant(Rate.perSecond(1000));
         bench.duration = Duration.ofSeconds(10);
         bench.depth = 4;
-        assertStallIsSeen(bench.run(new PlantedAsyncSession(bench.clock, stallOnce()), Threading.ASYNCHRONOUS));
+        assertStallIsSeen(bench.run(new FakeAsyncSession(bench.clock, stallOnce()), Threading.ASYNCHRONOUS));
     }
 
     /** With operations 1 ms apart, the one that comes u after the stall began waits 500 ms - u. */
@@ -81,7 +81,7 @@ class WorkerTest {
     void closedLoadShowsTheStallOnce() {
         bench.operations = 10_000;
         PhaseTotals totals = bench.run(
-                new PlantedSession(bench.clock, (call, nanos) -> Answer.ok(call == 5_000 ? 500 * MILLI : MILLI)),
+                new FakeBlockingSession(bench.clock, (call, nanos) -> Answer.ok(call == 5_000 ? 500 * MILLI : MILLI)),
                 Threading.BLOCKING);
         Histogram service = totals.serviceTimes(WRITES);
         assertThat(service.getValueAtPercentile(99.98)).isCloseTo(MILLI, TWO_PERCENT);
@@ -91,11 +91,11 @@ class WorkerTest {
     @Test
     void theClockIsReadTwiceForEachOperationOfTheClosedBlockingPath() {
         bench.operations = 1_000;
-        bench.run(new PlantedSession(bench.clock, (call, nanos) -> Answer.ok(10)), Threading.BLOCKING);
+        bench.run(new FakeBlockingSession(bench.clock, (call, nanos) -> Answer.ok(10)), Threading.BLOCKING);
         long readsOfAShortRun = bench.clock.reads();
-        WorkerBench longer = new WorkerBench();
+        WorkerFixture longer = new WorkerFixture();
         longer.operations = 2_000;
-        longer.run(new PlantedSession(longer.clock, (call, nanos) -> Answer.ok(10)), Threading.BLOCKING);
+        longer.run(new FakeBlockingSession(longer.clock, (call, nanos) -> Answer.ok(10)), Threading.BLOCKING);
         assertThat(longer.clock.reads() - readsOfAShortRun).isEqualTo(2 * 1_000);
     }
 
@@ -108,7 +108,7 @@ class WorkerTest {
             Outcome.OK, Outcome.MISS, Outcome.ERROR, Outcome.REJECTED, Outcome.CORRUPT, Outcome.TIMEOUT
         };
         PhaseTotals totals = bench.run(
-                new PlantedSession(
+                new FakeBlockingSession(
                         bench.clock, (call, nanos) -> new Answer(2 * MILLI, outcomes[(int) (call % outcomes.length)])),
                 Threading.BLOCKING);
         assertThat(totals.operations().scheduled()).isEqualTo(2_000);
@@ -124,7 +124,7 @@ class WorkerTest {
         bench.depth = 4;
         bench.timeout = Duration.ofMillis(50);
         PhaseTotals totals = bench.run(
-                new PlantedAsyncSession(bench.clock, (call, nanos) -> Answer.ok(call == 99 ? Long.MAX_VALUE : MILLI)),
+                new FakeAsyncSession(bench.clock, (call, nanos) -> Answer.ok(call == 99 ? Long.MAX_VALUE : MILLI)),
                 Threading.ASYNCHRONOUS);
         assertThat(totals.operations().timeout()).isEqualTo(1);
         assertThat(totals.operations().ok()).isEqualTo(99);
@@ -136,7 +136,7 @@ class WorkerTest {
         bench.operations = 10;
         bench.failures = new FailurePolicy(FailurePolicy.Action.RETRY, 2, 0);
         PhaseTotals totals = bench.run(
-                new PlantedSession(
+                new FakeBlockingSession(
                         bench.clock, (call, nanos) -> new Answer(MILLI, call < 2 ? Outcome.REJECTED : Outcome.OK)),
                 Threading.BLOCKING);
         assertThat(totals.operations().ok()).isEqualTo(10);
@@ -149,7 +149,7 @@ class WorkerTest {
         bench.operations = 1;
         bench.failures = new FailurePolicy(FailurePolicy.Action.RETRY, 2, 0);
         PhaseTotals totals = bench.run(
-                new PlantedSession(bench.clock, (call, nanos) -> new Answer(MILLI, Outcome.REJECTED)),
+                new FakeBlockingSession(bench.clock, (call, nanos) -> new Answer(MILLI, Outcome.REJECTED)),
                 Threading.BLOCKING);
         assertThat(totals.operations().rejected()).isEqualTo(1);
         assertThat(totals.operations().retries()).isEqualTo(2);
@@ -170,8 +170,8 @@ class WorkerTest {
         bench.operations = 10;
         PhaseTotals totals = bench.run(
                 new ScriptedSession(bench.clock, (call, completion) -> {
-                    completion.at(5);
-                    completion.at(call == 3 ? 7 : 2);
+                    completion.markServer(5);
+                    completion.markServer(call == 3 ? 7 : 2);
                     if (call == 4) {
                         completion.fail(Outcome.MISS, "planted");
                     } else {
@@ -196,7 +196,7 @@ class WorkerTest {
     }
 
     @Test
-    void whatASessionSentAgainCountsAsRetryAndWhatItSaysWentOverAsBytes() {
+    void resentRequestsCountAsRetriesAndTransferredBytesAsTheSize() {
         bench.operations = 3;
         PhaseTotals totals = bench.run(
                 new ScriptedSession(bench.clock, (call, completion) -> {
@@ -216,7 +216,7 @@ class WorkerTest {
         bench.operations = 1_000;
         bench.failures = new FailurePolicy(FailurePolicy.Action.STOP, 0, 0);
         PhaseTotals totals = bench.run(
-                new PlantedSession(
+                new FakeBlockingSession(
                         bench.clock, (call, nanos) -> new Answer(MILLI, call == 9 ? Outcome.ERROR : Outcome.OK)),
                 Threading.BLOCKING);
         assertThat(totals.operations().ok()).isEqualTo(9);
@@ -228,7 +228,7 @@ class WorkerTest {
         bench.depth = 8;
         bench.operations = 100;
         PhaseTotals totals = bench.run(
-                new PlantedAsyncSession(bench.clock, (call, nanos) -> {
+                new FakeAsyncSession(bench.clock, (call, nanos) -> {
                     if (call == 17) {
                         bench.control.abort();
                     }
@@ -240,12 +240,12 @@ class WorkerTest {
     }
 
     @Test
-    void whatAStallPastTheEndOfThePhaseKeptFromStartingIsShedToTheLastOperation() {
+    void everyOperationThatAStallPastTheEndOfThePhaseKeptFromStartingIsShed() {
         bench.arrivals = new Arrivals.Constant(Rate.perSecond(1_000));
         bench.duration = Duration.ofSeconds(2);
         bench.shed = Duration.ofMillis(100);
         PhaseTotals totals = bench.run(
-                new PlantedSession(bench.clock, (call, nanos) -> Answer.ok(call == 1_900 ? 500 * MILLI : 1_000)),
+                new FakeBlockingSession(bench.clock, (call, nanos) -> Answer.ok(call == 1_900 ? 500 * MILLI : 1_000)),
                 Threading.BLOCKING);
         assertThat(totals.operations().ok()).isEqualTo(1_901);
         assertThat(totals.operations().shed()).isEqualTo(99);
@@ -253,12 +253,12 @@ class WorkerTest {
     }
 
     @Test
-    void whatIsLessLateThanTheLimitIsStartedAfterTheEndOfThePhase() {
+    void anOperationLessLateThanTheLimitIsStartedAfterTheEndOfThePhase() {
         bench.arrivals = new Arrivals.Constant(Rate.perSecond(1_000));
         bench.duration = Duration.ofSeconds(2);
         bench.shed = Duration.ofMillis(450);
         PhaseTotals totals = bench.run(
-                new PlantedSession(bench.clock, (call, nanos) -> Answer.ok(call == 1_900 ? 500 * MILLI : 1)),
+                new FakeBlockingSession(bench.clock, (call, nanos) -> Answer.ok(call == 1_900 ? 500 * MILLI : 1)),
                 Threading.BLOCKING);
         // Arrival 1900 + n is 500 - n ms late when the stall is over: 49 are later than the limit.
         assertThat(totals.operations().shed()).isEqualTo(49);
@@ -271,7 +271,7 @@ class WorkerTest {
         bench.duration = Duration.ofSeconds(10);
         bench.timeout = Duration.ofSeconds(60);
         bench.depth = 4;
-        PlantedAsyncSession session = new PlantedAsyncSession(
+        FakeAsyncSession session = new FakeAsyncSession(
                 bench.clock, (call, nanos) -> Answer.ok(call >= 100 ? Long.MAX_VALUE : 1_000), polled -> {
                     if (polled >= 3 * SECOND) {
                         bench.control.abort();
@@ -290,7 +290,7 @@ class WorkerTest {
         bench.duration = Duration.ofSeconds(10);
         bench.failures = new FailurePolicy(FailurePolicy.Action.STOP, 0, 0);
         PhaseTotals totals = bench.run(
-                new PlantedSession(
+                new FakeBlockingSession(
                         bench.clock,
                         (call, nanos) -> call == 1_000 ? new Answer(500 * MILLI + 1, Outcome.ERROR) : Answer.ok(1_000)),
                 Threading.BLOCKING);
@@ -305,7 +305,7 @@ class WorkerTest {
         bench.operations = 2_500;
         bench.shed = Duration.ofMillis(99);
         PhaseTotals totals =
-                bench.run(new PlantedSession(bench.clock, (call, nanos) -> Answer.ok(MILLI)), Threading.BLOCKING);
+                bench.run(new FakeBlockingSession(bench.clock, (call, nanos) -> Answer.ok(MILLI)), Threading.BLOCKING);
         assertThat(totals.operations().ok()).isEqualTo(300);
         assertThat(totals.operations().shed()).isEqualTo(2_200);
     }
@@ -313,8 +313,8 @@ class WorkerTest {
     @Test
     void anOperationIsInTheIntervalInWhichItEnded() {
         bench.operations = 30;
-        PhaseTotals totals =
-                bench.run(new PlantedSession(bench.clock, (call, nanos) -> Answer.ok(100 * MILLI)), Threading.BLOCKING);
+        PhaseTotals totals = bench.run(
+                new FakeBlockingSession(bench.clock, (call, nanos) -> Answer.ok(100 * MILLI)), Threading.BLOCKING);
         assertThat(totals.operations().ok()).isEqualTo(30);
         assertThat(bench.recorder.activity().lastDone()).isEqualTo(3 * SECOND);
         assertThat(bench.recorder.activity().firstStart()).isZero();

@@ -6,7 +6,7 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.Test;
-import org.storeharness.core.engine.PlantedSession.Answer;
+import org.storeharness.core.engine.FakeBlockingSession.Answer;
 import org.storeharness.core.plan.load.Arrivals;
 import org.storeharness.core.sample.PhaseTotals;
 import org.storeharness.core.store.Completion;
@@ -19,7 +19,7 @@ import org.storeharness.core.unit.Rate;
 class WorkerWaitsTest {
     private static final long MILLI = 1_000_000;
 
-    private final WorkerBench bench = new WorkerBench();
+    private final WorkerFixture bench = new WorkerFixture();
 
     /** Never answers, and remembers what it was told to forget. */
     private final class SilentSession implements Session {
@@ -53,7 +53,7 @@ class WorkerWaitsTest {
         bench.arrivals = new Arrivals.Constant(Rate.perSecond(1_000));
         bench.operations = 100;
         PhaseTotals totals = bench.run(
-                new PlantedSession(bench.clock, (call, nanos) -> Answer.ok(call == 49 ? 10 * MILLI : 1_000)),
+                new FakeBlockingSession(bench.clock, (call, nanos) -> Answer.ok(call == 49 ? 10 * MILLI : 1_000)),
                 Threading.BLOCKING);
         // The first is due at once, and the ten after the slow one are due before it is over or just then.
         assertThat(totals.lateness().getTotalCount()).isEqualTo(100 - 1 - 10);
@@ -90,7 +90,7 @@ class WorkerWaitsTest {
     void anAsynchronousWorkerSpinsOnlyTheEndOfAWait() {
         bench.arrivals = new Arrivals.Constant(Rate.perSecond(100));
         bench.operations = 11;
-        bench.run(new PlantedAsyncSession(bench.clock, (call, nanos) -> Answer.ok(1_000)), Threading.ASYNCHRONOUS);
+        bench.run(new FakeAsyncSession(bench.clock, (call, nanos) -> Answer.ok(1_000)), Threading.ASYNCHRONOUS);
         // Ten waits of 10 ms, of each of which the last 2 ms at most are spun.
         assertThat(bench.recorder.spunNanos()).isBetween(MILLI, 10 * 2 * MILLI + MILLI);
     }
@@ -100,7 +100,7 @@ class WorkerWaitsTest {
         bench.arrivals = new Arrivals.Constant(Rate.perSecond(1_000));
         bench.operations = 1_000;
         PhaseTotals totals = bench.run(
-                new PlantedSession(bench.clock, (call, nanos) -> {
+                new FakeBlockingSession(bench.clock, (call, nanos) -> {
                     if (call == 9) {
                         bench.control.stop();
                     }

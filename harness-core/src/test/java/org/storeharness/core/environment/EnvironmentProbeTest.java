@@ -6,7 +6,7 @@ import java.nio.file.Path;
 import java.util.function.LongSupplier;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
-import org.storeharness.core.environment.kernel.PlantedFiles;
+import org.storeharness.core.environment.kernel.SystemFilesFixture;
 import tools.jackson.databind.json.JsonMapper;
 
 class EnvironmentProbeTest {
@@ -17,14 +17,14 @@ class EnvironmentProbeTest {
 
     @Test
     void aPlantedMachineIsFound() {
-        Environment environment = probe(new PlantedFiles(directory)
-                .plant("proc/cpuinfo", "processor\t: 0\nmodel name\t: Planted CPU: 3 GHz\nmodel name\t: Other\n")
-                .plant("sys/devices/system/clocksource/clocksource0/current_clocksource", "hpet\n")
-                .plant(GOVERNOR.formatted("cpu0"), "powersave\n")
-                .plant(GOVERNOR.formatted("cpu1"), "performance\n")
-                .plant(GOVERNOR.formatted("cpu2"), "powersave\n")
-                .plant(GOVERNOR.formatted("cpufreq"), "not a processor\n")
-                .plant("sys/kernel/mm/transparent_hugepage/enabled", "always [madvise] never\n"));
+        Environment environment = probe(new SystemFilesFixture(directory)
+                .write("proc/cpuinfo", "processor\t: 0\nmodel name\t: Planted CPU: 3 GHz\nmodel name\t: Other\n")
+                .write("sys/devices/system/clocksource/clocksource0/current_clocksource", "hpet\n")
+                .write(GOVERNOR.formatted("cpu0"), "powersave\n")
+                .write(GOVERNOR.formatted("cpu1"), "performance\n")
+                .write(GOVERNOR.formatted("cpu2"), "powersave\n")
+                .write(GOVERNOR.formatted("cpufreq"), "not a processor\n")
+                .write("sys/kernel/mm/transparent_hugepage/enabled", "always [madvise] never\n"));
 
         assertThat(environment.harnessVersion()).isEqualTo("1.2.3");
         assertThat(environment.cpuModel()).isEqualTo("Planted CPU: 3 GHz");
@@ -37,14 +37,14 @@ class EnvironmentProbeTest {
 
     @Test
     void anArmProcessorIsNamedByItsParts() {
-        Environment environment = probe(new PlantedFiles(directory)
-                .plant("proc/cpuinfo", "CPU implementer : 0x41\nCPU architecture: 8\nCPU part : 0xd0c\n"));
+        Environment environment = probe(new SystemFilesFixture(directory)
+                .write("proc/cpuinfo", "CPU implementer : 0x41\nCPU architecture: 8\nCPU part : 0xd0c\n"));
         assertThat(environment.cpuModel()).isEqualTo("implementer 0x41 part 0xd0c");
     }
 
     @Test
     void whatCannotBeFoundOutIsUnknown() {
-        Environment environment = probe(new PlantedFiles(directory).plant("proc/cpuinfo", "model name\t:\n"));
+        Environment environment = probe(new SystemFilesFixture(directory).write("proc/cpuinfo", "model name\t:\n"));
         assertThat(environment.cpuModel()).isEqualTo("unknown");
         assertThat(environment.clockSource()).isEqualTo("unknown");
         assertThat(environment.governor()).isEqualTo("unknown");
@@ -53,12 +53,12 @@ class EnvironmentProbeTest {
 
     @Test
     void theCostOfTheClockIsWhatItsReadsAreApart() {
-        assertThat(probe(new PlantedFiles(directory)).clockCostNanos()).isEqualTo(25.0);
+        assertThat(probe(new SystemFilesFixture(directory)).clockCostNanos()).isEqualTo(25.0);
     }
 
     @Test
-    void jsonHoldsAllOfIt() {
-        Environment environment = probe(new PlantedFiles(directory));
+    void theJsonHoldsEveryFact() {
+        Environment environment = probe(new SystemFilesFixture(directory));
         JsonMapper mapper = JsonMapper.builder().build();
         String json = mapper.writeValueAsString(environment);
         assertThat(mapper.readValue(json, Environment.class)).isEqualTo(environment);
@@ -66,7 +66,7 @@ class EnvironmentProbeTest {
 
     @Test
     void everyFactHasAText() {
-        assertThat(probe(new PlantedFiles(directory)).facts())
+        assertThat(probe(new SystemFilesFixture(directory)).facts())
                 .containsEntry("harnessVersion", "1.2.3")
                 .containsEntry("clockCostNanos", "25.0")
                 .containsEntry("governor", "unknown")
@@ -82,7 +82,7 @@ class EnvironmentProbeTest {
         assertThat(Jvm.withoutSecrets("-Dflag")).isEqualTo("-Dflag");
     }
 
-    private static Environment probe(PlantedFiles planted) {
+    private static Environment probe(SystemFilesFixture planted) {
         return new EnvironmentProbe(planted.files(), everyReadTakes(25)).probe("1.2.3");
     }
 

@@ -31,7 +31,7 @@ class HiccupMeterTest {
     }
 
     @Test
-    void whatWasTakenIsNotTakenAgain() throws InterruptedException {
+    void aHiccupIsTakenOnce() throws InterruptedException {
         long[] readings = {0};
         CountDownLatch done = new CountDownLatch(100);
         HiccupMeter meter = new HiccupMeter(() -> {

@@ -15,8 +15,8 @@ import org.storeharness.core.environment.doctor.Doctor;
 import org.storeharness.core.environment.doctor.Finding;
 import org.storeharness.core.environment.filesystem.FileSystemFacts;
 import org.storeharness.core.environment.filesystem.FileSystemProbe;
-import org.storeharness.core.environment.kernel.PlantedFiles;
 import org.storeharness.core.environment.kernel.SystemFiles;
+import org.storeharness.core.environment.kernel.SystemFilesFixture;
 
 /** Whatever the kernel's files hold, probing them ends in values or in "unknown". */
 class HostileKernelFilesTest {
@@ -43,8 +43,8 @@ class HostileKernelFilesTest {
     void noContentBreaksAProbe() throws Exception {
         Random random = new Random(20_260_101);
         for (int round = 0; round < 200; round++) {
-            PlantedFiles planted = new PlantedFiles(directory.resolve("root"));
-            GOOD.forEach((path, text) -> planted.plant(path, damage(text, random)));
+            SystemFilesFixture planted = new SystemFilesFixture(directory.resolve("root"));
+            GOOD.forEach((path, text) -> planted.write(path, damage(text, random)));
             probeAll(planted.files());
         }
     }

@@ -25,7 +25,7 @@ class HostileDocumentTest {
 
     @ParameterizedTest
     @ValueSource(strings = {"plan.yaml", "plan.json"})
-    void noiseEndsInADocumentException(String source) {
+    void randomTextEndsInADocumentException(String source) {
         Random random = new Random(20260201);
         String alphabet = "{}[]:,-#&*!|>'\"%@`?~ \n\t\r\\01aé\u0000\u0007\ud800\u2028:: - ";
         for (int i = 0; i < ROUNDS; i++) {

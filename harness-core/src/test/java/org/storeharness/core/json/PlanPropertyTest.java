@@ -15,8 +15,8 @@ import org.storeharness.core.plan.FailurePolicy;
 import org.storeharness.core.plan.Plan;
 import org.storeharness.core.plan.Sweep;
 import org.storeharness.core.plan.Target;
-import org.storeharness.core.plan.Turn;
 import org.storeharness.core.plan.Workload;
+import org.storeharness.core.plan.WorkloadPlacement;
 import org.storeharness.core.plan.load.Arrivals;
 import org.storeharness.core.plan.load.Extent;
 import org.storeharness.core.plan.load.Phases;
@@ -96,7 +96,8 @@ class PlanPropertyTest {
         for (int i = 0; i <= random.nextInt(3); i++) {
             String target = name(random);
             targets.put(target, target(random));
-            Turn turn = random.nextBoolean() ? Turn.OWN : new Turn(target, null, Duration.ZERO);
+            WorkloadPlacement turn =
+                    random.nextBoolean() ? WorkloadPlacement.ALONE : new WorkloadPlacement(target, null, Duration.ZERO);
             workloads.put(name(random), workload(random).withTurn(turn));
         }
         return new Plan(

@@ -72,7 +72,7 @@ class ResultJsonTest {
     }
 
     @Test
-    void aNumberThatIsNoneIsNeverWritten() {
+    void nanAndInfinityAreNeverWritten() {
         RunResult result = new ResultFixture()
                 .target("a")
                 .rounds("a", ResultFixture.WRITE, Double.NaN)

@@ -53,8 +53,8 @@ public final class DiffFixtures {
                 .rounds("fs", ResultFixture.WRITE, rates(3, 8, 0.85, 0.02))
                 .rounds("fs", ResultFixture.READ, rates(4, 8, 19.4, 0.03));
         return Differ.compare(
-                List.of(new Differ.Run(base.build(), Replicates.NONE)),
-                List.of(new Differ.Run(
+                List.of(new Differ.RunWithReplicates(base.build(), Replicates.NONE)),
+                List.of(new Differ.RunWithReplicates(
                         candidate.tags(Map.of("commit", "1f3a`<i>\u001b[1m")).build(), Replicates.NONE)),
                 0.05);
     }

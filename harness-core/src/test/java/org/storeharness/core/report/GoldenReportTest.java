@@ -22,9 +22,9 @@ import org.storeharness.core.report.diff.DiffFormat;
 import org.storeharness.core.report.history.HistoryFormat;
 import org.storeharness.core.report.history.RunHistory;
 import org.storeharness.core.result.RunResult;
-import org.storeharness.core.result.timeline.Course;
+import org.storeharness.core.result.timeline.RunTimeline;
 import org.storeharness.core.sample.log.LogFixture;
-import org.storeharness.core.unit.Spelling;
+import org.storeharness.core.unit.EnumSpelling;
 
 /** Every format says the same in every locale. After a wanted change, take the new files from {@code target/golden}. */
 class GoldenReportTest {
@@ -71,7 +71,7 @@ class GoldenReportTest {
 
         String[] parts = name.split("\\.");
         RunResult result = result(parts[0]);
-        Course course = parts[0].equals("together") ? CourseFixture.of(result) : Course.UNKNOWN;
+        RunTimeline course = parts[0].equals("together") ? TimelineFixture.of(result) : RunTimeline.UNKNOWN;
         ReportWriters.load().get(parts[1]).write(new Report(result, Path.of("runs", "x"), course), text);
 
         assertGolden(name, parts[1].equals("html") ? withoutResources(text.toString()) : text.toString());
@@ -110,7 +110,7 @@ class GoldenReportTest {
         Locale.setDefault(Locale.forLanguageTag(locale));
         StringWriter text = new StringWriter();
         format.write(DiffFixtures.diff(), text);
-        assertGolden("diff." + Spelling.of(format), text.toString());
+        assertGolden("diff." + EnumSpelling.of(format), text.toString());
     }
 
     static Stream<Arguments> histories() {
@@ -128,7 +128,7 @@ class GoldenReportTest {
         history.add(ReportFixtures.compare());
         StringWriter text = new StringWriter();
         format.write(history, text);
-        assertGolden("history." + Spelling.of(format), text.toString());
+        assertGolden("history." + EnumSpelling.of(format), text.toString());
     }
 
     static Stream<Arguments> runs() {

@@ -22,7 +22,7 @@ import org.storeharness.core.result.RunResult;
 import org.storeharness.core.run.HarnessRun;
 import org.storeharness.core.run.RunRequest;
 import org.storeharness.core.run.stage.RunListener;
-import org.storeharness.core.store.Stores;
+import org.storeharness.core.store.StoreDrivers;
 
 /** From a plan file to reports made of nothing but the run directory. */
 class RunToReportTest {
@@ -53,7 +53,7 @@ class RunToReportTest {
                 new RunRequest.Build("1", "abc"),
                 List.of(),
                 null);
-        Stores stores = Stores.of(List.of(new MemoryDriver(), new NullDriver()));
+        StoreDrivers stores = StoreDrivers.of(List.of(new MemoryDriver(), new NullDriver()));
         Path made = new HarnessRun(request, stores, new RunControl(), RunListener.SILENT)
                 .execute()
                 .directory()

@@ -23,15 +23,15 @@ import org.storeharness.core.plan.operation.Content;
 import org.storeharness.core.plan.operation.KeyChoice;
 import org.storeharness.core.plan.operation.OperationKind;
 import org.storeharness.core.plan.operation.SizeDistribution;
-import org.storeharness.core.result.caution.Warning;
-import org.storeharness.core.result.measurement.Client;
+import org.storeharness.core.result.caution.Caution;
+import org.storeharness.core.result.measurement.ClientMetrics;
 import org.storeharness.core.result.measurement.GroupResult;
 import org.storeharness.core.result.measurement.Latency;
 import org.storeharness.core.result.measurement.Measurement;
 import org.storeharness.core.result.measurement.Measurement.Cell;
 import org.storeharness.core.result.measurement.Measurement.FailureExample;
 import org.storeharness.core.result.measurement.Measurement.KindResult;
-import org.storeharness.core.result.measurement.Operations;
+import org.storeharness.core.result.measurement.OperationCounts;
 import org.storeharness.core.result.measurement.StoreActivity;
 import org.storeharness.core.result.measurement.SustainableRate;
 import org.storeharness.core.result.measurement.Throughput;
@@ -54,7 +54,7 @@ public final class ResultFixture {
     private final List<Measurement> results = new ArrayList<>();
     private final List<GroupResult> groups = new ArrayList<>();
     private final List<SustainableRate> rates = new ArrayList<>();
-    private final List<Warning> warnings = new ArrayList<>();
+    private final List<Caution> warnings = new ArrayList<>();
     private final Map<String, Map<String, String>> environment = new LinkedHashMap<>();
     private String id = "20260131-120000-ab12";
     private Map<String, String> tags = Map.of("branch", "main");
@@ -109,7 +109,7 @@ public final class ResultFixture {
 
     /** A warning. */
     public ResultFixture warning(String subject, String message) {
-        warnings.add(new Warning(subject, message, false));
+        warnings.add(new Caution(subject, message, false));
         return this;
     }
 
@@ -183,7 +183,7 @@ public final class ResultFixture {
                 Stream.of(members)
                         .map(member -> new GroupResult.Member(member.target(), member.cell()))
                         .toList(),
-                Stream.of(members).map(Measurement::operations).reduce(Operations.NONE, Operations::plus),
+                Stream.of(members).map(Measurement::operations).reduce(OperationCounts.NONE, OperationCounts::plus),
                 members[0].window(),
                 members[0].throughput(),
                 members[0].kinds()));
@@ -198,7 +198,12 @@ public final class ResultFixture {
 
     /** A measurement with these operations by outcome. */
     public Measurement measurement(
-            String target, Cell cell, int round, double rate, Operations operations, List<FailureExample> failures) {
+            String target,
+            Cell cell,
+            int round,
+            double rate,
+            OperationCounts operations,
+            List<FailureExample> failures) {
         return measurement(target, cell, round, rate, operations, failures, client());
     }
 
@@ -207,9 +212,9 @@ public final class ResultFixture {
             Cell cell,
             int round,
             double rate,
-            Operations operations,
+            OperationCounts operations,
             List<FailureExample> failures,
-            Client client) {
+            ClientMetrics client) {
         TargetResult of = targets.get(target);
         int batch = of == null ? 1 : of.batch();
         boolean batched = batch > 1 && cell.workload().equals("write");
@@ -287,12 +292,12 @@ public final class ResultFixture {
     }
 
     /** Operations by outcome; nothing late, nothing repeated. */
-    public static Operations operations(long ok, long miss, long timeout) {
-        return new Operations(ok, miss, timeout, 0, 0, 0, 0, 0, 0, 0);
+    public static OperationCounts operations(long ok, long miss, long timeout) {
+        return new OperationCounts(ok, miss, timeout, 0, 0, 0, 0, 0, 0, 0);
     }
 
-    private static Client client() {
-        return new Client(
+    private static ClientMetrics client() {
+        return new ClientMetrics(
                 2,
                 0.000012,
                 1.2,
@@ -303,8 +308,8 @@ public final class ResultFixture {
                 latency(1_000, 50_000),
                 new CountersDelta(
                         2,
-                        new CountersDelta.Process(1.5, Map.of("workers", 1.2), 0.05, 0.0, 3, 0.012, 40L, 0L),
-                        new CountersDelta.Machine(0.7, 0.01, 0.1, 0.0, 0.0, 0L)),
+                        new CountersDelta.ProcessDelta(1.5, Map.of("workers", 1.2), 0.05, 0.0, 3, 0.012, 40L, 0L),
+                        new CountersDelta.MachineDelta(0.7, 0.01, 0.1, 0.0, 0.0, 0L)),
                 List.of());
     }
 

@@ -15,7 +15,7 @@ class DataDirectoryTest {
     private Path parent;
 
     @Test
-    void whatAKilledRunLeftIsNamedAndWhatOthersUseIsNot() throws Exception {
+    void directoriesOfKilledRunsAreListedAndThoseInUseAreNot() throws Exception {
         Path left = Files.createDirectory(parent.resolve("harness-data-killed"));
         Files.writeString(left.resolve("process"), NOBODY + "\n");
         Files.createDirectory(parent.resolve("harness-data-of-whom"));

@@ -33,8 +33,8 @@ class EveryOperationIsCountedTest {
 
     @ParameterizedTest
     @MethodSource("runs")
-    void intervalsHistogramsAndResultAreEqualToTheLastOne(int run) throws Exception {
-        HarnessRun.Outcome outcome = NullRun.of(0, OPERATIONS, directory.resolve("run" + run));
+    void intervalsHistogramsAndResultCountEveryOperation(int run) throws Exception {
+        HarnessRun.RunOutcome outcome = NullRun.of(0, OPERATIONS, directory.resolve("run" + run));
         Measurement measured = outcome.result().results().get(0);
         KindResult writes = measured.kinds().get("write");
         KindResult reads = measured.kinds().get("read");

@@ -23,14 +23,14 @@ import org.storeharness.core.json.PlanFiles;
 import org.storeharness.core.json.ResultJson;
 import org.storeharness.core.reference.MemoryDriver;
 import org.storeharness.core.result.RunResult;
-import org.storeharness.core.result.measurement.Client;
+import org.storeharness.core.result.measurement.ClientMetrics;
 import org.storeharness.core.result.measurement.Measurement;
-import org.storeharness.core.result.measurement.Operations;
+import org.storeharness.core.result.measurement.OperationCounts;
 import org.storeharness.core.result.measurement.StoreActivity;
 import org.storeharness.core.result.measurement.WarmUp;
 import org.storeharness.core.run.stage.RunException;
 import org.storeharness.core.run.stage.RunListener;
-import org.storeharness.core.store.Stores;
+import org.storeharness.core.store.StoreDrivers;
 import org.storeharness.core.unit.InvalidValueException;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
@@ -65,7 +65,7 @@ class HarnessRunTest {
     }
 
     @Test
-    void whatTheStoreCountedStandsBesideWhatWasMeasured() throws Exception {
+    void storeCountersAreReportedWithTheMeasurement() throws Exception {
         RunResult result = run(WRITE_THEN_READ_ALL.formatted(0, 0)).result();
         assertThat(result.results().get(0).storeActivity())
                 .isEqualTo(new StoreActivity(20_000, 20_000, Map.of("written", 20_000L)));
@@ -73,11 +73,11 @@ class HarnessRunTest {
                 .isEqualTo(new StoreActivity(20_000, 20_000, Map.of("written", 0L)));
     }
 
-    private HarnessRun.Outcome run(String plan) throws RunException {
+    private HarnessRun.RunOutcome run(String plan) throws RunException {
         return run(plan, RunListener.SILENT);
     }
 
-    private HarnessRun.Outcome run(String plan, RunListener listener) throws RunException {
+    private HarnessRun.RunOutcome run(String plan, RunListener listener) throws RunException {
         RunRequest request = new RunRequest(
                 PlanFiles.parse(plan, "test.yaml"),
                 null,
@@ -86,7 +86,8 @@ class HarnessRunTest {
                 new RunRequest.Build("1", "abc"),
                 List.of("harness", "test"),
                 null);
-        return new HarnessRun(request, Stores.of(List.of(planted, new MemoryDriver())), control, listener).execute();
+        return new HarnessRun(request, StoreDrivers.of(List.of(planted, new MemoryDriver())), control, listener)
+                .execute();
     }
 
     private static Measurement find(RunResult result, String workload) {
@@ -126,7 +127,7 @@ class HarnessRunTest {
 
     @Test
     void theIntervalLogHoldsEveryOperationOfTheResult() throws Exception {
-        HarnessRun.Outcome outcome = run("""
+        HarnessRun.RunOutcome outcome = run("""
                 rounds: 2
                 targets: {memory: {store: memory}}
                 workloads:
@@ -150,7 +151,7 @@ class HarnessRunTest {
         }
         long reported = outcome.result().results().stream()
                 .map(Measurement::operations)
-                .mapToLong(Operations::ok)
+                .mapToLong(OperationCounts::ok)
                 .sum();
         assertThat(logged).isEqualTo(reported).isPositive();
         assertThat(headline).isEqualTo(reported);
@@ -166,7 +167,7 @@ class HarnessRunTest {
 
     @Test
     void theIntervalLogTellsPhasesApartByLegalTagsAndItsTimesAscend() throws Exception {
-        HarnessRun.Outcome outcome = run("""
+        HarnessRun.RunOutcome outcome = run("""
                 rounds: 2
                 targets: {memory: {store: memory}}
                 workloads:
@@ -205,7 +206,7 @@ class HarnessRunTest {
 
     @Test
     void theDirectoryHoldsThePlanAndTheResultAsTheyWere() throws Exception {
-        HarnessRun.Outcome outcome = run(WRITE_THEN_READ_ALL.formatted(0, 0));
+        HarnessRun.RunOutcome outcome = run(WRITE_THEN_READ_ALL.formatted(0, 0));
         assertThat(ResultJson.read(outcome.directory().result())).isEqualTo(outcome.result());
         assertThat(PlanFiles.read(outcome.directory().plan()))
                 .isEqualTo(outcome.result().run().plan());
@@ -213,8 +214,8 @@ class HarnessRunTest {
     }
 
     @Test
-    void theHarnessWatchesItselfOnTheTimelineOfTheIntervals() throws Exception {
-        HarnessRun.Outcome outcome = run("""
+    void theClientsOwnLoadIsMeasuredAndLoggedByInterval() throws Exception {
+        HarnessRun.RunOutcome outcome = run("""
                 rounds: 1
                 targets: {memory: {store: memory}}
                 workloads:
@@ -225,7 +226,7 @@ class HarnessRunTest {
                     phases: {measure: {duration: 2200ms}}
                 """);
         assertThat(outcome.result().results()).singleElement().satisfies(measured -> {
-            Client client = measured.client();
+            ClientMetrics client = measured.client();
             assertThat(client.workers()).isEqualTo(1);
             assertThat(client.hiccups().count()).isPositive();
             assertThat(client.lateness().count())
@@ -303,7 +304,7 @@ class HarnessRunTest {
     }
 
     @Test
-    void failuresOfAFillCountLikeOthersAndWhatFailedIsFilledAgain() throws Exception {
+    void failedFillWritesCountAgainstTheLimitAndAreWrittenAgain() throws Exception {
         String plan = "targets: {a: {store: planted, options: {rejectEvery: 100}}}\n"
                 + "workloads: {read: {operations: {read: 1}, phases: {fill: 1000, measure: {operations: 500}}}}\n"
                 + "rounds: 2\nfailures: {limit: %d}\n";
@@ -326,7 +327,7 @@ class HarnessRunTest {
                 }
             }
         };
-        HarnessRun.Outcome outcome =
+        HarnessRun.RunOutcome outcome =
                 run("rounds: 9\n" + WRITE_THEN_READ_ALL.formatted(0, 0).substring(10), stopper);
         assertThat(outcome.result().run().complete()).isFalse();
         assertThat(outcome.result().run().valid()).isFalse();
@@ -336,7 +337,7 @@ class HarnessRunTest {
 
     @Test
     void secretsOfOptionsAreNotInTheResult() throws Exception {
-        HarnessRun.Outcome outcome = run("targets: {a: {store: planted, options: {password: hunter2}}}\n"
+        HarnessRun.RunOutcome outcome = run("targets: {a: {store: planted, options: {password: hunter2}}}\n"
                 + "workloads: {write: {operations: {write: 1}, phases: {measure: {operations: 1}}}}\n");
         try (Stream<Path> files = Files.list(outcome.directory().path())) {
             assertThat(files).allSatisfy(file -> assertThat(file).content().doesNotContain("hunter2"));
@@ -372,7 +373,7 @@ class HarnessRunTest {
                             phases: {measure: {duration: 200ms}}
                         """;
         RunResult refused = run(overloaded.formatted(0)).result();
-        Operations operations = find(refused, "write").operations();
+        OperationCounts operations = find(refused, "write").operations();
         assertThat(operations.shed()).isPositive();
         assertThat(operations.scheduled()).isEqualTo(400);
         assertThat(refused.run().invalidReasons())

@@ -9,7 +9,7 @@ import org.storeharness.core.json.PlanFiles;
 import org.storeharness.core.reference.NullDriver;
 import org.storeharness.core.run.stage.RunException;
 import org.storeharness.core.run.stage.RunListener;
-import org.storeharness.core.store.Stores;
+import org.storeharness.core.store.StoreDrivers;
 
 /** Runs of small operations on the null store, which does nothing but complete them. */
 public final class NullRun {
@@ -29,7 +29,7 @@ public final class NullRun {
     /**
      * @param directory where the run directory and the data go
      */
-    static HarnessRun.Outcome of(long warmUp, long operations, Path directory) throws RunException, IOException {
+    static HarnessRun.RunOutcome of(long warmUp, long operations, Path directory) throws RunException, IOException {
         RunRequest request = new RunRequest(
                 PlanFiles.parse(PLAN.formatted(warmUp, operations), "null.yaml"),
                 null,
@@ -38,7 +38,7 @@ public final class NullRun {
                 new RunRequest.Build("1", "abc"),
                 List.of(),
                 null);
-        return new HarnessRun(request, Stores.of(List.of(new NullDriver())), new RunControl(), RunListener.SILENT)
+        return new HarnessRun(request, StoreDrivers.of(List.of(new NullDriver())), new RunControl(), RunListener.SILENT)
                 .execute();
     }
 

@@ -10,17 +10,17 @@ class BreakdownTotalsTest {
     private final BreakdownSamples samples = new BreakdownSamples();
 
     @Test
-    void numbersAndTheirOutcomesAreToldApartAndMergedOverWorkers() {
-        int last = Math.max(Store.MOST_SCRIPTS, Store.MOST_SERVERS) - 1;
+    void countsAreKeptByNumberAndOutcomeAndMergedOverWorkers() {
+        int last = Math.max(Store.MAXIMUM_SCRIPTS, Store.MAXIMUM_SERVERS) - 1;
         samples.service(0, Outcome.OK, 100);
         samples.service(0, Outcome.OK, 300);
         samples.service(0, Outcome.ERROR, 700);
         samples.service(last, Outcome.OK, 50);
         samples.response(last, Outcome.OK, 900);
         BreakdownTotals worker = new BreakdownTotals();
-        samples.moveTo(worker);
+        samples.drainTo(worker);
         samples.service(last, Outcome.REJECTED, 5);
-        samples.moveTo(worker);
+        samples.drainTo(worker);
         BreakdownTotals totals = new BreakdownTotals();
         totals.add(worker);
         totals.add(worker);

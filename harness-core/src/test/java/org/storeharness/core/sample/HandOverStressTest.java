@@ -15,9 +15,9 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 import org.storeharness.core.plan.operation.OperationKind;
-import org.storeharness.core.result.measurement.Operations;
+import org.storeharness.core.result.measurement.OperationCounts;
+import org.storeharness.core.store.OperationPart;
 import org.storeharness.core.store.Outcome;
-import org.storeharness.core.store.Part;
 
 /**
  * Workers that hand over every few operations, as fast as they can, and a collector that takes what comes, on threads of their
@@ -38,7 +38,7 @@ class HandOverStressTest {
     private final AtomicLong looks = new AtomicLong();
     private final List<String> wrong = new ArrayList<>();
     private long lastNumber;
-    private Operations passedOn = Operations.NONE;
+    private OperationCounts passedOn = OperationCounts.NONE;
 
     static IntStream rounds() {
         return IntStream.range(0, ROUNDS);
@@ -58,8 +58,8 @@ class HandOverStressTest {
             recorder.started(start);
             recorder.ended(OperationKind.WRITE, outcome, start, start, now, 1, 1);
             recorder.retries(OperationKind.WRITE, outcome, 1);
-            recorder.withoutTime(OperationKind.WRITE, Outcome.SHED, 1);
-            recorder.part(Part.values()[0], 1);
+            recorder.untimed(OperationKind.WRITE, Outcome.SHED, 1);
+            recorder.part(OperationPart.values()[0], 1);
             if (random.nextInt(100) == 0) {
                 now += random.nextInt(300);
                 recorder.idle(now);
@@ -78,7 +78,7 @@ class HandOverStressTest {
     }
 
     private void check(long number, PhaseTotals samples) {
-        Operations operations = samples.operations();
+        OperationCounts operations = samples.operations();
         passedOn = passedOn.plus(operations);
         long ended = operations.ok() + operations.error();
         int ok = SampleClass.of(OperationKind.WRITE, Outcome.OK);
@@ -124,7 +124,7 @@ class HandOverStressTest {
                     Thread.onSpinWait();
                 }
             }
-            Operations totals = collector.finish().operations();
+            OperationCounts totals = collector.finish().operations();
             long ok = 0;
             for (Future<Long> worked : working) {
                 ok += worked.get();

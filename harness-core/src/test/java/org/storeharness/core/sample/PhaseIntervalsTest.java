@@ -29,7 +29,7 @@ class PhaseIntervalsTest {
     }
 
     @Test
-    void neighboursOfALongPhaseArePutTogether() throws IOException {
+    void neighbouringIntervalsOfALongPhaseAreMerged() throws IOException {
         List<Slice> slices = logged(151, true);
         // 150 whole intervals by fours make 37, and the rest is left out
         assertThat(slices).hasSize(37);
@@ -43,17 +43,17 @@ class PhaseIntervalsTest {
         LogFixture.write(file, "measure/a", intervals, open, true);
         PhaseIntervals read = new PhaseIntervals(64);
         long[] over = new long[1];
-        IntervalLogReader.read(file, tag -> true, new IntervalLogReader.Sink() {
+        IntervalLogReader.read(file, tag -> true, new IntervalLogReader.IntervalVisitor() {
             @Override
             public void interval(String tag, long endNanos, PhaseTotals samples) {
                 read.add(samples, endNanos);
             }
 
             @Override
-            public void over(String tag, long nanos) {
+            public void phaseEnded(String tag, long nanos) {
                 over[0] = nanos;
             }
         });
-        return read.whole(over[0]);
+        return read.fullSlices(over[0]);
     }
 }

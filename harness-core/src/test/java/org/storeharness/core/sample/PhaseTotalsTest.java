@@ -10,9 +10,9 @@ import java.util.TreeMap;
 import org.HdrHistogram.Histogram;
 import org.junit.jupiter.api.Test;
 import org.storeharness.core.plan.operation.OperationKind;
-import org.storeharness.core.result.measurement.Operations;
+import org.storeharness.core.result.measurement.OperationCounts;
+import org.storeharness.core.store.OperationPart;
 import org.storeharness.core.store.Outcome;
-import org.storeharness.core.store.Part;
 
 class PhaseTotalsTest {
     private static final List<OperationKind> ALL = List.of(OperationKind.values());
@@ -25,14 +25,15 @@ class PhaseTotalsTest {
             OperationKind kind = ALL.get(random.nextInt(ALL.size()));
             Outcome outcome = Outcome.values()[random.nextInt(Outcome.values().length)];
             if (outcome == Outcome.SHED || outcome == Outcome.UNFINISHED) {
-                recorder.withoutTime(kind, outcome, 1 + random.nextInt(3));
+                recorder.untimed(kind, outcome, 1 + random.nextInt(3));
             } else {
                 long start = random.nextInt(1_000_000_000);
                 recorder.ended(
                         kind, outcome, start - random.nextInt(5_000_000), start, start + random.nextInt(1 << 30), 1, 1);
                 recorder.retries(kind, outcome, random.nextInt(3));
             }
-            recorder.part(Part.values()[random.nextInt(Part.values().length)], random.nextInt(1 << 30));
+            recorder.part(
+                    OperationPart.values()[random.nextInt(OperationPart.values().length)], random.nextInt(1 << 30));
             recorder.lateness(random.nextInt(1 << 20));
         }
         return collected(recorder);
@@ -87,7 +88,7 @@ class PhaseTotalsTest {
         Random random = new Random(8);
         for (int trial = 0; trial < 50; trial++) {
             List<PhaseTotals> parts = new ArrayList<>();
-            Operations operations = Operations.NONE;
+            OperationCounts operations = OperationCounts.NONE;
             long lateness = 0;
             long marked = 0;
             for (int i = 0; i < 5; i++) {
@@ -115,11 +116,11 @@ class PhaseTotalsTest {
     }
 
     @Test
-    void whatWasEmptiedHoldsNothing() {
+    void totalsThatWereResetHoldNothing() {
         PhaseTotals totals = random(new Random(9));
         assertThat(totals.operations().scheduled()).isPositive();
         totals.reset();
-        assertThat(totals.operations()).isEqualTo(Operations.NONE);
+        assertThat(totals.operations()).isEqualTo(OperationCounts.NONE);
         assertThat(totals.kinds()).isEmpty();
         assertThat(totals.failureTimes()).isEmpty();
         assertThat(totals.lateness().getTotalCount()).isZero();
@@ -132,16 +133,16 @@ class PhaseTotalsTest {
     void onlyKindsThatWereScheduledAreListed() {
         WorkerRecorder recorder = new WorkerRecorder(1_000, false);
         recorder.begin(0);
-        recorder.withoutTime(OperationKind.DELETE, Outcome.SHED, 1);
+        recorder.untimed(OperationKind.DELETE, Outcome.SHED, 1);
         recorder.ended(OperationKind.READ, Outcome.MISS, 0, 0, 10, 1, 1);
         assertThat(collected(recorder).kinds()).containsExactly(OperationKind.READ, OperationKind.DELETE);
     }
 
     @Test
-    void aSetHoldsOnlyWhatCameAfterItWasHandedOver() {
+    void aRecycledIntervalHoldsOnlySamplesRecordedAfterItsHandOver() {
         WorkerRecorder recorder = new WorkerRecorder(1_000, true);
         recorder.begin(0);
-        List<Operations> intervals = new ArrayList<>();
+        List<OperationCounts> intervals = new ArrayList<>();
         List<Long> lateness = new ArrayList<>();
         SampleCollector collector = new SampleCollector(List.of(recorder), (number, samples) -> {
             intervals.add(samples.operations());
@@ -154,14 +155,14 @@ class PhaseTotalsTest {
             long end = i * 1_000L + 500;
             recorder.ended(OperationKind.WRITE, Outcome.OK, end - 2_000_000, end - 10, end, 1, 1);
             recorder.retries(OperationKind.WRITE, Outcome.OK, 1);
-            recorder.withoutTime(OperationKind.WRITE, Outcome.SHED, 1);
-            recorder.part(Part.CONNECTED, 5);
+            recorder.untimed(OperationKind.WRITE, Outcome.SHED, 1);
+            recorder.part(OperationPart.CONNECTED, 5);
             recorder.lateness(7);
             collector.collect(i);
         }
         recorder.finish(0);
         collector.finish();
-        assertThat(intervals).hasSize(6).containsOnly(new Operations(1, 0, 0, 0, 0, 0, 1, 0, 1, 1));
+        assertThat(intervals).hasSize(6).containsOnly(new OperationCounts(1, 0, 0, 0, 0, 0, 1, 0, 1, 1));
         assertThat(lateness).containsOnly(2L);
     }
 }

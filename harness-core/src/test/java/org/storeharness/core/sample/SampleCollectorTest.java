@@ -63,7 +63,7 @@ class SampleCollectorTest {
     }
 
     @Test
-    void aWorkerThatHangsIsWaitedForSoLongAndThenCountsLater() {
+    void samplesOfAHangingWorkerCountToALaterIntervalOncePatienceIsOver() {
         write(first, 0.5);
         write(second, 0.5);
         write(second, 1.5);
@@ -94,7 +94,7 @@ class SampleCollectorTest {
     }
 
     @Test
-    void setsAreUsedAgainWithoutWhatTheyHeld() {
+    void recycledIntervalsKeepNoOldSamples() {
         for (int i = 0; i < 50; i++) {
             write(first, i + 0.5);
             write(second, i + 0.6);

@@ -9,7 +9,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.storeharness.core.plan.operation.OperationKind;
 import org.storeharness.core.result.measurement.Measurement.FailureExample;
-import org.storeharness.core.result.measurement.Operations;
+import org.storeharness.core.result.measurement.OperationCounts;
 import org.storeharness.core.sample.WorkerRecorder.Activity;
 import org.storeharness.core.store.Outcome;
 
@@ -61,7 +61,7 @@ class WorkerRecorderTest {
         ok(START, START - 5);
         recorder.ended(OperationKind.READ, Outcome.MISS, START, START, START + 10, 1, 1);
         assertThat(recorder.timelines()).containsOnlyKeys(OperationKind.WRITE);
-        Timeline timeline = recorder.timelineOf(OperationKind.WRITE);
+        CompletionTimeline timeline = recorder.timelineOf(OperationKind.WRITE);
         assertThat(timeline.all().operations()).isEqualTo(2);
         assertThat(timeline.all().objects()).isEqualTo(4);
         assertThat(timeline.all().bytes()).isEqualTo(60);
@@ -103,14 +103,14 @@ class WorkerRecorderTest {
         closed.ended(OperationKind.WRITE, Outcome.OK, 0, 10_000_000, 10_000_100, 1, 1);
         closed.finish(0);
         PhaseTotals totals = new SampleCollector(List.of(closed), (number, samples) -> {}).finish();
-        assertThat(totals.operations()).isEqualTo(new Operations(1, 0, 0, 0, 0, 0, 0, 0, 0, 0));
+        assertThat(totals.operations()).isEqualTo(new OperationCounts(1, 0, 0, 0, 0, 0, 0, 0, 0, 0));
         assertThat(totals.responseTimes(List.of(OperationKind.WRITE)).getTotalCount())
                 .isZero();
         assertThat(totals.headlineTimes().getTotalCount()).isEqualTo(1);
     }
 
     @Test
-    void whatIsCountedApartIsKept() {
+    void verifiedReadsSpinningOverdueOperationsFailuresAndLatenessAreKept() {
         recorder.verified();
         recorder.verified();
         recorder.spun(30);

@@ -10,18 +10,18 @@ import java.util.Random;
 import java.util.Set;
 import java.util.function.LongPredicate;
 import org.junit.jupiter.api.Test;
-import org.storeharness.core.statistics.RateSearch.Finding;
-import org.storeharness.core.statistics.RateSearch.Tried;
+import org.storeharness.core.statistics.RateSearch.RateTrial;
+import org.storeharness.core.statistics.RateSearch.SearchState;
 
 class RateSearchTest {
     private static final long HIGHEST = 1_000_000_000;
     private static final int MOST_TRIALS = 500;
 
-    private static List<Tried> run(RateSearch search, LongPredicate holds) {
-        List<Tried> trials = new ArrayList<>();
+    private static List<RateTrial> run(RateSearch search, LongPredicate holds) {
+        List<RateTrial> trials = new ArrayList<>();
         for (OptionalLong rate = search.next(trials); rate.isPresent(); rate = search.next(trials)) {
             assertThat(rate.getAsLong()).isBetween(search.lowest(), search.highest());
-            trials.add(new Tried(rate.getAsLong(), holds.test(rate.getAsLong())));
+            trials.add(new RateTrial(rate.getAsLong(), holds.test(rate.getAsLong())));
             assertThat(trials).as("%s", search).hasSizeLessThan(MOST_TRIALS);
         }
         return trials;
@@ -39,14 +39,14 @@ class RateSearchTest {
             double limit = Math.log(100) / mu * (1.1 + 20 * random.nextDouble());
             double threshold = mu - Math.log(100) / limit;
             RateSearch search = new RateSearch(Math.max(1, Math.round(mu / 2)), 1, HIGHEST, 6);
-            List<Tried> trials = run(search, rate -> rate < mu && Math.log(100) / (mu - rate) < limit);
-            Finding finding = search.finding(trials);
+            List<RateTrial> trials = run(search, rate -> rate < mu && Math.log(100) / (mu - rate) < limit);
+            SearchState finding = search.state(trials);
             assertThat(finding.confirmed()).isTrue();
-            assertThat((double) finding.rate()).isBetween(threshold / RateSearch.CLOSE - 1, threshold);
+            assertThat((double) finding.rate()).isBetween(threshold / RateSearch.MAXIMUM_GAP_RATIO - 1, threshold);
             assertThat(finding.alwaysHeld()).isEqualTo(finding.rate());
             assertThat((double) finding.failed()).isGreaterThanOrEqualTo(threshold);
-            assertThat(finding.failed())
-                    .isLessThanOrEqualTo((long) Math.max(finding.rate() * RateSearch.CLOSE, finding.rate() + 1));
+            assertThat(finding.failed()).isLessThanOrEqualTo((long)
+                    Math.max(finding.rate() * RateSearch.MAXIMUM_GAP_RATIO, finding.rate() + 1));
             assertThat(finding.held()).isEqualTo(6);
             assertThat(finding.trials()).isEqualTo(6);
             assertThat(trials.size()).isLessThan(60);
@@ -61,7 +61,7 @@ class RateSearchTest {
         for (int run = 0; run < runs; run++) {
             long threshold = 100 + random.nextInt(1_000_000);
             RateSearch search = new RateSearch(Math.max(1, threshold / 2), 1, HIGHEST, 6);
-            Finding finding = search.finding(run(search, rate -> rate <= threshold && random.nextInt(20) != 0));
+            SearchState finding = search.state(run(search, rate -> rate <= threshold && random.nextInt(20) != 0));
             assertThat(finding.rate()).isLessThanOrEqualTo(threshold);
             close += finding.rate() >= 0.9 * threshold ? 1 : 0;
         }
@@ -78,8 +78,8 @@ class RateSearchTest {
             RateSearch search =
                     new RateSearch(lowest + random.nextLong(highest - lowest + 1), lowest, highest, confirmations);
             double chance = random.nextDouble();
-            List<Tried> trials = run(search, rate -> random.nextDouble() < chance);
-            Finding finding = search.finding(trials);
+            List<RateTrial> trials = run(search, rate -> random.nextDouble() < chance);
+            SearchState finding = search.state(trials);
             assertThat(finding.alwaysHeld()).isLessThanOrEqualTo(finding.rate());
             assertThat(finding.rate()).isLessThan(finding.failed());
             if (finding.confirmed()) {
@@ -99,34 +99,34 @@ class RateSearchTest {
     @Test
     void aStoreThatNeverHoldsHasNoRate() {
         RateSearch search = new RateSearch(1_000, 4, HIGHEST, 6);
-        List<Tried> trials = run(search, rate -> false);
-        assertThat(search.finding(trials)).isEqualTo(new Finding(0, false, 0, 0, 0, 4));
+        List<RateTrial> trials = run(search, rate -> false);
+        assertThat(search.state(trials)).isEqualTo(new SearchState(0, false, 0, 0, 0, 4));
         assertThat(trials.get(trials.size() - 1).rate()).isEqualTo(4);
     }
 
     @Test
     void aStoreThatAlwaysHoldsIsConfirmedAtTheHighestRate() {
         RateSearch search = new RateSearch(1_000, 1, 10_000, 3);
-        List<Tried> trials = run(search, rate -> true);
-        assertThat(trials.stream().map(Tried::rate))
+        List<RateTrial> trials = run(search, rate -> true);
+        assertThat(trials.stream().map(RateTrial::rate))
                 .containsExactly(1_000L, 2_000L, 4_000L, 8_000L, 10_000L, 10_000L, 10_000L);
-        assertThat(search.finding(trials)).isEqualTo(new Finding(10_000, true, 3, 3, 10_000, Long.MAX_VALUE));
+        assertThat(search.state(trials)).isEqualTo(new SearchState(10_000, true, 3, 3, 10_000, Long.MAX_VALUE));
     }
 
     @Test
     void aFailureIsTriedAgainBeforeItCounts() {
         RateSearch search = new RateSearch(1_000, 1, HIGHEST, 2);
-        List<Tried> trials = new ArrayList<>(List.of(new Tried(1_000, false)));
+        List<RateTrial> trials = new ArrayList<>(List.of(new RateTrial(1_000, false)));
         assertThat(search.next(trials)).hasValue(1_000);
-        assertThat(search.finding(trials).failed()).isEqualTo(Long.MAX_VALUE);
-        trials.add(new Tried(1_000, true));
+        assertThat(search.state(trials).failed()).isEqualTo(Long.MAX_VALUE);
+        trials.add(new RateTrial(1_000, true));
         assertThat(search.next(trials)).hasValue(1_000);
-        trials.add(new Tried(1_000, true));
+        trials.add(new RateTrial(1_000, true));
         assertThat(search.next(trials)).hasValue(2_000);
-        trials.add(new Tried(2_000, false));
-        trials.add(new Tried(2_000, false));
-        assertThat(search.finding(trials).failed()).isEqualTo(2_000);
-        assertThat(search.finding(trials).alwaysHeld())
+        trials.add(new RateTrial(2_000, false));
+        trials.add(new RateTrial(2_000, false));
+        assertThat(search.state(trials).failed()).isEqualTo(2_000);
+        assertThat(search.state(trials).alwaysHeld())
                 .as("one of its trials failed")
                 .isZero();
         assertThat(search.next(trials)).hasValue(1_410);
@@ -136,8 +136,8 @@ class RateSearchTest {
     void aRateThatHeldOnceAndFailsWhenConfirmedIsGivenUp() {
         RateSearch search = new RateSearch(100, 1, HIGHEST, 6);
         int[] seen = {0};
-        List<Tried> trials = run(search, rate -> rate <= 100 || rate <= 150 && seen[0]++ % 2 == 0);
-        Finding finding = search.finding(trials);
+        List<RateTrial> trials = run(search, rate -> rate <= 100 || rate <= 150 && seen[0]++ % 2 == 0);
+        SearchState finding = search.state(trials);
         assertThat(finding.rate()).isBetween(96L, 105L);
         assertThat(finding.confirmed()).isTrue();
     }

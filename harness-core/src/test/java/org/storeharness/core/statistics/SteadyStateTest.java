@@ -9,29 +9,29 @@ import java.util.Random;
 import java.util.stream.LongStream;
 import org.junit.jupiter.api.Test;
 import org.storeharness.core.result.measurement.WarmUp.Steady;
-import org.storeharness.core.statistics.SteadyState.Finding;
-import org.storeharness.core.statistics.SteadyState.Interval;
+import org.storeharness.core.statistics.SteadyState.SteadinessAssessment;
+import org.storeharness.core.statistics.SteadyState.ThroughputInterval;
 
 class SteadyStateTest {
     /** Ten intervals of half a second: five that do not matter, and these. */
-    private static Finding judge(long... lastFive) {
-        return SteadyState.judge(LongStream.concat(LongStream.of(9, 99, 999, 9_999, 99_999), Arrays.stream(lastFive))
-                .mapToObj(operations -> new Interval(0.5, operations))
+    private static SteadinessAssessment judge(long... lastFive) {
+        return SteadyState.assess(LongStream.concat(LongStream.of(9, 99, 999, 9_999, 99_999), Arrays.stream(lastFive))
+                .mapToObj(operations -> new ThroughputInterval(0.5, operations))
                 .toList());
     }
 
     @Test
     void anEvenThroughputIsSteadyWhateverWentBefore() {
-        Finding finding = judge(1_000, 1_000, 1_000, 1_000, 1_000);
-        assertThat(finding).isEqualTo(new Finding(Steady.YES, 0.0, 0.0));
+        SteadinessAssessment finding = judge(1_000, 1_000, 1_000, 1_000, 1_000);
+        assertThat(finding).isEqualTo(new SteadinessAssessment(Steady.YES, 0.0, 0.0));
     }
 
     @Test
     void aTrendOfMoreThanTenPercentIsNotSteady() {
         assertThat(judge(9_500, 9_750, 10_000, 10_250, 10_500))
-                .returns(Steady.YES, Finding::steady)
-                .returns(0.1, Finding::slope);
-        Finding falling = judge(10_800, 10_400, 10_000, 9_600, 9_200);
+                .returns(Steady.YES, SteadinessAssessment::steady)
+                .returns(0.1, SteadinessAssessment::slope);
+        SteadinessAssessment falling = judge(10_800, 10_400, 10_000, 9_600, 9_200);
         assertThat(falling.steady()).isEqualTo(Steady.NO);
         assertThat(falling.slope()).isCloseTo(-0.16, within(1e-9));
         assertThat(falling.change()).isCloseTo(0.16, within(1e-9));
@@ -39,7 +39,7 @@ class SteadyStateTest {
 
     @Test
     void aRangeOfMoreThanTwentyPercentIsNotSteadyEvenWithoutATrend() {
-        Finding dip = judge(10_500, 10_500, 8_000, 10_500, 10_500);
+        SteadinessAssessment dip = judge(10_500, 10_500, 8_000, 10_500, 10_500);
         assertThat(dip.slope()).isCloseTo(0, within(1e-9));
         assertThat(dip.change()).isCloseTo(0.25, within(1e-9));
         assertThat(dip.steady()).isEqualTo(Steady.NO);
@@ -47,8 +47,9 @@ class SteadyStateTest {
 
     @Test
     void fewOperationsOrIntervalsProveNothing() {
-        assertThat(judge(999, 999, 999, 999, 999)).isEqualTo(Finding.UNKNOWN);
-        assertThat(SteadyState.judge(List.of(new Interval(1, 1_000_000)))).isEqualTo(Finding.UNKNOWN);
+        assertThat(judge(999, 999, 999, 999, 999)).isEqualTo(SteadinessAssessment.UNKNOWN);
+        assertThat(SteadyState.assess(List.of(new ThroughputInterval(1, 1_000_000))))
+                .isEqualTo(SteadinessAssessment.UNKNOWN);
     }
 
     @Test

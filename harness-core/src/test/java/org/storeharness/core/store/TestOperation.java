@@ -16,7 +16,7 @@ public final class TestOperation implements Operation, Completion {
     private final long[] keys;
     private final int size;
     private final ByteBuffer[] buffers;
-    private final List<Part> marks = new ArrayList<>();
+    private final List<OperationPart> marks = new ArrayList<>();
     private int server = -1;
     private long intendedNanos;
     private int attempt;
@@ -109,7 +109,7 @@ public final class TestOperation implements Operation, Completion {
     }
 
     /** The parts that it passed. */
-    public List<Part> marks() {
+    public List<OperationPart> marks() {
         return marks;
     }
 
@@ -177,12 +177,12 @@ public final class TestOperation implements Operation, Completion {
     }
 
     @Override
-    public void at(int number) {
+    public void markServer(int number) {
         server = number;
     }
 
     @Override
-    public void mark(Part part) {
+    public void mark(OperationPart part) {
         marks.add(part);
     }
 

@@ -6,7 +6,7 @@ import org.junit.jupiter.api.Test;
 
 class PrintableTest {
     @Test
-    void whatActsOnATerminalBecomesAnEscape() {
+    void aCharacterThatActsOnATerminalBecomesAnEscape() {
         assertThat(Printable.line("a\nb\u001b[2J\u202e\u2028\u0085\u200b\ud800"))
                 .isEqualTo("a\\u000ab\\u001b[2J\\u202e\\u2028\\u0085\\u200b\\ud800");
     }

@@ -18,29 +18,29 @@ class AcknowledgedKeysTest {
     private static final String GONE = "gone";
     private static final String IN_DOUBT = "in doubt";
 
-    private final KeySpace keys = new KeySpace(new KeySpace.NextKey());
+    private final KeySpace keys = new KeySpace(new KeySpace.KeyCounter());
     private final Random random = new Random(3);
 
     /** What every object of a key is, kept one by one. */
     private final Map<Long, String> expected = new TreeMap<>();
 
     @Test
-    void everyAcknowledgedObjectIsToldOnceWithWhatBecameOfIt() {
+    void everyAcknowledgedObjectIsListedOnceWithItsState() {
         for (int phase = 0; phase < 60; phase++) {
             if (random.nextBoolean()) {
                 write(1 + random.nextInt(4), 1 + random.nextInt(3));
             } else {
                 delete(1 + random.nextInt(4));
             }
-            assertThat(told()).isEqualTo(expected);
+            assertThat(listed()).isEqualTo(expected);
         }
         assertThat(new TreeSet<>(expected.values())).containsExactly(GONE, IN_DOUBT, THERE);
     }
 
     @Test
-    void objectsOfOthersAreNotTold() {
-        KeySpace shared = KeySpace.after(100, new KeySpace.NextKey());
-        shared.add(shared.allot(1, 1), new long[] {2}, List.of());
+    void foreignObjectsAreNotListed() {
+        KeySpace shared = KeySpace.after(100, new KeySpace.KeyCounter());
+        shared.recordWrites(shared.allot(1, 1), new long[] {2}, List.of());
         AcknowledgedKeys told = shared.acknowledged();
         assertThat(told.next()).isTrue();
         assertThat(told.key()).isEqualTo(100);
@@ -69,7 +69,7 @@ class AcknowledgedKeysTest {
             }
             failed.add(failures);
         }
-        keys.add(allotment, blocks, failed);
+        keys.recordWrites(allotment, blocks, failed);
     }
 
     private void delete(int workers) {
@@ -81,12 +81,12 @@ class AcknowledgedKeysTest {
                     KeyChoice.uniform(),
                     keys.snapshot(),
                     keys.allot(workers, 1),
-                    new OperationSource.Share(worker, workers),
+                    new OperationSource.WorkerShare(worker, workers),
                     ReadShape.SINGLE,
                     1);
             for (int left = random.nextInt(5); left > 0 && source.next(); left--) {
                 if (random.nextInt(8) == 0) {
-                    source.takeBack();
+                    source.undoNext();
                     break;
                 }
                 boolean fails = random.nextInt(6) == 0;
@@ -98,10 +98,10 @@ class AcknowledgedKeysTest {
             upTo[worker] = source.deletedUpTo();
             failed.add(source.failedDeletes());
         }
-        keys.delete(upTo, failed);
+        keys.recordDeletes(upTo, failed);
     }
 
-    private Map<Long, String> told() {
+    private Map<Long, String> listed() {
         Map<Long, String> told = new TreeMap<>();
         AcknowledgedKeys cursor = keys.acknowledged();
         while (cursor.next()) {

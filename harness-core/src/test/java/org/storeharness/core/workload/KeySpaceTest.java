@@ -14,7 +14,7 @@ class KeySpaceTest {
     void everyWrittenKeyHasExactlyOnePosition() {
         Random random = new Random(7);
         for (int trial = 0; trial < 200; trial++) {
-            KeySpace keys = new KeySpace(new KeySpace.NextKey());
+            KeySpace keys = new KeySpace(new KeySpace.KeyCounter());
             Set<Long> written = new TreeSet<>();
             for (int phase = 0; phase < 4; phase++) {
                 write(keys, 1 + random.nextInt(5), 1 + random.nextInt(4), random, written);
@@ -30,7 +30,7 @@ class KeySpaceTest {
 
     @Test
     void phasesNeverShareAKey() {
-        KeySpace.NextKey nextKey = new KeySpace.NextKey();
+        KeySpace.KeyCounter nextKey = new KeySpace.KeyCounter();
         KeySpace small = new KeySpace(nextKey);
         KeySpace large = new KeySpace(nextKey);
         Set<Long> written = new TreeSet<>();
@@ -43,21 +43,21 @@ class KeySpaceTest {
 
     @Test
     void aKeyWhoseWriteFailedIsKnownNotToExist() {
-        KeySpace keys = new KeySpace(new KeySpace.NextKey());
+        KeySpace keys = new KeySpace(new KeySpace.KeyCounter());
         KeySpace.Allotment allotment = keys.allot(1, 1);
         LongSet failed = new LongSet();
         failed.add(3);
-        keys.add(allotment, new long[] {10}, List.of(failed));
+        keys.recordWrites(allotment, new long[] {10}, List.of(failed));
         assertThat(keys.snapshot().exists(3)).isFalse();
         assertThat(keys.snapshot().exists(4)).isTrue();
     }
 
     @Test
     void aSnapshotDoesNotSeeLaterWrites() {
-        KeySpace keys = new KeySpace(new KeySpace.NextKey());
-        keys.add(keys.allot(1, 1), new long[] {10}, List.of());
+        KeySpace keys = new KeySpace(new KeySpace.KeyCounter());
+        keys.recordWrites(keys.allot(1, 1), new long[] {10}, List.of());
         ExistingKeys before = keys.snapshot();
-        keys.add(keys.allot(1, 1), new long[] {10}, List.of());
+        keys.recordWrites(keys.allot(1, 1), new long[] {10}, List.of());
         assertThat(before.size()).isEqualTo(10);
         assertThat(keys.snapshot().size()).isEqualTo(20);
     }
@@ -73,6 +73,6 @@ class KeySpaceTest {
                 }
             }
         }
-        keys.add(allotment, blocks, List.of());
+        keys.recordWrites(allotment, blocks, List.of());
     }
 }

@@ -18,7 +18,7 @@ import org.storeharness.core.plan.operation.ReadShape;
 class OperationSourceTest {
     private static final int OBJECTS = 1_000;
 
-    private final KeySpace keys = new KeySpace(new KeySpace.NextKey());
+    private final KeySpace keys = new KeySpace(new KeySpace.KeyCounter());
 
     private OperationSource source(Map<OperationKind, Integer> operations, String choice, int worker, int workers) {
         return source(operations, choice, worker, workers, ReadShape.SINGLE);
@@ -31,7 +31,7 @@ class OperationSourceTest {
                 KeyChoice.parse(choice),
                 keys.snapshot(),
                 keys.allot(workers, 1),
-                new OperationSource.Share(worker, workers),
+                new OperationSource.WorkerShare(worker, workers),
                 reads,
                 5);
     }
@@ -41,7 +41,7 @@ class OperationSourceTest {
         for (long key : missing) {
             failed.add(key);
         }
-        keys.add(keys.allot(1, 1), new long[] {OBJECTS}, List.of(failed));
+        keys.recordWrites(keys.allot(1, 1), new long[] {OBJECTS}, List.of(failed));
     }
 
     @Test
@@ -188,8 +188,8 @@ class OperationSourceTest {
             deleted.add(source.key());
         }
         source.next();
-        source.takeBack();
-        keys.delete(new long[] {source.deletedUpTo()}, List.of());
+        source.undoNext();
+        keys.recordDeletes(new long[] {source.deletedUpTo()}, List.of());
         assertThat(keys.size()).isEqualTo(OBJECTS - 300);
         OperationSource reads = source(Map.of(OperationKind.READ, 1), "uniform", 0, 1);
         for (int i = 0; i < 10_000; i++) {
@@ -215,7 +215,7 @@ class OperationSourceTest {
         OperationSource source = source(Map.of(OperationKind.WRITE, 1), "uniform", 0, 1);
         source.next();
         long first = source.key();
-        source.takeBack();
+        source.undoNext();
         source.next();
         assertThat(source.key()).isEqualTo(first);
         assertThat(source.writtenBlocks()).isEqualTo(1);

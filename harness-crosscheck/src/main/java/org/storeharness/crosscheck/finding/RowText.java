@@ -3,7 +3,7 @@ package org.storeharness.crosscheck.finding;
 import java.util.List;
 import java.util.Locale;
 import org.jspecify.annotations.Nullable;
-import org.storeharness.core.report.figure.Figures;
+import org.storeharness.core.report.figure.FigureFormatter;
 import org.storeharness.core.statistics.comparison.PairedRatio;
 
 /** Rows and claims as cells of a table. */
@@ -33,7 +33,7 @@ final class RowText {
         if (value == null) {
             return UNKNOWN;
         }
-        return value < 1 ? String.format(Locale.ROOT, "%.3f", value) : Figures.number(value);
+        return value < 1 ? String.format(Locale.ROOT, "%.3f", value) : FigureFormatter.number(value);
     }
 
     private static String interval(PairedRatio ratio) {

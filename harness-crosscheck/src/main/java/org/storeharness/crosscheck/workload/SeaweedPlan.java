@@ -31,7 +31,7 @@ public record SeaweedPlan(
                 "phases", Map.of("warmUp", Map.of("duration", warmUp), "measure", measure));
         Files.writeString(
                 file,
-                ResultJson.line(
+                ResultJson.toLine(
                         Map.of("rounds", 1, "targets", Map.of("weed", target), "workloads", Map.of("work", workload))));
         return List.of("run", file.toString(), "--data-dir", scratch.toString());
     }

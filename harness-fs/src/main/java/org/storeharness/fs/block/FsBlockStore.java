@@ -77,7 +77,7 @@ final class FsBlockStore implements Store {
     }
 
     @Override
-    public Optional<Path> placeOfItsOwn() {
+    public Optional<Path> ownDirectory() {
         return Optional.ofNullable(options.directory())
                 .map(named -> directory.path().getParent());
     }
@@ -88,7 +88,7 @@ final class FsBlockStore implements Store {
     }
 
     @Override
-    public int mostSessions(int processors) {
+    public int maximumSessions(int processors) {
         return FsBlockDriver.mostSessions(options, processors);
     }
 
@@ -139,7 +139,7 @@ final class FsBlockStore implements Store {
     }
 
     @Override
-    public Optional<CacheEvidence> readyCache() throws StoreException {
+    public Optional<CacheEvidence> prepareCache() throws StoreException {
         return Optional.of(prepared().storage().cache().ready(prepared().layout()::forEach));
     }
 

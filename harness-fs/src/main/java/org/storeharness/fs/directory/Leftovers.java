@@ -8,7 +8,7 @@ import java.util.List;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
-import org.storeharness.core.environment.ProcessStamp;
+import org.storeharness.core.environment.ProcessIdentity;
 
 /** Directories of runs that this machine does not carry out any more. They are named, and left as they are. */
 public final class Leftovers {
@@ -51,7 +51,7 @@ public final class Leftovers {
         try {
             return Files.isRegularFile(mark, LinkOption.NOFOLLOW_LINKS)
                     && !(Files.size(mark) <= LONGEST_MARK_BYTES
-                            && ProcessStamp.isOfLivingProcess(Files.readString(mark)));
+                            && ProcessIdentity.isOfLivingProcess(Files.readString(mark)));
         } catch (IOException e) {
             return false;
         }

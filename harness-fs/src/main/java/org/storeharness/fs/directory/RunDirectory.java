@@ -9,7 +9,7 @@ import java.nio.file.StandardOpenOption;
 import java.util.List;
 import java.util.function.Predicate;
 import java.util.stream.Stream;
-import org.storeharness.core.environment.ProcessStamp;
+import org.storeharness.core.environment.ProcessIdentity;
 import org.storeharness.core.store.StoreContext;
 import org.storeharness.core.store.StoreException;
 import org.storeharness.fs.file.FileErrors;
@@ -104,7 +104,7 @@ public final class RunDirectory {
         }
         try {
             Files.writeString(
-                    directory.resolve(mark), ProcessStamp.ofThisProcess().text(), StandardOpenOption.CREATE_NEW);
+                    directory.resolve(mark), ProcessIdentity.ofThisProcess().text(), StandardOpenOption.CREATE_NEW);
         } catch (IOException e) {
             removeUnmarked(directory, e);
             throw new StoreException("directory " + directory + " cannot be marked: " + FileErrors.words(e), e);

@@ -6,7 +6,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import org.jspecify.annotations.Nullable;
 import org.storeharness.core.environment.kernel.SystemFiles;
-import org.storeharness.core.environment.limits.Limits;
+import org.storeharness.core.environment.limits.OpenFileLimits;
 import org.storeharness.core.store.StoreContext;
 import org.storeharness.core.store.StoreException;
 import org.storeharness.fs.file.FileErrors;
@@ -55,7 +55,7 @@ public final class WorkingPlace {
     /** Refuses a run whose sessions, so many at one time, would exceed the open-file limit. */
     public static void requireOpenFiles(long perSession, int sessions, StoreContext context) throws StoreException {
         String purpose = sessions + " sessions of target '" + context.target() + "'";
-        String shortage = Limits.read(SystemFiles.ofThisMachine())
+        String shortage = OpenFileLimits.read(SystemFiles.ofThisMachine())
                 .flatMap(limits -> limits.shortage(perSession * sessions, purpose))
                 .orElse(null);
         if (shortage != null) {

@@ -92,11 +92,12 @@ final class BlockSizes {
     }
 
     private static DataSize block(JobSection section, JobOption option, String text) {
-        long most = SizeDistribution.LIMIT.bytes();
+        long most = SizeDistribution.MAXIMUM_OBJECT_SIZE.bytes();
         long bytes = FioUnits.bytes(text)
                 .filter(size -> size >= 1 && size <= most)
                 .orElseThrow(() -> section.wrong(
-                        option, "must be block sizes of 1.." + SizeDistribution.LIMIT + ", such as 4k or 1Mi"));
+                        option,
+                        "must be block sizes of 1.." + SizeDistribution.MAXIMUM_OBJECT_SIZE + ", such as 4k or 1Mi"));
         return new DataSize(bytes);
     }
 }

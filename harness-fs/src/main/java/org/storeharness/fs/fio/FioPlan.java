@@ -11,15 +11,15 @@ import org.storeharness.core.plan.FailurePolicy;
 import org.storeharness.core.plan.Plan;
 import org.storeharness.core.plan.Sweep;
 import org.storeharness.core.plan.Target;
-import org.storeharness.core.plan.Turn;
 import org.storeharness.core.plan.Workload;
+import org.storeharness.core.plan.WorkloadPlacement;
 import org.storeharness.core.plan.load.Extent;
 import org.storeharness.core.plan.load.Phases;
 import org.storeharness.core.plan.load.Shedding;
 import org.storeharness.core.plan.operation.Content;
 import org.storeharness.core.plan.operation.OperationKind;
 import org.storeharness.core.store.cache.CacheChoice;
-import org.storeharness.core.unit.Spelling;
+import org.storeharness.core.unit.EnumSpelling;
 import org.storeharness.fs.options.DirectMode;
 
 /** Makes plans of jobs: one on the same files for jobs that follow each other, or one for those that run at the same time. */
@@ -56,7 +56,7 @@ final class FioPlan {
         for (FioJob job : group.jobs()) {
             String name = unused(cleaned(job.name()), targets);
             targets.put(name, target(job));
-            workloads.put(name, workload(job).withTurn(new Turn(name, leader, group.delay(job))));
+            workloads.put(name, workload(job).withTurn(new WorkloadPlacement(name, leader, group.delay(job))));
             leader = leader == null ? name : leader;
         }
         return plan(group.jobs().get(0), targets, workloads);
@@ -82,14 +82,14 @@ final class FioPlan {
         if (directory != null) {
             options.put("directory", directory.toString());
         }
-        options.put("engine", Spelling.of(job.queue().engine()));
-        options.put("direct", Spelling.of(job.queue().direct()));
+        options.put("engine", EnumSpelling.of(job.queue().engine()));
+        options.put("direct", EnumSpelling.of(job.queue().direct()));
         options.put("files", Integer.toString(job.layout().files()));
         options.put("jobs", Integer.toString(job.layout().clones()));
-        options.put("sync", Spelling.of(job.sync().mode()));
+        options.put("sync", EnumSpelling.of(job.sync().mode()));
         options.put("syncEvery", Long.toString(job.sync().every()));
         if (job.queue().cache() != CacheChoice.AS_IS) {
-            options.put("cache", Spelling.of(job.queue().cache()));
+            options.put("cache", EnumSpelling.of(job.queue().cache()));
         }
         return new Target("fs-block", Durability.RELAXED, 1, options);
     }

@@ -59,7 +59,7 @@ public final class FioRuns {
 
         /** Whether its jobs run at the same time. */
         public boolean together() {
-            return plan.turns().size() < jobs.size();
+            return plan.concurrentGroups().size() < jobs.size();
         }
 
         /** Whether fio would report all of its jobs as one. */

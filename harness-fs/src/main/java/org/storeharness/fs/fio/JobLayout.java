@@ -5,7 +5,7 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
-import org.storeharness.core.unit.FileTrouble;
+import org.storeharness.core.unit.FileErrorText;
 import org.storeharness.core.unit.InvalidValueException;
 import org.storeharness.core.unit.Printable;
 import org.storeharness.fs.fio.option.JobOption;
@@ -118,7 +118,7 @@ final class JobLayout {
         try {
             return text == null ? null : Path.of(text);
         } catch (InvalidPathException e) {
-            throw section.wrong(JobOption.DIRECTORY, "must be a path (" + FileTrouble.reason(e) + ")");
+            throw section.wrong(JobOption.DIRECTORY, "must be a path (" + FileErrorText.reason(e) + ")");
         }
     }
 }

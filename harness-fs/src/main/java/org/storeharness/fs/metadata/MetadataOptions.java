@@ -6,7 +6,7 @@ import org.jspecify.annotations.Nullable;
 import org.storeharness.core.plan.options.Setting;
 import org.storeharness.core.store.cache.CacheChoice;
 import org.storeharness.core.unit.Check;
-import org.storeharness.core.unit.Spelling;
+import org.storeharness.core.unit.EnumSpelling;
 
 /**
  * The options of {@link MetadataDriver}.
@@ -72,14 +72,14 @@ public record MetadataOptions(
 
     public MetadataOptions {
         Check.notEmpty("phases", phases);
-        phases.forEach(phase -> Spelling.read(MetadataPhase.class, phase));
+        phases.forEach(phase -> EnumSpelling.parse(MetadataPhase.class, phase));
         phases = List.copyOf(phases);
         Check.present("cache", cache);
         Check.require(
                 cache == CacheChoice.AS_IS || cache == CacheChoice.COLD_SYSTEM,
                 "cache",
                 () -> "must be as-is or cold-system, since names cannot be dropped or read one by one, got '"
-                        + Spelling.of(cache) + "'");
+                        + EnumSpelling.of(cache) + "'");
         Check.range("items", items, 1, 100_000_000);
         Check.range("depth", depth, 0, MetadataTree.DEEPEST);
         Check.range("branch", branch, 1, MetadataTree.WIDEST);
@@ -95,7 +95,7 @@ public record MetadataOptions(
     /** The phases. */
     List<MetadataPhase> inOrder() {
         return phases.stream()
-                .map(phase -> Spelling.read(MetadataPhase.class, phase))
+                .map(phase -> EnumSpelling.parse(MetadataPhase.class, phase))
                 .toList();
     }
 }

@@ -59,7 +59,7 @@ final class MetadataSession implements BlockingSession {
 
     @Override
     public Outcome execute(Operation operation, Marks marks) throws OperationException {
-        marks.performs(script);
+        marks.markScript(script);
         MetadataTurn now = turns.get();
         if (now != turn) {
             turn = now;

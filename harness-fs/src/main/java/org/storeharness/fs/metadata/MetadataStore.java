@@ -71,7 +71,7 @@ final class MetadataStore implements Store {
     }
 
     @Override
-    public Optional<Path> placeOfItsOwn() {
+    public Optional<Path> ownDirectory() {
         return Optional.ofNullable(options.directory())
                 .map(named -> place.path().getParent());
     }
@@ -120,7 +120,7 @@ final class MetadataStore implements Store {
 
     /** What follows is measured. */
     @Override
-    public Optional<CacheEvidence> readyCache() throws StoreException {
+    public Optional<CacheEvidence> prepareCache() throws StoreException {
         turn = MetadataTurn.of(phases.get(phase), names);
         return Objects.requireNonNull(caches, "prepare() has to be called first")
                 .readyNames();

@@ -67,7 +67,7 @@ final class FsStore implements Store {
     }
 
     @Override
-    public Optional<Path> placeOfItsOwn() {
+    public Optional<Path> ownDirectory() {
         return Optional.ofNullable(options.directory())
                 .map(named -> directory.path().getParent());
     }
@@ -124,7 +124,7 @@ final class FsStore implements Store {
     }
 
     @Override
-    public Optional<CacheEvidence> readyCache() throws StoreException {
+    public Optional<CacheEvidence> prepareCache() throws StoreException {
         CacheControl cache = Objects.requireNonNull(storage, PREPARE_FIRST).cache();
         FileTree files = new FileTree(directory.path(), FanOut::isOwnName);
         return Optional.of(cache.onlyLooks() ? look(cache, files) : cache.ready(files::forEach));
@@ -171,7 +171,7 @@ final class FsStore implements Store {
         }
         long stride = Math.max(1, (count + MOST_LOOKED_AT - 1) / MOST_LOOKED_AT);
         CacheEvidence seen = cache.ready(action -> files.forEvery(stride, action));
-        return stride == 1 ? seen : seen.with("one in " + stride + " of " + count + " files");
+        return stride == 1 ? seen : seen.withNote("one in " + stride + " of " + count + " files");
     }
 
     private boolean syncDirectories() {

@@ -9,7 +9,7 @@ import org.storeharness.core.environment.filesystem.FileSystemKind;
 import org.storeharness.core.store.StoreException;
 import org.storeharness.core.store.cache.CacheChoice;
 import org.storeharness.core.store.cache.CacheEvidence;
-import org.storeharness.core.unit.Spelling;
+import org.storeharness.core.unit.EnumSpelling;
 import org.storeharness.fs.pagecache.PageCache.Pages;
 
 /** Brings the page cache into the state that a target asks for, and says which it is in. Used by one thread. */
@@ -91,7 +91,7 @@ public final class CacheControl {
             if (onlyLooks() || choice == CacheChoice.COLD_IF_POSSIBLE) {
                 return unknown("the files could not be " + (onlyLooks() ? "looked at: " : "dropped: ") + words(e));
             }
-            throw new StoreException("cache: " + Spelling.of(choice) + " failed: " + words(e), e);
+            throw new StoreException("cache: " + EnumSpelling.of(choice) + " failed: " + words(e), e);
         }
     }
 
@@ -153,10 +153,10 @@ public final class CacheControl {
         Pages pages = census.pages;
         String looked = "mincore of " + pages.all() + " pages of " + census.files + " file(s)";
         return switch (fileSystem.kind()) {
-            case LOCAL, MEMORY -> CacheEvidence.seen(choice, pages.residentShare(), looked);
+            case LOCAL, MEMORY -> CacheEvidence.observed(choice, pages.residentShare(), looked);
             case NETWORK, USER_SPACE, OTHER ->
                 fileSystem.type().equals(OVERLAY)
-                        ? CacheEvidence.seen(choice, pages.residentShare(), looked)
+                        ? CacheEvidence.observed(choice, pages.residentShare(), looked)
                         : CacheEvidence.unknown(
                                 choice,
                                 pages.residentShare(),

@@ -12,13 +12,13 @@ import org.storeharness.core.plan.operation.OperationKind;
 import org.storeharness.core.report.Report;
 import org.storeharness.core.report.ReportWriter;
 import org.storeharness.core.result.RunResult;
-import org.storeharness.core.result.caution.Warning;
+import org.storeharness.core.result.caution.Caution;
 import org.storeharness.core.result.measurement.Latency;
 import org.storeharness.core.result.measurement.Measurement;
 import org.storeharness.core.result.measurement.StoreActivity;
 import org.storeharness.core.store.cache.CacheEvidence;
+import org.storeharness.core.unit.EnumSpelling;
 import org.storeharness.core.unit.Printable;
-import org.storeharness.core.unit.Spelling;
 
 /**
  * What dd would have said of each measurement, and below it what dd does not say: the rate without what the harness did
@@ -51,7 +51,7 @@ public final class DdReport implements ReportWriter {
         for (Measurement measurement : result.results()) {
             write(result, measurement, out);
         }
-        for (Warning warning : result.warnings()) {
+        for (Caution warning : result.warnings()) {
             line(out, "! " + Printable.line(warning.subject() + ": " + warning.message()));
         }
     }
@@ -93,7 +93,7 @@ public final class DdReport implements ReportWriter {
     }
 
     private static boolean isRead(Measurement measurement) {
-        return measurement.kinds().keySet().equals(Set.of(Spelling.of(OperationKind.READ)));
+        return measurement.kinds().keySet().equals(Set.of(EnumSpelling.of(OperationKind.READ)));
     }
 
     /** {@code 471.2 MiB/s, 480.3 MiB/s in the calls alone; 2,081 µs a call, p99 2,500 µs, longest 43,210 µs}. */
@@ -114,7 +114,7 @@ public final class DdReport implements ReportWriter {
 
     private static String cache(CacheEvidence cache) {
         Double share = cache.residentShare();
-        String state = Spelling.of(cache.state()).replace('-', ' ');
+        String state = EnumSpelling.of(cache.state()).replace('-', ' ');
         return "page cache before: " + state
                 + (share == null
                         ? " (" + cache.evidence() + ")"

@@ -35,7 +35,7 @@ public final class MdtestReport implements ReportWriter {
     }
 
     @Override
-    public boolean saysWhetherValid() {
+    public boolean showsValidity() {
         return false;
     }
 

@@ -11,7 +11,7 @@ import java.util.Map;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
-import org.storeharness.core.environment.ProcessStamp;
+import org.storeharness.core.environment.ProcessIdentity;
 import org.storeharness.core.plan.Durability;
 import org.storeharness.core.store.Outcome;
 import org.storeharness.core.store.Session;
@@ -111,7 +111,7 @@ class RunDirectoryTest {
         marked(
                 "harness-alive",
                 ".harness-run-alive",
-                ProcessStamp.ofThisProcess().text());
+                ProcessIdentity.ofThisProcess().text());
         marked("harness-of-me", "notes", "mine");
         marked("other", ".harness-run-other", "4194305");
         marked("harness-r1\u001b", ".harness-run-r1\u001b", "4194305");

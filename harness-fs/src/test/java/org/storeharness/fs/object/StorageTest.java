@@ -25,7 +25,7 @@ import org.storeharness.core.store.Session;
 import org.storeharness.core.store.Store;
 import org.storeharness.core.store.StoreException;
 import org.storeharness.core.store.TestOperation;
-import org.storeharness.core.store.cache.CacheEvidence.State;
+import org.storeharness.core.store.cache.CacheEvidence.CacheState;
 import org.storeharness.fs.BuildDirectory;
 import org.storeharness.fs.Opened;
 import org.storeharness.fs.PlantedFill;
@@ -59,7 +59,7 @@ class StorageTest {
         try (Store store =
                 Opened.prepared(new FsBlockDriver(), directory, Map.of("direct", "off", "cache", "cold", "files", 2))) {
             store.fill(new PlantedFill(0, 100, SIZE));
-            assertThat(store.readyCache().orElseThrow().state()).isEqualTo(State.COLD);
+            assertThat(store.prepareCache().orElseThrow().state()).isEqualTo(CacheState.COLD);
             assertThat(store.facts().settings().get("pageCache"))
                     .isEqualTo("used; the run's own files are dropped before each measured phase");
             store.cleanup();
@@ -69,8 +69,8 @@ class StorageTest {
     @Test
     void objectsInFilesAreWarmAfterTheyWereWrittenAndColdWhereThatIsAskedFor() throws Exception {
         assumeDisk();
-        for (Map.Entry<String, State> asked :
-                Map.of("as-is", State.WARM, "cold", State.COLD).entrySet()) {
+        for (Map.Entry<String, CacheState> asked :
+                Map.of("as-is", CacheState.WARM, "cold", CacheState.COLD).entrySet()) {
             try (Store store =
                     Opened.prepared(new FsDriver(), directory, Map.of("direct", "off", "cache", asked.getKey()))) {
                 try (Session session = Opened.session(store)) {
@@ -80,8 +80,8 @@ class StorageTest {
                                 .isEqualTo(Outcome.OK);
                     }
                 }
-                assertThat(store.readyCache().orElseThrow().state()).isEqualTo(asked.getValue());
-                assertThat(store.readyCache().orElseThrow().evidence()).contains("10 file(s)");
+                assertThat(store.prepareCache().orElseThrow().state()).isEqualTo(asked.getValue());
+                assertThat(store.prepareCache().orElseThrow().evidence()).contains("10 file(s)");
                 store.cleanup();
             }
         }
@@ -108,7 +108,7 @@ class StorageTest {
         Path foreign = Files.write(directory.resolve("foreign"), new byte[16 * SIZE]);
         try (Store store = Opened.prepared(new FsBlockDriver(), directory, Map.of("direct", "off", "cache", "cold"))) {
             store.fill(new PlantedFill(0, 10, SIZE));
-            store.readyCache();
+            store.prepareCache();
             assertThat(PageCache.pages(foreign).residentShare()).isEqualTo(1);
             store.cleanup();
         }

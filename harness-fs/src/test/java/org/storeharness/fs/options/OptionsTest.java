@@ -6,7 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.storeharness.core.plan.options.OptionsBinder;
-import org.storeharness.core.store.Stores;
+import org.storeharness.core.store.StoreDrivers;
 import org.storeharness.core.store.cache.CacheChoice;
 import org.storeharness.core.unit.InvalidValueException;
 
@@ -50,7 +50,7 @@ class OptionsTest {
 
     @Test
     void bothDriversAreFoundAsServices() {
-        assertThat(Stores.load().all()).containsKeys("fs", "fs-block");
+        assertThat(StoreDrivers.load().all()).containsKeys("fs", "fs-block");
     }
 
     private static void assertRefused(Class<? extends Record> type, String option, String value, String problem) {

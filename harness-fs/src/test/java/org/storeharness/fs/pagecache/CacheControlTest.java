@@ -19,7 +19,7 @@ import org.storeharness.core.environment.kernel.SystemFiles;
 import org.storeharness.core.store.StoreException;
 import org.storeharness.core.store.cache.CacheChoice;
 import org.storeharness.core.store.cache.CacheEvidence;
-import org.storeharness.core.store.cache.CacheEvidence.State;
+import org.storeharness.core.store.cache.CacheEvidence.CacheState;
 import org.storeharness.fs.pagecache.CacheControl.Means;
 
 class CacheControlTest {
@@ -77,13 +77,13 @@ class CacheControlTest {
     @Test
     void filesAreWarmAfterTheyWereWrittenColdAfterTheyWereDroppedAndWarmAfterTheyWereRead() throws StoreException {
         assumeDisk();
-        assertThat(ready(CacheChoice.AS_IS, real).state()).isEqualTo(State.WARM);
+        assertThat(ready(CacheChoice.AS_IS, real).state()).isEqualTo(CacheState.WARM);
         CacheEvidence cold = ready(CacheChoice.COLD, real);
-        assertThat(cold.state()).isEqualTo(State.COLD);
+        assertThat(cold.state()).isEqualTo(CacheState.COLD);
         assertThat(cold.residentShare()).isZero();
         assertThat(cold.evidence()).isEqualTo("mincore of 512 pages of 2 file(s)");
-        assertThat(ready(CacheChoice.AS_IS, real).state()).isEqualTo(State.COLD);
-        assertThat(ready(CacheChoice.WARM, real).state()).isEqualTo(State.WARM);
+        assertThat(ready(CacheChoice.AS_IS, real).state()).isEqualTo(CacheState.COLD);
+        assertThat(ready(CacheChoice.WARM, real).state()).isEqualTo(CacheState.WARM);
     }
 
     @Test
@@ -91,7 +91,7 @@ class CacheControlTest {
         assumeDisk();
         PageCache.drop(files.get(1));
         CacheEvidence half = ready(CacheChoice.AS_IS, real);
-        assertThat(half.state()).isEqualTo(State.PARTLY_WARM);
+        assertThat(half.state()).isEqualTo(CacheState.PARTLY_WARM);
         assertThat(half.residentShare()).isEqualTo(0.5);
     }
 
@@ -113,7 +113,7 @@ class CacheControlTest {
                 .readyNames()
                 .orElseThrow();
         assertThat(control).hasContent("3");
-        assertThat(evidence.state()).isEqualTo(State.UNKNOWN);
+        assertThat(evidence.state()).isEqualTo(CacheState.UNKNOWN);
         assertThat(evidence.unproven()).isTrue();
     }
 
@@ -130,19 +130,19 @@ class CacheControlTest {
     void whatAFilesystemKeepsElsewhereIsNotClaimed() throws StoreException {
         assumeDisk();
         CacheEvidence behindAProgram = ready(CacheChoice.COLD, on("fuse.mergerfs"));
-        assertThat(behindAProgram.state()).isEqualTo(State.UNKNOWN);
+        assertThat(behindAProgram.state()).isEqualTo(CacheState.UNKNOWN);
         assertThat(behindAProgram.residentShare()).isZero();
         assertThat(behindAProgram.evidence()).endsWith("what fuse.mergerfs keeps elsewhere is not seen");
-        assertThat(ready(CacheChoice.COLD, on("overlay")).state()).isEqualTo(State.COLD);
+        assertThat(ready(CacheChoice.COLD, on("overlay")).state()).isEqualTo(CacheState.COLD);
     }
 
     @Test
     void whatIsDroppedIfPossibleIsColdOnADiskAndLeftWarmAndValidInMemory() throws Exception {
         CacheEvidence inMemory = ready(CacheChoice.COLD_IF_POSSIBLE, on("tmpfs"));
-        assertThat(inMemory.state()).isEqualTo(State.WARM);
+        assertThat(inMemory.state()).isEqualTo(CacheState.WARM);
         assertThat(inMemory.failed()).isFalse();
         assumeDisk();
-        assertThat(ready(CacheChoice.COLD_IF_POSSIBLE, real).state()).isEqualTo(State.COLD);
+        assertThat(ready(CacheChoice.COLD_IF_POSSIBLE, real).state()).isEqualTo(CacheState.COLD);
         Files.delete(files.get(0));
         CacheEvidence gone = ready(CacheChoice.COLD_IF_POSSIBLE, real);
         assertThat(gone.evidence()).isEqualTo("the files could not be dropped: no such file: " + files.get(0));
@@ -163,7 +163,7 @@ class CacheControlTest {
         assumeDisk();
         Files.delete(files.get(0));
         CacheEvidence looked = ready(CacheChoice.AS_IS, real);
-        assertThat(looked.state()).isEqualTo(State.UNKNOWN);
+        assertThat(looked.state()).isEqualTo(CacheState.UNKNOWN);
         assertThat(looked.evidence()).isEqualTo("the files could not be looked at: no such file: " + files.get(0));
     }
 

@@ -36,7 +36,7 @@ class DdReportTest {
         fixture.add(ResultFixture.beside(
                 read,
                 new StoreActivity(2048, 2048, Map.of("device_read_bytes", 3L << 20, "device_written_bytes", 1L << 19)),
-                CacheEvidence.seen(CacheChoice.COLD, 0.005, "mincore of 512 pages of 1 file(s)")));
+                CacheEvidence.observed(CacheChoice.COLD, 0.005, "mincore of 512 pages of 1 file(s)")));
         assertThat(report().lines())
                 .containsExactly(
                         "write on file, 1KiB blocks, round 1 (write in place, fdatasync)",

@@ -9,7 +9,7 @@ import java.util.Locale;
 import java.util.Properties;
 import org.jspecify.annotations.Nullable;
 import org.storeharness.core.store.StoreContext;
-import org.storeharness.core.unit.Spelling;
+import org.storeharness.core.unit.EnumSpelling;
 import org.storeharness.postgres.options.Endpoint;
 import org.storeharness.postgres.options.PostgresOptions;
 
@@ -160,7 +160,7 @@ public record Connections(Endpoint endpoint, PostgresOptions options, StoreConte
         properties.setProperty("reWriteBatchedInserts", Boolean.toString(options.rewriteBatchedInserts()));
         properties.setProperty("binaryTransfer", Boolean.toString(options.binaryTransfer()));
         if (options.sslMode() != null) {
-            properties.setProperty("sslmode", Spelling.of(options.sslMode()));
+            properties.setProperty("sslmode", EnumSpelling.of(options.sslMode()));
         }
         return properties;
     }

@@ -7,8 +7,8 @@ import org.storeharness.core.store.BlockingSession;
 import org.storeharness.core.store.Marks;
 import org.storeharness.core.store.Operation;
 import org.storeharness.core.store.OperationException;
+import org.storeharness.core.store.OperationPart;
 import org.storeharness.core.store.Outcome;
-import org.storeharness.core.store.Part;
 import org.storeharness.postgres.error.SqlFailure;
 
 /**
@@ -27,7 +27,7 @@ final class PooledSession implements BlockingSession {
     @Override
     public Outcome execute(Operation operation, Marks marks) throws OperationException {
         try (Connection borrowed = pool.getConnection()) {
-            marks.mark(Part.POOL_WAIT_OVER);
+            marks.mark(OperationPart.POOL_WAIT_OVER);
             return execute(operation, marks, borrowed);
         } catch (SQLException e) {
             throw SqlFailure.of(e).asOperationException(e);

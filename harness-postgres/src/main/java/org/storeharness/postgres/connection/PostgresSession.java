@@ -6,8 +6,8 @@ import org.storeharness.core.store.BlockingSession;
 import org.storeharness.core.store.Marks;
 import org.storeharness.core.store.Operation;
 import org.storeharness.core.store.OperationException;
+import org.storeharness.core.store.OperationPart;
 import org.storeharness.core.store.Outcome;
-import org.storeharness.core.store.Part;
 import org.storeharness.postgres.error.SqlFailure;
 
 /**
@@ -37,7 +37,7 @@ final class PostgresSession implements BlockingSession {
             if (current == null) {
                 current = take();
                 held = current;
-                marks.mark(Part.POOL_WAIT_OVER);
+                marks.mark(OperationPart.POOL_WAIT_OVER);
             }
             return execute(operation, marks, current);
         } catch (SQLException e) {

@@ -56,8 +56,8 @@ public record ScriptMix(List<Script> scripts, Names names, Map<String, Value> de
             }
             scripts.add(ScriptParser.parse(chosen.shown(), chosen.weight(), text(chosen.name()), names));
         }
-        if (scripts.size() > Store.MOST_SCRIPTS) {
-            throw new InvalidValueException("scripts", "must be at most " + Store.MOST_SCRIPTS);
+        if (scripts.size() > Store.MAXIMUM_SCRIPTS) {
+            throw new InvalidValueException("scripts", "must be at most " + Store.MAXIMUM_SCRIPTS);
         }
         if (scripts.stream().allMatch(script -> script.weight() == 0)) {
             throw new InvalidValueException("scripts", "must have one with a weight above 0");

@@ -43,7 +43,7 @@ public final class ScriptWork implements ConnectionWork {
     @Override
     public Outcome execute(Operation operation, Marks marks) throws SQLException, OperationException {
         int number = client.choose();
-        marks.performs(number);
+        marks.markScript(number);
         Script script = client.mix().scripts().get(number);
         int line = 0;
         try {

@@ -8,7 +8,7 @@ import java.util.List;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
-import org.storeharness.core.environment.UserCache;
+import org.storeharness.core.environment.UserCacheDirectory;
 import org.storeharness.core.store.StoreException;
 
 /**
@@ -59,7 +59,7 @@ public final class EmbeddedPostgresServer implements AutoCloseable {
                 parent,
                 sessions,
                 progress,
-                ServerSource.bundled(UserCache.directory(System.getenv()).orElse(null)));
+                ServerSource.bundled(UserCacheDirectory.locate(System.getenv()).orElse(null)));
     }
 
     static EmbeddedPostgresServer start(Path parent, int sessions, Consumer<String> progress, ServerSource source)

@@ -7,7 +7,7 @@ import java.nio.file.attribute.PosixFilePermissions;
 import java.util.List;
 import java.util.function.Consumer;
 import java.util.stream.Stream;
-import org.storeharness.core.environment.UserCache;
+import org.storeharness.core.environment.UserCacheDirectory;
 import org.storeharness.core.store.StoreException;
 
 /**
@@ -42,8 +42,8 @@ public final class ServedPostgres implements AutoCloseable {
             ServerAccount account = ServerAccount.choose(directory);
             account.own(directory);
             account.checkReaches(directory);
-            ServerSource source =
-                    ServerSource.bundled(UserCache.directory(System.getenv()).orElse(null));
+            ServerSource source = ServerSource.bundled(
+                    UserCacheDirectory.locate(System.getenv()).orElse(null));
             PostgresBinaries binaries = source.binaries(directory, account, progress);
             ServedPostgres server = new ServedPostgres(
                     new DatabaseCluster(directory, binaries, account), port == 0 ? DatabaseCluster.freePort() : port);

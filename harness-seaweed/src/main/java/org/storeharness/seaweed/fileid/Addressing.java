@@ -3,8 +3,8 @@ package org.storeharness.seaweed.fileid;
 import java.time.Duration;
 import org.jspecify.annotations.Nullable;
 import org.storeharness.core.plan.operation.OperationKind;
+import org.storeharness.core.store.OperationPart;
 import org.storeharness.core.store.Outcome;
-import org.storeharness.core.store.Part;
 import org.storeharness.seaweed.http.Server;
 import org.storeharness.seaweed.http.Servers;
 import org.storeharness.seaweed.object.Ongoing;
@@ -185,7 +185,7 @@ public final class Addressing implements IdRequest.Client, VolumeLocation.Waiter
             step = Step.STOCK;
             from.await(this);
         } else {
-            ongoing.mark(Part.ASSIGNED);
+            ongoing.mark(OperationPart.ASSIGNED);
             succeed(server);
         }
     }

@@ -4,8 +4,8 @@ import io.netty.channel.Channel;
 import java.time.Duration;
 import org.jspecify.annotations.Nullable;
 import org.storeharness.core.plan.operation.OperationKind;
+import org.storeharness.core.store.OperationPart;
 import org.storeharness.core.store.Outcome;
-import org.storeharness.core.store.Part;
 import org.storeharness.seaweed.http.Answers;
 import org.storeharness.seaweed.http.Server;
 import org.storeharness.seaweed.http.Servers;
@@ -137,7 +137,7 @@ final class IdRequest implements Question.Asker {
             return;
         }
         token = answer.authorization();
-        ongoing.mark(Part.ASSIGNED);
+        ongoing.mark(OperationPart.ASSIGNED);
         client.assigned(server);
     }
 

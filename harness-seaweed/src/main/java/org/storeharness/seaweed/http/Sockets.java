@@ -12,7 +12,7 @@ import io.netty.channel.uring.IoUringIoHandler;
 import io.netty.channel.uring.IoUringSocketChannel;
 import org.jspecify.annotations.Nullable;
 import org.storeharness.core.store.StoreException;
-import org.storeharness.core.unit.Spelling;
+import org.storeharness.core.unit.EnumSpelling;
 import org.storeharness.seaweed.options.Transport;
 
 /**
@@ -55,7 +55,7 @@ public record Sockets(String name, IoHandlerFactory handlers, Class<? extends So
             cause = cause.getCause();
         }
         throw new StoreException(
-                "transport " + Spelling.of(transport) + " cannot be used here: "
+                "transport " + EnumSpelling.of(transport) + " cannot be used here: "
                         + (cause.getMessage() == null ? cause : cause.getMessage()) + "; choose auto or nio",
                 obstacle);
     }

@@ -55,7 +55,7 @@ public final class Tally {
 
     /** The names of the servers, each in its place; not more than can be told apart. */
     public synchronized List<String> servers() {
-        return servers.keySet().stream().limit(Store.MOST_SERVERS).toList();
+        return servers.keySet().stream().limit(Store.MAXIMUM_SERVERS).toList();
     }
 
     public long requestsSentAgain() {

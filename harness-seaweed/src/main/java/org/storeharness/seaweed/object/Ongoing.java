@@ -6,8 +6,8 @@ import org.jspecify.annotations.Nullable;
 import org.storeharness.core.plan.operation.OperationKind;
 import org.storeharness.core.store.Completion;
 import org.storeharness.core.store.Operation;
+import org.storeharness.core.store.OperationPart;
 import org.storeharness.core.store.Outcome;
-import org.storeharness.core.store.Part;
 import org.storeharness.core.store.Store;
 import org.storeharness.seaweed.http.Tally;
 
@@ -90,7 +90,7 @@ public final class Ongoing {
     }
 
     /** It has passed this part; only the first time counts. */
-    public void mark(Part part) {
+    public void mark(OperationPart part) {
         int bit = 1 << part.ordinal();
         if ((marked & bit) == 0 && completion != null) {
             marked |= bit;
@@ -100,15 +100,15 @@ public final class Ongoing {
 
     /** The server with this number is asked for the object. */
     void at(int server) {
-        if (server < Store.MOST_SERVERS && completion != null) {
-            completion.at(server);
+        if (server < Store.MAXIMUM_SERVERS && completion != null) {
+            completion.markServer(server);
         }
     }
 
     /** A request of it needed a connection, which was established for it if {@code fresh}. */
     public void connected(boolean fresh) {
         if (fresh) {
-            mark(Part.CONNECTED);
+            mark(OperationPart.CONNECTED);
         }
     }
 

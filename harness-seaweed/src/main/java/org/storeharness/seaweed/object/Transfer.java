@@ -5,8 +5,8 @@ import io.netty.channel.Channel;
 import java.time.Duration;
 import org.jspecify.annotations.Nullable;
 import org.storeharness.core.plan.operation.OperationKind;
+import org.storeharness.core.store.OperationPart;
 import org.storeharness.core.store.Outcome;
-import org.storeharness.core.store.Part;
 import org.storeharness.seaweed.http.Answers;
 import org.storeharness.seaweed.http.Caller;
 import org.storeharness.seaweed.http.Connection;
@@ -127,7 +127,7 @@ public final class Transfer implements Caller {
 
     @Override
     public void firstByte() {
-        ongoing.mark(Part.FIRST_BYTE);
+        ongoing.mark(OperationPart.FIRST_BYTE);
     }
 
     @Override

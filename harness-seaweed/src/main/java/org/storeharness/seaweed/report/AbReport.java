@@ -15,7 +15,7 @@ import org.storeharness.core.report.Report;
 import org.storeharness.core.report.ReportWriter;
 import org.storeharness.core.result.measurement.Latency;
 import org.storeharness.core.result.measurement.Measurement;
-import org.storeharness.core.unit.Spelling;
+import org.storeharness.core.unit.EnumSpelling;
 
 /**
  * What {@code weed benchmark} prints, a section for each measurement. Differences in what the figures mean: percentiles are
@@ -24,7 +24,7 @@ import org.storeharness.core.unit.Spelling;
 public final class AbReport implements ReportWriter {
     private static final double MILLISECOND_NANOS = 1e6;
     private static final Set<String> OPERATIONS =
-            Arrays.stream(OperationKind.values()).map(Spelling::of).collect(Collectors.toUnmodifiableSet());
+            Arrays.stream(OperationKind.values()).map(EnumSpelling::of).collect(Collectors.toUnmodifiableSet());
 
     @Override
     public String format() {
@@ -37,7 +37,7 @@ public final class AbReport implements ReportWriter {
     }
 
     @Override
-    public boolean saysWhetherValid() {
+    public boolean showsValidity() {
         return false;
     }
 

@@ -12,7 +12,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
-import org.storeharness.core.environment.UserCache;
+import org.storeharness.core.environment.UserCacheDirectory;
 import org.storeharness.core.store.StoreException;
 
 /** Finds SeaweedFS's program {@code weed}. */
@@ -52,7 +52,7 @@ public final class WeedBinary {
 
     /** Where an installed program is or will be, in the user's cache; empty if there is no cache. */
     public static Optional<Path> installed(Map<String, String> environment) {
-        return UserCache.directory(environment).map(cache -> cache.resolve("seaweedfs/weed"));
+        return UserCacheDirectory.locate(environment).map(cache -> cache.resolve("seaweedfs/weed"));
     }
 
     /**

@@ -17,11 +17,11 @@ import org.junit.jupiter.params.provider.ValueSource;
 import org.storeharness.core.report.Report;
 import org.storeharness.core.report.ReportWriters;
 import org.storeharness.core.result.ResultFixture;
-import org.storeharness.core.result.measurement.Client;
+import org.storeharness.core.result.measurement.ClientMetrics;
 import org.storeharness.core.result.measurement.Latency;
 import org.storeharness.core.result.measurement.Measurement;
 import org.storeharness.core.result.measurement.Measurement.KindResult;
-import org.storeharness.core.result.measurement.Operations;
+import org.storeharness.core.result.measurement.OperationCounts;
 import org.storeharness.core.result.measurement.StoreActivity;
 import org.storeharness.core.result.measurement.Throughput;
 import org.storeharness.core.result.measurement.Window;
@@ -81,7 +81,7 @@ class AbReportTest {
 
     private static Measurement measurement(
             String kind, long ok, long failed, long bytes, double seconds, Latency latency) {
-        Operations operations = ResultFixture.operations(ok, failed, 0);
+        OperationCounts operations = ResultFixture.operations(ok, failed, 0);
         Throughput throughput = new Throughput(1, 1, 1);
         return new Measurement(
                 "seaweed",
@@ -103,7 +103,7 @@ class AbReportTest {
                 Map.of(),
                 0,
                 0,
-                Client.UNKNOWN,
+                ClientMetrics.UNKNOWN,
                 new StoreActivity(0, 0, Map.of()),
                 null,
                 List.of());

@@ -18,8 +18,8 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.storeharness.core.store.Completion;
+import org.storeharness.core.store.OperationPart;
 import org.storeharness.core.store.Outcome;
-import org.storeharness.core.store.Part;
 import org.storeharness.core.store.TestOperation;
 import org.storeharness.seaweed.Harness;
 import org.storeharness.seaweed.ScriptedServer;
@@ -331,9 +331,9 @@ class SeaweedSessionTest {
     void partsAreMarkedOnceAndInOrder() {
         server.answer(request ->
                 request.contains("assign") ? server.assignment() : ScriptedServer.json(201, "{\"size\":64}"));
-        List<Part> first = marksOfWrite(1);
-        assertThat(first).containsExactly(Part.CONNECTED, Part.ASSIGNED, Part.FIRST_BYTE);
-        assertThat(marksOfWrite(2)).containsExactly(Part.ASSIGNED, Part.FIRST_BYTE);
+        List<OperationPart> first = marksOfWrite(1);
+        assertThat(first).containsExactly(OperationPart.CONNECTED, OperationPart.ASSIGNED, OperationPart.FIRST_BYTE);
+        assertThat(marksOfWrite(2)).containsExactly(OperationPart.ASSIGNED, OperationPart.FIRST_BYTE);
     }
 
     @Test
@@ -361,9 +361,9 @@ class SeaweedSessionTest {
         }
     }
 
-    private List<Part> marksOfWrite(long key) {
+    private List<OperationPart> marksOfWrite(long key) {
         TestOperation write = TestOperation.write(64, key);
-        List<Part> marks = new ArrayList<>();
+        List<OperationPart> marks = new ArrayList<>();
         session.start(write, new Completion() {
             @Override
             public void succeed() {
@@ -376,7 +376,7 @@ class SeaweedSessionTest {
             }
 
             @Override
-            public void mark(Part part) {
+            public void mark(OperationPart part) {
                 marks.add(part);
             }
         });

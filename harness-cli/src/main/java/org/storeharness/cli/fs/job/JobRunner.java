@@ -104,7 +104,7 @@ public final class JobRunner {
 
     private Outcome carryOut(FioRuns.Run run, Interruption interruption) throws RunException, IOException {
         run.notes().forEach(note -> err(Printable.line(note)));
-        HarnessRun.Outcome outcome = new PlanExecution(spec, output).carryOut(run.plan(), interruption);
+        HarnessRun.RunOutcome outcome = new PlanExecution(spec, output).carryOut(run.plan(), interruption);
         RunResult result = outcome.result();
         List<PhaseTotals> samples = SavedRun.samples(outcome.directory(), result);
         List<MeasuredJob> jobs = new ArrayList<>();

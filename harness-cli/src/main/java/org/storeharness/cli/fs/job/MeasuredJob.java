@@ -10,10 +10,10 @@ import org.storeharness.core.plan.operation.OperationKind;
 import org.storeharness.core.result.measurement.GroupResult;
 import org.storeharness.core.result.measurement.Measurement;
 import org.storeharness.core.result.measurement.Measurement.KindResult;
-import org.storeharness.core.result.measurement.Operations;
+import org.storeharness.core.result.measurement.OperationCounts;
 import org.storeharness.core.result.measurement.Throughput;
 import org.storeharness.core.sample.PhaseTotals;
-import org.storeharness.core.unit.Spelling;
+import org.storeharness.core.unit.EnumSpelling;
 import org.storeharness.fs.fio.FioRuns;
 
 /**
@@ -26,7 +26,7 @@ import org.storeharness.fs.fio.FioRuns;
  */
 public record MeasuredJob(
         FioRuns.Job job,
-        Operations operations,
+        OperationCounts operations,
         long lastDoneNanos,
         Map<String, KindResult> kinds,
         PhaseTotals totals,
@@ -70,7 +70,7 @@ public record MeasuredJob(
 
     /** A job of which nothing was measured. */
     public static MeasuredJob nothing(FioRuns.Job job) {
-        return new MeasuredJob(job, Operations.NONE, 0, Map.of(), new PhaseTotals(), new Cpu(0, 0, job.clones()));
+        return new MeasuredJob(job, OperationCounts.NONE, 0, Map.of(), new PhaseTotals(), new Cpu(0, 0, job.clones()));
     }
 
     /** Jobs that ran at the same time. */
@@ -94,7 +94,7 @@ public record MeasuredJob(
      * @param times start to end of successful operations in nanoseconds
      * @param bytes what they moved
      */
-    public record Direction(Operations operations, Throughput throughput, Histogram times, long bytes) {}
+    public record Direction(OperationCounts operations, Throughput throughput, Histogram times, long bytes) {}
 
     /** Its directions under {@code read} and {@code write}, which overwrites; without one that it does not have. */
     public Map<String, Direction> directions() {
@@ -105,7 +105,7 @@ public record MeasuredJob(
     }
 
     private void put(Map<String, Direction> directions, String name, OperationKind kind) {
-        KindResult figures = kinds.get(Spelling.of(kind));
+        KindResult figures = kinds.get(EnumSpelling.of(kind));
         if (figures != null) {
             Throughput rates = figures.throughput();
             double bytesEach = rates.opsPerSecond() == 0 ? 0 : rates.bytesPerSecond() / rates.opsPerSecond();

@@ -100,7 +100,7 @@ final class LadderTable {
                     times);
         }
         String interval = " (" + times(low) + " to " + times(high) + ")";
-        return ratio.shown()
+        return ratio.significant()
                 ? String.format(Locale.ROOT, "%+,.2f µs a call against %s, ", more, before) + times + interval
                 : "no difference shown against " + before + ": " + times + interval;
     }

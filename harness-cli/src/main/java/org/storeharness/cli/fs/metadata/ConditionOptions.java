@@ -4,8 +4,8 @@ import java.time.Duration;
 import org.storeharness.cli.fs.throughput.StreamOptions;
 import org.storeharness.core.store.cache.CacheChoice;
 import org.storeharness.core.unit.Durations;
+import org.storeharness.core.unit.EnumSpelling;
 import org.storeharness.core.unit.InvalidValueException;
-import org.storeharness.core.unit.Spelling;
 import picocli.CommandLine.Option;
 
 /** What comes before each phase of {@code harness fs metadata}. */
@@ -38,6 +38,6 @@ final class ConditionOptions {
 
     /** The option {@code cache} of the target. */
     String cache() {
-        return Spelling.of(StreamOptions.spelled("--cache", CacheChoice.class, cache));
+        return EnumSpelling.of(StreamOptions.spelled("--cache", CacheChoice.class, cache));
     }
 }

@@ -13,8 +13,8 @@ import org.storeharness.core.run.stage.RunException;
 import org.storeharness.core.store.cache.CacheChoice;
 import org.storeharness.core.unit.Check;
 import org.storeharness.core.unit.DataSize;
+import org.storeharness.core.unit.EnumSpelling;
 import org.storeharness.core.unit.InvalidValueException;
-import org.storeharness.core.unit.Spelling;
 import picocli.CommandLine.Option;
 
 /** What the commands have in common that write one file and read it. */
@@ -66,7 +66,7 @@ public final class StreamOptions {
     /** The option {@code cache} of a target in that directory. */
     public String cache(Path directory) throws IOException {
         if (cache != null) {
-            return Spelling.of(spelled("--cache", CacheChoice.class, cache));
+            return EnumSpelling.of(spelled("--cache", CacheChoice.class, cache));
         }
         boolean inMemory = Files.isDirectory(directory)
                 && Files.isWritable(directory)
@@ -74,7 +74,7 @@ public final class StreamOptions {
                                 .describe(directory)
                                 .kind()
                         == FileSystemKind.MEMORY;
-        return Spelling.of(inMemory ? CacheChoice.AS_IS : CacheChoice.COLD);
+        return EnumSpelling.of(inMemory ? CacheChoice.AS_IS : CacheChoice.COLD);
     }
 
     /**
@@ -117,7 +117,7 @@ public final class StreamOptions {
 
     public static <E extends Enum<E>> E spelled(String option, Class<E> type, String text) {
         try {
-            return Spelling.read(type, text);
+            return EnumSpelling.parse(type, text);
         } catch (InvalidValueException e) {
             throw e.within(option);
         }

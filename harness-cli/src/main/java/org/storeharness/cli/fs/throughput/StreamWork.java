@@ -15,7 +15,7 @@ import org.storeharness.core.plan.operation.KeyChoice;
 import org.storeharness.core.plan.operation.OperationKind;
 import org.storeharness.core.plan.operation.SizeDistribution;
 import org.storeharness.core.unit.DataSize;
-import org.storeharness.core.unit.Spelling;
+import org.storeharness.core.unit.EnumSpelling;
 
 /**
  * One file written from its start to its end by one thread, and read back: what dd does.
@@ -43,7 +43,7 @@ public record StreamWork(DataSize block, long blocks, EndSync sync, boolean dire
         Map<String, Object> options = new LinkedHashMap<>();
         options.put("direct", direct ? "on" : "off");
         if (sync != EndSync.NONE) {
-            options.put("sync", Spelling.of(sync));
+            options.put("sync", EnumSpelling.of(sync));
             options.put("syncEvery", Long.toString(blocks));
         }
         options.putAll(own);

@@ -113,7 +113,8 @@ public final class ThroughputCommand implements Callable<Integer> {
                 if (interruption.happened()) {
                     break;
                 }
-                HarnessRun.Outcome outcome = new PlanExecution(spec, output).carryOut(plan(work, place), interruption);
+                HarnessRun.RunOutcome outcome =
+                        new PlanExecution(spec, output).carryOut(plan(work, place), interruption);
                 writer.write(new Report(outcome.result(), outcome.directory().path()), out);
                 out.flush();
                 results.put(work.block(), outcome.result());

@@ -22,7 +22,7 @@ final class RampSchedule implements Schedule {
     private final long arrivalsOfRamp;
     private long arrival;
     private long time;
-    private @Nullable EvenSchedule tail;
+    private @Nullable ConstantRateSchedule tail;
 
     RampSchedule(Arrivals.Ramp ramp, int worker, int workers) {
         this.workers = workers;
@@ -82,11 +82,11 @@ final class RampSchedule implements Schedule {
     }
 
     /** From the end of the ramp on, where {@code t = ((B - A) T + 2 P i) / 2B}. */
-    private EvenSchedule tail(long number) {
-        EvenSchedule even = tail;
+    private ConstantRateSchedule tail(long number) {
+        ConstantRateSchedule even = tail;
         if (even == null) {
             BigInteger twice = big(period).shiftLeft(1);
-            even = new EvenSchedule(
+            even = new ConstantRateSchedule(
                     big(toOperations - fromOperations).multiply(big(rampNanos)).add(twice.multiply(big(number))),
                     twice.multiply(big(workers)),
                     big(toOperations).shiftLeft(1));

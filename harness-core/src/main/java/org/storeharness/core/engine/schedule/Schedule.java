@@ -30,7 +30,7 @@ public interface Schedule {
      */
     static Schedule of(Arrivals arrivals, int worker, int workers, long seed) {
         if (arrivals instanceof Arrivals.Constant constant) {
-            return EvenSchedule.of(constant.rate(), worker, workers);
+            return ConstantRateSchedule.of(constant.rate(), worker, workers);
         } else if (arrivals instanceof Arrivals.Poisson poisson) {
             return new PoissonSchedule(poisson.rate(), worker, workers, seed);
         } else if (arrivals instanceof Arrivals.Ramp ramp) {

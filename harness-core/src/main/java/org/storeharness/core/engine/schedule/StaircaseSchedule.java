@@ -22,7 +22,7 @@ final class StaircaseSchedule implements Schedule {
     private int step;
     private BigInteger sumBefore = BigInteger.ZERO;
     private long nextStepArrival;
-    private EvenSchedule current;
+    private ConstantRateSchedule current;
 
     StaircaseSchedule(Arrivals.Staircase staircase, int worker, int workers) {
         this.workers = workers;
@@ -69,11 +69,11 @@ final class StaircaseSchedule implements Schedule {
     }
 
     /** {@code (k T R(k) + N P (N - 1) i - T S(k)) / (N R(k))}, i = number, number + W ... */
-    private EvenSchedule stepFrom(long number) {
+    private ConstantRateSchedule stepFrom(long number) {
         BigInteger rate = rate();
         BigInteger perArrival = scaledPeriod.multiply(big(steps));
         BigInteger before = overNanos.multiply(rate.multiply(big(step)).subtract(sumBefore));
-        return new EvenSchedule(
+        return new ConstantRateSchedule(
                 before.add(perArrival.multiply(big(number))),
                 perArrival.multiply(big(workers)),
                 rate.multiply(big(steps)));

@@ -70,16 +70,16 @@ public record CgroupCpu(
     }
 
     private static @Nullable Double quota(SystemFiles files, String directory) {
-        Optional<String> version2 = files.line(directory + "/cpu.max");
+        Optional<String> version2 = files.firstLine(directory + "/cpu.max");
         String[] fields = version2.orElse("").split("\\s+");
         Long quota = fields.length == 2
                 ? KernelText.number(fields[0])
-                : files.line(directory + "/cpu.cfs_quota_us")
+                : files.firstLine(directory + "/cpu.cfs_quota_us")
                         .map(KernelText::number)
                         .orElse(null);
         Long period = fields.length == 2
                 ? KernelText.number(fields[1])
-                : files.line(directory + "/cpu.cfs_period_us")
+                : files.firstLine(directory + "/cpu.cfs_period_us")
                         .map(KernelText::number)
                         .orElse(null);
         return quota == null || period == null || period == 0 ? null : (double) quota / period;

@@ -10,12 +10,12 @@ import org.jspecify.annotations.Nullable;
  *
  * @param wallSeconds how long the stage was
  */
-public record CountersDelta(double wallSeconds, Process process, Machine machine) {
+public record CountersDelta(double wallSeconds, ProcessDelta process, MachineDelta machine) {
     /** Nothing is known. */
     public static final CountersDelta UNKNOWN = new CountersDelta(
             0,
-            new Process(null, Map.of(), null, null, 0, 0, null, null),
-            new Machine(null, null, null, null, null, null));
+            new ProcessDelta(null, Map.of(), null, null, 0, 0, null, null),
+            new MachineDelta(null, null, null, null, null, null));
 
     /**
      * This process.
@@ -30,7 +30,7 @@ public record CountersDelta(double wallSeconds, Process process, Machine machine
      * @param involuntarySwitches how often threads that live at the end lost their processor against their will
      * @param majorFaults page faults that had to read from a disk
      */
-    public record Process(
+    public record ProcessDelta(
             @Nullable Double cpuSeconds,
             Map<String, Double> threadGroupSeconds,
             @Nullable Double workerDelaySeconds,
@@ -39,7 +39,7 @@ public record CountersDelta(double wallSeconds, Process process, Machine machine
             double collectionSeconds,
             @Nullable Long involuntarySwitches,
             @Nullable Long majorFaults) {
-        public Process {
+        public ProcessDelta {
             threadGroupSeconds = Collections.unmodifiableMap(new TreeMap<>(threadGroupSeconds));
         }
     }
@@ -54,7 +54,7 @@ public record CountersDelta(double wallSeconds, Process process, Machine machine
      * @param memoryPressureSeconds for how long some task waited for memory
      * @param tcpRetransmits TCP segments that were sent again, by anybody in this network namespace
      */
-    public record Machine(
+    public record MachineDelta(
             @Nullable Double busyShare,
             @Nullable Double stealShare,
             @Nullable Double cpuPressureSeconds,

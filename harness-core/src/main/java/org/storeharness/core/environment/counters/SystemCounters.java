@@ -19,22 +19,22 @@ public final class SystemCounters {
 
     private final long takenNanos;
     private final @Nullable Long processCpuNanos;
-    private final @Nullable CpuTicks machine;
+    private final @Nullable CpuTicks cpuTicks;
     private final @Nullable Long throttledNanos;
     private final GarbageCollections collections;
     private final ThreadUsage threads;
-    private final Pressure pressure;
+    private final PressureStallInfo pressure;
     private final TcpCounters tcp;
     private final @Nullable Long majorFaults;
 
     private SystemCounters(SystemFiles files, LongSupplier nanoClock) {
         takenNanos = nanoClock.getAsLong();
         processCpuNanos = processCpuNanos();
-        machine = CpuTicks.read(files).orElse(null);
+        cpuTicks = CpuTicks.read(files).orElse(null);
         throttledNanos = CgroupCpu.read(files).throttledNanos();
         collections = GarbageCollections.now();
         threads = ThreadUsage.read(files);
-        pressure = Pressure.read(files);
+        pressure = PressureStallInfo.read(files);
         tcp = TcpCounters.read(files);
         majorFaults = majorFaults(files.text("proc/self/stat").orElse(""));
     }
@@ -50,8 +50,8 @@ public final class SystemCounters {
                 (takenNanos - earlier.takenNanos) / NANOS_PER_SECOND, processSince(earlier), machineSince(earlier));
     }
 
-    private CountersDelta.Process processSince(SystemCounters earlier) {
-        return new CountersDelta.Process(
+    private CountersDelta.ProcessDelta processSince(SystemCounters earlier) {
+        return new CountersDelta.ProcessDelta(
                 seconds(processCpuNanos, earlier.processCpuNanos, NANOS_PER_SECOND),
                 threads.cpuSecondsSince(earlier.threads),
                 threads.workerDelaySecondsSince(earlier.threads),
@@ -62,9 +62,9 @@ public final class SystemCounters {
                 difference(majorFaults, earlier.majorFaults));
     }
 
-    private CountersDelta.Machine machineSince(SystemCounters earlier) {
-        CpuTicks ticks = machine == null || earlier.machine == null ? null : machine.since(earlier.machine);
-        return new CountersDelta.Machine(
+    private CountersDelta.MachineDelta machineSince(SystemCounters earlier) {
+        CpuTicks ticks = cpuTicks == null || earlier.cpuTicks == null ? null : cpuTicks.since(earlier.cpuTicks);
+        return new CountersDelta.MachineDelta(
                 ticks == null ? null : ticks.busyShare(),
                 ticks == null ? null : ticks.stealShare(),
                 seconds(pressure.cpuMicros(), earlier.pressure.cpuMicros(), MICROS_PER_SECOND),

@@ -11,7 +11,7 @@ import org.storeharness.core.environment.kernel.SystemFiles;
  * What each thread of this process has used so far, by thread id of the kernel. The kernel counts by thread and forgets a
  * thread that ends.
  */
-record ThreadUsage(Map<String, Usage> byThread) {
+record ThreadUsage(Map<String, ThreadTimes> byThread) {
     private static final String TASKS = "proc/self/task/";
     private static final double NANOS_PER_SECOND = 1e9;
 
@@ -22,24 +22,24 @@ record ThreadUsage(Map<String, Usage> byThread) {
      * @param delayNanos the time that it could have run and waited for a processor
      * @param involuntarySwitches how often it lost its processor against its will
      */
-    record Usage(
-            ThreadGroup group,
+    record ThreadTimes(
+            ThreadRole group,
             @Nullable Long cpuNanos,
             @Nullable Long delayNanos,
             @Nullable Long involuntarySwitches) {}
 
     /** Reads two files for each thread, which takes about 20 µs each. */
     static ThreadUsage read(SystemFiles files) {
-        Map<String, Usage> byThread = new TreeMap<>();
-        for (String thread : files.names(TASKS)) {
+        Map<String, ThreadTimes> byThread = new TreeMap<>();
+        for (String thread : files.list(TASKS)) {
             String status = files.text(TASKS + thread + "/status").orElse("");
             String[] times =
-                    files.line(TASKS + thread + "/schedstat").orElse("").split("\\s+");
+                    files.firstLine(TASKS + thread + "/schedstat").orElse("").split("\\s+");
             if (!status.isEmpty()) {
                 byThread.put(
                         thread,
-                        new Usage(
-                                ThreadGroup.of(
+                        new ThreadTimes(
+                                ThreadRole.of(
                                         KernelText.value(status, "Name", ':').orElse("")),
                                 KernelText.number(times[0]),
                                 times.length < 2 ? null : KernelText.number(times[1]),
@@ -52,8 +52,8 @@ record ThreadUsage(Map<String, Usage> byThread) {
     /** The processor time since then by group, in seconds, of the threads that still live; empty where it is not counted. */
     Map<String, Double> cpuSecondsSince(ThreadUsage earlier) {
         Map<String, Double> seconds = new TreeMap<>();
-        for (ThreadGroup group : ThreadGroup.values()) {
-            Long nanos = since(earlier, group, Usage::cpuNanos);
+        for (ThreadRole group : ThreadRole.values()) {
+            Long nanos = since(earlier, group, ThreadTimes::cpuNanos);
             if (nanos != null) {
                 seconds.put(group.toString(), nanos / NANOS_PER_SECOND);
             }
@@ -64,24 +64,24 @@ record ThreadUsage(Map<String, Usage> byThread) {
     /** For how long workers could have run since then and waited for a processor, in seconds, all of them together. */
     @Nullable
     Double workerDelaySecondsSince(ThreadUsage earlier) {
-        Long nanos = since(earlier, ThreadGroup.WORKERS, Usage::delayNanos);
+        Long nanos = since(earlier, ThreadRole.WORKERS, ThreadTimes::delayNanos);
         return nanos == null ? null : nanos / NANOS_PER_SECOND;
     }
 
     /** How often threads that still live lost their processor against their will since then. */
     @Nullable
     Long involuntarySwitchesSince(ThreadUsage earlier) {
-        return since(earlier, null, Usage::involuntarySwitches);
+        return since(earlier, null, ThreadTimes::involuntarySwitches);
     }
 
     /** By how much a count of the group's threads grew; {@code null} if no thread has it. */
     private @Nullable Long since(
-            ThreadUsage earlier, @Nullable ThreadGroup group, Function<Usage, @Nullable Long> count) {
+            ThreadUsage earlier, @Nullable ThreadRole group, Function<ThreadTimes, @Nullable Long> count) {
         Long sum = null;
-        for (Map.Entry<String, Usage> thread : byThread.entrySet()) {
+        for (Map.Entry<String, ThreadTimes> thread : byThread.entrySet()) {
             Long now = count.apply(thread.getValue());
             if (now != null && (group == null || group == thread.getValue().group())) {
-                Usage then = earlier.byThread.get(thread.getKey());
+                ThreadTimes then = earlier.byThread.get(thread.getKey());
                 Long before = then == null ? null : count.apply(then);
                 sum = (sum == null ? 0 : sum) + Math.max(0, now - (before == null ? 0 : before));
             }

@@ -10,7 +10,7 @@ import org.storeharness.core.environment.filesystem.FileSystemFacts;
 import org.storeharness.core.environment.filesystem.FileSystemProbe;
 import org.storeharness.core.environment.kernel.KernelText;
 import org.storeharness.core.environment.kernel.SystemFiles;
-import org.storeharness.core.environment.limits.Limits;
+import org.storeharness.core.environment.limits.OpenFileLimits;
 
 /** Looks for whatever distorts a measurement on this machine, and says how to mend it. Changes nothing. Any thread. */
 public final class Doctor {
@@ -36,7 +36,7 @@ public final class Doctor {
                 MachineChecks.load(loadAverage(), environment.cpuCount()),
                 MachineChecks.cgroup(CgroupCpu.read(files), environment.cpuCount()),
                 MachineChecks.memory(environment.memoryBytes(), availableMemoryBytes()),
-                MachineChecks.openFiles(Limits.read(files).orElse(null)),
+                MachineChecks.openFiles(OpenFileLimits.read(files).orElse(null)),
                 StorageChecks.fileSystem(dataDirectory),
                 StorageChecks.freeSpace(dataDirectory),
                 StorageChecks.fsync(dataDirectory),
@@ -45,7 +45,7 @@ public final class Doctor {
 
     private @Nullable Double loadAverage() {
         try {
-            return files.line("proc/loadavg")
+            return files.firstLine("proc/loadavg")
                     .map(line -> Double.valueOf(line.split("\\s+")[0]))
                     .orElse(null);
         } catch (NumberFormatException e) {

@@ -8,7 +8,7 @@ import org.jspecify.annotations.Nullable;
 import org.storeharness.core.environment.Environment;
 import org.storeharness.core.environment.counters.CgroupCpu;
 import org.storeharness.core.environment.counters.CpuTicks;
-import org.storeharness.core.environment.limits.Limits;
+import org.storeharness.core.environment.limits.OpenFileLimits;
 
 /** What the doctor says of processors, clock, memory and limits. */
 final class MachineChecks {
@@ -114,7 +114,7 @@ final class MachineChecks {
                 : Finding.caution("memory", value, "paging distorts every measurement; leave at least 1 GiB available");
     }
 
-    static Finding openFiles(@Nullable Limits limits) {
+    static Finding openFiles(@Nullable OpenFileLimits limits) {
         if (limits == null) {
             return Finding.ok("open files", UNKNOWN);
         }

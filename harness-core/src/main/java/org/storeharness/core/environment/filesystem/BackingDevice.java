@@ -52,7 +52,7 @@ public record BackingDevice(@Nullable String name, String label) {
     private static final String MERGERFS = "fuse.mergerfs";
 
     /** What a directory's files say of where they are, as {@code major:minor}. */
-    interface Numbers {
+    interface DeviceNumberLookup {
         /** The number of the device that a directory says it is on. */
         Optional<String> ofDirectory(Path directory);
 
@@ -72,9 +72,9 @@ public record BackingDevice(@Nullable String name, String label) {
     }
 
     /** The same with the numbers given. */
-    static BackingDevice of(SystemFiles files, Path real, Numbers numbers) {
+    static BackingDevice of(SystemFiles files, Path real, DeviceNumberLookup numbers) {
         Optional<Mount> mount =
-                Mount.holding(Mount.parse(files.text("proc/self/mountinfo").orElse("")), real);
+                Mount.containing(Mount.parse(files.text("proc/self/mountinfo").orElse("")), real);
         String type = mount.map(Mount::type).orElse(Environment.UNKNOWN);
         String source = mount.map(Mount::device).orElse("");
         Optional<BackingDevice> found = numbers.ofDirectory(real).flatMap(number -> find(files, number, ""));
@@ -88,7 +88,7 @@ public record BackingDevice(@Nullable String name, String label) {
                     .flatMap(numbers::ofDirectory)
                     .flatMap(number -> find(files, number, ", under the branch " + source));
         }
-        return found.orElseGet(() -> new BackingDevice(null, NONE + why(type)));
+        return found.orElseGet(() -> new BackingDevice(null, NONE + noDeviceReason(type)));
     }
 
     /** The device's name in a label, without what is said of it; empty where the label says that there is none. */
@@ -119,7 +119,7 @@ public record BackingDevice(@Nullable String name, String label) {
     }
 
     private static Optional<BackingDevice> find(SystemFiles files, String number, String note) {
-        String part = files.line("sys/dev/block/" + number + "/partition").isPresent() ? ", a partition" : "";
+        String part = files.firstLine("sys/dev/block/" + number + "/partition").isPresent() ? ", a partition" : "";
         return DiskStats.of(files, number).map(stats -> new BackingDevice(stats.name(), stats.name() + part + note));
     }
 
@@ -131,7 +131,7 @@ public record BackingDevice(@Nullable String name, String label) {
         }
     }
 
-    private static String why(String type) {
+    private static String noDeviceReason(String type) {
         return switch (FileSystemKind.of(type)) {
             case MEMORY -> type + " keeps files in memory";
             case NETWORK -> type + " is on other machines";

@@ -6,7 +6,7 @@ import java.nio.file.Path;
 import java.util.Optional;
 
 /** Device numbers of files, in the kernel's spelling. */
-final class DeviceNumber implements BackingDevice.Numbers {
+final class DeviceNumber implements BackingDevice.DeviceNumberLookup {
     static final DeviceNumber OF_THIS_MACHINE = new DeviceNumber();
 
     private DeviceNumber() {}
@@ -23,14 +23,14 @@ final class DeviceNumber implements BackingDevice.Numbers {
 
     private static Optional<String> read(Path file, String attribute) {
         try {
-            return Optional.of(spell(((Number) Files.getAttribute(file, attribute)).longValue()));
+            return Optional.of(format(((Number) Files.getAttribute(file, attribute)).longValue()));
         } catch (IOException | UnsupportedOperationException | IllegalArgumentException e) {
             return Optional.empty();
         }
     }
 
     /** As glibc takes it apart: 12 bits of the major number and 8 of the minor one, then the rest of both. */
-    static String spell(long device) {
+    static String format(long device) {
         long major = (device >>> 8 & 0xfff) | (device >>> 32 & ~0xfffL);
         long minor = (device & 0xff) | (device >>> 12 & 0xffffff00L);
         return major + ":" + minor;

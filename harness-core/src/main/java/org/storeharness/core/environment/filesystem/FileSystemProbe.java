@@ -26,7 +26,7 @@ public final class FileSystemProbe {
     public FileSystemFacts describe(Path directory) throws IOException {
         Path real = directory.toRealPath();
         FileStore store = Files.getFileStore(real);
-        Mount mount = Mount.holding(
+        Mount mount = Mount.containing(
                         Mount.parse(files.text("proc/self/mountinfo").orElse("")), real)
                 .orElseGet(() -> new Mount(Environment.UNKNOWN, store.type(), store.name(), List.of()));
         FileSystemKind kind = FileSystemKind.of(mount.type());
@@ -40,7 +40,7 @@ public final class FileSystemProbe {
                 mount.options(),
                 store.getUsableSpace(),
                 blockBytes,
-                DirectIoTrial.in(real, mount.type(), kind, blockBytes),
+                DirectIoProbe.probe(real, mount.type(), kind, blockBytes),
                 null);
     }
 

@@ -28,7 +28,7 @@ record Mount(String mountPoint, String type, String device, List<String> options
     }
 
     /** The mount that holds a path, which is absolute and free of symbolic links. The last of several in one place counts. */
-    static Optional<Mount> holding(List<Mount> mounts, Path path) {
+    static Optional<Mount> containing(List<Mount> mounts, Path path) {
         Mount best = null;
         int depth = -1;
         for (Mount mount : mounts) {

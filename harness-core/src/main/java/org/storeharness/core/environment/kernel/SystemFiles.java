@@ -37,7 +37,7 @@ public record SystemFiles(Path root) {
     }
 
     /** The first line of a file, stripped, if there is anything on it. */
-    public Optional<String> line(String path) {
+    public Optional<String> firstLine(String path) {
         return text(path)
                 .flatMap(text -> text.lines().findFirst())
                 .map(String::strip)
@@ -45,7 +45,7 @@ public record SystemFiles(Path root) {
     }
 
     /** The names in a directory, sorted. */
-    public List<String> names(String directory) {
+    public List<String> list(String directory) {
         try (Stream<Path> entries = Files.list(resolve(directory))) {
             return entries.map(entry -> entry.getFileName().toString()).sorted().toList();
         } catch (IOException | InvalidPathException e) {

@@ -16,7 +16,7 @@ public record EphemeralPorts(int first, int last) {
 
     /** Those of this machine, where the kernel tells. */
     public static Optional<EphemeralPorts> read(SystemFiles files) {
-        return files.line(RANGE)
+        return files.firstLine(RANGE)
                 .filter(line -> line.matches("[1-9]\\d{0,4}\\s+[1-9]\\d{0,4}"))
                 .map(line -> line.split("\\s+"))
                 .map(ends -> new EphemeralPorts(Integer.parseInt(ends[0]), Integer.parseInt(ends[1])))

@@ -12,7 +12,7 @@ public sealed interface DocumentNode {
     String description();
 
     /** Named values in the order of the file. */
-    record Mapping(Map<String, DocumentNode> fields, int line) implements DocumentNode {
+    record MappingNode(Map<String, DocumentNode> fields, int line) implements DocumentNode {
         @Override
         public String description() {
             return "a group of fields";
@@ -20,7 +20,7 @@ public sealed interface DocumentNode {
     }
 
     /** Values one after the other. */
-    record Sequence(List<DocumentNode> items, int line) implements DocumentNode {
+    record SequenceNode(List<DocumentNode> items, int line) implements DocumentNode {
         @Override
         public String description() {
             return "a list";
@@ -28,29 +28,29 @@ public sealed interface DocumentNode {
     }
 
     /** A single value in the letters of the file. */
-    record Scalar(Kind kind, String text, int line) implements DocumentNode {
+    record ScalarNode(ScalarKind kind, String text, int line) implements DocumentNode {
         @Override
         public String description() {
             return switch (kind) {
                 case TEXT -> "'" + text + "'";
-                case WHOLE_NUMBER, DECIMAL_NUMBER, TRUTH -> text;
-                case NOTHING -> "nothing";
+                case WHOLE_NUMBER, DECIMAL_NUMBER, BOOLEAN -> text;
+                case NULL -> "nothing";
             };
         }
     }
 
     /** What a single value looks like. */
-    enum Kind {
+    enum ScalarKind {
         TEXT,
         WHOLE_NUMBER,
         DECIMAL_NUMBER,
-        TRUTH,
-        NOTHING
+        BOOLEAN,
+        NULL
     }
 
     /** The line of the field at this path, or of the innermost field around it that stands in the document. */
     default int lineOf(String path) {
-        if (this instanceof Mapping mapping) {
+        if (this instanceof MappingNode mapping) {
             for (Map.Entry<String, DocumentNode> field : mapping.fields().entrySet()) {
                 if (path.equals(field.getKey())) {
                     return field.getValue().line();
@@ -58,7 +58,7 @@ public sealed interface DocumentNode {
                     return field.getValue().lineOf(path.substring(field.getKey().length() + 1));
                 }
             }
-        } else if (this instanceof Sequence sequence) {
+        } else if (this instanceof SequenceNode sequence) {
             int dot = (path + ".").indexOf('.');
             for (int i = 0; i < sequence.items().size(); i++) {
                 if (path.substring(0, dot).equals(String.valueOf(i))) {

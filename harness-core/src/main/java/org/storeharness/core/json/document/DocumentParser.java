@@ -8,10 +8,10 @@ import java.util.Map;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
-import org.storeharness.core.json.document.DocumentNode.Kind;
-import org.storeharness.core.json.document.DocumentNode.Mapping;
-import org.storeharness.core.json.document.DocumentNode.Scalar;
-import org.storeharness.core.json.document.DocumentNode.Sequence;
+import org.storeharness.core.json.document.DocumentNode.MappingNode;
+import org.storeharness.core.json.document.DocumentNode.ScalarKind;
+import org.storeharness.core.json.document.DocumentNode.ScalarNode;
+import org.storeharness.core.json.document.DocumentNode.SequenceNode;
 import tools.jackson.core.JacksonException;
 import tools.jackson.core.JsonParser;
 import tools.jackson.core.JsonToken;
@@ -27,7 +27,7 @@ import tools.jackson.dataformat.yaml.YAMLParser;
  * the length of values are bounded, YAML aliases are refused.
  */
 public final class DocumentParser {
-    private static final Pattern SWITCH = Pattern.compile(": enable `[^`]*` to allow|, from `[^`]*`");
+    private static final Pattern JACKSON_HINTS = Pattern.compile(": enable `[^`]*` to allow|, from `[^`]*`");
     private static final int MAXIMUM_DEPTH = 50;
     private static final int MAXIMUM_VALUE_CHARACTERS = 10_000;
     private static final StreamReadConstraints CONSTRAINTS = StreamReadConstraints.builder()
@@ -100,16 +100,16 @@ public final class DocumentParser {
         return switch (token) {
             case START_OBJECT -> mapping(line);
             case START_ARRAY -> sequence(line);
-            case VALUE_STRING -> scalar(Kind.TEXT, line);
-            case VALUE_NUMBER_INT -> scalar(Kind.WHOLE_NUMBER, line);
-            case VALUE_NUMBER_FLOAT -> scalar(Kind.DECIMAL_NUMBER, line);
-            case VALUE_TRUE, VALUE_FALSE -> scalar(Kind.TRUTH, line);
-            case VALUE_NULL -> new Scalar(Kind.NOTHING, "", line);
+            case VALUE_STRING -> scalar(ScalarKind.TEXT, line);
+            case VALUE_NUMBER_INT -> scalar(ScalarKind.WHOLE_NUMBER, line);
+            case VALUE_NUMBER_FLOAT -> scalar(ScalarKind.DECIMAL_NUMBER, line);
+            case VALUE_TRUE, VALUE_FALSE -> scalar(ScalarKind.BOOLEAN, line);
+            case VALUE_NULL -> new ScalarNode(ScalarKind.NULL, "", line);
             default -> throw error("a value is missing or of no known kind");
         };
     }
 
-    private Mapping mapping(int line) {
+    private MappingNode mapping(int line) {
         Map<String, DocumentNode> fields = new LinkedHashMap<>();
         while (parser.nextToken() != JsonToken.END_OBJECT) {
             String name = parser.currentName();
@@ -121,23 +121,23 @@ public final class DocumentParser {
                         name, "stands here twice, first in line " + earlier.line(), source, nameLine);
             }
         }
-        return new Mapping(fields, line);
+        return new MappingNode(fields, line);
     }
 
-    private Sequence sequence(int line) {
+    private SequenceNode sequence(int line) {
         List<DocumentNode> items = new ArrayList<>();
         for (JsonToken token = parser.nextToken(); token != JsonToken.END_ARRAY; token = parser.nextToken()) {
             items.add(node(token, line()));
         }
-        return new Sequence(items, line);
+        return new SequenceNode(items, line);
     }
 
-    private Scalar scalar(Kind kind, int line) {
+    private ScalarNode scalar(ScalarKind kind, int line) {
         String text = parser.getString();
         if (text.length() > MAXIMUM_VALUE_CHARACTERS) {
             throw error("a value is longer than " + MAXIMUM_VALUE_CHARACTERS + " characters");
         }
-        return new Scalar(kind, text, line);
+        return new ScalarNode(kind, text, line);
     }
 
     private int line() {
@@ -153,7 +153,8 @@ public final class DocumentParser {
      * switches that programmers have.
      */
     private static String reason(String message) {
-        return SWITCH.matcher(message)
+        return JACKSON_HINTS
+                .matcher(message)
                 .replaceAll("")
                 .lines()
                 .filter(line -> !line.isBlank() && !line.startsWith(" "))

@@ -12,10 +12,10 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
-import org.storeharness.core.json.document.DocumentNode.Kind;
-import org.storeharness.core.json.document.DocumentNode.Mapping;
-import org.storeharness.core.json.document.DocumentNode.Scalar;
-import org.storeharness.core.json.document.DocumentNode.Sequence;
+import org.storeharness.core.json.document.DocumentNode.MappingNode;
+import org.storeharness.core.json.document.DocumentNode.ScalarKind;
+import org.storeharness.core.json.document.DocumentNode.ScalarNode;
+import org.storeharness.core.json.document.DocumentNode.SequenceNode;
 import org.storeharness.core.unit.InvalidValueException;
 
 /**
@@ -59,7 +59,7 @@ public final class RecordReader {
 
     private @Nullable Object component(RecordComponent component, @Nullable DocumentNode node) {
         boolean nullable = component.getAnnotatedType().isAnnotationPresent(Nullable.class);
-        boolean nothing = node == null || node instanceof Scalar scalar && scalar.kind() == Kind.NOTHING;
+        boolean nothing = node == null || node instanceof ScalarNode scalar && scalar.kind() == ScalarKind.NULL;
         if (nullable && nothing) {
             return null;
         } else if (node == null) {
@@ -82,14 +82,14 @@ public final class RecordReader {
             return generic.getRawType() == List.class ? list(arguments[0], node) : map(arguments, node);
         }
         Class<?> plain = (Class<?>) type;
-        if (TextForms.exists(plain)) {
-            return Objects.requireNonNull(TextForms.read(plain, Scalars.text(node)));
+        if (TextConverters.isText(plain)) {
+            return Objects.requireNonNull(TextConverters.read(plain, ScalarReader.text(node)));
         }
-        return plain.isRecord() ? record(plain, node) : Scalars.read(plain, node);
+        return plain.isRecord() ? record(plain, node) : ScalarReader.read(plain, node);
     }
 
     private List<Object> list(Type type, DocumentNode node) {
-        if (!(node instanceof Sequence sequence)) {
+        if (!(node instanceof SequenceNode sequence)) {
             throw new InvalidValueException("", "must be a list, got " + node.description());
         }
         List<Object> items = new ArrayList<>();
@@ -108,14 +108,14 @@ public final class RecordReader {
 
     private static Object key(Class<?> type, String name) {
         try {
-            return type == String.class ? name : Objects.requireNonNull(TextForms.read(type, name));
+            return type == String.class ? name : Objects.requireNonNull(TextConverters.read(type, name));
         } catch (InvalidValueException e) {
             throw e.within(name);
         }
     }
 
     private static Map<String, DocumentNode> fields(DocumentNode node) {
-        if (node instanceof Mapping mapping) {
+        if (node instanceof MappingNode mapping) {
             return mapping.fields();
         }
         throw new InvalidValueException("", "must be a group of fields, got " + node.description());

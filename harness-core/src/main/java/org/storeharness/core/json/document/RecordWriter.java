@@ -6,7 +6,7 @@ import java.lang.reflect.Type;
 import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
-import org.storeharness.core.unit.Spelling;
+import org.storeharness.core.unit.EnumSpelling;
 import tools.jackson.core.JsonGenerator;
 
 /** Writes records as documents that {@link RecordReader} reads back: the components in their order, under their names. */
@@ -25,8 +25,8 @@ public final class RecordWriter {
             out.writeNull();
         } else if (type instanceof ParameterizedType generic) {
             container(generic.getActualTypeArguments(), value);
-        } else if (TextForms.exists((Class<?>) type)) {
-            out.writeString(TextForms.write((Class<?>) type, value));
+        } else if (TextConverters.isText((Class<?>) type)) {
+            out.writeString(TextConverters.write((Class<?>) type, value));
         } else if (value instanceof Record fields) {
             record(fields);
         } else {
@@ -50,7 +50,7 @@ public final class RecordWriter {
         }
         out.writeStartObject();
         ((Map<?, ?>) value).forEach((key, entry) -> {
-            out.writeName(key instanceof Enum<?> constant ? Spelling.of(constant) : (String) key);
+            out.writeName(key instanceof Enum<?> constant ? EnumSpelling.of(constant) : (String) key);
             write(types[1], entry);
         });
         out.writeEndObject();

@@ -5,7 +5,7 @@ import org.storeharness.core.unit.InvalidValueException;
 
 /** Tells what was probably meant by a name that does not exist. */
 final class SimilarNames {
-    private static final int LONGEST = 40;
+    private static final int MAX_LENGTH = 40;
 
     private SimilarNames() {}
 
@@ -26,7 +26,7 @@ final class SimilarNames {
     }
 
     private static boolean similar(String name, String other) {
-        return name.length() <= LONGEST
+        return name.length() <= MAX_LENGTH
                 && (other.equalsIgnoreCase(name) || other.length() > 3 && distance(name, other) <= 2);
     }
 

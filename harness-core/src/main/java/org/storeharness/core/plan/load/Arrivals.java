@@ -68,12 +68,14 @@ public sealed interface Arrivals {
      * @param over the time that all steps take together
      */
     record Staircase(Rate from, Rate to, int steps, Duration over) implements Arrivals {
-        private static final int MOST_STEPS = 1_000;
+        private static final int MAXIMUM_STEPS = 1_000;
         private static final BigInteger LIMIT = BigInteger.ONE.shiftLeft(62);
 
         public Staircase {
             Check.require(
-                    steps >= 2 && steps <= MOST_STEPS, "", () -> "must have 2.." + MOST_STEPS + " steps, got " + steps);
+                    steps >= 2 && steps <= MAXIMUM_STEPS,
+                    "",
+                    () -> "must have 2.." + MAXIMUM_STEPS + " steps, got " + steps);
             Check.positive("", over);
             BigInteger largest =
                     CommonPeriod.highest(from, to).multiply(BigInteger.valueOf((long) steps * (steps - 1)));
@@ -129,6 +131,6 @@ public sealed interface Arrivals {
      * @throws InvalidValueException if it is none of these
      */
     static Arrivals parse(String text) {
-        return ArrivalsText.parse(text);
+        return ArrivalsParser.parse(text);
     }
 }

@@ -12,8 +12,8 @@ import org.jspecify.annotations.Nullable;
 import org.storeharness.core.plan.operation.OperationKind;
 import org.storeharness.core.unit.Check;
 import org.storeharness.core.unit.Durations;
+import org.storeharness.core.unit.EnumSpelling;
 import org.storeharness.core.unit.InvalidValueException;
-import org.storeharness.core.unit.Spelling;
 
 /**
  * What response times must keep to for a rate to count as sustained: every limit holds.
@@ -79,7 +79,7 @@ public record RateObjective(List<Limit> limits) {
 
         @Override
         public String toString() {
-            return (kind == null ? "" : Spelling.of(kind) + ".") + percentile + "<" + Durations.format(below);
+            return (kind == null ? "" : EnumSpelling.of(kind) + ".") + percentile + "<" + Durations.format(below);
         }
     }
 
@@ -100,7 +100,8 @@ public record RateObjective(List<Limit> limits) {
         if (percentile == null) {
             throw new InvalidValueException("", FORMS + ", got '" + text + "'");
         }
-        OperationKind kind = matcher.group(1) == null ? null : Spelling.read(OperationKind.class, matcher.group(1));
+        OperationKind kind =
+                matcher.group(1) == null ? null : EnumSpelling.parse(OperationKind.class, matcher.group(1));
         return new Limit(kind, percentile, Durations.parse(matcher.group(3)));
     }
 

@@ -6,8 +6,8 @@ import java.util.Locale;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
+import org.storeharness.core.unit.EnumSpelling;
 import org.storeharness.core.unit.InvalidValueException;
-import org.storeharness.core.unit.Spelling;
 
 /**
  * Which of the existing objects an operation picks.
@@ -20,7 +20,7 @@ public record KeyChoice(Order order, double skew, List<Zone> zones) {
     /** The exponent where a skewed rule names none: that of YCSB. */
     public static final double DEFAULT_SKEW = 0.99;
 
-    private static final int MOST_ZONES = 64;
+    private static final int MAXIMUM_ZONES = 64;
     private static final int PERCENT = 100;
     private static final Pattern ZONE = Pattern.compile("(\\d{1,3})/(\\d{1,3})");
 
@@ -79,16 +79,16 @@ public record KeyChoice(Order order, double skew, List<Zone> zones) {
     private static void requireZones(boolean zoned, List<Zone> zones) {
         int operations = zones.stream().mapToInt(Zone::operationsPercent).sum();
         int objects = zones.stream().mapToInt(Zone::objectsPercent).sum();
-        boolean fit = zones.size() <= MOST_ZONES
+        boolean fit = zones.size() <= MAXIMUM_ZONES
                 && operations == PERCENT
                 && objects == PERCENT
                 && zones.stream().allMatch(zone -> zone.objectsPercent() > 0);
         if (zoned ? !fit : !zones.isEmpty()) {
             throw new InvalidValueException(
                     "",
-                    "must have 1.." + MOST_ZONES
+                    "must have 1.." + MAXIMUM_ZONES
                             + " zones OPERATIONS%/OBJECTS% for zoned, none of them without objects,"
-                            + " whose sums are 100 and 100, and none for other rules, got '" + words(zones) + "'");
+                            + " whose sums are 100 and 100, and none for other rules, got '" + format(zones) + "'");
         }
     }
 
@@ -105,7 +105,7 @@ public record KeyChoice(Order order, double skew, List<Zone> zones) {
      */
     public static KeyChoice parse(String text) {
         String[] parts = text.strip().toLowerCase(Locale.ROOT).split(":", 2);
-        Order order = Spelling.read(Order.class, parts[0]);
+        Order order = EnumSpelling.parse(Order.class, parts[0]);
         if (order == Order.ZONED) {
             return new KeyChoice(order, 0, zones(parts.length == 2 ? parts[1] : ""));
         }
@@ -130,12 +130,12 @@ public record KeyChoice(Order order, double skew, List<Zone> zones) {
         return zones;
     }
 
-    private static String words(List<Zone> zones) {
+    private static String format(List<Zone> zones) {
         return zones.stream().map(Zone::toString).collect(Collectors.joining(":"));
     }
 
     @Override
     public String toString() {
-        return Spelling.of(order) + (skew == 0 ? "" : ":" + skew) + (zones.isEmpty() ? "" : ":" + words(zones));
+        return EnumSpelling.of(order) + (skew == 0 ? "" : ":" + skew) + (zones.isEmpty() ? "" : ":" + format(zones));
     }
 }

@@ -10,7 +10,7 @@ import org.storeharness.core.unit.InvalidValueException;
 /** The sizes of objects. An object's size is a function of the run's seed and its key. */
 public sealed interface SizeDistribution {
     /** The largest object that a plan may ask for: 256 MiB. */
-    DataSize LIMIT = DataSize.mebibytes(256);
+    DataSize MAXIMUM_OBJECT_SIZE = DataSize.mebibytes(256);
 
     /** All objects of one size. */
     record Fixed(DataSize size) implements SizeDistribution {
@@ -121,6 +121,8 @@ public sealed interface SizeDistribution {
 
     private static void checked(DataSize size) {
         Check.require(
-                size.bytes() >= 1 && size.compareTo(LIMIT) <= 0, "", () -> "must be 1B.." + LIMIT + ", got " + size);
+                size.bytes() >= 1 && size.compareTo(MAXIMUM_OBJECT_SIZE) <= 0,
+                "",
+                () -> "must be 1B.." + MAXIMUM_OBJECT_SIZE + ", got " + size);
     }
 }

@@ -17,10 +17,10 @@ import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 import org.storeharness.core.unit.DataSize;
 import org.storeharness.core.unit.Durations;
-import org.storeharness.core.unit.FileTrouble;
+import org.storeharness.core.unit.EnumSpelling;
+import org.storeharness.core.unit.FileErrorText;
 import org.storeharness.core.unit.InvalidValueException;
 import org.storeharness.core.unit.Rate;
-import org.storeharness.core.unit.Spelling;
 
 /**
  * Makes a store's options record from named values, as a plan file or a command line gives them. A component that is not
@@ -71,7 +71,7 @@ public final class OptionsBinder {
         for (RecordComponent component : options.getClass().getRecordComponents()) {
             Object value = read(component, options);
             boolean hidden = value != null && setting(component).secret();
-            String spelled = spell(value);
+            String spelled = format(value);
             described.put(component.getName(), hidden ? SECRET : spelled == null ? "" : spelled);
         }
         return described;
@@ -110,7 +110,7 @@ public final class OptionsBinder {
         } catch (NumberFormatException e) {
             throw new InvalidValueException("", "must be a number, got '" + text + "'");
         } catch (InvalidPathException e) {
-            throw new InvalidValueException("", "must be a path, got '" + text + "': " + FileTrouble.reason(e));
+            throw new InvalidValueException("", "must be a path, got '" + text + "': " + FileErrorText.reason(e));
         }
     }
 
@@ -134,7 +134,7 @@ public final class OptionsBinder {
         } else if (type == Rate.class) {
             return Rate.parse(text);
         } else if (type.isEnum()) {
-            return Spelling.read(type, text);
+            return EnumSpelling.parse(type, text);
         }
         throw new IllegalStateException("no way to read a " + type.getName() + " from an option");
     }
@@ -162,11 +162,11 @@ public final class OptionsBinder {
                 : Arrays.stream(text.split(",")).map(String::strip).toList();
     }
 
-    private static @Nullable String spell(@Nullable Object value) {
+    private static @Nullable String format(@Nullable Object value) {
         if (value instanceof Duration duration) {
             return Durations.format(duration);
         } else if (value instanceof Enum<?> constant) {
-            return Spelling.of(constant);
+            return EnumSpelling.of(constant);
         } else if (value instanceof List<?> many) {
             return String.join(",", many.stream().map(String::valueOf).toList());
         }

@@ -4,7 +4,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
-import org.storeharness.core.report.figure.Figures;
+import org.storeharness.core.report.figure.FigureFormatter;
 import org.storeharness.core.result.measurement.Latency;
 import org.storeharness.core.statistics.Summary;
 
@@ -12,7 +12,7 @@ import org.storeharness.core.statistics.Summary;
  * The figures of a cell, ready to be laid out.
  *
  * @param headers the columns with their units
- * @param rows one row for each target, as {@link CellReport#rows}, with one figure for each column
+ * @param rows one row for each target, as {@link CellResults#rows}, with one figure for each column
  */
 public record FigureTable(List<String> headers, List<List<Figure>> rows) {
     private static final double MIB = 1 << 20;
@@ -24,21 +24,21 @@ public record FigureTable(List<String> headers, List<List<Figure>> rows) {
         public static Figure of(@Nullable Summary summary, double unit) {
             return summary == null
                     ? NONE
-                    : new Figure(Figures.number(summary.median() / unit), Figures.spread(summary));
+                    : new Figure(FigureFormatter.number(summary.median() / unit), FigureFormatter.spread(summary));
         }
     }
 
     private record Column(String header, double unit, List<@Nullable Summary> summaries) {}
 
-    public static FigureTable of(CellReport cell) {
+    public static FigureTable of(CellResults cell) {
         List<TargetRow> rows = cell.rows();
         List<Column> columns = new ArrayList<>();
         columns.add(rate("ops/s", 1, rows, row -> row.rate(m -> m.throughput().opsPerSecond())));
-        if (rows.stream().anyMatch(TargetRow::batched)) {
+        if (rows.stream().anyMatch(TargetRow::isBatched)) {
             columns.add(rate(
                     "objects/s", 1, rows, row -> row.rate(m -> m.throughput().objectsPerSecond())));
         }
-        if (!cell.scripts()) {
+        if (!cell.runsScripts()) {
             columns.add(
                     rate("MiB/s", MIB, rows, row -> row.rate(m -> m.throughput().bytesPerSecond())));
         }
@@ -47,7 +47,7 @@ public record FigureTable(List<String> headers, List<List<Figure>> rows) {
         columns.add(time("p99", rows, Latency::p99));
         columns.add(time("p99.9", rows, Latency::p999));
         columns.add(time("max", rows, latency -> latency.count() == 0 ? null : (Number) latency.max()));
-        return laidOut(columns, rows);
+        return assemble(columns, rows);
     }
 
     private static Column rate(
@@ -73,7 +73,7 @@ public record FigureTable(List<String> headers, List<List<Figure>> rows) {
         return summaries;
     }
 
-    private static FigureTable laidOut(List<Column> columns, List<TargetRow> rows) {
+    private static FigureTable assemble(List<Column> columns, List<TargetRow> rows) {
         List<String> headers =
                 new ArrayList<>(columns.stream().map(Column::header).toList());
         headers.add("failed");
@@ -83,7 +83,8 @@ public record FigureTable(List<String> headers, List<List<Figure>> rows) {
             for (Column column : columns) {
                 line.add(Figure.of(column.summaries().get(i), column.unit()));
             }
-            line.add(new Figure(Figures.count(FailureLines.notDone(rows.get(i).operations())), ""));
+            line.add(new Figure(
+                    FigureFormatter.count(FailureNotes.incomplete(rows.get(i).operations())), ""));
             figures.add(line);
         }
         return new FigureTable(headers, figures);

@@ -8,7 +8,7 @@ import org.jspecify.annotations.Nullable;
 import org.storeharness.core.result.TargetResult;
 import org.storeharness.core.result.measurement.Latency;
 import org.storeharness.core.result.measurement.Measurement;
-import org.storeharness.core.result.measurement.Operations;
+import org.storeharness.core.result.measurement.OperationCounts;
 import org.storeharness.core.statistics.Summary;
 
 /**
@@ -45,20 +45,20 @@ public record TargetRow(TargetResult target, List<Measurement> rounds) {
     }
 
     /** Whether an operation was more than one object. */
-    boolean batched() {
+    boolean isBatched() {
         return rounds.stream()
                 .map(Measurement::throughput)
                 .anyMatch(throughput -> throughput.objectsPerSecond() > throughput.opsPerSecond() * 1.001);
     }
 
     /** Whether the operations were scripts. */
-    boolean scripts() {
+    boolean runsScripts() {
         return !rounds.get(0).scripts().isEmpty();
     }
 
     /** The operations of all rounds. */
-    public Operations operations() {
-        return rounds.stream().map(Measurement::operations).reduce(Operations.NONE, Operations::plus);
+    public OperationCounts operations() {
+        return rounds.stream().map(Measurement::operations).reduce(OperationCounts.NONE, OperationCounts::plus);
     }
 
     /** The operations of all rounds that succeeded too late. */

@@ -6,7 +6,7 @@ import java.util.List;
 import java.util.Objects;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
-import org.storeharness.core.report.cell.CellReport;
+import org.storeharness.core.report.cell.CellResults;
 import org.storeharness.core.report.cell.TargetRow;
 import org.storeharness.core.report.chart.Chart.Axis;
 import org.storeharness.core.report.chart.Chart.Point;
@@ -14,33 +14,33 @@ import org.storeharness.core.report.chart.Chart.Scale;
 import org.storeharness.core.report.chart.Chart.Series;
 import org.storeharness.core.report.chart.Chart.Style;
 import org.storeharness.core.report.chart.Chart.Unit;
-import org.storeharness.core.report.figure.Figures;
+import org.storeharness.core.report.figure.FigureFormatter;
 import org.storeharness.core.result.measurement.Latency;
 import org.storeharness.core.result.measurement.Measurement;
-import org.storeharness.core.result.timeline.Course;
-import org.storeharness.core.result.timeline.Course.Distribution;
-import org.storeharness.core.result.timeline.Course.Quantile;
+import org.storeharness.core.result.timeline.RunTimeline;
+import org.storeharness.core.result.timeline.RunTimeline.Distribution;
+import org.storeharness.core.result.timeline.RunTimeline.Quantile;
 import org.storeharness.core.statistics.Summary;
 
 /** The pictures of one cell: latency by percentile, the distributions of the rounds, the parts of operations. */
 public final class CellCharts {
-    private static final double LOW = 0.25;
-    private static final double MIDDLE = 0.5;
-    private static final double HIGH = 0.75;
-    private static final double TAIL = 0.99;
+    private static final double LOWER_QUARTILE = 0.25;
+    private static final double MEDIAN = 0.5;
+    private static final double UPPER_QUARTILE = 0.75;
+    private static final double P99 = 0.99;
 
     /** How far apart the targets stand within a round. */
-    private static final double STEP = 0.6;
+    private static final double TARGET_SPREAD = 0.6;
 
     private final String id;
-    private final CellReport cell;
-    private final Course course;
+    private final CellResults cell;
+    private final RunTimeline timeline;
     private final List<String> targets;
 
-    private CellCharts(String id, CellReport cell, Course course, List<String> targets) {
+    private CellCharts(String id, CellResults cell, RunTimeline course, List<String> targets) {
         this.id = id;
         this.cell = cell;
-        this.course = course;
+        this.timeline = course;
         this.targets = targets;
     }
 
@@ -50,7 +50,7 @@ public final class CellCharts {
      * @param id a prefix of their ids
      * @param targets the names of the targets, in the order of their colours
      */
-    public static List<Chart> of(String id, CellReport cell, Course course, List<String> targets) {
+    public static List<Chart> of(String id, CellResults cell, RunTimeline course, List<String> targets) {
         CellCharts charts = new CellCharts(id, cell, course, targets);
         List<Chart> all = new ArrayList<>();
         all.add(charts.percentiles());
@@ -71,8 +71,8 @@ public final class CellCharts {
                     points.add(Point.of(1 / (1 - quantile.share()), quantile.nanos()));
                 }
                 series.add(new Series(name(row), colour(row), Style.LINE, false, points));
-                Long median = all.at(MIDDLE);
-                words.add(name(row) + (median == null ? "" : " median " + Figures.time(median)));
+                Long median = all.valueAt(MEDIAN);
+                words.add(name(row) + (median == null ? "" : " median " + FigureFormatter.time(median)));
             }
         }
         return new Chart(
@@ -80,7 +80,7 @@ public final class CellCharts {
                 "Latency by percentile, all rounds",
                 "Percentiles with fewer than 10 samples above them are not drawn. " + String.join(", ", words) + ".",
                 Axis.of("percentile", Scale.NINES),
-                Axis.times(),
+                Axis.ofLatency(),
                 null,
                 series,
                 List.of());
@@ -95,12 +95,12 @@ public final class CellCharts {
             for (Measurement round : row.rounds()) {
                 Distribution times = distribution(row, round.round());
                 if (times != null) {
-                    double x = round.round() + place(row);
-                    add(middle, x, times.at(LOW));
-                    add(middle, x, times.at(HIGH));
+                    double x = round.round() + offset(row);
+                    add(middle, x, times.valueAt(LOWER_QUARTILE));
+                    add(middle, x, times.valueAt(UPPER_QUARTILE));
                     middle.add(Point.gap(x));
-                    add(medians, x, times.at(MIDDLE));
-                    add(tails, x, times.at(TAIL));
+                    add(medians, x, times.valueAt(MEDIAN));
+                    add(tails, x, times.valueAt(P99));
                 }
             }
             if (!medians.isEmpty()) {
@@ -114,7 +114,7 @@ public final class CellCharts {
                 "Latency round by round",
                 "The bar is the middle half of the operations; the filled point is the median, the hollow one p99.",
                 Axis.of("round", Scale.COUNTS),
-                Axis.times(),
+                Axis.ofLatency(),
                 null,
                 series,
                 List.of());
@@ -151,7 +151,7 @@ public final class CellCharts {
                 id + "-parts",
                 "From the start of an operation to its parts, median",
                 "Each bar ends when that part of the operation was reached.",
-                Axis.names("", labels),
+                Axis.ofLabels("", labels),
                 new Axis("", Scale.LINEAR, Unit.NANOSECONDS, List.of()),
                 null,
                 series,
@@ -159,7 +159,7 @@ public final class CellCharts {
     }
 
     private @Nullable Distribution distribution(TargetRow row, int round) {
-        return course.distributions().stream()
+        return timeline.distributions().stream()
                 .filter(distribution -> distribution.round() == round
                         && distribution.target().equals(name(row))
                         && distribution.cell().equals(cell.cell()))
@@ -167,8 +167,9 @@ public final class CellCharts {
                 .orElse(null);
     }
 
-    private double place(TargetRow row) {
-        return STEP * ((cell.rows().indexOf(row) + MIDDLE) / cell.rows().size() - MIDDLE);
+    private double offset(TargetRow row) {
+        return TARGET_SPREAD
+                * ((cell.rows().indexOf(row) + MEDIAN) / cell.rows().size() - MEDIAN);
     }
 
     private int colour(TargetRow row) {

@@ -30,7 +30,7 @@ public record Chart(
     }
 
     /** All charts of a page. */
-    public record Page(List<Chart> charts) {}
+    public record ChartList(List<Chart> charts) {}
 
     /** How an axis is divided. */
     public enum Scale {
@@ -57,11 +57,11 @@ public record Chart(
         }
 
         /** Times in nanoseconds, on a logarithmic scale. */
-        static Axis times() {
+        static Axis ofLatency() {
             return new Axis("", Scale.LOGARITHMIC, Unit.NANOSECONDS, List.of());
         }
 
-        static Axis names(String title, List<String> labels) {
+        static Axis ofLabels(String title, List<String> labels) {
             return new Axis(title, Scale.NAMES, Unit.ONE, labels);
         }
     }

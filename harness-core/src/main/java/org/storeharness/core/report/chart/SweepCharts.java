@@ -5,7 +5,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
-import org.storeharness.core.report.cell.CellReport;
+import org.storeharness.core.report.cell.CellResults;
 import org.storeharness.core.report.cell.TargetRow;
 import org.storeharness.core.report.chart.Chart.Axis;
 import org.storeharness.core.report.chart.Chart.Point;
@@ -15,8 +15,8 @@ import org.storeharness.core.report.chart.Chart.Style;
 import org.storeharness.core.report.document.SweepTable;
 import org.storeharness.core.result.RunResult;
 import org.storeharness.core.result.measurement.Latency;
-import org.storeharness.core.statistics.Crossings;
 import org.storeharness.core.statistics.Summary;
+import org.storeharness.core.statistics.SweepAnalysis;
 import org.storeharness.core.statistics.SweepCurves;
 
 /** The pictures of sweeps: throughput and p99 against what was swept. */
@@ -38,12 +38,12 @@ public final class SweepCharts {
     public static List<Chart> of(RunResult result, List<String> targets) {
         SweepCharts charts = new SweepCharts(result, targets);
         List<Chart> all = new ArrayList<>();
-        for (SweepCurves curves : Crossings.of(result)) {
-            all.addAll(charts.swept(curves, "sweep-" + all.size()));
+        for (SweepCurves curves : SweepAnalysis.curvesOf(result)) {
+            all.addAll(charts.sweepCharts(curves, "sweep-" + all.size()));
         }
-        for (CellReport cell : CellReport.of(result)) {
+        for (CellResults cell : CellResults.of(result)) {
             for (OptionSweep sweep : OptionSweep.of(cell)) {
-                all.addAll(charts.swept(cell, sweep, "sweep-" + all.size()));
+                all.addAll(charts.sweepCharts(cell, sweep, "sweep-" + all.size()));
             }
         }
         all.removeIf(chart ->
@@ -51,22 +51,22 @@ public final class SweepCharts {
         return all;
     }
 
-    private List<Chart> swept(SweepCurves curves, String id) {
+    private List<Chart> sweepCharts(SweepCurves curves, String id) {
         SweepTable table = SweepTable.of(curves);
-        Axis points = Axis.names(table.headers().get(0), curves.points());
+        Axis points = Axis.ofLabels(table.headers().get(0), curves.points());
         List<Series> rates = new ArrayList<>();
         List<Series> tails = new ArrayList<>();
         curves.curves().forEach((target, curve) -> {
             rates.add(series(target, curves.points(), point -> median(curve.get(point))));
-            tails.add(series(target, curves.points(), point -> tail(curves, target, point)));
+            tails.add(series(target, curves.points(), point -> p99(curves, target, point)));
         });
         return List.of(
                 chart(id + "-rate", table.title(), points, Axis.of("objects/s", Scale.LINEAR), rates),
-                chart(id + "-p99", table.title().replaceFirst(": [^:]*$", ": p99"), points, Axis.times(), tails));
+                chart(id + "-p99", table.title().replaceFirst(": [^:]*$", ": p99"), points, Axis.ofLatency(), tails));
     }
 
-    private List<Chart> swept(CellReport cell, OptionSweep sweep, String id) {
-        Axis points = Axis.names(sweep.option(), List.copyOf(sweep.rows().keySet()));
+    private List<Chart> sweepCharts(CellResults cell, OptionSweep sweep, String id) {
+        Axis points = Axis.ofLabels(sweep.option(), List.copyOf(sweep.rows().keySet()));
         String title = cell.title() + ", " + sweep.store() + " by " + sweep.option();
         Series rates = series(
                 sweep.store(),
@@ -83,7 +83,7 @@ public final class SweepCharts {
                         points,
                         Axis.of("objects/s", Scale.LOGARITHMIC),
                         List.of(rates)),
-                chart(id + "-p99", title + ": p99", points, Axis.times(), List.of(tails)));
+                chart(id + "-p99", title + ": p99", points, Axis.ofLatency(), List.of(tails)));
     }
 
     private static Chart chart(String id, String title, Axis x, Axis y, List<Series> series) {
@@ -99,9 +99,9 @@ public final class SweepCharts {
         return new Series(target, Math.max(0, targets.indexOf(target)), Style.LINE, false, line);
     }
 
-    private @Nullable Double tail(SweepCurves curves, String target, String point) {
-        TargetRow found = CellReport.of(result).stream()
-                .filter(cell -> cell.isOn(curves, point))
+    private @Nullable Double p99(SweepCurves curves, String target, String point) {
+        TargetRow found = CellResults.of(result).stream()
+                .filter(cell -> cell.isPointOf(curves, point))
                 .flatMap(cell -> cell.rows().stream())
                 .filter(row -> row.target().name().equals(target))
                 .findFirst()
@@ -119,8 +119,8 @@ public final class SweepCharts {
      * @param rows by that number, ascending
      */
     record OptionSweep(String store, String option, Map<String, TargetRow> rows) {
-        static List<OptionSweep> of(CellReport cell) {
-            return new OptionSweeps(cell).find();
+        static List<OptionSweep> of(CellResults cell) {
+            return new OptionSweepFinder(cell).find();
         }
     }
 }

@@ -21,11 +21,11 @@ final class DiffText {
         runs("base", diff.base());
         runs("candidate", diff.candidate());
         page.blank();
-        page.line(DiffLines.summary(diff));
-        for (Difference difference : DiffLines.worstFirst(diff)) {
+        page.line(DiffSummary.summary(diff));
+        for (Difference difference : DiffSummary.worstFirst(diff)) {
             page.paragraph("  - ", difference.explanation());
         }
-        page.paragraph("  ", DiffLines.METHOD);
+        page.paragraph("  ", DiffSummary.METHOD);
         if (!diff.cautions().isEmpty()) {
             page.blank();
             page.line("Cautions");
@@ -37,7 +37,7 @@ final class DiffText {
 
     private void runs(String side, List<RunReference> runs) throws IOException {
         for (RunReference run : runs) {
-            page.paragraph(side + " ".repeat(LEAD - side.length()), DiffLines.run(run));
+            page.paragraph(side + " ".repeat(LEAD - side.length()), DiffSummary.run(run));
         }
     }
 }

@@ -11,12 +11,12 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
-import org.storeharness.core.report.figure.Figures;
+import org.storeharness.core.report.figure.FigureFormatter;
 import org.storeharness.core.result.RunInfo;
 import org.storeharness.core.result.RunResult;
 import org.storeharness.core.result.TargetResult;
 import org.storeharness.core.unit.Durations;
-import org.storeharness.core.unit.Spelling;
+import org.storeharness.core.unit.EnumSpelling;
 
 /** What a report says before its figures: which run, on what, against what. Names in front, one line each. */
 public final class RunFacts {
@@ -47,7 +47,7 @@ public final class RunFacts {
         return join(
                 ", ",
                 target.facts().product() + " at " + target.facts().endpoint(),
-                Spelling.of(target.facts().durability()),
+                EnumSpelling.of(target.facts().durability()),
                 target.batch() > 1 ? target.batch() + " objects a write" : null,
                 target.facts().standIn() ? "a stand-in, not ranked" : null);
     }
@@ -96,7 +96,7 @@ public final class RunFacts {
 
     private static @Nullable String scaled(@Nullable String number, double unit, String name) {
         try {
-            return number == null ? null : Figures.number(Double.parseDouble(number) / unit) + name;
+            return number == null ? null : FigureFormatter.number(Double.parseDouble(number) / unit) + name;
         } catch (NumberFormatException e) {
             return number;
         }

@@ -6,8 +6,8 @@ import java.util.Map;
 import org.storeharness.core.report.cell.FigureTable.Figure;
 import org.storeharness.core.statistics.Summary;
 import org.storeharness.core.statistics.SweepCurves;
-import org.storeharness.core.statistics.SweepCurves.Axis;
-import org.storeharness.core.statistics.SweepCurves.Crossing;
+import org.storeharness.core.statistics.SweepCurves.Crossover;
+import org.storeharness.core.statistics.SweepCurves.SweepAxis;
 
 /**
  * The curves of a sweep side by side, ready to be laid out.
@@ -21,7 +21,7 @@ import org.storeharness.core.statistics.SweepCurves.Crossing;
 public record SweepTable(
         String title, List<String> headers, List<String> points, List<List<Figure>> rows, List<String> crossings) {
     public static SweepTable of(SweepCurves curves) {
-        boolean concurrency = curves.axis() == Axis.CONCURRENCY;
+        boolean concurrency = curves.axis() == SweepAxis.CONCURRENCY;
         String fixed = concurrency ? curves.fixed() : "concurrency " + curves.fixed();
         List<String> headers = new ArrayList<>();
         headers.add(concurrency ? "concurrency" : "size");
@@ -45,10 +45,10 @@ public record SweepTable(
     private static List<String> crossings(SweepCurves curves, boolean concurrency) {
         String unit = concurrency ? "c=" : "";
         List<String> sentences = new ArrayList<>();
-        for (Crossing crossing : curves.crossings()) {
+        for (Crossover crossing : curves.crossovers()) {
             sentences.add(crossing.before() + " is ahead of " + crossing.after() + " up to " + unit + crossing.from()
                     + ", behind it from " + unit + crossing.to() + " on"
-                    + (crossing.shown() ? "" : " (by the medians; verdicts do not show it)"));
+                    + (crossing.significant() ? "" : " (by the medians; verdicts do not show it)"));
         }
         if (sentences.isEmpty()) {
             sentences.add("no curves cross");

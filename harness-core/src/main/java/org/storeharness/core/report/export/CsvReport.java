@@ -14,15 +14,15 @@ import org.storeharness.core.report.Report;
 import org.storeharness.core.report.ReportWriter;
 import org.storeharness.core.result.RunResult;
 import org.storeharness.core.result.TargetResult;
-import org.storeharness.core.result.measurement.Client;
+import org.storeharness.core.result.measurement.ClientMetrics;
 import org.storeharness.core.result.measurement.GroupResult;
 import org.storeharness.core.result.measurement.Latency;
 import org.storeharness.core.result.measurement.Measurement;
-import org.storeharness.core.result.measurement.Operations;
+import org.storeharness.core.result.measurement.OperationCounts;
 import org.storeharness.core.result.measurement.Throughput;
 import org.storeharness.core.result.measurement.WarmUp;
 import org.storeharness.core.result.measurement.Window;
-import org.storeharness.core.unit.Spelling;
+import org.storeharness.core.unit.EnumSpelling;
 
 /**
  * One row per measurement, and behind them one for each time that workloads ran at the same time, with what they did together;
@@ -87,7 +87,7 @@ public final class CsvReport implements ReportWriter {
         row.put("batch_objects", measurement.batch());
         WarmUp warmUp = measurement.warmUp();
         row.put("warm_up_seconds", warmUp == null ? null : warmUp.seconds());
-        row.put("warm_up_steady", warmUp == null ? null : Spelling.of(warmUp.steady()));
+        row.put("warm_up_steady", warmUp == null ? null : EnumSpelling.of(warmUp.steady()));
         rates(row, measurement.throughput(), measurement.window());
         operations(row, measurement.operations());
         row.put("verified_reads", measurement.verifiedReads());
@@ -106,7 +106,9 @@ public final class CsvReport implements ReportWriter {
         row.put("store", target == null ? null : target.store());
         row.put("product", target == null ? null : target.facts().product());
         row.put("stand_in", target == null ? null : target.facts().standIn());
-        row.put("durability", target == null ? null : Spelling.of(target.facts().durability()));
+        row.put(
+                "durability",
+                target == null ? null : EnumSpelling.of(target.facts().durability()));
     }
 
     private static void rates(Map<String, @Nullable Object> row, Throughput throughput, Window window) {
@@ -117,7 +119,7 @@ public final class CsvReport implements ReportWriter {
         row.put("window_common", window.common());
     }
 
-    private static void operations(Map<String, @Nullable Object> row, Operations operations) {
+    private static void operations(Map<String, @Nullable Object> row, OperationCounts operations) {
         row.put("ok", operations.ok());
         row.put("miss", operations.miss());
         row.put("timeout", operations.timeout());
@@ -146,9 +148,9 @@ public final class CsvReport implements ReportWriter {
         row.put(name + "_max_ns", none ? null : latency.max());
     }
 
-    private static void client(Map<String, @Nullable Object> row, Client client) {
-        CountersDelta.Process process = client.counters().process();
-        row.put("client_bound", client.bound());
+    private static void client(Map<String, @Nullable Object> row, ClientMetrics client) {
+        CountersDelta.ProcessDelta process = client.counters().process();
+        row.put("client_bound", client.isLimit());
         row.put("client_cpu_seconds_per_operation", client.cpuSecondsPerOperation());
         row.put("client_busy_share", client.busyShare());
         row.put("client_own_share", client.ownShare());

@@ -11,9 +11,9 @@ import org.jspecify.annotations.Nullable;
 import org.storeharness.core.json.ResultJson;
 import org.storeharness.core.report.document.RunFacts;
 import org.storeharness.core.report.export.Csv;
-import org.storeharness.core.report.figure.Figures;
-import org.storeharness.core.report.history.RunHistory.Cell;
-import org.storeharness.core.report.history.RunHistory.Entry;
+import org.storeharness.core.report.figure.FigureFormatter;
+import org.storeharness.core.report.history.RunHistory.CellFigures;
+import org.storeharness.core.report.history.RunHistory.RunEntry;
 import org.storeharness.core.report.text.TextPage;
 import org.storeharness.core.result.RunInfo;
 
@@ -24,9 +24,9 @@ public enum HistoryFormat {
         @Override
         public void write(RunHistory history, Writer out) throws IOException {
             TextPage page = new TextPage(out);
-            for (Entry entry : history.entries()) {
-                page.line(head(entry.run()));
-                for (Cell cell : entry.cells()) {
+            for (RunEntry entry : history.entries()) {
+                page.line(heading(entry.run()));
+                for (CellFigures cell : entry.cells()) {
                     page.line("  " + cell.name() + "  " + figures(cell));
                 }
             }
@@ -43,10 +43,10 @@ public enum HistoryFormat {
         @Override
         public void write(RunHistory history, Writer out) throws IOException {
             List<String> names = new ArrayList<>(List.of("time", "run", "plan", "valid"));
-            history.tags().forEach(tag -> names.add("tag_" + tag));
-            names.addAll(history.series());
+            history.tagNames().forEach(tag -> names.add("tag_" + tag));
+            names.addAll(history.seriesNames());
             Csv.line(out, names);
-            for (Entry entry : history.entries()) {
+            for (RunEntry entry : history.entries()) {
                 Map<String, @Nullable Object> row = new LinkedHashMap<>();
                 names.forEach(name -> row.put(name, null));
                 row.put("time", entry.run().started().toString());
@@ -54,7 +54,7 @@ public enum HistoryFormat {
                 row.put("plan", entry.run().plan().name());
                 row.put("valid", entry.run().valid());
                 entry.run().tags().forEach((tag, value) -> row.put("tag_" + tag, value));
-                for (Cell cell : entry.cells()) {
+                for (CellFigures cell : entry.cells()) {
                     cell.figures().forEach((figure, value) -> row.put(cell.name() + "." + figure, value));
                 }
                 Csv.line(out, new ArrayList<>(row.values()));
@@ -65,8 +65,8 @@ public enum HistoryFormat {
     JSONL {
         @Override
         public void write(RunHistory history, Writer out) throws IOException {
-            for (Entry entry : history.entries()) {
-                for (Cell cell : entry.cells()) {
+            for (RunEntry entry : history.entries()) {
+                for (CellFigures cell : entry.cells()) {
                     Map<String, Object> line = new LinkedHashMap<>();
                     line.put("time", entry.run().started().toString());
                     line.put("run", entry.run().id());
@@ -81,7 +81,7 @@ public enum HistoryFormat {
                     line.put("size", cell.work().size());
                     line.put("rounds", cell.rounds());
                     line.put("metrics", cell.figures());
-                    out.write(ResultJson.line(line));
+                    out.write(ResultJson.toLine(line));
                 }
             }
         }
@@ -94,7 +94,7 @@ public enum HistoryFormat {
      */
     public abstract void write(RunHistory history, Writer out) throws IOException;
 
-    private static String head(RunInfo run) {
+    private static String heading(RunInfo run) {
         return RunFacts.time(run.started()) + "  " + run.id() + "  "
                 + run.plan().name()
                 + (run.valid() ? "" : "  NOT VALID")
@@ -103,12 +103,12 @@ public enum HistoryFormat {
                         .collect(Collectors.joining());
     }
 
-    private static String figures(Cell cell) {
-        return Figures.number(cell.figures().getOrDefault("objects_per_second", 0.0)) + " objects/s"
+    private static String figures(CellFigures cell) {
+        return FigureFormatter.number(cell.figures().getOrDefault("objects_per_second", 0.0)) + " objects/s"
                 + cell.figures().entrySet().stream()
                         .filter(figure -> figure.getKey().endsWith("_ns"))
                         .map(figure -> ", " + figure.getKey().replace("_ns", "").replace("p999", "p99.9") + " "
-                                + Figures.time(figure.getValue()))
+                                + FigureFormatter.time(figure.getValue()))
                         .collect(Collectors.joining())
                 + ", " + cell.rounds() + (cell.rounds() == 1 ? " round" : " rounds");
     }

@@ -9,7 +9,7 @@ import java.util.Map;
 import java.util.Set;
 import java.util.TreeSet;
 import org.jspecify.annotations.Nullable;
-import org.storeharness.core.report.cell.CellReport;
+import org.storeharness.core.report.cell.CellResults;
 import org.storeharness.core.report.cell.TargetRow;
 import org.storeharness.core.result.RunInfo;
 import org.storeharness.core.result.RunResult;
@@ -21,14 +21,14 @@ import org.storeharness.core.statistics.Summary;
  * target at a piece of work, such as {@code fs.write.c16.1KiB.objects_per_second}.
  */
 public final class RunHistory {
-    private final List<Entry> entries = new ArrayList<>();
+    private final List<RunEntry> entries = new ArrayList<>();
 
     /**
      * One run.
      *
      * @param cells what its targets did, piece of work by piece of work, in the order of measuring
      */
-    record Entry(RunInfo run, List<Cell> cells) {}
+    record RunEntry(RunInfo run, List<CellFigures> cells) {}
 
     /**
      * What one target did at one piece of work.
@@ -36,7 +36,7 @@ public final class RunHistory {
      * @param rounds the rounds behind the figures
      * @param figures the medians by name; what is not known in every round is left out
      */
-    record Cell(String target, Measurement.Cell work, int rounds, Map<String, Double> figures) {
+    record CellFigures(String target, Measurement.Cell work, int rounds, Map<String, Double> figures) {
         /** {@code fs.write.c16.1KiB}, with the schedule of an open load. */
         String name() {
             String load = work.load().equals("closed") ? "" : "." + work.load().replace(' ', '-');
@@ -46,35 +46,35 @@ public final class RunHistory {
 
     /** Adds a run. */
     public void add(RunResult result) {
-        List<Cell> cells = new ArrayList<>();
-        for (CellReport cell : CellReport.of(result)) {
+        List<CellFigures> cells = new ArrayList<>();
+        for (CellResults cell : CellResults.of(result)) {
             for (TargetRow row : cell.rows()) {
-                cells.add(
-                        new Cell(row.target().name(), cell.cell(), row.rounds().size(), figures(row)));
+                cells.add(new CellFigures(
+                        row.target().name(), cell.cell(), row.rounds().size(), figures(row)));
             }
         }
-        entries.add(new Entry(result.run(), cells));
-        entries.sort(Comparator.comparing((Entry entry) -> entry.run().started())
+        entries.add(new RunEntry(result.run(), cells));
+        entries.sort(Comparator.comparing((RunEntry entry) -> entry.run().started())
                 .thenComparing(entry -> entry.run().id()));
     }
 
     /** The runs by the time of their start. */
-    List<Entry> entries() {
+    List<RunEntry> entries() {
         return List.copyOf(entries);
     }
 
     /** The names of all tags, in alphabetical order. */
-    Set<String> tags() {
+    Set<String> tagNames() {
         Set<String> tags = new TreeSet<>();
         entries.forEach(entry -> tags.addAll(entry.run().tags().keySet()));
         return tags;
     }
 
     /** The names of all series, in the order in which they were first measured. */
-    Set<String> series() {
+    Set<String> seriesNames() {
         Set<String> series = new LinkedHashSet<>();
-        for (Entry entry : entries) {
-            for (Cell cell : entry.cells()) {
+        for (RunEntry entry : entries) {
+            for (CellFigures cell : entry.cells()) {
                 cell.figures().keySet().forEach(figure -> series.add(cell.name() + "." + figure));
             }
         }

@@ -12,11 +12,11 @@ import java.util.List;
 import org.storeharness.core.json.EmbeddedJson;
 import org.storeharness.core.report.Report;
 import org.storeharness.core.report.ReportWriter;
-import org.storeharness.core.report.cell.CellReport;
+import org.storeharness.core.report.cell.CellResults;
 import org.storeharness.core.report.chart.CellCharts;
 import org.storeharness.core.report.chart.Chart;
-import org.storeharness.core.report.chart.CourseCharts;
 import org.storeharness.core.report.chart.SweepCharts;
+import org.storeharness.core.report.chart.TimelineCharts;
 import org.storeharness.core.report.document.RunFacts;
 import org.storeharness.core.result.RunResult;
 import org.storeharness.core.result.TargetResult;
@@ -39,7 +39,7 @@ public final class HtmlReport implements ReportWriter {
     }
 
     @Override
-    public boolean showsCourse() {
+    public boolean showsTimeline() {
         return true;
     }
 
@@ -51,7 +51,7 @@ public final class HtmlReport implements ReportWriter {
         List<Chart> charts = new ArrayList<>();
         String body = body(report, charts);
         String title = "Store Harness: " + report.result().run().plan().name();
-        HtmlText head = new HtmlText()
+        HtmlBuilder head = new HtmlBuilder()
                 .markup("<!DOCTYPE html>\n<html lang=\"en\">\n<head>\n<meta charset=\"utf-8\">\n")
                 .markup("<meta name=\"viewport\" content=\"width=device-width, initial-scale=1\">\n")
                 .markup("<meta http-equiv=\"Content-Security-Policy\" content=\"default-src 'none'; style-src "
@@ -61,7 +61,7 @@ public final class HtmlReport implements ReportWriter {
                 .markup("<style>" + style + "</style>\n</head>\n<body>\n");
         out.write(head.toString());
         out.write(body);
-        out.write("<script type=\"application/json\" id=\"charts\">" + EmbeddedJson.of(new Chart.Page(charts))
+        out.write("<script type=\"application/json\" id=\"charts\">" + EmbeddedJson.of(new Chart.ChartList(charts))
                 + "</script>\n");
         out.write("<script>" + library + "</script>\n<script>" + script + "</script>\n</body>\n</html>\n");
     }
@@ -69,7 +69,7 @@ public final class HtmlReport implements ReportWriter {
     private static String body(Report report, List<Chart> charts) {
         RunResult result = report.result();
         List<String> targets = result.targets().stream().map(TargetResult::name).toList();
-        HtmlText page = new HtmlText().markup("<main>\n");
+        HtmlBuilder page = new HtmlBuilder().markup("<main>\n");
         HtmlSections sections = new HtmlSections(page);
         page.element("h1", "Store Harness: " + result.run().plan().name());
         page.element("p", "quiet", RunFacts.of(result).get("run"));
@@ -78,10 +78,10 @@ public final class HtmlReport implements ReportWriter {
         }
         sections.verdicts(result);
         int number = 0;
-        for (CellReport cell : CellReport.of(result)) {
+        for (CellResults cell : CellResults.of(result)) {
             page.element("h2", cell.title());
             sections.cell(cell);
-            figures(page, "charts", CellCharts.of("cell-" + number++, cell, report.course(), targets), charts);
+            figures(page, "charts", CellCharts.of("cell-" + number++, cell, report.timeline(), targets), charts);
         }
         sections.groups(result);
         List<Chart> sweeps = SweepCharts.of(result, targets);
@@ -90,16 +90,16 @@ public final class HtmlReport implements ReportWriter {
             sections.sweeps(result);
             figures(page, "charts", sweeps, charts);
         }
-        List<Chart> course = CourseCharts.of(report.course(), targets);
+        List<Chart> course = TimelineCharts.of(report.timeline(), targets);
         if (!course.isEmpty()) {
             page.markup("<h2>The course of the run</h2>\n");
             figures(page, "charts wide", course, charts);
         }
-        sections.circumstances(report);
+        sections.environment(report);
         return page.markup("</main>\n").toString();
     }
 
-    private static void figures(HtmlText page, String style, List<Chart> shown, List<Chart> all) {
+    private static void figures(HtmlBuilder page, String style, List<Chart> shown, List<Chart> all) {
         if (shown.isEmpty()) {
             return;
         }

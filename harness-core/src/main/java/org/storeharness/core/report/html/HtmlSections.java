@@ -6,26 +6,26 @@ import java.util.List;
 import java.util.Map;
 import org.storeharness.core.json.PlanFiles;
 import org.storeharness.core.report.Report;
-import org.storeharness.core.report.cell.BreakdownLines;
-import org.storeharness.core.report.cell.CacheLines;
-import org.storeharness.core.report.cell.CellReport;
-import org.storeharness.core.report.cell.CounterLines;
-import org.storeharness.core.report.cell.DeviceLines;
-import org.storeharness.core.report.cell.FailureLines;
+import org.storeharness.core.report.cell.BreakdownNotes;
+import org.storeharness.core.report.cell.CellResults;
+import org.storeharness.core.report.cell.DeviceNotes;
+import org.storeharness.core.report.cell.FailureNotes;
 import org.storeharness.core.report.cell.FigureTable;
 import org.storeharness.core.report.cell.FigureTable.Figure;
+import org.storeharness.core.report.cell.PageCacheNotes;
+import org.storeharness.core.report.cell.ServerCounterNotes;
 import org.storeharness.core.report.cell.TargetRow;
-import org.storeharness.core.report.document.GroupLines;
-import org.storeharness.core.report.document.RateLines;
+import org.storeharness.core.report.document.GroupResultText;
 import org.storeharness.core.report.document.RunFacts;
+import org.storeharness.core.report.document.SustainableRateText;
 import org.storeharness.core.report.document.SweepTable;
-import org.storeharness.core.report.document.Verdicts;
-import org.storeharness.core.report.figure.Figures;
+import org.storeharness.core.report.document.VerdictText;
+import org.storeharness.core.report.figure.FigureFormatter;
 import org.storeharness.core.result.RunInfo;
 import org.storeharness.core.result.RunResult;
 import org.storeharness.core.result.TargetResult;
-import org.storeharness.core.result.measurement.Operations;
-import org.storeharness.core.statistics.Crossings;
+import org.storeharness.core.result.measurement.OperationCounts;
+import org.storeharness.core.statistics.SweepAnalysis;
 import org.storeharness.core.statistics.SweepCurves;
 
 /** The parts of the web page that are text and tables; they can be read without any script. */
@@ -33,9 +33,9 @@ final class HtmlSections {
     private static final String FACTS = "<div class=\"scroll\"><table class=\"facts\">\n";
     private static final String END_OF_TABLE = "</table></div>\n";
 
-    private final HtmlText page;
+    private final HtmlBuilder page;
 
-    HtmlSections(HtmlText page) {
+    HtmlSections(HtmlBuilder page) {
         this.page = page;
     }
 
@@ -46,17 +46,17 @@ final class HtmlSections {
             result.run().invalidReasons().forEach(reason -> page.element("p", "invalid", reason));
             page.element("p", "There are no verdicts: the figures of this run may not be quoted.");
         }
-        List<String> sentences = Verdicts.of(result);
+        List<String> sentences = VerdictText.of(result);
         if (!sentences.isEmpty()) {
-            page.markup("<h2>Verdicts</h2>\n").list(sentences).element("p", "quiet", Verdicts.METHOD);
+            page.markup("<h2>Verdicts</h2>\n").list(sentences).element("p", "quiet", VerdictText.METHOD);
         }
         if (!result.rates().isEmpty()) {
-            page.markup("<h2>Highest sustained rates</h2>\n").list(RateLines.of(result));
+            page.markup("<h2>Highest sustained rates</h2>\n").list(SustainableRateText.of(result));
             result.rates()
                     .forEach(rate -> details(
                             "Trials of " + rate.workload() + " on " + rate.target(),
-                            () -> page.list(RateLines.trials(rate))));
-            page.element("p", "quiet", RateLines.METHOD);
+                            () -> page.list(SustainableRateText.trials(rate))));
+            page.element("p", "quiet", SustainableRateText.METHOD);
         }
         if (!result.warnings().isEmpty()) {
             page.markup("<h2>Cautions</h2>\n")
@@ -67,20 +67,20 @@ final class HtmlSections {
     }
 
     /** The figures of a cell, what failed, and what its targets' own counters say. */
-    void cell(CellReport cell) {
+    void cell(CellResults cell) {
         FigureTable figures = FigureTable.of(cell);
         List<String> names = cell.rows().stream().map(TargetRow::label).toList();
         table("target", figures.headers(), names, figures.rows());
         outcomes(cell);
         List<String> lines = new ArrayList<>();
         for (TargetRow row : cell.rows()) {
-            FailureLines.examples(row)
-                    .forEach((words, count) ->
-                            lines.add(row.target().name() + ": " + words + " (" + Figures.count(count) + " x)"));
-            lines.addAll(BreakdownLines.of(row, cell.open()));
-            lines.addAll(CacheLines.of(row));
-            lines.addAll(DeviceLines.of(row));
-            lines.addAll(CounterLines.of(row));
+            FailureNotes.examples(row)
+                    .forEach((words, count) -> lines.add(
+                            row.target().name() + ": " + words + " (" + FigureFormatter.count(count) + " x)"));
+            lines.addAll(BreakdownNotes.of(row, cell.isOpenLoad()));
+            lines.addAll(PageCacheNotes.of(row));
+            lines.addAll(DeviceNotes.of(row));
+            lines.addAll(ServerCounterNotes.of(row));
         }
         page.list(lines);
     }
@@ -89,14 +89,14 @@ final class HtmlSections {
     void groups(RunResult result) {
         if (!result.groups().isEmpty()) {
             page.markup("<h2>At the same time</h2>\n")
-                    .list(GroupLines.of(result))
-                    .element("p", "quiet", GroupLines.METHOD);
+                    .list(GroupResultText.of(result))
+                    .element("p", "quiet", GroupResultText.METHOD);
         }
     }
 
     /** The curves of a sweep as tables. */
     void sweeps(RunResult result) {
-        for (SweepCurves curves : Crossings.of(result)) {
+        for (SweepCurves curves : SweepAnalysis.curvesOf(result)) {
             SweepTable sweep = SweepTable.of(curves);
             page.element("h3", sweep.title());
             table(
@@ -109,7 +109,7 @@ final class HtmlSections {
     }
 
     /** Where, with what, and how to do it again. */
-    void circumstances(Report report) {
+    void environment(Report report) {
         RunResult result = report.result();
         page.markup("<h2>Circumstances</h2>\n");
         Map<String, String> facts = new LinkedHashMap<>(RunFacts.of(result));
@@ -117,7 +117,7 @@ final class HtmlSections {
             facts.put("run directory", report.directory().toString());
         }
         facts(facts);
-        again(result.run());
+        rerunCommand(result.run());
         for (TargetResult target : result.targets()) {
             details("Target " + target.name() + ": " + RunFacts.of(target), () -> {
                 facts(target.options());
@@ -132,34 +132,34 @@ final class HtmlSections {
         result.environment().forEach((group, known) -> details("Environment: " + group, () -> facts(known)));
     }
 
-    private void again(RunInfo run) {
+    private void rerunCommand(RunInfo run) {
         if (!run.command().isEmpty()) {
             page.markup("<h3>The command to run it again</h3>\n<pre>")
-                    .text(ShellWords.join(run.command()))
+                    .text(ShellQuoting.join(run.command()))
                     .markup("</pre>\n");
         }
     }
 
-    private void outcomes(CellReport cell) {
-        if (cell.rows().stream().anyMatch(row -> FailureLines.notDone(row.operations()) > 0)) {
+    private void outcomes(CellResults cell) {
+        if (cell.rows().stream().anyMatch(row -> FailureNotes.incomplete(row.operations()) > 0)) {
             List<List<Figure>> rows = new ArrayList<>();
             for (TargetRow row : cell.rows()) {
                 rows.add(outcomes(row.operations()).values().stream()
-                        .map(count -> new Figure(Figures.count(count), ""))
+                        .map(count -> new Figure(FigureFormatter.count(count), ""))
                         .toList());
             }
             table(
                     "operations",
-                    List.copyOf(outcomes(Operations.NONE).keySet()),
+                    List.copyOf(outcomes(OperationCounts.NONE).keySet()),
                     cell.rows().stream().map(TargetRow::label).toList(),
                     rows);
         }
     }
 
-    private static Map<String, Long> outcomes(Operations operations) {
+    private static Map<String, Long> outcomes(OperationCounts operations) {
         Map<String, Long> outcomes = new LinkedHashMap<>();
         outcomes.put("ok", operations.ok());
-        outcomes.putAll(FailureLines.classes(operations));
+        outcomes.putAll(FailureNotes.countsByOutcome(operations));
         outcomes.put("retries", operations.retries());
         return outcomes;
     }

@@ -6,22 +6,22 @@ import java.util.ArrayList;
 import java.util.List;
 import org.storeharness.core.report.Report;
 import org.storeharness.core.report.ReportWriter;
-import org.storeharness.core.report.cell.BreakdownLines;
-import org.storeharness.core.report.cell.CellReport;
-import org.storeharness.core.report.cell.FailureLines;
+import org.storeharness.core.report.cell.BreakdownNotes;
+import org.storeharness.core.report.cell.CellResults;
+import org.storeharness.core.report.cell.FailureNotes;
 import org.storeharness.core.report.cell.FigureTable;
 import org.storeharness.core.report.cell.FigureTable.Figure;
 import org.storeharness.core.report.cell.TargetRow;
-import org.storeharness.core.report.document.GroupLines;
-import org.storeharness.core.report.document.RateLines;
+import org.storeharness.core.report.document.GroupResultText;
 import org.storeharness.core.report.document.RunFacts;
+import org.storeharness.core.report.document.SustainableRateText;
 import org.storeharness.core.report.document.SweepTable;
-import org.storeharness.core.report.document.Verdicts;
-import org.storeharness.core.report.figure.Figures;
+import org.storeharness.core.report.document.VerdictText;
+import org.storeharness.core.report.figure.FigureFormatter;
 import org.storeharness.core.result.RunResult;
 import org.storeharness.core.result.TargetResult;
-import org.storeharness.core.result.caution.Warning;
-import org.storeharness.core.statistics.Crossings;
+import org.storeharness.core.result.caution.Caution;
+import org.storeharness.core.statistics.SweepAnalysis;
 import org.storeharness.core.statistics.SweepCurves;
 
 /** The report for a comment on a pull request, in GitHub's Markdown: verdicts first. */
@@ -44,16 +44,16 @@ public final class MarkdownReport implements ReportWriter {
         list(
                 text,
                 "Highest sustained rates",
-                RateLines.of(result).stream().map(Markdown::plain).toList());
-        for (CellReport cell : CellReport.of(result)) {
+                SustainableRateText.of(result).stream().map(Markdown::plain).toList());
+        for (CellResults cell : CellResults.of(result)) {
             table(text, cell);
         }
         list(
                 text,
                 "At the same time",
-                GroupLines.of(result).stream().map(Markdown::plain).toList());
+                GroupResultText.of(result).stream().map(Markdown::plain).toList());
         text.append("\nMedians over the rounds ± half of their range in % of the median.\n");
-        for (SweepCurves curves : Crossings.of(result)) {
+        for (SweepCurves curves : SweepAnalysis.curvesOf(result)) {
             sweep(text, SweepTable.of(curves));
         }
         list(
@@ -78,7 +78,7 @@ public final class MarkdownReport implements ReportWriter {
             list(
                     text,
                     "Verdicts",
-                    Verdicts.of(result).stream().map(Markdown::plain).toList());
+                    VerdictText.of(result).stream().map(Markdown::plain).toList());
         } else {
             for (String reason : result.run().invalidReasons()) {
                 text.append("\n**NOT VALID**: ").append(Markdown.code(reason)).append('\n');
@@ -86,7 +86,7 @@ public final class MarkdownReport implements ReportWriter {
         }
     }
 
-    private static void table(StringBuilder text, CellReport cell) {
+    private static void table(StringBuilder text, CellResults cell) {
         FigureTable figures = FigureTable.of(cell);
         heading(text, cell.title());
         header(text, "target", figures.headers());
@@ -95,18 +95,18 @@ public final class MarkdownReport implements ReportWriter {
         }
         List<String> failures = new ArrayList<>();
         for (TargetRow row : cell.rows()) {
-            if (FailureLines.notDone(row.operations()) > 0) {
-                failures.add(Markdown.plain(row.target().name()) + ": " + FailureLines.counts(row.operations()));
-                FailureLines.examples(row)
+            if (FailureNotes.incomplete(row.operations()) > 0) {
+                failures.add(Markdown.plain(row.target().name()) + ": " + FailureNotes.counts(row.operations()));
+                FailureNotes.examples(row)
                         .forEach((words, count) ->
-                                failures.add(Markdown.code(words) + " (" + Figures.count(count) + " x)"));
+                                failures.add(Markdown.code(words) + " (" + FigureFormatter.count(count) + " x)"));
             }
         }
         items(text, failures);
         items(
                 text,
                 cell.rows().stream()
-                        .flatMap(row -> BreakdownLines.of(row, cell.open()).stream())
+                        .flatMap(row -> BreakdownNotes.of(row, cell.isOpenLoad()).stream())
                         .map(Markdown::plain)
                         .toList());
     }
@@ -155,7 +155,7 @@ public final class MarkdownReport implements ReportWriter {
         text.append("\n### ").append(Markdown.plain(title)).append('\n');
     }
 
-    private static String caution(Warning warning) {
+    private static String caution(Caution warning) {
         return Markdown.plain(warning.subject()) + ": " + Markdown.code(warning.message());
     }
 

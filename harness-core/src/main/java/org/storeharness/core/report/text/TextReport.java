@@ -8,25 +8,25 @@ import java.util.List;
 import java.util.Map;
 import org.storeharness.core.report.Report;
 import org.storeharness.core.report.ReportWriter;
-import org.storeharness.core.report.cell.BreakdownLines;
-import org.storeharness.core.report.cell.CacheLines;
-import org.storeharness.core.report.cell.CellReport;
-import org.storeharness.core.report.cell.CounterLines;
-import org.storeharness.core.report.cell.DeviceLines;
-import org.storeharness.core.report.cell.FailureLines;
+import org.storeharness.core.report.cell.BreakdownNotes;
+import org.storeharness.core.report.cell.CellResults;
+import org.storeharness.core.report.cell.DeviceNotes;
+import org.storeharness.core.report.cell.FailureNotes;
 import org.storeharness.core.report.cell.FigureTable;
+import org.storeharness.core.report.cell.PageCacheNotes;
+import org.storeharness.core.report.cell.ServerCounterNotes;
 import org.storeharness.core.report.cell.TargetRow;
-import org.storeharness.core.report.document.GroupLines;
-import org.storeharness.core.report.document.RateLines;
+import org.storeharness.core.report.document.GroupResultText;
 import org.storeharness.core.report.document.RunFacts;
+import org.storeharness.core.report.document.SustainableRateText;
 import org.storeharness.core.report.document.SweepTable;
-import org.storeharness.core.report.document.Verdicts;
-import org.storeharness.core.report.figure.Figures;
+import org.storeharness.core.report.document.VerdictText;
+import org.storeharness.core.report.figure.FigureFormatter;
 import org.storeharness.core.report.figure.Sparkline;
 import org.storeharness.core.result.RunResult;
 import org.storeharness.core.result.TargetResult;
-import org.storeharness.core.result.caution.Warning;
-import org.storeharness.core.statistics.Crossings;
+import org.storeharness.core.result.caution.Caution;
+import org.storeharness.core.statistics.SweepAnalysis;
 import org.storeharness.core.statistics.SweepCurves;
 
 /** The report for a terminal: facts, a table for each piece of work, verdicts, cautions. */
@@ -53,13 +53,13 @@ public final class TextReport implements ReportWriter {
         invalid(page, result);
         facts(page, result);
         rates(page, result);
-        for (CellReport cell : CellReport.of(result)) {
+        for (CellResults cell : CellResults.of(result)) {
             table(page, cell, result.run().plan().shedding().after());
         }
         groups(page, result);
         page.blank();
         page.paragraph("", LEGEND);
-        for (SweepCurves curves : Crossings.of(result)) {
+        for (SweepCurves curves : SweepAnalysis.curvesOf(result)) {
             sweep(page, SweepTable.of(curves));
         }
         verdicts(page, result);
@@ -81,7 +81,7 @@ public final class TextReport implements ReportWriter {
 
     private static void facts(TextPage page, RunResult result) throws IOException {
         for (Map.Entry<String, String> fact : RunFacts.of(result).entrySet()) {
-            page.paragraph(lead(fact.getKey(), 9), fact.getValue());
+            page.paragraph(padded(fact.getKey(), 9), fact.getValue());
         }
         page.blank();
         int width = 2
@@ -90,7 +90,7 @@ public final class TextReport implements ReportWriter {
                         .max()
                         .orElse(0);
         for (TargetResult target : result.targets()) {
-            page.paragraph(lead(target.name(), width), RunFacts.of(target));
+            page.paragraph(padded(target.name(), width), RunFacts.of(target));
         }
     }
 
@@ -100,14 +100,14 @@ public final class TextReport implements ReportWriter {
         }
         page.blank();
         page.line("Highest sustained rates");
-        List<String> sentences = RateLines.of(result);
+        List<String> sentences = SustainableRateText.of(result);
         for (int i = 0; i < sentences.size(); i++) {
             page.paragraph("  - ", sentences.get(i));
-            for (String trial : RateLines.trials(result.rates().get(i))) {
+            for (String trial : SustainableRateText.trials(result.rates().get(i))) {
                 page.paragraph("      ", trial);
             }
         }
-        page.paragraph("  ", RateLines.METHOD);
+        page.paragraph("  ", SustainableRateText.METHOD);
     }
 
     private static void groups(TextPage page, RunResult result) throws IOException {
@@ -116,13 +116,13 @@ public final class TextReport implements ReportWriter {
         }
         page.blank();
         page.line("At the same time");
-        for (String line : GroupLines.of(result)) {
+        for (String line : GroupResultText.of(result)) {
             page.paragraph("  - ", line);
         }
-        page.paragraph("  ", GroupLines.METHOD);
+        page.paragraph("  ", GroupResultText.METHOD);
     }
 
-    private static void table(TextPage page, CellReport cell, Duration shedAfter) throws IOException {
+    private static void table(TextPage page, CellResults cell, Duration shedAfter) throws IOException {
         FigureTable figures = FigureTable.of(cell);
         List<String> labels =
                 cell.rows().stream().map(row -> "  " + row.target().name()).toList();
@@ -146,22 +146,22 @@ public final class TextReport implements ReportWriter {
         }
         failures(page, cell.rows());
         for (TargetRow row : cell.rows()) {
-            for (String line : BreakdownLines.of(row, cell.open())) {
+            for (String line : BreakdownNotes.of(row, cell.isOpenLoad())) {
                 page.paragraph("  ", line);
             }
             long overdue = row.overdueOperations();
             if (overdue > 0) {
                 page.paragraph(
                         "  ! ",
-                        row.target().name() + ": " + FailureLines.overdue(overdue, row.operations(), shedAfter));
+                        row.target().name() + ": " + FailureNotes.overdue(overdue, row.operations(), shedAfter));
             }
-            for (String line : CacheLines.of(row)) {
+            for (String line : PageCacheNotes.of(row)) {
                 page.paragraph("  ", line);
             }
-            for (String line : DeviceLines.of(row)) {
+            for (String line : DeviceNotes.of(row)) {
                 page.paragraph("  ", line);
             }
-            for (String line : CounterLines.of(row)) {
+            for (String line : ServerCounterNotes.of(row)) {
                 page.paragraph("  ", line);
             }
         }
@@ -179,11 +179,12 @@ public final class TextReport implements ReportWriter {
 
     private static void failures(TextPage page, List<TargetRow> rows) throws IOException {
         for (TargetRow row : rows) {
-            if (FailureLines.notDone(row.operations()) > 0) {
-                page.paragraph("  ! ", row.target().name() + ": " + FailureLines.counts(row.operations()));
+            if (FailureNotes.incomplete(row.operations()) > 0) {
+                page.paragraph("  ! ", row.target().name() + ": " + FailureNotes.counts(row.operations()));
                 for (Map.Entry<String, Long> example :
-                        FailureLines.examples(row).entrySet()) {
-                    page.paragraph("      ", example.getKey() + " (" + Figures.count(example.getValue()) + " x)");
+                        FailureNotes.examples(row).entrySet()) {
+                    page.paragraph(
+                            "      ", example.getKey() + " (" + FigureFormatter.count(example.getValue()) + " x)");
                 }
             }
         }
@@ -207,7 +208,7 @@ public final class TextReport implements ReportWriter {
     }
 
     private static void verdicts(TextPage page, RunResult result) throws IOException {
-        List<String> sentences = Verdicts.of(result);
+        List<String> sentences = VerdictText.of(result);
         if (!result.run().valid()) {
             page.blank();
             page.line("No verdicts: the run is not valid.");
@@ -217,21 +218,21 @@ public final class TextReport implements ReportWriter {
             for (String sentence : sentences) {
                 page.paragraph("  - ", sentence);
             }
-            page.paragraph("  ", Verdicts.METHOD);
+            page.paragraph("  ", VerdictText.METHOD);
         }
     }
 
-    private static void cautions(TextPage page, List<Warning> warnings) throws IOException {
+    private static void cautions(TextPage page, List<Caution> warnings) throws IOException {
         if (!warnings.isEmpty()) {
             page.blank();
             page.line("Cautions");
-            for (Warning warning : warnings) {
+            for (Caution warning : warnings) {
                 page.paragraph("  ! ", warning.subject() + ": " + warning.message());
             }
         }
     }
 
-    private static String lead(String name, int width) {
+    private static String padded(String name, int width) {
         return name + " ".repeat(Math.max(1, width - name.length()));
     }
 }

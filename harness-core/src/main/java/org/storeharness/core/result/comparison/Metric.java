@@ -42,12 +42,12 @@ public enum Metric {
     }
 
     /** The one that is looked at first in such a cell. */
-    public static Metric firstOf(Measurement.Cell cell) {
+    public static Metric primaryFor(Measurement.Cell cell) {
         return OBJECTS_PER_SECOND.appliesTo(cell) ? OBJECTS_PER_SECOND : RESPONSE_TIME_P50;
     }
 
     /** Its value in a measurement; {@code null} if that is not known, or not above 0, so that it has no ratio. */
-    public @Nullable Double of(Measurement measurement) {
+    public @Nullable Double valueIn(Measurement measurement) {
         Number value = switch (this) {
             case OBJECTS_PER_SECOND -> measurement.throughput().objectsPerSecond();
             case SERVICE_TIME_P99 -> measurement.serviceTime().p99();

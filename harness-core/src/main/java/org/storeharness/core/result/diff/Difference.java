@@ -36,10 +36,10 @@ public record Difference(
         @Nullable Double adjustedPValue,
         @Nullable Double minimumDetectableRatio,
         Comparison.Verdict verdict,
-        Finding finding,
+        RegressionFinding finding,
         String explanation) {
     /** What a gate may conclude, from the best to the worst. */
-    public enum Finding {
+    public enum RegressionFinding {
         /** Whatever the change is, it is surely no regression beyond the margin. */
         NO_REGRESSION,
         /** The interval holds both, a regression beyond the margin and none. */

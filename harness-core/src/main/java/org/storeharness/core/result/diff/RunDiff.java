@@ -2,7 +2,7 @@ package org.storeharness.core.result.diff;
 
 import java.util.Comparator;
 import java.util.List;
-import org.storeharness.core.result.diff.Difference.Finding;
+import org.storeharness.core.result.diff.Difference.RegressionFinding;
 
 /**
  * What changed from some runs to others, see {@code docs/diff.schema.json}.
@@ -20,7 +20,7 @@ public record RunDiff(
         List<RunReference> base,
         List<RunReference> candidate,
         double margin,
-        Finding finding,
+        RegressionFinding finding,
         List<Difference> differences,
         List<String> cautions) {
     /** The version of the format. The number before the dot changes when readers have to. */
@@ -34,10 +34,10 @@ public record RunDiff(
     }
 
     /** The worst of the findings. */
-    public static Finding worst(List<Difference> differences) {
+    public static RegressionFinding worst(List<Difference> differences) {
         return differences.stream()
                 .map(Difference::finding)
                 .max(Comparator.naturalOrder())
-                .orElse(Finding.NOT_COMPARABLE);
+                .orElse(RegressionFinding.NOT_COMPARABLE);
     }
 }

@@ -18,7 +18,7 @@ import org.storeharness.core.result.measurement.Measurement.KindResult;
 public record GroupResult(
         int round,
         List<Member> members,
-        Operations operations,
+        OperationCounts operations,
         Window window,
         Throughput throughput,
         Map<String, KindResult> kinds) {

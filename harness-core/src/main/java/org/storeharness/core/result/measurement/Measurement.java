@@ -45,7 +45,7 @@ public record Measurement(
         String size,
         int batch,
         @Nullable WarmUp warmUp,
-        Operations operations,
+        OperationCounts operations,
         Window window,
         Throughput throughput,
         long payloadBytes,
@@ -56,7 +56,7 @@ public record Measurement(
         Map<String, Latency> failureTimes,
         long verifiedReads,
         long overdueOperations,
-        Client client,
+        ClientMetrics client,
         @Nullable StoreActivity storeActivity,
         @Nullable CacheEvidence cache,
         List<FailureExample> failures) {
@@ -102,7 +102,8 @@ public record Measurement(
     public record Cell(String workload, String load, int concurrency, String size) {}
 
     /** One kind of operation within a mix. */
-    public record KindResult(Operations operations, Throughput throughput, Latency serviceTime, Latency responseTime) {}
+    public record KindResult(
+            OperationCounts operations, Throughput throughput, Latency serviceTime, Latency responseTime) {}
 
     /** A failure in words, and how many had the same words. */
     public record FailureExample(String outcome, String reason, long count) {}

@@ -48,7 +48,7 @@ public record SustainableRate(
             int round, @Nullable Long opsPerSecond, double achievedOpsPerSecond, boolean held, String finding) {}
 
     /** Whether the measurement is one of the trials at the rate that was found. */
-    public boolean isMadeOf(Measurement measurement) {
+    public boolean includes(Measurement measurement) {
         return opsPerSecond != null
                 && measurement.target().equals(target)
                 && measurement.workload().equals(workload)

@@ -7,15 +7,15 @@ import org.storeharness.core.plan.Workload;
 import org.storeharness.core.plan.operation.Content;
 import org.storeharness.core.plan.operation.OperationKind;
 import org.storeharness.core.result.TargetResult;
-import org.storeharness.core.result.caution.Warning;
+import org.storeharness.core.result.caution.Caution;
 import org.storeharness.core.workload.ObjectContent;
 
 /** What a reader has to know of a run before anything is measured: what its plan leaves unchecked, and what its targets are. */
 final class PlannedCautions {
     private PlannedCautions() {}
 
-    static List<Warning> of(Plan plan, List<TargetResult> targets) {
-        List<Warning> warnings = new ArrayList<>();
+    static List<Caution> of(Plan plan, List<TargetResult> targets) {
+        List<Caution> warnings = new ArrayList<>();
         for (TargetResult target : targets) {
             if (target.facts().standIn()) {
                 warnings.add(warning(
@@ -34,14 +34,14 @@ final class PlannedCautions {
         return warnings;
     }
 
-    private static List<Warning> ofContent(String name, Workload workload) {
-        List<Warning> warnings = new ArrayList<>();
+    private static List<Caution> ofContent(String name, Workload workload) {
+        List<Caution> warnings = new ArrayList<>();
         if (workload.namesObjects()) {
             Content content = workload.content();
-            if (content.size().maximumSize().bytes() < ObjectContent.HEADER) {
+            if (content.size().maximumSize().bytes() < ObjectContent.HEADER_BYTES) {
                 warnings.add(warning(
                         name,
-                        "objects of less than " + ObjectContent.HEADER
+                        "objects of less than " + ObjectContent.HEADER_BYTES
                                 + " bytes have no room for a checksum: verification finds few of their faults"));
             }
             if (!content.verify()) {
@@ -51,7 +51,7 @@ final class PlannedCautions {
         return warnings;
     }
 
-    private static Warning warning(String subject, String message) {
-        return new Warning(subject, message, false);
+    private static Caution warning(String subject, String message) {
+        return new Caution(subject, message, false);
     }
 }

@@ -9,11 +9,11 @@ import org.HdrHistogram.Histogram;
 import org.jspecify.annotations.Nullable;
 import org.storeharness.core.plan.Workload;
 import org.storeharness.core.plan.operation.OperationKind;
-import org.storeharness.core.result.measurement.Client;
+import org.storeharness.core.result.measurement.ClientMetrics;
 import org.storeharness.core.result.measurement.Latency;
 import org.storeharness.core.result.measurement.Measurement;
 import org.storeharness.core.result.measurement.Measurement.KindResult;
-import org.storeharness.core.result.measurement.Operations;
+import org.storeharness.core.result.measurement.OperationCounts;
 import org.storeharness.core.result.measurement.StoreActivity;
 import org.storeharness.core.result.measurement.Throughput;
 import org.storeharness.core.result.measurement.WarmUp;
@@ -26,7 +26,7 @@ import org.storeharness.core.sample.PhaseTotals;
 import org.storeharness.core.sample.WorkerRecorder;
 import org.storeharness.core.sample.percentile.Latencies;
 import org.storeharness.core.store.cache.CacheEvidence;
-import org.storeharness.core.unit.Spelling;
+import org.storeharness.core.unit.EnumSpelling;
 
 /** Makes the figures of a measurement of what the workers brought home. */
 public final class MeasurementMaker {
@@ -40,9 +40,9 @@ public final class MeasurementMaker {
      * @param client what was seen of the client
      * @param activity what the store's own counters say; {@code null} if it has none
      */
-    public record Beside(
+    public record MeasurementContext(
             @Nullable WarmUp warmUp,
-            Client client,
+            ClientMetrics client,
             @Nullable StoreActivity activity,
             @Nullable CacheEvidence cache) {}
 
@@ -51,11 +51,11 @@ public final class MeasurementMaker {
         this.open = open;
     }
 
-    public static Measurement make(Stage stage, OpenTarget target, PhaseOutcome outcome, Beside beside) {
+    public static Measurement make(Stage stage, OpenTarget target, PhaseOutcome outcome, MeasurementContext beside) {
         return new MeasurementMaker(outcome, stage.workload().arrivals().open()).make(stage, target, beside);
     }
 
-    private Measurement make(Stage stage, OpenTarget target, Beside beside) {
+    private Measurement make(Stage stage, OpenTarget target, MeasurementContext beside) {
         Workload workload = stage.workload();
         PhaseTotals totals = outcome.totals();
         List<OperationKind> kinds = totals.kinds();
@@ -65,7 +65,7 @@ public final class MeasurementMaker {
         for (OperationKind kind : kinds) {
             List<OperationKind> one = List.of(kind);
             byKind.put(
-                    Spelling.of(kind),
+                    EnumSpelling.of(kind),
                     new KindResult(
                             totals.operations(kind), rates.throughput(rates.of(kind)), service(one), response(one)));
         }
@@ -111,7 +111,7 @@ public final class MeasurementMaker {
             Throughput all) {
         long ok = outcome.totals().operations().ok();
         for (int i = 0; i < names.size(); i++) {
-            Operations operations = breakdown.operations(i);
+            OperationCounts operations = breakdown.operations(i);
             double share = ok == 0 ? 0 : (double) operations.ok() / ok;
             Latency service = Latencies.of(breakdown.serviceTimes(i));
             kinds.put(

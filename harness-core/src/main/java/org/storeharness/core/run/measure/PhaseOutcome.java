@@ -21,7 +21,7 @@ public record PhaseOutcome(
         List<WorkerRecorder> recorders,
         PhaseTotals totals,
         List<CpuTime> cpuTimes,
-        ClientSeen client) {
+        ClientObservation client) {
     private static final double NANOS_PER_SECOND = 1e9;
 
     /**
@@ -29,7 +29,7 @@ public record PhaseOutcome(
      *
      * @param outcomes at least one
      */
-    static PhaseOutcome together(List<PhaseOutcome> outcomes) {
+    static PhaseOutcome merge(List<PhaseOutcome> outcomes) {
         List<WorkerRecorder> recorders = new ArrayList<>();
         PhaseTotals totals = new PhaseTotals();
         for (PhaseOutcome outcome : outcomes) {

@@ -5,7 +5,7 @@ import java.util.TreeMap;
 import org.storeharness.core.plan.operation.OperationKind;
 import org.storeharness.core.result.measurement.Throughput;
 import org.storeharness.core.result.measurement.Window;
-import org.storeharness.core.sample.Timeline;
+import org.storeharness.core.sample.CompletionTimeline;
 import org.storeharness.core.sample.WorkerRecorder;
 import org.storeharness.core.sample.WorkerRecorder.Activity;
 
@@ -18,8 +18,8 @@ final class RateWindow {
     private static final double LEAST_SHARE = 0.1;
 
     private final PhaseOutcome outcome;
-    private final Map<OperationKind, Timeline> timelines = new TreeMap<>();
-    private final Timeline all = new Timeline();
+    private final Map<OperationKind, CompletionTimeline> timelines = new TreeMap<>();
+    private final CompletionTimeline all = new CompletionTimeline();
     private final Window window;
 
     RateWindow(PhaseOutcome outcome) {
@@ -27,7 +27,7 @@ final class RateWindow {
         for (WorkerRecorder recorder : outcome.recorders()) {
             recorder.timelines()
                     .forEach((kind, timeline) -> timelines
-                            .computeIfAbsent(kind, any -> new Timeline())
+                            .computeIfAbsent(kind, any -> new CompletionTimeline())
                             .add(timeline));
         }
         timelines.values().forEach(all::add);
@@ -40,18 +40,18 @@ final class RateWindow {
     }
 
     /** The operations of all kinds. */
-    Timeline all() {
+    CompletionTimeline all() {
         return all;
     }
 
     /** The operations of one kind; none if there were none. */
-    Timeline of(OperationKind kind) {
-        return timelines.getOrDefault(kind, new Timeline());
+    CompletionTimeline of(OperationKind kind) {
+        return timelines.getOrDefault(kind, new CompletionTimeline());
     }
 
     /** The rates of these operations over the window. */
-    Throughput throughput(Timeline timeline) {
-        Timeline.Counts counts =
+    Throughput throughput(CompletionTimeline timeline) {
+        CompletionTimeline.WindowCounts counts =
                 window.common() ? timeline.within(window.startNanos(), window.endNanos()) : timeline.all();
         double seconds = window.seconds();
         if (seconds <= 0) {
@@ -82,7 +82,7 @@ final class RateWindow {
         long last = lastDone - origin;
         long whole = lastDone - firstStart;
         if (allFrom < Long.MAX_VALUE && allUntil > allFrom) {
-            Timeline.Counts common = all.within(Math.max(0, allFrom - origin), allUntil - origin);
+            CompletionTimeline.WindowCounts common = all.within(Math.max(0, allFrom - origin), allUntil - origin);
             if (common.operations() > 0 && common.endNanos() - common.startNanos() >= LEAST_SHARE * whole) {
                 return new Window(first, last, common.startNanos(), common.endNanos(), true);
             }

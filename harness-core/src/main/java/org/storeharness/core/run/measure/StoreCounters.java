@@ -4,7 +4,7 @@ import java.util.LinkedHashMap;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 import org.storeharness.core.result.measurement.StoreActivity;
-import org.storeharness.core.sample.Timeline;
+import org.storeharness.core.sample.CompletionTimeline;
 import org.storeharness.core.sample.WorkerRecorder;
 import org.storeharness.core.store.Store;
 import org.storeharness.core.store.StoreException;
@@ -32,7 +32,7 @@ public record StoreCounters(Map<String, Long> values) {
         long operations = 0;
         long objects = 0;
         for (WorkerRecorder recorder : outcome.recorders()) {
-            for (Timeline timeline : recorder.timelines().values()) {
+            for (CompletionTimeline timeline : recorder.timelines().values()) {
                 operations += timeline.all().operations();
                 objects += timeline.all().objects();
             }

@@ -18,19 +18,19 @@ import org.storeharness.core.plan.load.Arrivals;
 import org.storeharness.core.plan.load.Extent;
 import org.storeharness.core.plan.load.Phases;
 import org.storeharness.core.plan.operation.OperationKind;
-import org.storeharness.core.result.measurement.Client;
+import org.storeharness.core.result.measurement.ClientMetrics;
 import org.storeharness.core.result.measurement.GroupResult;
 import org.storeharness.core.result.measurement.Measurement;
 import org.storeharness.core.result.measurement.StoreActivity;
 import org.storeharness.core.result.measurement.WarmUp;
-import org.storeharness.core.run.measure.ClientWatch;
-import org.storeharness.core.run.measure.GroupMaker;
+import org.storeharness.core.run.measure.ClientMonitor;
+import org.storeharness.core.run.measure.GroupResultMaker;
 import org.storeharness.core.run.measure.MeasurementMaker;
-import org.storeharness.core.run.measure.MeasurementMaker.Beside;
+import org.storeharness.core.run.measure.MeasurementMaker.MeasurementContext;
 import org.storeharness.core.run.measure.PhaseOutcome;
 import org.storeharness.core.run.measure.StoreCounters;
-import org.storeharness.core.run.measure.WarmUpJudge;
-import org.storeharness.core.run.phase.CrewPhase.Stint;
+import org.storeharness.core.run.measure.WarmUpMaker;
+import org.storeharness.core.run.phase.StagePhase.PhaseExtent;
 import org.storeharness.core.run.stage.OpenTarget;
 import org.storeharness.core.run.stage.RunException;
 import org.storeharness.core.run.stage.Stage;
@@ -49,31 +49,31 @@ public final class StageRunner {
     private final Plan plan;
     private final Clock clock;
     private final RunControl control;
-    private final ClientWatch watch;
+    private final ClientMonitor clientMonitor;
     private final PhaseRunner phases;
 
     /** Told how much of the stage is done, 0..1. */
     public interface Progress {
-        void at(double share);
+        void update(double share);
     }
 
     /**
      * What came of a turn.
      *
      * @param stages one for each stage, in their order
-     * @param together what they did together; empty for a single one
+     * @param group what they did together; empty for a single one
      */
-    public record Measured(List<Measurement> stages, Optional<GroupResult> together) {
+    public record MeasuredGroup(List<Measurement> stages, Optional<GroupResult> group) {
         public boolean startedNothing() {
             return stages.stream().allMatch(stage -> stage.operations().scheduled() == 0);
         }
     }
 
-    public StageRunner(Plan plan, Clock clock, RunControl control, Watchers watchers) {
+    public StageRunner(Plan plan, Clock clock, RunControl control, PhaseObservers watchers) {
         this.plan = plan;
         this.clock = clock;
         this.control = control;
-        this.watch = watchers.client();
+        this.clientMonitor = watchers.client();
         this.phases = new PhaseRunner(plan, clock, control, watchers);
     }
 
@@ -101,7 +101,7 @@ public final class StageRunner {
                 workload.concurrency(),
                 new Arrivals.Closed(),
                 Phases.of(0, Extent.none(), extent));
-        try (Crews crews = new Crews()) {
+        try (ActiveStages crews = new ActiveStages()) {
             crews.add(target, new Stage(target.name(), "fill", writes, 0, number));
             PhaseOutcome outcome =
                     run(crews, "fill/", filled -> filled.phases().measure()).get(0);
@@ -121,45 +121,48 @@ public final class StageRunner {
      * @throws StoreException if no session can be had
      * @throws RunException if a workload needs objects and there are none
      */
-    public Measured measure(Map<String, OpenTarget> targets, List<Stage> turn, Progress progress)
+    public MeasuredGroup measure(Map<String, OpenTarget> targets, List<Stage> turn, Progress progress)
             throws StoreException, RunException {
         for (OpenTarget target : targetsOf(targets, turn)) {
             target.store().settle();
         }
-        try (Crews crews = new Crews()) {
+        try (ActiveStages crews = new ActiveStages()) {
             for (Stage stage : turn) {
                 crews.add(targets.get(stage.target()), stage);
             }
             List<@Nullable WarmUp> warmUps = warmUp(crews);
             Map<OpenTarget, Optional<CacheEvidence>> caches = new HashMap<>();
             for (OpenTarget target : targetsOf(targets, turn)) {
-                caches.put(target, target.store().readyCache());
+                caches.put(target, target.store().prepareCache());
             }
             List<StoreCounters> before = counters(crews);
             List<PhaseOutcome> outcomes = phases.run(
                     crews.all,
-                    new PhaseRunner.Kind(
+                    new PhaseRunner.PhaseSpec(
                             IntervalLog.MEASURED,
                             true,
-                            workload -> new Stint(
+                            workload -> new PhaseExtent(
                                     workload.phases().measure(), workload.turn().delay())),
                     progress);
             List<StoreCounters> after = counters(crews);
             List<Measurement> measured = new ArrayList<>();
             for (int i = 0; i < turn.size(); i++) {
                 PhaseOutcome outcome = outcomes.get(i);
-                StoreActivity activity = crews.areAlone() ? after.get(i).since(before.get(i), outcome) : null;
-                Crew crew = crews.all.get(i);
-                Client client = watch.judge(
+                StoreActivity activity = crews.isSingle() ? after.get(i).since(before.get(i), outcome) : null;
+                ActiveStage crew = crews.all.get(i);
+                ClientMetrics client = clientMonitor.clientFigures(
                         outcome,
                         crew.target().store().threading(),
                         crew.stage().workload().arrivals().open());
                 CacheEvidence cache =
                         Objects.requireNonNull(caches.get(crew.target())).orElse(null);
                 measured.add(MeasurementMaker.make(
-                        crew.stage(), crew.target(), outcome, new Beside(warmUps.get(i), client, activity, cache)));
+                        crew.stage(),
+                        crew.target(),
+                        outcome,
+                        new MeasurementContext(warmUps.get(i), client, activity, cache)));
             }
-            return new Measured(measured, GroupMaker.make(turn, outcomes));
+            return new MeasuredGroup(measured, GroupResultMaker.make(turn, outcomes));
         }
     }
 
@@ -169,7 +172,7 @@ public final class StageRunner {
         return distinct;
     }
 
-    private static List<StoreCounters> counters(Crews crews) {
+    private static List<StoreCounters> counters(ActiveStages crews) {
         return crews.all.stream()
                 .map(crew -> StoreCounters.of(crew.target().store()))
                 .toList();
@@ -180,7 +183,7 @@ public final class StageRunner {
      * measurement: that a phase ends and that the store is asked for its counters is news to the JVM's compiler, which throws
      * away what it made of the store's driver, and has to do so before anything is measured.
      */
-    private List<@Nullable WarmUp> warmUp(Crews crews) throws StoreException, RunException {
+    private List<@Nullable WarmUp> warmUp(ActiveStages crews) throws StoreException, RunException {
         List<@Nullable WarmUp> all = new ArrayList<>();
         crews.all.forEach(crew -> all.add(null));
         Phases rules = crews.all.get(0).stage().workload().phases();
@@ -207,10 +210,10 @@ public final class StageRunner {
         return pass == 1 ? "warm-up/" : "warm-up-" + pass + "/";
     }
 
-    private static void add(List<@Nullable WarmUp> all, Crews crews, List<PhaseOutcome> pass) {
+    private static void add(List<@Nullable WarmUp> all, ActiveStages crews, List<PhaseOutcome> pass) {
         for (int i = 0; i < all.size(); i++) {
             Workload workload = crews.all.get(i).stage().workload();
-            all.set(i, WarmUpJudge.judge(all.get(i), pass.get(i), workload.arrivals()));
+            all.set(i, WarmUpMaker.accumulate(all.get(i), pass.get(i), workload.arrivals()));
         }
     }
 
@@ -226,11 +229,12 @@ public final class StageRunner {
     }
 
     /** A phase that is not measured, and begins for all at the same time. */
-    private List<PhaseOutcome> run(Crews crews, String name, Function<Workload, Extent> extent)
+    private List<PhaseOutcome> run(ActiveStages crews, String name, Function<Workload, Extent> extent)
             throws StoreException, RunException {
         return phases.run(
                 crews.all,
-                new PhaseRunner.Kind(name, false, workload -> new Stint(extent.apply(workload), Duration.ZERO)),
+                new PhaseRunner.PhaseSpec(
+                        name, false, workload -> new PhaseExtent(extent.apply(workload), Duration.ZERO)),
                 share -> {});
     }
 
@@ -243,23 +247,23 @@ public final class StageRunner {
     }
 
     /** The crews of one turn, which leave together. */
-    private final class Crews implements AutoCloseable {
-        private final List<Crew> all = new ArrayList<>();
+    private final class ActiveStages implements AutoCloseable {
+        private final List<ActiveStage> all = new ArrayList<>();
 
         void add(OpenTarget target, Stage stage) throws StoreException {
             Workload workload = stage.workload();
             WorkerTeam team = WorkerTeam.open(
                     target.store(),
                     workload.concurrency(),
-                    Math.max(target.batch(), target.store().reads().objects()),
+                    Math.max(target.batch(), target.store().readShape().objects()),
                     workload.content().size().maximumSize().toInt(),
                     clock,
                     control);
-            all.add(new Crew(target, stage, team));
+            all.add(new ActiveStage(target, stage, team));
         }
 
         /** Whether there is one only: what servers and devices count, they count for all. */
-        boolean areAlone() {
+        boolean isSingle() {
             return all.size() == 1;
         }
 

@@ -34,7 +34,7 @@ final class StoreFill implements Fill {
         long lacking = workload.phases().fill() - keys.size();
         long done = store.fill(new StoreFill(allotment.firstKey(), lacking, workload, seed, control));
         if (done > 0) {
-            keys.add(allotment, new long[] {done}, List.of());
+            keys.recordWrites(allotment, new long[] {done}, List.of());
         }
     }
 

@@ -33,7 +33,8 @@ final class WorkerTeam implements AutoCloseable {
             throws StoreException {
         int workers = store.threading() == Store.Threading.BLOCKING
                 ? concurrency
-                : Math.min(concurrency, store.mostSessions(Runtime.getRuntime().availableProcessors()));
+                : Math.min(
+                        concurrency, store.maximumSessions(Runtime.getRuntime().availableProcessors()));
         WorkerTeam team = new WorkerTeam(new ArrayList<>());
         try {
             List<Future<Boolean>> opened = new ArrayList<>();
@@ -41,15 +42,16 @@ final class WorkerTeam implements AutoCloseable {
                 int depth = (int) ExactShare.of(concurrency, i, workers);
                 WorkerThread member = new WorkerThread(store, i);
                 team.members.add(member);
-                opened.add(member.submit(() -> member.open(store, new Worker.Room(depth, batch, objectBytes), clock)));
+                opened.add(member.submit(
+                        () -> member.open(store, new Worker.SlotCapacity(depth, batch, objectBytes), clock)));
             }
             for (Future<Boolean> future : opened) {
-                while (!Shift.isDone(future)) {
+                while (!PendingTasks.awaitBriefly(future)) {
                     if (control.stopped()) {
                         throw new StoreException("stopped while sessions were being opened");
                     }
                 }
-                Shift.await(future);
+                PendingTasks.await(future);
             }
             return team;
         } catch (StoreException | RuntimeException e) {
@@ -63,19 +65,19 @@ final class WorkerTeam implements AutoCloseable {
     }
 
     /**
-     * Has each member perform one task; {@link Shift#await} waits for them.
+     * Has each member perform one task; {@link PendingTasks#await} waits for them.
      *
      * @param originNanos the common start of the phase
      * @param startNanos when these tasks begin, not before that
      */
-    Shift begin(List<Task> tasks, long originNanos, long startNanos) {
+    PendingTasks start(List<Task> tasks, long originNanos, long startNanos) {
         List<Future<CpuTime>> running = new ArrayList<>();
         for (int i = 0; i < tasks.size(); i++) {
             WorkerThread member = members.get(i);
             Task task = tasks.get(i);
             running.add(member.submit(() -> member.perform(task, originNanos, startNanos)));
         }
-        return new Shift(running);
+        return new PendingTasks(running);
     }
 
     /** Closes the sessions on their own threads and ends the threads. */

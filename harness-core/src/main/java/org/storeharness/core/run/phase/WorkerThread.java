@@ -18,7 +18,7 @@ import org.storeharness.core.store.StoreException;
 
 /** A worker's thread with its session. Its tasks are submitted by the thread of the run. */
 final class WorkerThread {
-    private static final long PATIENCE_SECONDS = 30;
+    private static final long CLOSE_TIMEOUT_SECONDS = 30;
 
     private final int index;
     private final ExecutorService thread;
@@ -39,7 +39,7 @@ final class WorkerThread {
     }
 
     /** Opens the session. Called on this thread. */
-    boolean open(Store store, Worker.Room room, Clock clock) throws StoreException {
+    boolean open(Store store, Worker.SlotCapacity room, Clock clock) throws StoreException {
         Session opened = store.openSession(new SessionContext(index, room.depth()));
         session = opened;
         worker = new Worker(clock, opened, store.threading(), room);
@@ -74,7 +74,7 @@ final class WorkerThread {
 
     void awaitEnd() {
         try {
-            if (!thread.awaitTermination(PATIENCE_SECONDS, TimeUnit.SECONDS)) {
+            if (!thread.awaitTermination(CLOSE_TIMEOUT_SECONDS, TimeUnit.SECONDS)) {
                 thread.shutdownNow();
             }
         } catch (InterruptedException e) {

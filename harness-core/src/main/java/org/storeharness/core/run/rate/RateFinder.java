@@ -9,7 +9,7 @@ import org.storeharness.core.plan.Plan;
 import org.storeharness.core.plan.load.Arrivals;
 import org.storeharness.core.plan.load.RateObjective;
 import org.storeharness.core.plan.operation.OperationKind;
-import org.storeharness.core.result.caution.Warning;
+import org.storeharness.core.result.caution.Caution;
 import org.storeharness.core.result.measurement.Measurement;
 import org.storeharness.core.result.measurement.SustainableRate;
 import org.storeharness.core.result.measurement.SustainableRate.Trial;
@@ -21,8 +21,8 @@ import org.storeharness.core.run.stage.RunListener;
 import org.storeharness.core.run.stage.Stage;
 import org.storeharness.core.run.stage.Stages;
 import org.storeharness.core.store.StoreException;
+import org.storeharness.core.unit.EnumSpelling;
 import org.storeharness.core.unit.InvalidValueException;
-import org.storeharness.core.unit.Spelling;
 
 /**
  * Finds the highest rates that meet an objective, for every workload on every target. The trials of all searches take turns,
@@ -35,18 +35,18 @@ public final class RateFinder {
     private final List<RateTrials> searches = new ArrayList<>();
 
     /** Keeps what was measured. */
-    public interface Book {
+    public interface TrialJournal {
         /**
          * @param held whether the trial met the objective
          * @param rates what came out of all searches so far
          */
-        void enter(Measurement measured, boolean held, List<SustainableRate> rates) throws IOException;
+        void add(Measurement measured, boolean held, List<SustainableRate> rates) throws IOException;
 
         /** Counts the failed writes of a fill. */
         void addFill(String target, long failedWrites);
 
         /** Something that a reader has to know. */
-        void warn(Warning warning);
+        void warn(Caution warning);
     }
 
     /**
@@ -80,21 +80,21 @@ public final class RateFinder {
                     throw new InvalidValueException(
                             "",
                             "must speak of operations that every workload has, and " + name + " has no "
-                                    + Spelling.of(kind) + ": got '" + limit + "'");
+                                    + EnumSpelling.of(kind) + ": got '" + limit + "'");
                 }
             });
         }
     }
 
     /** Tries until all searches are over; false if the run was stopped before. */
-    public boolean find(Map<String, OpenTarget> targets, StageRunner runner, Book book)
+    public boolean find(Map<String, OpenTarget> targets, StageRunner runner, TrialJournal book)
             throws StoreException, RunException, IOException {
         int number = 0;
         for (int turn = 1; searches.stream().anyMatch(search -> !search.isOver()); turn++) {
             for (String target : order.of(turn)) {
                 for (RateTrials search : searches) {
                     if (search.target().equals(target) && !search.isOver()) {
-                        if (!tryNext(search, targets, runner, book, number++)) {
+                        if (!runNextTrial(search, targets, runner, book, number++)) {
                             return false;
                         }
                     }
@@ -103,7 +103,7 @@ public final class RateFinder {
         }
         for (SustainableRate rate : rates()) {
             if (rate.opsPerSecond() == null) {
-                book.warn(new Warning(
+                book.warn(new Caution(
                         rate.target(),
                         "no rate was found at which " + rate.workload() + " meets " + rate.objective(),
                         true));
@@ -112,8 +112,8 @@ public final class RateFinder {
         return true;
     }
 
-    private boolean tryNext(
-            RateTrials search, Map<String, OpenTarget> targets, StageRunner runner, Book book, int number)
+    private boolean runNextTrial(
+            RateTrials search, Map<String, OpenTarget> targets, StageRunner runner, TrialJournal book, int number)
             throws StoreException, RunException, IOException {
         Stage stage = search.next(number);
         OpenTarget target = targets.get(stage.target());
@@ -124,14 +124,14 @@ public final class RateFinder {
         if (control.stopped()) {
             return false;
         }
-        Trial trial = search.enter(measured);
+        Trial trial = search.add(measured);
         listener.tried(stage, trial);
         boolean closed = stage.workload().arrivals() instanceof Arrivals.Closed;
-        book.enter(measured, trial.held() && !closed, rates());
+        book.add(measured, trial.held() && !closed, rates());
         return true;
     }
 
     private List<SustainableRate> rates() {
-        return searches.stream().map(RateTrials::found).toList();
+        return searches.stream().map(RateTrials::result).toList();
     }
 }

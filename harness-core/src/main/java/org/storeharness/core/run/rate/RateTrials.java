@@ -15,8 +15,8 @@ import org.storeharness.core.result.measurement.SustainableRate;
 import org.storeharness.core.result.measurement.SustainableRate.Trial;
 import org.storeharness.core.run.stage.Stage;
 import org.storeharness.core.statistics.RateSearch;
-import org.storeharness.core.statistics.RateSearch.Finding;
-import org.storeharness.core.statistics.RateSearch.Tried;
+import org.storeharness.core.statistics.RateSearch.RateTrial;
+import org.storeharness.core.statistics.RateSearch.SearchState;
 import org.storeharness.core.unit.Rate;
 
 /** The search for the sustainable rate of one workload on one target: what to try next, and what came out so far. */
@@ -29,7 +29,7 @@ final class RateTrials {
     private static final long LONGEST_SECONDS = 600;
 
     /** At this part of what closed load achieves operations do not wait for each other: a lower rate would not help. */
-    private static final double UNHINDERED = 0.01;
+    private static final double LOWEST_RATE_SHARE = 0.01;
 
     private final String target;
     private final String workloadName;
@@ -69,29 +69,29 @@ final class RateTrials {
         Workload next = workload.withArrivals(new Arrivals.Closed());
         if (search != null) {
             long rate = search.next(tried()).orElseThrow();
-            next = workload.withArrivals(arrivals(rate)).withMeasure(Extent.of(lasting(rate)));
+            next = workload.withArrivals(arrivals(rate)).withMeasure(Extent.of(trialDuration(rate)));
         }
         return new Stage(target, workloadName, next, trials.size() + 1, number);
     }
 
     /** Takes what a trial brought; returns what is made of it. */
-    Trial enter(Measurement measured) {
+    Trial add(Measurement measured) {
         RateSearch current = search;
         Trial trial;
         if (current == null) {
             trial = TrialJudge.closed(measured);
-            search = begin(measured.throughput().opsPerSecond());
+            search = startSearch(measured.throughput().opsPerSecond());
         } else {
             long rate = current.next(tried()).orElseThrow();
-            trial = new TrialJudge(objective).judge(rate, lasting(rate), measured);
+            trial = new TrialJudge(objective).judge(rate, trialDuration(rate), measured);
         }
         trials.add(trial);
         return trial;
     }
 
     /** What came out so far. */
-    SustainableRate found() {
-        Finding finding = search == null ? null : search.finding(tried());
+    SustainableRate result() {
+        SearchState finding = search == null ? null : search.state(tried());
         boolean confirmed = finding != null && finding.confirmed();
         return new SustainableRate(
                 target,
@@ -108,18 +108,18 @@ final class RateTrials {
     }
 
     /** From half of what closed load achieves, which most objectives allow, down to where operations hardly ever meet. */
-    private RateSearch begin(double closedOpsPerSecond) {
-        double unhindered = closedOpsPerSecond * UNHINDERED;
-        long lowest = Math.max(1, (long) Math.ceil(Math.max(unhindered, samples() / LONGEST_SECONDS)));
+    private RateSearch startSearch(double closedOpsPerSecond) {
+        double unhindered = closedOpsPerSecond * LOWEST_RATE_SHARE;
+        long lowest = Math.max(1, (long) Math.ceil(Math.max(unhindered, requiredOperations() / LONGEST_SECONDS)));
         long half = Math.round(closedOpsPerSecond / 2);
         return new RateSearch(Math.min(HIGHEST, Math.max(lowest, half)), lowest, HIGHEST, confirmations);
     }
 
-    private List<Tried> tried() {
-        List<Tried> tried = new ArrayList<>();
+    private List<RateTrial> tried() {
+        List<RateTrial> tried = new ArrayList<>();
         for (Trial trial : trials) {
             if (trial.opsPerSecond() != null) {
-                tried.add(new Tried(trial.opsPerSecond(), trial.held()));
+                tried.add(new RateTrial(trial.opsPerSecond(), trial.held()));
             }
         }
         return tried;
@@ -132,14 +132,14 @@ final class RateTrials {
     }
 
     /** As long as the plan measures, or as many operations take, or as the percentiles of the objective need. */
-    private Duration lasting(long rate) {
+    private Duration trialDuration(long rate) {
         Extent planned = workload.phases().measure();
-        double seconds = Math.max(samples(), planned.operations()) / rate;
+        double seconds = Math.max(requiredOperations(), planned.operations()) / rate;
         return Duration.ofNanos(Math.max(planned.duration().toNanos(), Math.round(seconds * 1e9)));
     }
 
     /** The operations of all kinds that the percentiles of the objective need. */
-    private double samples() {
+    private double requiredOperations() {
         double weights = workload.operations().values().stream()
                 .mapToInt(Integer::intValue)
                 .sum();

@@ -10,9 +10,9 @@ import org.storeharness.core.plan.load.RateObjective.Limit;
 import org.storeharness.core.result.measurement.Latency;
 import org.storeharness.core.result.measurement.Measurement;
 import org.storeharness.core.result.measurement.Measurement.KindResult;
-import org.storeharness.core.result.measurement.Operations;
+import org.storeharness.core.result.measurement.OperationCounts;
 import org.storeharness.core.result.measurement.SustainableRate.Trial;
-import org.storeharness.core.unit.Spelling;
+import org.storeharness.core.unit.EnumSpelling;
 
 /**
  * Says of a trial at a rate whether it met the objective: all limits hold, nothing failed, the rate was kept up, and the
@@ -20,9 +20,9 @@ import org.storeharness.core.unit.Spelling;
  */
 final class TrialJudge {
     /** The achieved rate may be so much lower than the scheduled one, and by two operations: the ends of its window. */
-    private static final double KEPT_UP = 0.98;
+    private static final double LEAST_ACHIEVED_SHARE = 0.98;
 
-    private static final int AT_THE_ENDS = 2;
+    private static final int WINDOW_EDGE_OPERATIONS = 2;
     private static final double NANOS_PER_MILLI = 1e6;
 
     private final RateObjective objective;
@@ -37,17 +37,17 @@ final class TrialJudge {
      */
     Trial judge(long rate, Duration lasted, Measurement measured) {
         List<String> wrong = new ArrayList<>();
-        Operations operations = measured.operations();
+        OperationCounts operations = measured.operations();
         count(wrong, operations.failed(), "failed");
         count(wrong, operations.shed(), "were shed");
         count(wrong, operations.unfinished(), "are unfinished");
         double achieved = measured.throughput().opsPerSecond();
         double seconds = measured.window().seconds();
         double due = operations.scheduled() / (lasted.toNanos() / 1e9) * seconds;
-        if (achieved * seconds + AT_THE_ENDS < KEPT_UP * due) {
+        if (achieved * seconds + WINDOW_EDGE_OPERATIONS < LEAST_ACHIEVED_SHARE * due) {
             wrong.add(String.format(Locale.ROOT, "%.0f/s were achieved", achieved));
         }
-        if (measured.client().bound()) {
+        if (measured.client().isLimit()) {
             wrong.add("the client was the limit (" + measured.client().boundBy().get(0) + ")");
         }
         boolean held = wrong.isEmpty();
@@ -78,7 +78,7 @@ final class TrialJudge {
     private static @Nullable Long percentile(Limit limit, Measurement measured) {
         Latency times = measured.responseTime();
         if (limit.kind() != null) {
-            KindResult kind = measured.kinds().get(Spelling.of(limit.kind()));
+            KindResult kind = measured.kinds().get(EnumSpelling.of(limit.kind()));
             times = kind == null ? Latency.NONE : kind.responseTime();
         }
         return switch (limit.percentile()) {

@@ -6,7 +6,7 @@ import java.util.Map;
 import java.util.TreeMap;
 import org.storeharness.core.plan.Workload;
 import org.storeharness.core.plan.operation.OperationKind;
-import org.storeharness.core.result.measurement.Client;
+import org.storeharness.core.result.measurement.ClientMetrics;
 import org.storeharness.core.result.measurement.Latency;
 import org.storeharness.core.result.measurement.Measurement;
 import org.storeharness.core.result.measurement.Measurement.KindResult;
@@ -15,7 +15,7 @@ import org.storeharness.core.result.measurement.Window;
 import org.storeharness.core.run.stage.Stage;
 import org.storeharness.core.sample.log.LoggedPhase;
 import org.storeharness.core.sample.percentile.Latencies;
-import org.storeharness.core.unit.Spelling;
+import org.storeharness.core.unit.EnumSpelling;
 
 /**
  * Makes a measurement of the whole intervals of an interval log, where the run that measured left nothing else. Operations and
@@ -48,7 +48,7 @@ final class LoggedMeasurement {
         for (OperationKind kind : kinds) {
             List<OperationKind> one = List.of(kind);
             byKind.put(
-                    Spelling.of(kind),
+                    EnumSpelling.of(kind),
                     new KindResult(phase.totals().operations(kind), rates(one), service(one), response(one)));
         }
         Map<String, Latency> failureTimes = new TreeMap<>();
@@ -63,7 +63,7 @@ final class LoggedMeasurement {
                 batch,
                 null,
                 phase.totals().operations(),
-                new Window(0, phase.nanos(), delayNanos(), phase.nanos(), false),
+                new Window(0, phase.lengthNanos(), delayNanos(), phase.lengthNanos(), false),
                 rates(kinds),
                 Math.round(bytes(kinds)),
                 service(kinds),
@@ -73,7 +73,7 @@ final class LoggedMeasurement {
                 failureTimes,
                 0,
                 0,
-                Client.UNKNOWN,
+                ClientMetrics.UNKNOWN,
                 null,
                 null,
                 List.of());
@@ -88,7 +88,7 @@ final class LoggedMeasurement {
     }
 
     private Throughput rates(List<OperationKind> kinds) {
-        double seconds = (phase.nanos() - delayNanos()) / 1e9;
+        double seconds = (phase.lengthNanos() - delayNanos()) / 1e9;
         if (seconds <= 0) {
             return new Throughput(0, 0, 0);
         }

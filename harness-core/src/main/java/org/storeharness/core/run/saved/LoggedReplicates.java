@@ -18,7 +18,7 @@ import org.storeharness.core.sample.PhaseIntervals;
 import org.storeharness.core.sample.PhaseIntervals.Slice;
 import org.storeharness.core.sample.PhaseTotals;
 import org.storeharness.core.sample.log.IntervalLogReader;
-import org.storeharness.core.statistics.inference.IntervalDraws;
+import org.storeharness.core.statistics.inference.BlockBootstrap;
 import org.storeharness.core.statistics.inference.Replicates;
 import org.storeharness.core.unit.InvalidValueException;
 
@@ -41,18 +41,18 @@ public final class LoggedReplicates implements Replicates {
     public static LoggedReplicates read(Path intervals, RunResult result) throws IOException {
         LoggedReplicates replicates = new LoggedReplicates();
         Set<String> measured =
-                result.results().stream().map(LoggedStages::tag).collect(Collectors.toCollection(HashSet::new));
-        IntervalLogReader.read(intervals, measured::contains, replicates.new Reading());
+                result.results().stream().map(StageTags::tag).collect(Collectors.toCollection(HashSet::new));
+        IntervalLogReader.read(intervals, measured::contains, replicates.new ReplicateSink());
         return replicates;
     }
 
     @Override
     public double[] logDeviations(Measurement measurement, Metric metric) {
-        return deviations.getOrDefault(LoggedStages.tag(measurement), Map.of()).getOrDefault(metric, new double[0]);
+        return deviations.getOrDefault(StageTags.tag(measurement), Map.of()).getOrDefault(metric, new double[0]);
     }
 
     /** Keeps the intervals of those phases that are not over yet. */
-    private final class Reading implements IntervalLogReader.Sink {
+    private final class ReplicateSink implements IntervalLogReader.IntervalVisitor {
         private final Map<String, PhaseIntervals> open = new HashMap<>();
 
         @Override
@@ -61,20 +61,20 @@ public final class LoggedReplicates implements Replicates {
         }
 
         @Override
-        public void over(String tag, long nanos) {
+        public void phaseEnded(String tag, long nanos) {
             PhaseIntervals intervals = open.remove(tag);
             if (intervals != null) {
-                deviations.put(tag, of(intervals.whole(nanos)));
+                deviations.put(tag, of(intervals.fullSlices(nanos)));
             }
         }
     }
 
     private static Map<Metric, double[]> of(List<Slice> slices) {
         Map<Metric, double[]> byMetric = new EnumMap<>(Metric.class);
-        if (slices.size() >= IntervalDraws.LEAST_INTERVALS) {
+        if (slices.size() >= BlockBootstrap.MINIMUM_INTERVALS) {
             byMetric.put(
                     Metric.OBJECTS_PER_SECOND,
-                    IntervalDraws.ofMean(
+                    BlockBootstrap.meanLogDeviations(
                             slices.stream().mapToDouble(Slice::operations).toArray()));
             byMetric.put(Metric.SERVICE_TIME_P99, ofPercentile(slices, Slice::service, TAIL));
             byMetric.put(Metric.RESPONSE_TIME_P50, ofPercentile(slices, Slice::response, MEDIAN));
@@ -89,7 +89,7 @@ public final class LoggedReplicates implements Replicates {
         merged.setAutoResize(true);
         histograms.subList(1, histograms.size()).forEach(merged::add);
         double own = merged.getValueAtPercentile(percentile);
-        int[][] draws = IntervalDraws.of(histograms.size());
+        int[][] draws = BlockBootstrap.indices(histograms.size());
         double[] deviations = new double[own > 0 ? draws.length : 0];
         for (int i = 0; i < deviations.length; i++) {
             merged.reset();

@@ -8,7 +8,7 @@ import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
 import java.util.Map;
 import org.storeharness.core.sample.log.IntervalLog;
-import org.storeharness.core.unit.FileTrouble;
+import org.storeharness.core.unit.FileErrorText;
 import org.storeharness.core.unit.InvalidValueException;
 
 /**
@@ -22,7 +22,7 @@ public final class RunDirectory {
 
     private static final String CLIENT = "client.jsonl";
     private static final String SERVER = "server.jsonl";
-    private static final String NEXT = ".next";
+    private static final String TEMPORARY_SUFFIX = ".next";
 
     private final Path path;
 
@@ -41,13 +41,13 @@ public final class RunDirectory {
         try {
             Files.createDirectories(parent);
         } catch (IOException e) {
-            throw noRoom(parent, FileTrouble.reason(e));
+            throw notWritable(parent, FileErrorText.reason(e));
         }
         Path path = parent.resolve(name);
         if (Files.exists(path)) {
             throw new FileAlreadyExistsException(path.toString());
         }
-        Path next = parent.resolve("." + name + NEXT);
+        Path next = parent.resolve("." + name + TEMPORARY_SUFFIX);
         try {
             Files.createDirectory(next);
             for (Map.Entry<String, String> file : files.entrySet()) {
@@ -60,13 +60,14 @@ public final class RunDirectory {
                 Files.deleteIfExists(next.resolve(file));
             }
             Files.deleteIfExists(next);
-            throw notWritten(path, e);
+            throw writeFailed(path, e);
         }
     }
 
-    private static IOException notWritten(Path file, IOException cause) {
+    private static IOException writeFailed(Path file, IOException cause) {
         return new IOException(
-                "cannot write " + file + " (" + FileTrouble.reason(cause) + "); name another place with --out", cause);
+                "cannot write " + file + " (" + FileErrorText.reason(cause) + "); name another place with --out",
+                cause);
     }
 
     /**
@@ -74,7 +75,7 @@ public final class RunDirectory {
      *
      * @throws InvalidValueException if not
      */
-    public static void requireRoomFor(Path parent) {
+    public static void requireWritable(Path parent) {
         Path existing = parent.toAbsolutePath();
         while (existing != null && !Files.exists(existing)) {
             existing = existing.getParent();
@@ -83,11 +84,11 @@ public final class RunDirectory {
             String reason = existing == null || !Files.isDirectory(existing)
                     ? existing + " is not a directory"
                     : existing + " is not writable";
-            throw noRoom(parent, reason);
+            throw notWritable(parent, reason);
         }
     }
 
-    private static InvalidValueException noRoom(Path parent, String reason) {
+    private static InvalidValueException notWritable(Path parent, String reason) {
         return new InvalidValueException(
                 "the place for run directories",
                 "must be one where a directory can be made, got '" + parent + "' (" + reason
@@ -136,13 +137,13 @@ public final class RunDirectory {
 
     /** Replaces a file of this directory. */
     public void write(Path file, String text) throws IOException {
-        Path next = file.resolveSibling(file.getFileName() + NEXT);
+        Path next = file.resolveSibling(file.getFileName() + TEMPORARY_SUFFIX);
         try {
             Files.writeString(next, text, StandardCharsets.UTF_8);
             Files.move(next, file, StandardCopyOption.ATOMIC_MOVE, StandardCopyOption.REPLACE_EXISTING);
         } catch (IOException e) {
             Files.deleteIfExists(next);
-            throw notWritten(file, e);
+            throw writeFailed(file, e);
         }
     }
 }

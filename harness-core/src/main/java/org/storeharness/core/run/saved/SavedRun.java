@@ -15,7 +15,7 @@ import org.storeharness.core.plan.Plan;
 import org.storeharness.core.result.RunInfo;
 import org.storeharness.core.result.RunResult;
 import org.storeharness.core.result.TargetResult;
-import org.storeharness.core.result.timeline.Course;
+import org.storeharness.core.result.timeline.RunTimeline;
 import org.storeharness.core.run.stage.RunException;
 import org.storeharness.core.sample.PhaseTotals;
 import org.storeharness.core.sample.log.IntervalLogReader;
@@ -40,7 +40,7 @@ public final class SavedRun {
         RunDirectory saved = RunDirectory.existing(directory);
         try {
             RunResult last = last(saved);
-            return last.run().finished() == null ? new CutOffRun(last).with(saved.intervals()) : last;
+            return last.run().finished() == null ? new CrashRecovery(last).recover(saved.intervals()) : last;
         } catch (DocumentException | InvalidValueException e) {
             throw new RunException(Printable.line(String.valueOf(e.getMessage())), e);
         } catch (IOException e) {
@@ -55,7 +55,7 @@ public final class SavedRun {
      * @throws InvalidValueException if it is damaged
      */
     public static List<PhaseTotals> samples(RunDirectory directory, RunResult result) throws IOException {
-        List<String> tags = result.results().stream().map(LoggedStages::tag).toList();
+        List<String> tags = result.results().stream().map(StageTags::tag).toList();
         Map<String, LoggedPhase> phases = IntervalLogReader.read(directory.intervals(), Set.copyOf(tags)::contains);
         return tags.stream()
                 .map(tag -> phases.containsKey(tag) ? phases.get(tag).totals() : new PhaseTotals())
@@ -68,9 +68,9 @@ public final class SavedRun {
      * @param result what {@link #read} made of the same directory
      * @throws RunException if a log is damaged
      */
-    public static Course course(Path directory, RunResult result) throws RunException {
+    public static RunTimeline timeline(Path directory, RunResult result) throws RunException {
         try {
-            return CourseReader.read(RunDirectory.existing(directory), result);
+            return RunTimelineReader.read(RunDirectory.existing(directory), result);
         } catch (DocumentException | InvalidValueException e) {
             throw new RunException(Printable.line(String.valueOf(e.getMessage())), e);
         } catch (IOException e) {

@@ -66,14 +66,14 @@ public final class SavedRuns {
      *
      * @throws RunException if it cannot be read
      */
-    public static Differ.Run readWithIntervals(Path path) throws RunException {
+    public static Differ.RunWithReplicates readWithIntervals(Path path) throws RunException {
         RunResult result = read(path);
         Path intervals = RunDirectory.existing(path).intervals();
         if (!Files.exists(intervals)) {
-            return new Differ.Run(result, Replicates.NONE);
+            return new Differ.RunWithReplicates(result, Replicates.NONE);
         }
         try {
-            return new Differ.Run(result, LoggedReplicates.read(intervals, result));
+            return new Differ.RunWithReplicates(result, LoggedReplicates.read(intervals, result));
         } catch (IOException | InvalidValueException e) {
             throw new RunException(Printable.line(String.valueOf(e.getMessage())), e);
         }

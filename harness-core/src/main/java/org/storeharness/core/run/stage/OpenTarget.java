@@ -16,7 +16,7 @@ public final class OpenTarget {
     private final Target target;
     private final Record options;
     private final Store store;
-    private final KeySpace.NextKey nextKey = new KeySpace.NextKey();
+    private final KeySpace.KeyCounter nextKey = new KeySpace.KeyCounter();
     private final Map<SizeDistribution, KeySpace> keys = new LinkedHashMap<>();
 
     public OpenTarget(String name, Target target, Record options, Store store) {

@@ -2,7 +2,7 @@ package org.storeharness.core.run.stage;
 
 import org.storeharness.core.result.measurement.Measurement;
 import org.storeharness.core.result.measurement.SustainableRate.Trial;
-import org.storeharness.core.result.timeline.Pace;
+import org.storeharness.core.result.timeline.IntervalSnapshot;
 
 /** Follows a run. Called by the thread that carries out the run; must return quickly. */
 public interface RunListener {
@@ -23,7 +23,7 @@ public interface RunListener {
     default void progress(Stage stage, double share) {}
 
     /** What a workload did in an interval of its fill, its warm-up or its measurement: once a second. */
-    default void interval(Stage stage, Pace pace) {}
+    default void interval(Stage stage, IntervalSnapshot pace) {}
 
     /** A rate was tried in search of the highest that meets an objective. */
     default void tried(Stage stage, Trial trial) {}

@@ -25,9 +25,9 @@ public final class Stages {
         for (int round = 1; round <= plan.rounds(); round++) {
             for (String target : order.of(round)) {
                 for (Map<String, Workload> point : points(plan)) {
-                    for (List<String> names : plan.turns()) {
+                    for (List<String> names : plan.concurrentGroups()) {
                         if (isFor(point.get(names.get(0)), target)) {
-                            turns.add(turn(names, point, target, round, number));
+                            turns.add(group(names, point, target, round, number));
                             number += names.size();
                         }
                     }
@@ -37,7 +37,7 @@ public final class Stages {
         return turns;
     }
 
-    private static List<Stage> turn(
+    private static List<Stage> group(
             List<String> names, Map<String, Workload> point, String visited, int round, int firstNumber) {
         List<Stage> turn = new ArrayList<>();
         for (String name : names) {

@@ -29,7 +29,7 @@ import org.storeharness.core.sample.percentile.Latencies;
  * count, of all kinds, response times under open load and service times under closed load.
  *
  * <p>The lines of an interval reach the file in one piece, after a comment that says how many there are and holds what has no
- * time ({@link LogMark}): readers that know it can tell a whole interval from one that a crash cut off. Comments stand before
+ * time ({@link LogMarker}): readers that know it can tell a whole interval from one that a crash cut off. Comments stand before
  * histograms and never at the end, where {@link org.HdrHistogram.HistogramLogReader#hasNext} would take them for an interval
  * still to come.
  */
@@ -50,7 +50,7 @@ public final class IntervalLog implements AutoCloseable {
     private final ByteArrayOutputStream lines = new ByteArrayOutputStream();
     private final HistogramLogWriter writer =
             new HistogramLogWriter(new PrintStream(lines, true, StandardCharsets.UTF_8));
-    private final Histogram nothing = new Histogram(Latencies.DIGITS);
+    private final Histogram emptyHistogram = new Histogram(Latencies.DIGITS);
     private final long runStartMillis;
 
     /**
@@ -81,18 +81,18 @@ public final class IntervalLog implements AutoCloseable {
      * @param intervalNanos the length of its intervals
      * @param counts whether it counts, so that it is part of the headline
      */
-    public Phase phase(String name, long phaseStartMillis, long intervalNanos, boolean counts) {
-        return new Phase(tag(name), phaseStartMillis, intervalNanos, counts);
+    public PhaseLog phase(String name, long phaseStartMillis, long intervalNanos, boolean counts) {
+        return new PhaseLog(tag(name), phaseStartMillis, intervalNanos, counts);
     }
 
     /** Takes the intervals of one phase. Throws {@link UncheckedIOException}s. */
-    public final class Phase implements SampleCollector.IntervalSink {
+    public final class PhaseLog implements SampleCollector.IntervalSink {
         private final String tag;
         private final long startMillis;
         private final long intervalNanos;
         private final boolean counts;
 
-        private Phase(String tag, long startMillis, long intervalNanos, boolean counts) {
+        private PhaseLog(String tag, long startMillis, long intervalNanos, boolean counts) {
             this.tag = tag;
             this.startMillis = startMillis;
             this.intervalNanos = intervalNanos;
@@ -104,7 +104,7 @@ public final class IntervalLog implements AutoCloseable {
             Map<SampleTag, Histogram> tagged = samples.histogramsByTag();
             int lines = tagged.size() + (counts ? 1 : 0);
             writer.outputComment(
-                    new LogMark.Interval(tag, number, intervalNanos, lines, samples.untimedCounts()).text());
+                    new LogMarker.IntervalStart(tag, number, intervalNanos, lines, samples.untimedCounts()).text());
             tagged.forEach((what, times) -> write(number, tag + "/" + what.text(), times));
             if (counts) {
                 write(number, null, samples.headlineTimes());
@@ -117,10 +117,10 @@ public final class IntervalLog implements AutoCloseable {
          *
          * @param nanos the end of its last operation, from its start
          */
-        public void over(long nanos) {
-            writer.outputComment(new LogMark.Over(tag, nanos).text());
+        public void end(long nanos) {
+            writer.outputComment(new LogMarker.PhaseEnd(tag, nanos).text());
             long end = startMillis + nanos / 1_000_000;
-            write(null, end, end, nothing);
+            write(null, end, end, emptyHistogram);
             flush();
         }
 

@@ -22,24 +22,24 @@ import org.storeharness.core.unit.InvalidValueException;
  * cut the log off, is left out. Used by one thread.
  */
 public final class IntervalLogReader {
-    private static final int LONGEST_LINE = 1 << 22;
-    private static final int MOST_PHASES = 10_000;
+    private static final int MAX_LINE_BYTES = 1 << 22;
+    private static final int MAX_PHASES = 10_000;
 
     private final Predicate<String> wanted;
-    private final Sink sink;
+    private final IntervalVisitor sink;
     private final Set<String> phases = new HashSet<>();
     private final PhaseTotals interval = new PhaseTotals();
-    private LogMark.@Nullable Interval begun;
-    private int linesToCome;
+    private LogMarker.@Nullable IntervalStart openInterval;
+    private int missingLines;
     private int lineNumber;
 
-    private IntervalLogReader(Predicate<String> wanted, Sink sink) {
+    private IntervalLogReader(Predicate<String> wanted, IntervalVisitor sink) {
         this.wanted = wanted;
         this.sink = sink;
     }
 
     /** Takes what is read, in the order of the log. */
-    public interface Sink {
+    public interface IntervalVisitor {
         /**
          * A whole interval of a wanted phase.
          *
@@ -54,7 +54,7 @@ public final class IntervalLogReader {
          *
          * @param nanos the end of its last operation, from its start
          */
-        void over(String tag, long nanos);
+        void phaseEnded(String tag, long nanos);
     }
 
     /**
@@ -67,15 +67,15 @@ public final class IntervalLogReader {
      */
     public static Map<String, LoggedPhase> read(Path file, Predicate<String> wanted) throws IOException {
         Map<String, LoggedPhase> phases = new LinkedHashMap<>();
-        read(file, wanted, new Sink() {
+        read(file, wanted, new IntervalVisitor() {
             @Override
             public void interval(String tag, long endNanos, PhaseTotals samples) {
                 phases.computeIfAbsent(tag, any -> new LoggedPhase()).add(samples, endNanos);
             }
 
             @Override
-            public void over(String tag, long nanos) {
-                phases.get(tag).overAt(nanos);
+            public void phaseEnded(String tag, long nanos) {
+                phases.get(tag).endAt(nanos);
             }
         });
         return phases;
@@ -88,13 +88,13 @@ public final class IntervalLogReader {
      * @throws IOException if the file cannot be read
      * @throws InvalidValueException if it is no file, or a line before the last one is damaged; names file and line
      */
-    public static void read(Path file, Predicate<String> wanted, Sink sink) throws IOException {
+    public static void read(Path file, Predicate<String> wanted, IntervalVisitor sink) throws IOException {
         if (!Files.isRegularFile(file)) {
             throw new InvalidValueException(file.toString(), "is no regular file");
         }
         IntervalLogReader reader = new IntervalLogReader(wanted, sink);
         try (InputStream in = new BufferedInputStream(Files.newInputStream(file))) {
-            for (String line = reader.next(in); line != null; line = reader.next(in)) {
+            for (String line = reader.nextLine(in); line != null; line = reader.nextLine(in)) {
                 reader.take(line);
             }
         } catch (InvalidValueException e) {
@@ -104,7 +104,7 @@ public final class IntervalLogReader {
 
     private void take(String line) {
         if (line.startsWith("#")) {
-            LogMark mark = LogMark.read(line);
+            LogMarker mark = LogMarker.read(line);
             if (mark != null) {
                 take(mark);
             }
@@ -113,57 +113,57 @@ public final class IntervalLogReader {
         }
     }
 
-    private void take(LogMark mark) {
-        if (linesToCome > 0) {
-            throw new InvalidValueException("", "stands where " + linesToCome + " lines of an interval are missing");
+    private void take(LogMarker mark) {
+        if (missingLines > 0) {
+            throw new InvalidValueException("", "stands where " + missingLines + " lines of an interval are missing");
         }
-        if (mark instanceof LogMark.Interval next) {
-            begun = next;
-            linesToCome = next.lines();
+        if (mark instanceof LogMarker.IntervalStart next) {
+            openInterval = next;
+            missingLines = next.lines();
             endIfWhole(next);
-        } else if (mark instanceof LogMark.Over over && phases.contains(over.tag())) {
-            sink.over(over.tag(), over.nanos());
+        } else if (mark instanceof LogMarker.PhaseEnd over && phases.contains(over.tag())) {
+            sink.phaseEnded(over.tag(), over.nanos());
         }
     }
 
     /** Lines without a tag repeat what others hold; one that belongs to no interval only ends a phase, or tells of hiccups. */
     private void takeSamples(String line) {
-        boolean tagged = !LogLine.isUntagged(line);
-        LogMark.Interval current = begun;
-        if (current == null || linesToCome == 0) {
-            if (tagged && LogLine.read(line).tag() != SampleTag.OfClient.HICCUP) {
+        boolean tagged = !HistogramLine.isUntagged(line);
+        LogMarker.IntervalStart current = openInterval;
+        if (current == null || missingLines == 0) {
+            if (tagged && HistogramLine.read(line).tag() != SampleTag.OfClient.HICCUP) {
                 throw new InvalidValueException("", "is no line of an interval log");
             }
             return;
         }
         if (tagged && wanted.test(current.tag())) {
-            LogLine samples = LogLine.read(line);
+            HistogramLine samples = HistogramLine.read(line);
             if (!samples.phase().equals(current.tag())) {
                 throw new InvalidValueException("", "stands in an interval of " + current.tag());
             }
             samples.addTo(interval);
         }
-        linesToCome--;
+        missingLines--;
         endIfWhole(current);
     }
 
-    private void endIfWhole(LogMark.Interval current) {
-        if (linesToCome == 0 && wanted.test(current.tag())) {
+    private void endIfWhole(LogMarker.IntervalStart current) {
+        if (missingLines == 0 && wanted.test(current.tag())) {
             interval.addUntimedCounts(current.counts());
-            begin(current.tag());
+            registerPhase(current.tag());
             sink.interval(current.tag(), current.endNanos(), interval);
             interval.reset();
         }
     }
 
-    private void begin(String tag) {
-        if (phases.add(tag) && phases.size() > MOST_PHASES) {
-            throw new InvalidValueException("", "begins more than " + MOST_PHASES + " phases");
+    private void registerPhase(String tag) {
+        if (phases.add(tag) && phases.size() > MAX_PHASES) {
+            throw new InvalidValueException("", "begins more than " + MAX_PHASES + " phases");
         }
     }
 
     /** The next line that ends with a line feed, without it. */
-    private @Nullable String next(InputStream in) throws IOException {
+    private @Nullable String nextLine(InputStream in) throws IOException {
         lineNumber++;
         ByteArrayOutputStream line = new ByteArrayOutputStream();
         for (int next = in.read(); next >= 0; next = in.read()) {
@@ -171,8 +171,8 @@ public final class IntervalLogReader {
                 return line.toString(StandardCharsets.UTF_8);
             }
             line.write(next);
-            if (line.size() > LONGEST_LINE) {
-                throw new InvalidValueException("", "is longer than " + LONGEST_LINE + " bytes");
+            if (line.size() > MAX_LINE_BYTES) {
+                throw new InvalidValueException("", "is longer than " + MAX_LINE_BYTES + " bytes");
             }
         }
         return null;

@@ -8,7 +8,7 @@ import org.storeharness.core.sample.PhaseTotals;
 public final class LoggedPhase {
     private final PhaseTotals totals = new PhaseTotals();
     private long reachedNanos;
-    private @Nullable Long overNanos;
+    private @Nullable Long phaseEndNanos;
 
     /** What they hold: operations and their times, but no parts of operations. */
     public PhaseTotals totals() {
@@ -16,13 +16,13 @@ public final class LoggedPhase {
     }
 
     /** From the start of the phase to the end of the last whole interval, or of the last operation if that came first. */
-    public long nanos() {
-        return Math.min(reachedNanos, Objects.requireNonNullElse(overNanos, Long.MAX_VALUE));
+    public long lengthNanos() {
+        return Math.min(reachedNanos, Objects.requireNonNullElse(phaseEndNanos, Long.MAX_VALUE));
     }
 
     /** Whether the phase went on to its end. */
-    public boolean over() {
-        return overNanos != null;
+    public boolean ended() {
+        return phaseEndNanos != null;
     }
 
     void add(PhaseTotals interval, long endNanos) {
@@ -30,7 +30,7 @@ public final class LoggedPhase {
         reachedNanos = Math.max(reachedNanos, endNanos);
     }
 
-    void overAt(long nanos) {
-        overNanos = nanos;
+    void endAt(long nanos) {
+        phaseEndNanos = nanos;
     }
 }

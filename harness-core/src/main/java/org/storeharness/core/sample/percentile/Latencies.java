@@ -8,7 +8,7 @@ import org.HdrHistogram.Histogram;
 import org.HdrHistogram.HistogramIterationValue;
 import org.jspecify.annotations.Nullable;
 import org.storeharness.core.result.measurement.Latency;
-import org.storeharness.core.result.timeline.Course.Quantile;
+import org.storeharness.core.result.timeline.RunTimeline.Quantile;
 
 /** Turns histograms into the figures of a result. */
 public final class Latencies {
@@ -16,10 +16,10 @@ public final class Latencies {
     public static final int DIGITS = 3;
 
     /** A percentile is known only with at least so many samples above it. */
-    static final int SAMPLES_ABOVE = 10;
+    static final int MIN_SAMPLES_ABOVE = 10;
 
     private static final double ROUNDING = 1e-9;
-    private static final int STEPS_TO_THE_NEXT_HALF = 5;
+    private static final int TICKS_PER_HALF_DISTANCE = 5;
 
     private final Histogram times;
     private final Map<String, List<Long>> intervals = new LinkedHashMap<>();
@@ -33,19 +33,19 @@ public final class Latencies {
         return times.getTotalCount() == 0 ? Latency.NONE : new Latencies(times).latency();
     }
 
-    /** A percentile, 0 to 100; {@code null} with fewer than {@value #SAMPLES_ABOVE} samples above it. */
+    /** A percentile, 0 to 100; {@code null} with fewer than {@value #MIN_SAMPLES_ABOVE} samples above it. */
     public static @Nullable Long percentile(Histogram times, double percentile) {
-        return known(times, percentile) ? times.getValueAtPercentile(percentile) : null;
+        return isKnown(times, percentile) ? times.getValueAtPercentile(percentile) : null;
     }
 
     /**
      * The distribution in steps that halve with the distance to 1 (see {@link Histogram#percentiles}), as far as there are
-     * {@value #SAMPLES_ABOVE} samples above.
+     * {@value #MIN_SAMPLES_ABOVE} samples above.
      */
     public static List<Quantile> quantiles(Histogram times) {
         List<Quantile> quantiles = new ArrayList<>();
-        for (HistogramIterationValue step : times.percentiles(STEPS_TO_THE_NEXT_HALF)) {
-            if (times.getTotalCount() == 0 || !known(times, step.getPercentileLevelIteratedTo())) {
+        for (HistogramIterationValue step : times.percentiles(TICKS_PER_HALF_DISTANCE)) {
+            if (times.getTotalCount() == 0 || !isKnown(times, step.getPercentileLevelIteratedTo())) {
                 break;
             }
             quantiles.add(new Quantile(step.getPercentileLevelIteratedTo() / 100, step.getValueIteratedTo()));
@@ -54,14 +54,14 @@ public final class Latencies {
     }
 
     /** A histogram for times in nanoseconds, without samples. */
-    public static Histogram empty() {
+    public static Histogram emptyHistogram() {
         Histogram histogram = new Histogram(DIGITS);
         histogram.setAutoResize(true);
         return histogram;
     }
 
-    private static boolean known(Histogram times, double percentile) {
-        return times.getTotalCount() * (100 - percentile) / 100 + ROUNDING >= SAMPLES_ABOVE;
+    private static boolean isKnown(Histogram times, double percentile) {
+        return times.getTotalCount() * (100 - percentile) / 100 + ROUNDING >= MIN_SAMPLES_ABOVE;
     }
 
     private Latency latency() {
@@ -85,20 +85,20 @@ public final class Latencies {
     }
 
     private @Nullable Long percentile(String name, double percentile) {
-        if (!known(times, percentile)) {
+        if (!isKnown(times, percentile)) {
             return null;
         }
         RankInterval ranks = RankInterval.of(times.getTotalCount(), percentile / 100);
         intervals.put(
                 name,
                 List.of(
-                        times.lowestEquivalentValue(valueOf(ranks.low())),
-                        times.highestEquivalentValue(valueOf(ranks.high()))));
+                        times.lowestEquivalentValue(valueAtRank(ranks.low())),
+                        times.highestEquivalentValue(valueAtRank(ranks.high()))));
         return times.getValueAtPercentile(percentile);
     }
 
     /** The value of the sample of that rank, from 1. */
-    private long valueOf(long rank) {
+    private long valueAtRank(long rank) {
         for (HistogramIterationValue bucket : times.recordedValues()) {
             if (bucket.getTotalCountToThisValue() >= rank) {
                 return bucket.getValueIteratedTo();

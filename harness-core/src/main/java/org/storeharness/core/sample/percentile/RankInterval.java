@@ -28,22 +28,22 @@ record RankInterval(long low, long high) {
      */
     static RankInterval of(long samples, double quantile) {
         if (samples > Integer.MAX_VALUE) {
-            return ofVeryMany(samples, quantile);
+            return byNormalApproximation(samples, quantile);
         }
         BinomialDistribution below = BinomialDistribution.of((int) samples, quantile);
-        return within(
+        return clamped(
                 samples, below.inverseCumulativeProbability(TAIL), below.inverseCumulativeProbability(1 - TAIL) + 1L);
     }
 
     /** By the normal approximation, one rank wider on either side than it says; it is off by less than that here. */
-    private static RankInterval ofVeryMany(long samples, double quantile) {
+    private static RankInterval byNormalApproximation(long samples, double quantile) {
         double mean = samples * quantile;
         double reach = NormalDistribution.of(0, 1).inverseSurvivalProbability(TAIL)
                 * Math.sqrt(samples * quantile * (1 - quantile));
-        return within(samples, (long) Math.floor(mean - reach) - 1, (long) Math.ceil(mean + reach) + 2);
+        return clamped(samples, (long) Math.floor(mean - reach) - 1, (long) Math.ceil(mean + reach) + 2);
     }
 
-    private static RankInterval within(long samples, long low, long high) {
+    private static RankInterval clamped(long samples, long low, long high) {
         return new RankInterval(Math.max(1, low), Math.min(samples, high));
     }
 }

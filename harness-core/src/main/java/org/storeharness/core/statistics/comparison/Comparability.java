@@ -5,10 +5,10 @@ import java.util.Optional;
 import java.util.stream.Stream;
 import org.storeharness.core.plan.Durability;
 import org.storeharness.core.result.measurement.Measurement;
-import org.storeharness.core.result.measurement.Operations;
+import org.storeharness.core.result.measurement.OperationCounts;
 import org.storeharness.core.store.StoreFacts;
 import org.storeharness.core.store.cache.CacheEvidence;
-import org.storeharness.core.unit.Spelling;
+import org.storeharness.core.unit.EnumSpelling;
 
 /** Whether two targets did the same, so that their rates may be compared at all. */
 final class Comparability {
@@ -19,7 +19,7 @@ final class Comparability {
      *
      * @param tolerated the share of the rounds in which the client may have been the limit
      */
-    static Optional<String> obstacle(Side reference, Side subject, double tolerated) {
+    static Optional<String> obstacle(ComparisonArm reference, ComparisonArm subject, double tolerated) {
         return Stream.of(
                         standIn(reference, subject),
                         durability(reference, subject),
@@ -32,7 +32,7 @@ final class Comparability {
     }
 
     /** A stand-in may be compared with itself, but never with a store. */
-    private static Optional<String> standIn(Side reference, Side subject) {
+    private static Optional<String> standIn(ComparisonArm reference, ComparisonArm subject) {
         StoreFacts facts = reference.target().facts();
         if (facts.standIn() && facts.product().equals(subject.target().facts().product())) {
             return Optional.empty();
@@ -44,29 +44,29 @@ final class Comparability {
                 .findFirst();
     }
 
-    private static Optional<String> durability(Side reference, Side subject) {
+    private static Optional<String> durability(ComparisonArm reference, ComparisonArm subject) {
         Durability of = reference.target().facts().durability();
         Durability other = subject.target().facts().durability();
         return of == other
                 ? Optional.empty()
-                : Optional.of("writes to " + reference.name() + " are " + Spelling.of(of) + ", those to "
-                        + subject.name() + " are " + Spelling.of(other));
+                : Optional.of("writes to " + reference.name() + " are " + EnumSpelling.of(of) + ", those to "
+                        + subject.name() + " are " + EnumSpelling.of(other));
     }
 
     /** What was asked for; a store that leaves no files here has none. */
-    private static Optional<String> cacheState(Side reference, Side subject) {
+    private static Optional<String> cacheState(ComparisonArm reference, ComparisonArm subject) {
         CacheEvidence of = reference.rounds().get(0).cache();
         CacheEvidence other = subject.rounds().get(0).cache();
         return of == null || other == null || of.asked() == other.asked()
                 ? Optional.empty()
-                : Optional.of("the page cache was " + Spelling.of(of.asked()) + " for " + reference.name() + " and "
-                        + Spelling.of(other.asked()) + " for " + subject.name());
+                : Optional.of("the page cache was " + EnumSpelling.of(of.asked()) + " for " + reference.name() + " and "
+                        + EnumSpelling.of(other.asked()) + " for " + subject.name());
     }
 
     /** A rate that the client limited is a lower bound; a bound has no ratio. */
-    private static Optional<String> clientBound(Side side, double tolerated) {
+    private static Optional<String> clientBound(ComparisonArm side, double tolerated) {
         List<Measurement> bound = side.rounds().stream()
-                .filter(measurement -> measurement.client().bound())
+                .filter(measurement -> measurement.client().isLimit())
                 .toList();
         return bound.size() <= tolerated * side.rounds().size()
                 ? Optional.empty()
@@ -76,7 +76,7 @@ final class Comparability {
                         + bound.get(0).client().boundBy().get(0));
     }
 
-    private static Optional<String> rounds(Side reference, Side subject) {
+    private static Optional<String> rounds(ComparisonArm reference, ComparisonArm subject) {
         if (reference.rounds().isEmpty() || subject.rounds().isEmpty()) {
             return Optional.of("there is no round in which both were measured");
         }
@@ -88,7 +88,7 @@ final class Comparability {
 
     /** What is wrong with one round, in words; empty if nothing is. */
     private static Optional<String> flaw(String name, Measurement measurement) {
-        Operations operations = measurement.operations();
+        OperationCounts operations = measurement.operations();
         String where = " on " + name + " in round " + measurement.round();
         record Flaw(boolean found, String words) {}
         return List.of(

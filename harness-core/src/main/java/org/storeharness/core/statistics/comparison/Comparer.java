@@ -16,7 +16,7 @@ import org.storeharness.core.result.measurement.Measurement;
 import org.storeharness.core.result.measurement.Measurement.Cell;
 import org.storeharness.core.statistics.inference.Holm;
 import org.storeharness.core.statistics.inference.Replicates;
-import org.storeharness.core.statistics.inference.Shift;
+import org.storeharness.core.statistics.inference.ShiftEstimate;
 import org.storeharness.core.statistics.inference.SignedRankDistribution;
 import org.storeharness.core.unit.Check;
 
@@ -31,13 +31,13 @@ import org.storeharness.core.unit.Check;
  */
 public final class Comparer {
     /** Fewer rounds than this never give a verdict: the smallest p-value of 5 pairs is 0.0625. */
-    public static final int LEAST_ROUNDS = 6;
+    public static final int MINIMUM_ROUNDS = 6;
 
     /** The probability of a false alarm in one cell that is accepted. */
-    public static final double LEVEL = 0.05;
+    public static final double SIGNIFICANCE_LEVEL = 0.05;
 
     /** The margin of equivalence where none is given. */
-    public static final double USUAL_MARGIN = 0.05;
+    public static final double DEFAULT_MARGIN = 0.05;
 
     /**
      * Where the client may have been the limit in so large a share of the rounds, which the explanation tells then, it may still
@@ -45,7 +45,7 @@ public final class Comparer {
      * is below the 29 % at which outliers can carry a Hodges-Lehmann estimate anywhere: Hollander, Wolfe and Chicken,
      * section 3.2.
      */
-    static final double TOLERATED_BOUND = 0.25;
+    static final double TOLERATED_CLIENT_BOUND_SHARE = 0.25;
 
     /** The power with which a difference is called likely to be found. */
     static final double POWER = 0.8;
@@ -63,11 +63,11 @@ public final class Comparer {
     }
 
     /** One metric of one pair. */
-    private record Test(TargetPair pair, Metric metric, Shift shift) {}
+    private record PairedTest(TargetPair pair, Metric metric, ShiftEstimate shift) {}
 
     /** The comparisons of a run by its rounds alone, with the usual margin. */
     public static List<Comparison> compare(RunResult result) {
-        return compare(result, USUAL_MARGIN, Replicates.NONE);
+        return compare(result, DEFAULT_MARGIN, Replicates.NONE);
     }
 
     /**
@@ -83,22 +83,24 @@ public final class Comparer {
     private List<Comparison> compare() {
         boolean sameOnly = result.targets().stream()
                 .allMatch(target -> result.targets().stream()
-                        .anyMatch(other -> !other.name().equals(target.name()) && same(target.name(), other.name())));
+                        .anyMatch(other ->
+                                !other.name().equals(target.name()) && isSameTarget(target.name(), other.name())));
         List<Comparison> comparisons = new ArrayList<>();
         for (Cell cell :
                 result.results().stream().map(Measurement::cell).distinct().toList()) {
             List<TargetPair> pairs = TargetPair.in(cell, result.targets(), result.results());
-            comparisons.addAll(compare(
-                    pairs.stream().filter(pair -> !sameOnly || same(pair)).toList()));
+            comparisons.addAll(compare(pairs.stream()
+                    .filter(pair -> !sameOnly || isSameTarget(pair))
+                    .toList()));
         }
         return comparisons;
     }
 
     private List<Comparison> compare(List<TargetPair> pairs) {
-        List<Test> tests = new ArrayList<>();
+        List<PairedTest> tests = new ArrayList<>();
         List<Comparison> notComparable = new ArrayList<>();
         for (TargetPair pair : pairs) {
-            obstacle(pair, TOLERATED_BOUND)
+            obstacle(pair, TOLERATED_CLIENT_BOUND_SHARE)
                     .ifPresentOrElse(
                             reason -> notComparable.add(notComparable(pair, reason)), () -> tests.addAll(tests(pair)));
         }
@@ -110,7 +112,7 @@ public final class Comparer {
                     .add(comparison(tests.get(i), tests.size(), adjusted[i]));
         }
         List<Comparison> comparisons = new ArrayList<>();
-        byPair.forEach((pair, found) -> bound(pair, found)
+        byPair.forEach((pair, found) -> clientBoundObstacle(pair, found)
                 .ifPresentOrElse(
                         reason -> notComparable.add(notComparable(pair, reason)), () -> comparisons.addAll(found)));
         comparisons.addAll(notComparable);
@@ -118,20 +120,23 @@ public final class Comparer {
     }
 
     /** Why what was found must not be said; empty if it may. */
-    private Optional<String> bound(TargetPair pair, List<Comparison> found) {
+    private Optional<String> clientBoundObstacle(TargetPair pair, List<Comparison> found) {
         boolean ranked =
                 found.stream().anyMatch(one -> one.verdict() == Verdict.FASTER || one.verdict() == Verdict.SLOWER);
         return ranked ? obstacle(pair, 0) : Optional.empty();
     }
 
-    private List<Test> tests(TargetPair pair) {
-        Side reference = pair.referenceSide();
-        Side subject = pair.subjectSide();
-        return reference.metricsWith(subject, pair.cell()).stream()
-                .map(metric -> new Test(
+    private List<PairedTest> tests(TargetPair pair) {
+        ComparisonArm reference = pair.referenceSide();
+        ComparisonArm subject = pair.subjectSide();
+        return reference.commonMetrics(subject, pair.cell()).stream()
+                .map(metric -> new PairedTest(
                         pair,
                         metric,
-                        Shift.paired(reference.values(metric, replicates), subject.values(metric, replicates), LEVEL)))
+                        ShiftEstimate.paired(
+                                reference.values(metric, replicates),
+                                subject.values(metric, replicates),
+                                SIGNIFICANCE_LEVEL)))
                 .toList();
     }
 
@@ -141,12 +146,12 @@ public final class Comparer {
                 : Optional.of("the run is not valid");
     }
 
-    private Comparison comparison(Test test, int family, double adjusted) {
-        Shift shift = test.shift();
+    private Comparison comparison(PairedTest test, int family, double adjusted) {
+        ShiftEstimate shift = test.shift();
         int needed = roundsNeeded(family, SignedRankDistribution::smallestPValue);
         boolean enough = shift.rounds() >= needed;
-        Judgement judgement = new Judgement(test.metric(), margin);
-        boolean same = same(test.pair());
+        VerdictRule judgement = new VerdictRule(test.metric(), margin);
+        boolean same = isSameTarget(test.pair());
         Comparison comparison = new Comparison(
                 test.pair().cell(),
                 test.metric(),
@@ -158,40 +163,40 @@ public final class Comparer {
                 exp(shift.high()),
                 enough ? (Double) shift.pValue() : null,
                 enough ? (Double) adjusted : null,
-                shift.noise().minimumRatio(LEVEL / family, POWER),
+                shift.noise().minimumRatio(SIGNIFICANCE_LEVEL / family, POWER),
                 margin,
-                same ? Judgement.noiseFloor(shift) : null,
+                same ? VerdictRule.noiseFloor(shift) : null,
                 judgement.verdict(shift, adjusted, enough),
                 "");
-        return Explanations.explain(
+        return ComparisonText.withSentence(
                 comparison,
                 family,
                 needed,
-                test.pair().referenceSide().boundRounds()
-                        + test.pair().subjectSide().boundRounds());
+                test.pair().referenceSide().clientBoundNote()
+                        + test.pair().subjectSide().clientBoundNote());
     }
 
     /** Whether both are one target under two names. */
-    private boolean same(TargetPair pair) {
-        return same(pair.reference().name(), pair.subject().name());
+    private boolean isSameTarget(TargetPair pair) {
+        return isSameTarget(pair.reference().name(), pair.subject().name());
     }
 
-    private boolean same(String name, String other) {
+    private boolean isSameTarget(String name, String other) {
         Map<String, Target> planned = result.run().plan().targets();
         return planned.containsKey(name) && planned.get(name).equals(planned.get(other));
     }
 
     /** The fewest rounds whose smallest p-value can survive the correction for so many tests. */
     static int roundsNeeded(int family, IntToDoubleFunction smallestPValue) {
-        int rounds = LEAST_ROUNDS;
-        while (family * smallestPValue.applyAsDouble(rounds) > LEVEL) {
+        int rounds = MINIMUM_ROUNDS;
+        while (family * smallestPValue.applyAsDouble(rounds) > SIGNIFICANCE_LEVEL) {
             rounds++;
         }
         return rounds;
     }
 
     private Comparison notComparable(TargetPair pair, String reason) {
-        return Explanations.notComparable(pair, margin, reason);
+        return ComparisonText.notComparable(pair, margin, reason);
     }
 
     private static @Nullable Double exp(@Nullable Double logarithm) {

@@ -18,20 +18,20 @@ final class DiffCautions {
 
     private static final List<String> DATA_DIRECTORY = List.of("type", "device");
 
-    private final RunSide base;
-    private final RunSide candidate;
+    private final DiffArm base;
+    private final DiffArm candidate;
     private final List<String> cautions = new ArrayList<>();
 
-    private DiffCautions(RunSide base, RunSide candidate) {
+    private DiffCautions(DiffArm base, DiffArm candidate) {
         this.base = base;
         this.candidate = candidate;
     }
 
-    static List<String> of(RunSide base, RunSide candidate, boolean byRun) {
+    static List<String> of(DiffArm base, DiffArm candidate, boolean byRun) {
         DiffCautions cautions = new DiffCautions(base, candidate);
         if (!byRun) {
             cautions.cautions.add(
-                    "with fewer than " + Comparer.LEAST_ROUNDS
+                    "with fewer than " + Comparer.MINIMUM_ROUNDS
                             + " runs on a side the rounds are compared: what differs from run to run is not part of the intervals");
         }
         MACHINE.forEach(name -> cautions.compare("machine: " + name, fact("machine", name)));

@@ -10,27 +10,27 @@ import org.storeharness.core.result.RunResult;
 import org.storeharness.core.result.comparison.Comparison.Verdict;
 import org.storeharness.core.result.comparison.Metric;
 import org.storeharness.core.result.diff.Difference;
-import org.storeharness.core.result.diff.Difference.Finding;
+import org.storeharness.core.result.diff.Difference.RegressionFinding;
 import org.storeharness.core.result.diff.RunDiff;
 import org.storeharness.core.result.diff.RunReference;
-import org.storeharness.core.statistics.comparison.RunSide.Work;
+import org.storeharness.core.statistics.comparison.DiffArm.TargetCell;
 import org.storeharness.core.statistics.inference.Holm;
 import org.storeharness.core.statistics.inference.RankSumDistribution;
 import org.storeharness.core.statistics.inference.Replicates;
 import org.storeharness.core.statistics.inference.RoundValue;
-import org.storeharness.core.statistics.inference.Shift;
+import org.storeharness.core.statistics.inference.ShiftEstimate;
 import org.storeharness.core.unit.Check;
 
 /**
  * Says what changed from some runs to others. Their rounds are not paired: what slowed one run down did not slow the other, so
- * the intervals are wider than those of one interleaved run. With {@value Comparer#LEAST_ROUNDS} runs or more on both sides the
+ * the intervals are wider than those of one interleaved run. With {@value Comparer#MINIMUM_ROUNDS} runs or more on both sides the
  * run is the unit, and what differs from run to run is part of the interval; with fewer the round is, and it is not.
  *
  * <p>The family for Holm's correction is the whole diff, so that a gate raises at most one false alarm in twenty.
  */
 public final class Differ {
-    private final RunSide base;
-    private final RunSide candidate;
+    private final DiffArm base;
+    private final DiffArm candidate;
     private final double margin;
     private final boolean byRun;
 
@@ -39,22 +39,23 @@ public final class Differ {
      *
      * @param replicates of the same run
      */
-    public record Run(RunResult result, Replicates replicates) {}
+    public record RunWithReplicates(RunResult result, Replicates replicates) {}
 
     /** One metric of one piece of work. */
-    private record Test(Work work, Metric metric, int baseUnits, int candidateUnits, Shift shift) {
+    private record UnpairedTest(
+            TargetCell work, Metric metric, int baseUnits, int candidateUnits, ShiftEstimate shift) {
         double smallestPValue() {
             return RankSumDistribution.smallestPValue(baseUnits, candidateUnits);
         }
     }
 
-    private Differ(RunSide base, RunSide candidate, double margin) {
+    private Differ(DiffArm base, DiffArm candidate, double margin) {
         Check.require(
                 margin > 0 && margin <= 1, "margin", () -> "must be above 0 and at most 1, as a share, got " + margin);
         this.base = base;
         this.candidate = candidate;
         this.margin = margin;
-        this.byRun = Math.min(base.runs().size(), candidate.runs().size()) >= Comparer.LEAST_ROUNDS;
+        this.byRun = Math.min(base.runs().size(), candidate.runs().size()) >= Comparer.MINIMUM_ROUNDS;
     }
 
     /**
@@ -64,18 +65,18 @@ public final class Differ {
      * @param candidate one run at least
      * @param margin the regression that is tolerated, as a share, above 0 and at most 1
      */
-    public static RunDiff compare(List<Run> base, List<Run> candidate, double margin) {
+    public static RunDiff compare(List<RunWithReplicates> base, List<RunWithReplicates> candidate, double margin) {
         Check.notEmpty("base", base);
         Check.notEmpty("candidate", candidate);
-        return new Differ(new RunSide("base", base), new RunSide("candidate", candidate), margin).compare();
+        return new Differ(new DiffArm("base", base), new DiffArm("candidate", candidate), margin).compare();
     }
 
     private RunDiff compare() {
-        Set<Work> works = new LinkedHashSet<>(base.works());
-        works.addAll(candidate.works());
-        List<Test> tests = new ArrayList<>();
+        Set<TargetCell> works = new LinkedHashSet<>(base.cells());
+        works.addAll(candidate.cells());
+        List<UnpairedTest> tests = new ArrayList<>();
         List<Difference> notComparable = new ArrayList<>();
-        for (Work work : works) {
+        for (TargetCell work : works) {
             obstacle(work)
                     .ifPresentOrElse(
                             reason -> notComparable.add(notComparable(work, reason)), () -> tests.addAll(tests(work)));
@@ -97,33 +98,38 @@ public final class Differ {
                 DiffCautions.of(base, candidate, byRun));
     }
 
-    private Optional<String> obstacle(Work work) {
-        if (!base.works().contains(work) || !candidate.works().contains(work)) {
-            return Optional.of("only the " + (base.works().contains(work) ? "base" : "candidate") + " has it");
+    private Optional<String> obstacle(TargetCell work) {
+        if (!base.cells().contains(work) || !candidate.cells().contains(work)) {
+            return Optional.of("only the " + (base.cells().contains(work) ? "base" : "candidate") + " has it");
         }
-        Optional<String> invalid = base.invalid().or(candidate::invalid);
-        if (invalid.isEmpty() && !base.definitions(work).equals(candidate.definitions(work))) {
+        Optional<String> invalid = base.invalidReason().or(candidate::invalidReason);
+        if (invalid.isEmpty() && !base.workloadDefinitions(work).equals(candidate.workloadDefinitions(work))) {
             return Optional.of("the plans differ in the operations, the contents or the keys of "
                     + work.cell().workload());
         }
-        return invalid.or(() -> Comparability.obstacle(base.of(work), candidate.of(work), 0));
+        return invalid.or(() -> Comparability.obstacle(base.arm(work), candidate.arm(work), 0));
     }
 
-    private List<Test> tests(Work work) {
-        List<Test> tests = new ArrayList<>();
-        for (Metric metric : base.of(work).metricsWith(candidate.of(work), work.cell())) {
+    private List<UnpairedTest> tests(TargetCell work) {
+        List<UnpairedTest> tests = new ArrayList<>();
+        for (Metric metric : base.arm(work).commonMetrics(candidate.arm(work), work.cell())) {
             List<RoundValue> before = base.values(work, metric, byRun);
             List<RoundValue> after = candidate.values(work, metric, byRun);
-            tests.add(
-                    new Test(work, metric, before.size(), after.size(), Shift.unpaired(before, after, Comparer.LEVEL)));
+            tests.add(new UnpairedTest(
+                    work,
+                    metric,
+                    before.size(),
+                    after.size(),
+                    ShiftEstimate.unpaired(before, after, Comparer.SIGNIFICANCE_LEVEL)));
         }
         return tests;
     }
 
-    private Difference difference(Test test, int family, double adjusted) {
-        Shift shift = test.shift();
-        Judgement judgement = new Judgement(test.metric(), margin);
-        boolean enough = shift.rounds() >= Comparer.LEAST_ROUNDS && family * test.smallestPValue() <= Comparer.LEVEL;
+    private Difference difference(UnpairedTest test, int family, double adjusted) {
+        ShiftEstimate shift = test.shift();
+        VerdictRule judgement = new VerdictRule(test.metric(), margin);
+        boolean enough = shift.rounds() >= Comparer.MINIMUM_ROUNDS
+                && family * test.smallestPValue() <= Comparer.SIGNIFICANCE_LEVEL;
         Difference made = new Difference(
                 test.work().target(),
                 test.work().cell(),
@@ -135,18 +141,18 @@ public final class Differ {
                 exp(shift.high()),
                 enough ? (Double) shift.pValue() : null,
                 enough ? (Double) adjusted : null,
-                shift.noise().minimumRatio(Comparer.LEVEL / family, Comparer.POWER),
+                shift.noise().minimumRatio(Comparer.SIGNIFICANCE_LEVEL / family, Comparer.POWER),
                 judgement.verdict(shift, adjusted, enough),
-                judgement.finding(shift, adjusted, enough),
+                judgement.regressionFinding(shift, adjusted, enough),
                 "");
-        return DiffExplanations.explain(made, margin, family, byRun);
+        return DifferenceText.withSentence(made, margin, family, byRun);
     }
 
-    private static Difference notComparable(Work work, String reason) {
+    private static Difference notComparable(TargetCell work, String reason) {
         return new Difference(
                 work.target(),
                 work.cell(),
-                Metric.firstOf(work.cell()),
+                Metric.primaryFor(work.cell()),
                 0,
                 0,
                 null,
@@ -156,11 +162,11 @@ public final class Differ {
                 null,
                 null,
                 Verdict.NOT_COMPARABLE,
-                Finding.NOT_COMPARABLE,
-                work.target() + " is not comparable at " + Explanations.name(work.cell()) + ": " + reason);
+                RegressionFinding.NOT_COMPARABLE,
+                work.target() + " is not comparable at " + ComparisonText.cellLabel(work.cell()) + ": " + reason);
     }
 
-    private static List<RunReference> references(RunSide side) {
+    private static List<RunReference> references(DiffArm side) {
         return side.runs().stream()
                 .map(run -> RunReference.to(run.result().run()))
                 .toList();

@@ -3,7 +3,7 @@ package org.storeharness.core.statistics.comparison;
 import java.util.Arrays;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
-import org.storeharness.core.statistics.inference.Bootstrap;
+import org.storeharness.core.statistics.inference.HierarchicalBootstrap;
 import org.storeharness.core.statistics.inference.HodgesLehmann;
 import org.storeharness.core.statistics.inference.RoundValue;
 import org.storeharness.core.unit.Check;
@@ -34,7 +34,7 @@ public record PairedRatio(
     }
 
     /**
-     * The same with the interval of the {@link Bootstrap}: whole rounds are drawn, and the interval is expanded for few of them.
+     * The same with the interval of the {@link HierarchicalBootstrap}: whole rounds are drawn, and the interval is expanded for few of them.
      * There is one from 2 rounds on; with few it keeps its promise less well than that of the ranks.
      */
     public static PairedRatio resampled(double[] before, double[] after) {
@@ -42,7 +42,8 @@ public record PairedRatio(
         if (before.length < 2) {
             return new PairedRatio(before.length, centre, null, null);
         }
-        Bootstrap.Interval interval = Bootstrap.paired(rounds(before), rounds(after), Comparer.LEVEL);
+        HierarchicalBootstrap.ConfidenceInterval interval =
+                HierarchicalBootstrap.paired(rounds(before), rounds(after), Comparer.SIGNIFICANCE_LEVEL);
         return new PairedRatio(before.length, centre, exp(interval.low()), exp(interval.high()));
     }
 
@@ -55,7 +56,7 @@ public record PairedRatio(
         for (int i = 0; i < logRatios.length; i++) {
             logRatios[i] = Math.log(after[i] / before[i]);
         }
-        return HodgesLehmann.estimate(logRatios, 1 - Comparer.LEVEL);
+        return HodgesLehmann.estimate(logRatios, 1 - Comparer.SIGNIFICANCE_LEVEL);
     }
 
     private static List<RoundValue> rounds(double[] values) {
@@ -65,7 +66,7 @@ public record PairedRatio(
     }
 
     /** Whether the interval shows a change, in either direction. */
-    public boolean shown() {
+    public boolean significant() {
         return low != null && high != null && (low > 1 || high < 1);
     }
 

@@ -36,16 +36,16 @@ record TargetPair(Cell cell, TargetResult reference, TargetResult subject, List<
     }
 
     /** The reference in the rounds of this pair. */
-    Side referenceSide() {
-        return new Side(
+    ComparisonArm referenceSide() {
+        return new ComparisonArm(
                 reference.name(),
                 reference,
                 rounds.stream().map(Round::reference).toList());
     }
 
     /** The subject in the rounds of this pair. */
-    Side subjectSide() {
-        return new Side(
+    ComparisonArm subjectSide() {
+        return new ComparisonArm(
                 subject.name(), subject, rounds.stream().map(Round::subject).toList());
     }
 

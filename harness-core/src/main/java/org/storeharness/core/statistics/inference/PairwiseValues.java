@@ -8,22 +8,22 @@ import java.util.Arrays;
  */
 sealed interface PairwiseValues {
     /** So few are made and sorted faster than counted. */
-    int FEW = 500;
+    int SORTED_UP_TO = 500;
 
     /** How many there are. */
     long count();
 
     /** One that is not above the lowest. */
-    double low();
+    double lowerBound();
 
     /** One that is not below the highest. */
-    double high();
+    double upperBound();
 
     /** All of them, in any order; for few. */
-    double[] all();
+    double[] toArray();
 
     /** How many of them are at most that. */
-    long upTo(double limit);
+    long countAtMost(double limit);
 
     /** The averages (x_i + x_j) / 2 for i &lt;= j, Walsh's. */
     static PairwiseValues averages(double[] values) {
@@ -37,11 +37,11 @@ sealed interface PairwiseValues {
 
     /** The value of that rank, from 1: found by halving the interval of doubles that holds it. */
     default double atRank(long rank) {
-        long low = ordered(low());
-        long high = ordered(high());
+        long low = ordered(lowerBound());
+        long high = ordered(upperBound());
         while (low < high) {
             long middle = (low & high) + ((low ^ high) >> 1); // their mean, without overflow
-            if (upTo(value(middle)) >= rank) {
+            if (countAtMost(value(middle)) >= rank) {
                 high = middle;
             } else {
                 low = middle + 1;
@@ -52,14 +52,14 @@ sealed interface PairwiseValues {
 
     /** The value in the middle; the mean of both where their number is even. */
     default double median() {
-        if (count() <= FEW) {
-            double[] all = all();
+        if (count() <= SORTED_UP_TO) {
+            double[] all = toArray();
             Arrays.sort(all);
             return (all[(all.length - 1) / 2] + all[all.length / 2]) / 2;
         }
         long rank = (count() + 1) / 2;
         double lower = atRank(rank);
-        return count() % 2 == 1 || upTo(lower) > rank ? lower : (lower + atRank(rank + 1)) / 2;
+        return count() % 2 == 1 || countAtMost(lower) > rank ? lower : (lower + atRank(rank + 1)) / 2;
     }
 
     private static double[] sorted(double[] values) {
@@ -92,17 +92,17 @@ sealed interface PairwiseValues {
         }
 
         @Override
-        public double low() {
+        public double lowerBound() {
             return sorted[0];
         }
 
         @Override
-        public double high() {
+        public double upperBound() {
             return sorted[sorted.length - 1];
         }
 
         @Override
-        public double[] all() {
+        public double[] toArray() {
             double[] all = new double[(int) count()];
             int next = 0;
             for (int i = 0; i < sorted.length; i++) {
@@ -114,7 +114,7 @@ sealed interface PairwiseValues {
         }
 
         @Override
-        public long upTo(double limit) {
+        public long countAtMost(double limit) {
             long count = 0;
             int j = sorted.length - 1;
             for (int i = 0; i < sorted.length && i <= j; i++) {
@@ -143,17 +143,17 @@ sealed interface PairwiseValues {
         }
 
         @Override
-        public double low() {
+        public double lowerBound() {
             return to[0] - from[from.length - 1];
         }
 
         @Override
-        public double high() {
+        public double upperBound() {
             return to[to.length - 1] - from[0];
         }
 
         @Override
-        public double[] all() {
+        public double[] toArray() {
             double[] all = new double[(int) count()];
             int next = 0;
             for (double start : from) {
@@ -165,7 +165,7 @@ sealed interface PairwiseValues {
         }
 
         @Override
-        public long upTo(double limit) {
+        public long countAtMost(double limit) {
             long count = 0;
             int j = 0;
             for (double value : from) {

@@ -15,12 +15,12 @@ public record RoundValue(double log, double[] deviations) {
     /** The figure of a measurement that has it. */
     public static RoundValue of(Measurement measurement, Metric metric, Replicates replicates) {
         return new RoundValue(
-                Math.log(Objects.requireNonNull(metric.of(measurement))),
+                Math.log(Objects.requireNonNull(metric.valueIn(measurement))),
                 replicates.logDeviations(measurement, metric));
     }
 
     /** The logarithm as other intervals of the round would have it. */
-    double drawn(UniformRandomProvider random) {
+    double resample(UniformRandomProvider random) {
         return deviations.length == 0 ? log : log + deviations[random.nextInt(deviations.length)];
     }
 }

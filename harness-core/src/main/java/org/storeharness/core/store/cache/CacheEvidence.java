@@ -12,12 +12,12 @@ import org.storeharness.core.unit.Check;
  * @param evidence how it is known, or why it is not, in words
  */
 public record CacheEvidence(
-        CacheChoice asked, State state, @Nullable Double residentShare, String evidence) {
+        CacheChoice asked, CacheState state, @Nullable Double residentShare, String evidence) {
     /** Up to this share of pages files count as cold, and from the rest on as warm: there is always a page or two. */
     private static final double NEARLY_NONE = 0.01;
 
     /** What was held. */
-    public enum State {
+    public enum CacheState {
         /** At most 1 % of the pages. */
         COLD,
         /** More than that, but not all. */
@@ -34,36 +34,36 @@ public record CacheEvidence(
     }
 
     /** It was looked at. */
-    public static CacheEvidence seen(CacheChoice asked, double residentShare, String evidence) {
-        State state = State.PARTLY_WARM;
+    public static CacheEvidence observed(CacheChoice asked, double residentShare, String evidence) {
+        CacheState state = CacheState.PARTLY_WARM;
         if (residentShare <= NEARLY_NONE) {
-            state = State.COLD;
+            state = CacheState.COLD;
         } else if (residentShare >= 1 - NEARLY_NONE) {
-            state = State.WARM;
+            state = CacheState.WARM;
         }
         return new CacheEvidence(asked, state, residentShare, evidence);
     }
 
     /** It could not be looked at, or what was seen does not say it. */
     public static CacheEvidence unknown(CacheChoice asked, @Nullable Double residentShare, String reason) {
-        return new CacheEvidence(asked, State.UNKNOWN, residentShare, reason);
+        return new CacheEvidence(asked, CacheState.UNKNOWN, residentShare, reason);
     }
 
     /** The same with more to say of how it is known. */
-    public CacheEvidence with(String more) {
+    public CacheEvidence withNote(String more) {
         return new CacheEvidence(asked, state, residentShare, evidence + "; " + more);
     }
 
     /** Whether it is known not to be as it was asked for. */
     public boolean failed() {
-        if (state == State.UNKNOWN) {
+        if (state == CacheState.UNKNOWN) {
             return false;
         }
-        return (asked.cold() && state != State.COLD) || (asked == CacheChoice.WARM && state != State.WARM);
+        return (asked.cold() && state != CacheState.COLD) || (asked == CacheChoice.WARM && state != CacheState.WARM);
     }
 
     /** Whether a certain state was asked for, and nothing shows whether it was reached. */
     public boolean unproven() {
-        return (asked.cold() || asked == CacheChoice.WARM) && state == State.UNKNOWN;
+        return (asked.cold() || asked == CacheChoice.WARM) && state == CacheState.UNKNOWN;
     }
 }

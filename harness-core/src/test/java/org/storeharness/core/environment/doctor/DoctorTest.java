@@ -15,8 +15,8 @@ import org.storeharness.core.environment.filesystem.DirectIo.Support;
 import org.storeharness.core.environment.filesystem.FileSystemFacts;
 import org.storeharness.core.environment.filesystem.FileSystemKind;
 import org.storeharness.core.environment.filesystem.FileSystemProbe;
-import org.storeharness.core.environment.kernel.PlantedFiles;
 import org.storeharness.core.environment.kernel.SystemFiles;
+import org.storeharness.core.environment.kernel.SystemFilesFixture;
 
 class DoctorTest {
     private static final DirectIo DIRECT = new DirectIo(Support.YES, 4096, "");
@@ -38,13 +38,13 @@ class DoctorTest {
 
     @Test
     void everyPlantedFaultIsFoundWithAdvice() {
-        PlantedFiles planted = goodMachine()
-                .plant("proc/stat", "cpu  100 0 100 700 0 0 0 100 0 0\n")
-                .plant("proc/loadavg", "9.50 1 1 1/1 1\n")
-                .plant("proc/meminfo", "MemTotal: 1000 kB\nMemAvailable: 1000 kB\n")
-                .plant("proc/self/limits", "Max open files 128 128 files\n")
-                .plant("proc/self/cgroup", "0::/\n")
-                .plant("sys/fs/cgroup/cpu.max", "200000 100000\n");
+        SystemFilesFixture planted = goodMachine()
+                .write("proc/stat", "cpu  100 0 100 700 0 0 0 100 0 0\n")
+                .write("proc/loadavg", "9.50 1 1 1/1 1\n")
+                .write("proc/meminfo", "MemTotal: 1000 kB\nMemAvailable: 1000 kB\n")
+                .write("proc/self/limits", "Max open files 128 128 files\n")
+                .write("proc/self/cgroup", "0::/\n")
+                .write("sys/fs/cgroup/cpu.max", "200000 100000\n");
         List<Finding> findings = new Doctor(planted.files())
                 .examine(
                         environment(2, "acpi_pm", 900, "powersave"),
@@ -101,11 +101,11 @@ class DoctorTest {
 
     @Test
     void brokenCountersAreNoComplaint() {
-        PlantedFiles planted = new PlantedFiles(directory)
-                .plant("proc/stat", "cpu ?\n")
-                .plant("proc/loadavg", "many\n")
-                .plant("proc/meminfo", "MemAvailable: lots\n")
-                .plant("proc/self/limits", "Max open files none\n");
+        SystemFilesFixture planted = new SystemFilesFixture(directory)
+                .write("proc/stat", "cpu ?\n")
+                .write("proc/loadavg", "many\n")
+                .write("proc/meminfo", "MemAvailable: lots\n")
+                .write("proc/self/limits", "Max open files none\n");
         List<Finding> findings = new Doctor(planted.files())
                 .examine(environment(16, "tsc", 22, "performance"), disk(100 * GIB, 800_000, DIRECT));
         assertThat(subjects(findings, Severity.OK)).hasSize(findings.size());
@@ -120,12 +120,12 @@ class DoctorTest {
         assertThat(new Doctor(files).examine(environment, facts)).hasSize(13);
     }
 
-    private PlantedFiles goodMachine() {
-        return new PlantedFiles(directory)
-                .plant("proc/stat", "cpu  100 0 100 800 0 0 0 1 0 0\n")
-                .plant("proc/loadavg", "0.10 0.10 0.10 1/100 1\n")
-                .plant("proc/meminfo", "MemTotal: 16000000 kB\nMemAvailable: 15000000 kB\n")
-                .plant("proc/self/limits", "Max open files 65536 65536 files\n");
+    private SystemFilesFixture goodMachine() {
+        return new SystemFilesFixture(directory)
+                .write("proc/stat", "cpu  100 0 100 800 0 0 0 1 0 0\n")
+                .write("proc/loadavg", "0.10 0.10 0.10 1/100 1\n")
+                .write("proc/meminfo", "MemTotal: 16000000 kB\nMemAvailable: 15000000 kB\n")
+                .write("proc/self/limits", "Max open files 65536 65536 files\n");
     }
 
     private static List<String> subjects(List<Finding> findings, Severity severity) {

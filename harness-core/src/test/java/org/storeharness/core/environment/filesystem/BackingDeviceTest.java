@@ -8,8 +8,8 @@ import java.util.Map;
 import java.util.Optional;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
-import org.storeharness.core.environment.kernel.PlantedFiles;
 import org.storeharness.core.environment.kernel.SystemFiles;
+import org.storeharness.core.environment.kernel.SystemFilesFixture;
 
 class BackingDeviceTest {
     private static final String MOUNTS = """
@@ -33,7 +33,7 @@ class BackingDeviceTest {
     private Path root;
 
     private BackingDevice find(String path, String number) {
-        BackingDevice.Numbers numbers = new BackingDevice.Numbers() {
+        BackingDevice.DeviceNumberLookup numbers = new BackingDevice.DeviceNumberLookup() {
             @Override
             public Optional<String> ofDirectory(Path directory) {
                 return Optional.of(directory.startsWith("/home") ? "8:2" : number);
@@ -44,11 +44,11 @@ class BackingDeviceTest {
                 return file.equals(Path.of("/dev/sdb")) ? Optional.of("8:16") : Optional.empty();
             }
         };
-        return BackingDevice.of(files().plant("proc/self/mountinfo", MOUNTS).files(), Path.of(path), numbers);
+        return BackingDevice.of(files().write("proc/self/mountinfo", MOUNTS).files(), Path.of(path), numbers);
     }
 
-    private PlantedFiles files() {
-        return new PlantedFiles(root).plant("proc/diskstats", STATS).plant("sys/dev/block/8:2/partition", "2\n");
+    private SystemFilesFixture files() {
+        return new SystemFilesFixture(root).write("proc/diskstats", STATS).write("sys/dev/block/8:2/partition", "2\n");
     }
 
     @Test
@@ -82,17 +82,17 @@ class BackingDeviceTest {
 
     @Test
     void largeNumbersAreTakenApartAsTheKernelSpellsThem() {
-        assertThat(DeviceNumber.spell(0xfe00)).isEqualTo("254:0");
-        assertThat(DeviceNumber.spell(0x803)).isEqualTo("8:3");
+        assertThat(DeviceNumber.format(0xfe00)).isEqualTo("254:0");
+        assertThat(DeviceNumber.format(0x803)).isEqualTo("8:3");
         // What stat(2) of glibc gives for the devices 259:66000 and 5000:7.
-        assertThat(DeviceNumber.spell(0x101103d0L)).isEqualTo("259:66000");
-        assertThat(DeviceNumber.spell(0x100000038807L)).isEqualTo("5000:7");
+        assertThat(DeviceNumber.format(0x101103d0L)).isEqualTo("259:66000");
+        assertThat(DeviceNumber.format(0x100000038807L)).isEqualTo("5000:7");
     }
 
     @Test
     void aLineOfAnOlderKernelHasNoFlushes() {
         Map<String, Long> counters = new BackingDevice("sdb", "")
-                .counters(files().plant("proc/diskstats", "8 16 sdb 5 0 50 0 6 0 60 0 0 0 0\n")
+                .counters(files().write("proc/diskstats", "8 16 sdb 5 0 50 0 6 0 60 0 0 0 0\n")
                         .files());
         assertThat(counters).containsEntry("device_read_bytes", 50L * 512).doesNotContainKey("device_flushes");
     }

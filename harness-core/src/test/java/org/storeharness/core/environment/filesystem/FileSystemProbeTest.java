@@ -13,8 +13,8 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.storeharness.core.environment.filesystem.DirectIo.Support;
-import org.storeharness.core.environment.kernel.PlantedFiles;
 import org.storeharness.core.environment.kernel.SystemFiles;
+import org.storeharness.core.environment.kernel.SystemFilesFixture;
 
 class FileSystemProbeTest {
     @TempDir
@@ -103,8 +103,8 @@ class FileSystemProbeTest {
 
     private FileSystemFacts planted(String mountInfo) throws IOException {
         Path root = Files.createDirectory(directory.resolve("root"));
-        return new FileSystemProbe(new PlantedFiles(root)
-                        .plant("proc/self/mountinfo", mountInfo)
+        return new FileSystemProbe(new SystemFilesFixture(root)
+                        .write("proc/self/mountinfo", mountInfo)
                         .files())
                 .describe(directory);
     }

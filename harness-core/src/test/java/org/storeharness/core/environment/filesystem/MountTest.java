@@ -46,7 +46,7 @@ class MountTest {
         String hostile = "\n-\n1 2 3\n1 2 3 4 5 6 - \n1 2 3 / relative rw - ext4 dev rw\n"
                 + "1 2 0:1 / /a\\000b rw - ext4 dev rw\n1 2 0:1 / / rw - ext4 dev";
         assertThat(Mount.parse(hostile)).isEmpty();
-        assertThat(Mount.holding(List.of(), Path.of("/"))).isEmpty();
+        assertThat(Mount.containing(List.of(), Path.of("/"))).isEmpty();
     }
 
     @Test
@@ -57,7 +57,7 @@ class MountTest {
             for (int i = 0; i < 10; i++) {
                 text.setCharAt(random.nextInt(text.length()), (char) random.nextInt(256));
             }
-            Mount.holding(Mount.parse(text.toString()), Path.of("/data/x"));
+            Mount.containing(Mount.parse(text.toString()), Path.of("/data/x"));
         }
     }
 
@@ -66,6 +66,6 @@ class MountTest {
     }
 
     private static Mount holding(String mounts, String path) {
-        return Mount.holding(Mount.parse(mounts), Path.of(path)).orElseThrow();
+        return Mount.containing(Mount.parse(mounts), Path.of(path)).orElseThrow();
     }
 }

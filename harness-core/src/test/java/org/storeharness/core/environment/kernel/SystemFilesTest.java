@@ -15,8 +15,8 @@ class SystemFilesTest {
     void whatIsNotThereIsAbsent() {
         SystemFiles files = new SystemFiles(directory.resolve("nowhere"));
         assertThat(files.text("proc/stat")).isEmpty();
-        assertThat(files.line("proc/stat")).isEmpty();
-        assertThat(files.names("proc/self/task")).isEmpty();
+        assertThat(files.firstLine("proc/stat")).isEmpty();
+        assertThat(files.list("proc/self/task")).isEmpty();
     }
 
     @Test
@@ -32,27 +32,30 @@ class SystemFilesTest {
         assertThat(files.text("../secret")).isEmpty();
         assertThat(files.text("proc/../../secret")).isEmpty();
         assertThat(files.text("proc/\0")).isEmpty();
-        assertThat(files.names("..")).isEmpty();
+        assertThat(files.list("..")).isEmpty();
     }
 
     @Test
     void bytesThatAreNoTextAreReadAllTheSame() {
-        PlantedFiles planted =
-                new PlantedFiles(directory).plant("proc/odd", new byte[] {(byte) 0xff, (byte) 0xfe, 'x'});
+        SystemFilesFixture planted =
+                new SystemFilesFixture(directory).write("proc/odd", new byte[] {(byte) 0xff, (byte) 0xfe, 'x'});
         assertThat(planted.files().text("proc/odd"))
                 .hasValueSatisfying(text -> assertThat(text).endsWith("x"));
     }
 
     @Test
     void onlyTheBeginningOfAnEndlessFileIsRead() {
-        PlantedFiles planted = new PlantedFiles(directory).plant("proc/long", new byte[(4 << 20) + 1]);
+        SystemFilesFixture planted = new SystemFilesFixture(directory).write("proc/long", new byte[(4 << 20) + 1]);
         assertThat(planted.files().text("proc/long"))
                 .hasValueSatisfying(text -> assertThat(text).hasSize(4 << 20));
     }
 
     @Test
     void anEmptyLineIsAbsent() {
-        assertThat(new PlantedFiles(directory).plant("sys/empty", "\n").files().line("sys/empty"))
+        assertThat(new SystemFilesFixture(directory)
+                        .write("sys/empty", "\n")
+                        .files()
+                        .firstLine("sys/empty"))
                 .isEmpty();
     }
 }

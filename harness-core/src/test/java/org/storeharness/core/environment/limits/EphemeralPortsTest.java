@@ -7,16 +7,16 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
-import org.storeharness.core.environment.kernel.PlantedFiles;
 import org.storeharness.core.environment.kernel.SystemFiles;
+import org.storeharness.core.environment.kernel.SystemFilesFixture;
 
 class EphemeralPortsTest {
     @TempDir
     private Path directory;
 
     private SystemFiles files(String range) {
-        return new PlantedFiles(directory)
-                .plant("proc/sys/net/ipv4/ip_local_port_range", range)
+        return new SystemFilesFixture(directory)
+                .write("proc/sys/net/ipv4/ip_local_port_range", range)
                 .files();
     }
 

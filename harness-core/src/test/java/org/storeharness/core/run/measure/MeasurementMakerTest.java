@@ -15,7 +15,7 @@ import org.storeharness.core.plan.operation.Content;
 import org.storeharness.core.plan.operation.KeyChoice;
 import org.storeharness.core.plan.operation.OperationKind;
 import org.storeharness.core.plan.operation.SizeDistribution;
-import org.storeharness.core.result.measurement.Client;
+import org.storeharness.core.result.measurement.ClientMetrics;
 import org.storeharness.core.result.measurement.Measurement;
 import org.storeharness.core.result.measurement.WarmUp;
 import org.storeharness.core.run.PlantedDriver;
@@ -41,7 +41,7 @@ class MeasurementMakerTest {
                 new Stage("a", "write", workload, 1, 0),
                 open,
                 phase.outcome(),
-                new MeasurementMaker.Beside(null, Client.UNKNOWN, null, null));
+                new MeasurementMaker.MeasurementContext(null, ClientMetrics.UNKNOWN, null, null));
     }
 
     private static double rate(Measurement measurement) {
@@ -104,12 +104,12 @@ class MeasurementMakerTest {
     @Test
     void aWarmUpOfEvenThroughputIsSteadyAndOneThatRisesIsNot() {
         Arrivals closed = new Arrivals.Closed();
-        WarmUp even =
-                WarmUpJudge.judge(null, new PlantedPhase().worker(0, 2_000, 0.1).outcome(), closed);
+        WarmUp even = WarmUpMaker.accumulate(
+                null, new PlantedPhase().worker(0, 2_000, 0.1).outcome(), closed);
         assertThat(even.steady()).isEqualTo(WarmUp.Steady.YES);
         assertThat(even.operations()).isBetween(19_999L, 20_000L);
         assertThat(even.seconds()).isCloseTo(2, ONE_PERCENT);
-        WarmUp rising = WarmUpJudge.judge(
+        WarmUp rising = WarmUpMaker.accumulate(
                 even, new PlantedPhase().risingWorker(2_000, 10).outcome(), closed);
         assertThat(rising.steady()).isEqualTo(WarmUp.Steady.NO);
         // The rate grows with the time: from the sixth part of ten to the tenth by 4 / 7.5 of its mean.
@@ -121,11 +121,11 @@ class MeasurementMakerTest {
     @Test
     void aLoadThatChangesOrAShortWarmUpIsNeitherSteadyNorNot() {
         PhaseOutcome even = new PlantedPhase().worker(0, 2_000, 0.1).outcome();
-        assertThat(WarmUpJudge.judge(null, even, Arrivals.parse("burst 5 every 1s"))
+        assertThat(WarmUpMaker.accumulate(null, even, Arrivals.parse("burst 5 every 1s"))
                         .steady())
                 .isEqualTo(WarmUp.Steady.UNKNOWN);
         PhaseOutcome brief = new PlantedPhase().worker(0, 100, 0.001).outcome();
-        assertThat(WarmUpJudge.judge(null, brief, new Arrivals.Closed()).steady())
+        assertThat(WarmUpMaker.accumulate(null, brief, new Arrivals.Closed()).steady())
                 .isEqualTo(WarmUp.Steady.UNKNOWN);
     }
 }

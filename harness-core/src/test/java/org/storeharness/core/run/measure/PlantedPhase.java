@@ -60,7 +60,7 @@ public final class PlantedPhase {
                 recorders,
                 new SampleCollector(recorders, (number, samples) -> {}).finish(),
                 Collections.nCopies(recorders.size(), CpuTime.UNKNOWN),
-                new ClientSeen(CountersDelta.UNKNOWN, new Histogram(3)));
+                new ClientObservation(CountersDelta.UNKNOWN, new Histogram(3)));
     }
 
     private WorkerRecorder begin() {

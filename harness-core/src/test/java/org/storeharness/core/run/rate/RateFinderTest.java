@@ -25,11 +25,11 @@ import org.storeharness.core.result.measurement.SustainableRate.Trial;
 import org.storeharness.core.run.HarnessRun;
 import org.storeharness.core.run.PlantedDriver;
 import org.storeharness.core.run.RunRequest;
-import org.storeharness.core.run.saved.LoggedStages;
+import org.storeharness.core.run.saved.StageTags;
 import org.storeharness.core.run.stage.RunException;
 import org.storeharness.core.run.stage.RunListener;
 import org.storeharness.core.run.stage.Stage;
-import org.storeharness.core.store.Stores;
+import org.storeharness.core.store.StoreDrivers;
 import org.storeharness.core.unit.InvalidValueException;
 
 class RateFinderTest {
@@ -43,7 +43,7 @@ class RateFinderTest {
         data = Files.createDirectory(directory.resolve("data"));
     }
 
-    private HarnessRun.Outcome find(String objective, String plan, RunListener listener, RunControl control)
+    private HarnessRun.RunOutcome find(String objective, String plan, RunListener listener, RunControl control)
             throws RunException {
         RunRequest request = new RunRequest(
                 PlanFiles.parse(plan, "test.yaml"),
@@ -53,7 +53,8 @@ class RateFinderTest {
                 new RunRequest.Build("1", "abc"),
                 List.of(),
                 null);
-        return new HarnessRun(request, Stores.of(List.of(new PlantedDriver(), new MemoryDriver())), control, listener)
+        return new HarnessRun(
+                        request, StoreDrivers.of(List.of(new PlantedDriver(), new MemoryDriver())), control, listener)
                 .execute();
     }
 
@@ -84,14 +85,14 @@ class RateFinderTest {
             assertThat(measured.load())
                     .isEqualTo(trial.opsPerSecond() == null ? "closed" : "constant " + trial.opsPerSecond() + "/s");
         }
-        assertThat(result.results().stream().filter(rate::isMadeOf)).hasSize(rate.trials());
+        assertThat(result.results().stream().filter(rate::includes)).hasSize(rate.trials());
         assertThat(result.comparisons()).isEmpty();
     }
 
     @Test
     @Tag("slow")
     void whereNoRateMeetsTheObjectiveTheRunIsNotValidAndSaysSo() throws Exception {
-        HarnessRun.Outcome outcome = find("p50<1us", """
+        HarnessRun.RunOutcome outcome = find("p50<1us", """
                 rounds: 1
                 targets: {queue: {store: planted, options: {service: 10us}}}
                 workloads:
@@ -147,8 +148,8 @@ class RateFinderTest {
     }
 
     @Test
-    void theIntervalsOfATrialAreKnownByItsLoad() {
-        LoggedStages stages = new LoggedStages(PlanFiles.parse("""
+    void theTagOfATrialIsParsedBackToItsLoad() {
+        StageTags stages = new StageTags(PlanFiles.parse("""
                         rounds: 2
                         targets: {a: {store: memory}}
                         workloads:
@@ -164,9 +165,9 @@ class RateFinderTest {
         assertThat(load(stages, "measure/a/write/c16/1KiB/often/r1")).isEmpty();
     }
 
-    private static Optional<String> load(LoggedStages stages, String tag) {
+    private static Optional<String> load(StageTags stages, String tag) {
         Optional<Stage> found = stages.find(tag);
-        found.ifPresent(stage -> assertThat(LoggedStages.tag(stage)).isEqualTo(tag));
+        found.ifPresent(stage -> assertThat(StageTags.tag(stage)).isEqualTo(tag));
         return found.map(stage -> Objects.toString(stage.workload().arrivals()));
     }
 }

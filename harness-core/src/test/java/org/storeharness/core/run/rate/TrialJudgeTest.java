@@ -11,7 +11,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 import org.storeharness.core.plan.load.RateObjective;
 import org.storeharness.core.result.ResultFixture;
 import org.storeharness.core.result.measurement.Measurement;
-import org.storeharness.core.result.measurement.Operations;
+import org.storeharness.core.result.measurement.OperationCounts;
 import org.storeharness.core.result.measurement.SustainableRate.Trial;
 
 /** Trials of 2 s at 1000/s on a fixture whose times follow from its rate: mean 16 ms, p50 14.4 ms, p99 48 ms. */
@@ -20,12 +20,12 @@ class TrialJudgeTest {
 
     private final ResultFixture fixture = new ResultFixture();
 
-    private Measurement measured(double achieved, Operations operations) {
+    private Measurement measured(double achieved, OperationCounts operations) {
         return fixture.measurement("a", ResultFixture.WRITE, 3, achieved, operations, List.of());
     }
 
-    private static Operations operations(long ok, long error, long shed, long unfinished) {
-        return new Operations(ok, 0, 0, 0, 0, error, shed, unfinished, 0, 0);
+    private static OperationCounts operations(long ok, long error, long shed, long unfinished) {
+        return new OperationCounts(ok, 0, 0, 0, 0, error, shed, unfinished, 0, 0);
     }
 
     private static Trial judge(String objective, Measurement measured) {
@@ -33,7 +33,7 @@ class TrialJudgeTest {
     }
 
     @Test
-    void aTrialWhoseLimitsAllHoldIsHeldAndTellsItsFigures() {
+    void aTrialWithinAllLimitsIsHeldAndListsItsFigures() {
         assertThat(judge("p99<50ms,p50<20ms", measured(1_000, operations(2_000, 0, 0, 0))))
                 .isEqualTo(new Trial(3, 1_000L, 1_000, true, "p99 was 48.000 ms, p50 was 14.400 ms"));
     }
@@ -69,7 +69,7 @@ class TrialJudgeTest {
         "1997, 0, 3, 0, 3 operations were shed",
         "1998, 0, 0, 2, 2 operations are unfinished"
     })
-    void whatFailsOrIsNotDoneFailsTheTrial(long ok, long error, long shed, long unfinished, String words) {
+    void failedShedOrUnfinishedOperationsFailTheTrial(long ok, long error, long shed, long unfinished, String words) {
         Trial trial = judge("p50<1h", measured(1_000, operations(ok, error, shed, unfinished)));
         assertThat(trial.held()).isFalse();
         assertThat(trial.finding()).startsWith(words + ", ");

@@ -12,7 +12,7 @@ import org.storeharness.core.result.ResultFixture;
 import org.storeharness.core.result.comparison.Metric;
 import org.storeharness.core.result.measurement.Measurement;
 import org.storeharness.core.sample.log.LogFixture;
-import org.storeharness.core.statistics.inference.IntervalDraws;
+import org.storeharness.core.statistics.inference.BlockBootstrap;
 
 class LoggedReplicatesTest {
     @TempDir
@@ -22,7 +22,7 @@ class LoggedReplicatesTest {
     void ratesOfDrawnIntervalsVaryAroundThatOfTheRound() throws IOException {
         double[] deviations = replicates(40).logDeviations(round(), Metric.OBJECTS_PER_SECOND);
         // 39 whole intervals with 100 to 138 operations: deviation 11.3 of 119 each
-        assertThat(deviations).hasSize(IntervalDraws.of(39).length);
+        assertThat(deviations).hasSize(BlockBootstrap.indices(39).length);
         assertThat(Arrays.stream(deviations).average().orElseThrow()).isCloseTo(0, within(0.01));
         assertThat(deviation(deviations)).isBetween(0.09 / Math.sqrt(39), 2.5 * 0.09 / Math.sqrt(39));
     }
@@ -36,7 +36,7 @@ class LoggedReplicatesTest {
     }
 
     @Test
-    void aShortRoundIsOnlyKnownAsAWhole() throws IOException {
+    void aRoundWithTooFewIntervalsHasNoReplicates() throws IOException {
         assertThat(replicates(8).logDeviations(round(), Metric.OBJECTS_PER_SECOND))
                 .isEmpty();
         assertThat(replicates(9).logDeviations(round(), Metric.OBJECTS_PER_SECOND))
@@ -45,7 +45,7 @@ class LoggedReplicatesTest {
 
     private LoggedReplicates replicates(int intervals) throws IOException {
         Path file = directory.resolve(intervals + ".hlog");
-        LogFixture.write(file, LoggedStages.tag(round()), intervals, false, true);
+        LogFixture.write(file, StageTags.tag(round()), intervals, false, true);
         return LoggedReplicates.read(
                 file, new ResultFixture().target("a").add(round()).build());
     }

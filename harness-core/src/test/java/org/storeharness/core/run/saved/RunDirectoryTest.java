@@ -15,7 +15,7 @@ class RunDirectoryTest {
     private Path parent;
 
     @Test
-    void itAppearsWithAllOfItsFiles() throws IOException {
+    void theDirectoryAppearsWithAllOfItsFiles() throws IOException {
         Path made = RunDirectory.create(parent, "run", Map.of("plan.yaml", "a", "result.json", "b"))
                 .path();
         assertThat(parent).isDirectoryContaining(made::equals);
@@ -24,7 +24,7 @@ class RunDirectoryTest {
     }
 
     @Test
-    void whatCannotBeWrittenLeavesNothingBehindAndNamesThePlace() {
+    void aFailedWriteLeavesNothingBehindAndNamesThePlace() {
         Map<String, String> files = new LinkedHashMap<>();
         files.put("plan.yaml", "a");
         files.put("nosuch/result.json", "b");

@@ -26,7 +26,7 @@ import org.storeharness.core.run.stage.RunException;
 import org.storeharness.core.run.stage.RunListener;
 import org.storeharness.core.run.stage.Stage;
 import org.storeharness.core.sample.log.LogFixture;
-import org.storeharness.core.store.Stores;
+import org.storeharness.core.store.StoreDrivers;
 
 class SavedRunTest {
     private static final String PLAN = """
@@ -47,7 +47,7 @@ class SavedRunTest {
     /** What a kill would have left, by the number of stages that were over. */
     private static final List<Path> LEFT = new ArrayList<>();
 
-    private static HarnessRun.Outcome outcome;
+    private static HarnessRun.RunOutcome outcome;
 
     @TempDir
     private Path directory;
@@ -76,7 +76,8 @@ class SavedRunTest {
                 }
             }
         };
-        outcome = new HarnessRun(request, Stores.of(List.of(new MemoryDriver())), new RunControl(), keeper).execute();
+        outcome = new HarnessRun(request, StoreDrivers.of(List.of(new MemoryDriver())), new RunControl(), keeper)
+                .execute();
     }
 
     private static void keep() {
@@ -103,7 +104,7 @@ class SavedRunTest {
     }
 
     @Test
-    void aRunThatEndedInOrderIsItsResult() throws RunException {
+    void aRunThatEndedInOrderIsReadFromItsResult() throws RunException {
         assertThat(SavedRun.read(outcome.directory().path())).isEqualTo(outcome.result());
     }
 
@@ -148,7 +149,7 @@ class SavedRunTest {
     }
 
     @Test
-    void whatIsMadeOfIntervalsAloneSaysSo() throws RunException {
+    void measurementsMadeOfIntervalsAloneAreWarnedOf() throws RunException {
         RunResult result = SavedRun.read(LEFT.get(2));
         assertThat(result.warnings())
                 .anySatisfy(warning -> assertThat(warning.message())
@@ -211,7 +212,7 @@ class SavedRunTest {
     }
 
     @Test
-    void phasesThatThePlanDoesNotHaveArePassedOver() throws Exception {
+    void phasesThatAreNotInThePlanAreIgnored() throws Exception {
         Path killed = killed(0);
         for (String stranger : new String[] {
             "measure/nosuch/write/c2/100B:1_300B:1/r1",
@@ -231,7 +232,7 @@ class SavedRunTest {
     }
 
     @Test
-    void whatIsNoRunDirectoryIsToldInOneLine() throws IOException {
+    void aPathThatIsNoRunDirectoryIsRefusedInOneLine() throws IOException {
         Path empty = Files.createDirectory(directory.resolve("empty"));
         Path file = Files.writeString(directory.resolve("file"), "x");
         assertRefused(empty, "is no run directory: it holds neither result.json nor plan.yaml");
@@ -240,7 +241,7 @@ class SavedRunTest {
     }
 
     @Test
-    void damagedFilesAreToldInOneLine() throws IOException {
+    void damagedFilesAreRefusedInOneLine() throws IOException {
         Path killed = killed(3);
         String text = Files.readString(killed.resolve("result.json"));
         for (String damaged : new String[] {
@@ -260,7 +261,7 @@ class SavedRunTest {
     }
 
     @Test
-    void aDirectoryInThePlaceOfAFileIsToldInOneLine() throws IOException {
+    void aDirectoryInThePlaceOfAFileIsRefusedInOneLine() throws IOException {
         for (String name : new String[] {"result.json", "intervals.hlog"}) {
             Path killed = killed(name.equals("result.json") ? 1 : 2);
             Files.delete(killed.resolve(name));
@@ -277,7 +278,7 @@ class SavedRunTest {
     }
 
     @Test
-    void theResultOfARunThatGoesOnIsOneThatReadersKnow() {
+    void theResultOfAnUnfinishedRunIsReadable() {
         for (Path killed : LEFT) {
             assertThat(ResultJson.read(killed.resolve("result.json")).run().finished())
                     .isNull();

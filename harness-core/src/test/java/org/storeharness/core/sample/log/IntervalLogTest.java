@@ -22,14 +22,14 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.storeharness.core.plan.operation.OperationKind;
-import org.storeharness.core.result.measurement.Operations;
+import org.storeharness.core.result.measurement.OperationCounts;
 import org.storeharness.core.sample.BreakdownTotals;
 import org.storeharness.core.sample.PhaseTotals;
 import org.storeharness.core.sample.SampleCollector;
 import org.storeharness.core.sample.SampleTag;
 import org.storeharness.core.sample.WorkerRecorder;
+import org.storeharness.core.store.OperationPart;
 import org.storeharness.core.store.Outcome;
-import org.storeharness.core.store.Part;
 import org.storeharness.core.unit.InvalidValueException;
 
 class IntervalLogTest {
@@ -50,12 +50,12 @@ class IntervalLogTest {
         return IntervalLogReader.read(log, tag -> true);
     }
 
-    private static Operations operations(int intervals, int late) {
+    private static OperationCounts operations(int intervals, int late) {
         int ok = 0;
         for (int i = 0; i < intervals; i++) {
             ok += 100 + i;
         }
-        return new Operations(ok, 0, 0, 0, 0, intervals, intervals, 0, late, intervals);
+        return new OperationCounts(ok, 0, 0, 0, 0, intervals, intervals, 0, late, intervals);
     }
 
     @Test
@@ -66,8 +66,8 @@ class IntervalLogTest {
         assertThat(phase.totals().serviceTimes(WRITES).getTotalCount()).isEqualTo(303);
         assertThat(phase.totals().responseTimes(WRITES).getMinValue()).isGreaterThanOrEqualTo(2_000_000);
         assertThat(phase.totals().failureTimes().get("error").getTotalCount()).isEqualTo(3);
-        assertThat(phase.over()).isTrue();
-        assertThat(phase.nanos()).isEqualTo(2_500_000_000L);
+        assertThat(phase.ended()).isTrue();
+        assertThat(phase.lengthNanos()).isEqualTo(2_500_000_000L);
     }
 
     @Test
@@ -80,7 +80,7 @@ class IntervalLogTest {
         assertThat(Files.readString(log))
                 .contains("Tag=" + PHASE + "/script/1/error/service", "/script/128/ok/response");
         for (String number : List.of("0", "129", "01", "x")) {
-            assertThatThrownBy(() -> SampleTag.endOf(PHASE + "/script/" + number + "/ok/service"))
+            assertThatThrownBy(() -> SampleTag.parseSuffix(PHASE + "/script/" + number + "/ok/service"))
                     .isInstanceOf(InvalidValueException.class);
         }
     }
@@ -89,8 +89,8 @@ class IntervalLogTest {
     void aPhaseThatWasCutOffReachesToTheEndOfItsLastInterval() throws IOException {
         LogFixture.write(log, PHASE, 3, false, false);
         LoggedPhase phase = read().get(PHASE);
-        assertThat(phase.over()).isFalse();
-        assertThat(phase.nanos()).isEqualTo(3 * LogFixture.SECOND);
+        assertThat(phase.ended()).isFalse();
+        assertThat(phase.lengthNanos()).isEqualTo(3 * LogFixture.SECOND);
         assertThat(phase.totals().responseTimes(WRITES).getTotalCount()).isZero();
     }
 
@@ -125,7 +125,7 @@ class IntervalLogTest {
     }
 
     @Test
-    void aDamagedByteIsToldOrHarmless() throws IOException {
+    void aDamagedByteIsRefusedOrHarmless() throws IOException {
         LogFixture.write(log, PHASE, 2, true, true);
         byte[] whole = Files.readAllBytes(log);
         Random random = new Random(11);
@@ -229,7 +229,7 @@ class IntervalLogTest {
     }
 
     @Test
-    void everyLineThatHdrHistogramsOwnReaderHasYetToReadIsAnInterval() throws IOException {
+    void hdrHistogramsOwnReaderNeverExpectsAnIntervalThatIsNotThere() throws IOException {
         for (boolean open : new boolean[] {true, false}) {
             LogFixture.write(log, PHASE, 3, open, true);
             LogFixture.write(log, "warm-up/a/write/c4/1KiB/r1", 2, open, true);
@@ -276,14 +276,14 @@ class IntervalLogTest {
     @Test
     void partsLatenessAndHiccupsStandInTheLogAndAreReadBackOrPassedOver() throws IOException {
         try (IntervalLog written = new IntervalLog(log, LogFixture.RUN_START)) {
-            IntervalLog.Phase phase =
+            IntervalLog.PhaseLog phase =
                     written.phase(PHASE, LogFixture.RUN_START.toEpochMilli(), LogFixture.SECOND, false);
             assertThat(phase.tag()).isEqualTo(PHASE);
             assertThat(phase.startMillis(2)).isEqualTo(LogFixture.RUN_START.toEpochMilli() + 2_000);
             WorkerRecorder recorder = new WorkerRecorder(LogFixture.SECOND, true);
             recorder.begin(0);
             recorder.ended(OperationKind.WRITE, Outcome.OK, 0, 0, 10, 1, 1);
-            recorder.part(Part.CONNECTED, 7);
+            recorder.part(OperationPart.CONNECTED, 7);
             recorder.lateness(3);
             recorder.finish(10);
             new SampleCollector(List.of(recorder), phase).finish();
@@ -291,7 +291,7 @@ class IntervalLogTest {
             phase.hiccups(0, hiccups);
             hiccups.recordValue(1_000_000);
             phase.hiccups(0, hiccups);
-            phase.over(1_500_000_000L);
+            phase.end(1_500_000_000L);
         }
         List<String> tags = new ArrayList<>();
         try (HistogramLogReader reader = new HistogramLogReader(log.toFile())) {
@@ -312,6 +312,6 @@ class IntervalLogTest {
         PhaseTotals totals = read().get(PHASE).totals();
         assertThat(totals.partTimes().get("connected").getMaxValue()).isEqualTo(7);
         assertThat(totals.lateness().getMaxValue()).isEqualTo(3);
-        assertThat(read().get(PHASE).nanos()).isEqualTo(LogFixture.SECOND);
+        assertThat(read().get(PHASE).lengthNanos()).isEqualTo(LogFixture.SECOND);
     }
 }

@@ -20,7 +20,7 @@ public final class LogFixture {
     public static final Instant RUN_START = Instant.parse("2026-01-31T12:00:00Z");
 
     /** The number of the last script that a store may have. */
-    static final int LAST_SCRIPT = Store.MOST_SCRIPTS - 1;
+    static final int LAST_SCRIPT = Store.MAXIMUM_SCRIPTS - 1;
 
     private LogFixture() {}
 
@@ -32,7 +32,7 @@ public final class LogFixture {
      */
     public static void write(Path file, String phase, int intervals, boolean open, boolean over) throws IOException {
         try (IntervalLog log = new IntervalLog(file, RUN_START)) {
-            IntervalLog.Phase logged = log.phase(phase, RUN_START.toEpochMilli() + 1_500, SECOND, true);
+            IntervalLog.PhaseLog logged = log.phase(phase, RUN_START.toEpochMilli() + 1_500, SECOND, true);
             WorkerRecorder recorder = new WorkerRecorder(SECOND, open);
             SampleCollector collector = new SampleCollector(List.of(recorder), logged);
             Random random = new Random(intervals);
@@ -45,13 +45,13 @@ public final class LogFixture {
                     recorder.ended(OperationKind.WRITE, outcome, start - 2_000_000, start, end, 1, 100);
                     recorder.script(n % 2 * LAST_SCRIPT, outcome, start - 2_000_000, start, end);
                 }
-                recorder.withoutTime(OperationKind.WRITE, Outcome.SHED, 1);
+                recorder.untimed(OperationKind.WRITE, Outcome.SHED, 1);
                 recorder.retries(OperationKind.WRITE, Outcome.ERROR, 1);
             }
             recorder.finish(intervals * SECOND);
             collector.finish();
             if (over) {
-                logged.over((intervals - 1) * SECOND + SECOND / 2);
+                logged.end((intervals - 1) * SECOND + SECOND / 2);
             }
         }
     }

@@ -56,7 +56,7 @@ class LatenciesTest {
     }
 
     @Test
-    void noSamplesHaveNoFigures() {
+    void anEmptyHistogramHasNoFigures() {
         assertThat(Latencies.of(new Histogram(3))).isEqualTo(Latency.NONE);
     }
 }

@@ -67,7 +67,7 @@ class RankIntervalTest {
     @Test
     void theEndsLieWithinTheSamplesWheneverTenAreOnEitherSide() {
         for (double quantile : new double[] {0.5, 0.75, 0.9, 0.95, 0.99, 0.999, 0.9999}) {
-            long fewest = (long) Math.ceil(Latencies.SAMPLES_ABOVE / (1 - quantile) - 1e-6);
+            long fewest = (long) Math.ceil(Latencies.MIN_SAMPLES_ABOVE / (1 - quantile) - 1e-6);
             BinomialDistribution below = BinomialDistribution.of((int) fewest, quantile);
             RankInterval ranks = RankInterval.of(fewest, quantile);
             assertThat(ranks.low()).isPositive();

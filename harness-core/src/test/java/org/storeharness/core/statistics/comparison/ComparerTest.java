@@ -16,7 +16,7 @@ import org.storeharness.core.result.comparison.Comparison.Verdict;
 import org.storeharness.core.result.comparison.Metric;
 import org.storeharness.core.result.measurement.Measurement;
 import org.storeharness.core.result.measurement.Measurement.Cell;
-import org.storeharness.core.result.measurement.Operations;
+import org.storeharness.core.result.measurement.OperationCounts;
 import org.storeharness.core.result.measurement.Window;
 import org.storeharness.core.statistics.inference.Replicates;
 import org.storeharness.core.statistics.inference.SignedRankDistribution;
@@ -173,7 +173,7 @@ class ComparerTest {
 
     @Test
     void unfinishedWorkForbidsTheComparison() {
-        Operations unfinished = new Operations(200, 0, 0, 0, 0, 0, 0, 2, 0, 0);
+        OperationCounts unfinished = new OperationCounts(200, 0, 0, 0, 0, 0, 0, 2, 0, 0);
         assertThat(flawed(1, unfinished, true)).endsWith("2 operations were not finished on b in round 3");
     }
 
@@ -347,7 +347,7 @@ class ComparerTest {
     }
 
     private static Measurement cached(Measurement measurement, CacheChoice asked) {
-        return ResultFixture.beside(measurement, null, CacheEvidence.seen(asked, asked.cold() ? 0 : 1, "seen"));
+        return ResultFixture.beside(measurement, null, CacheEvidence.observed(asked, asked.cold() ? 0 : 1, "seen"));
     }
 
     @Test
@@ -387,7 +387,7 @@ class ComparerTest {
         assertThat(comparison.rounds()).isEqualTo(3);
     }
 
-    private static String flawed(double rate, Operations operations, boolean common) {
+    private static String flawed(double rate, OperationCounts operations, boolean common) {
         ResultFixture fixture = new ResultFixture()
                 .target("a")
                 .target("b")

@@ -10,7 +10,7 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.storeharness.core.result.comparison.Comparison.Verdict;
 import org.storeharness.core.result.diff.Difference;
-import org.storeharness.core.result.diff.Difference.Finding;
+import org.storeharness.core.result.diff.Difference.RegressionFinding;
 import org.storeharness.core.result.diff.RunDiff;
 import org.storeharness.core.statistics.inference.Replicates;
 
@@ -55,8 +55,8 @@ class DiffSimulationTest {
 
     /** The most that chance makes of one in twenty: three standard deviations above it. */
     private static int most(int diffs) {
-        double expected = diffs * Comparer.LEVEL;
-        return (int) Math.floor(expected + 3 * Math.sqrt(expected * (1 - Comparer.LEVEL)));
+        double expected = diffs * Comparer.SIGNIFICANCE_LEVEL;
+        return (int) Math.floor(expected + 3 * Math.sqrt(expected * (1 - Comparer.SIGNIFICANCE_LEVEL)));
     }
 
     private static Counts simulate(String what, int diffs, int runs, double truth, double walk) {
@@ -67,7 +67,7 @@ class DiffSimulationTest {
         for (int i = 0; i < diffs; i++) {
             RunDiff diff = Differ.compare(runs(machine, runs, RATE), runs(machine, runs, RATE * truth), MARGIN);
             Difference rate = diff.differences().get(0);
-            regressions += rate.finding() == Finding.REGRESSION ? 1 : 0;
+            regressions += rate.finding() == RegressionFinding.REGRESSION ? 1 : 0;
             apart += rate.verdict() == Verdict.FASTER || rate.verdict() == Verdict.SLOWER ? 1 : 0;
             covered +=
                     Objects.requireNonNull(rate.low()) <= truth && truth <= Objects.requireNonNull(rate.high()) ? 1 : 0;
@@ -84,10 +84,10 @@ class DiffSimulationTest {
         return new Counts(diffs, regressions, apart, covered);
     }
 
-    private static List<Differ.Run> runs(SimulatedMachine machine, int count, double rate) {
-        List<Differ.Run> runs = new ArrayList<>();
+    private static List<Differ.RunWithReplicates> runs(SimulatedMachine machine, int count, double rate) {
+        List<Differ.RunWithReplicates> runs = new ArrayList<>();
         for (int i = 0; i < count; i++) {
-            runs.add(new Differ.Run(machine.run(8, rate), Replicates.NONE));
+            runs.add(new Differ.RunWithReplicates(machine.run(8, rate), Replicates.NONE));
         }
         return runs;
     }

@@ -13,7 +13,7 @@ import org.storeharness.core.result.RunResult;
 import org.storeharness.core.result.comparison.Comparison.Verdict;
 import org.storeharness.core.result.comparison.Metric;
 import org.storeharness.core.result.diff.Difference;
-import org.storeharness.core.result.diff.Difference.Finding;
+import org.storeharness.core.result.diff.Difference.RegressionFinding;
 import org.storeharness.core.result.diff.RunDiff;
 import org.storeharness.core.statistics.inference.Replicates;
 
@@ -21,7 +21,7 @@ class DifferTest {
     @Test
     void aSlowdownBeyondTheMarginIsARegression() {
         RunDiff diff = diff("base", "slower");
-        assertThat(diff.finding()).isEqualTo(Finding.REGRESSION);
+        assertThat(diff.finding()).isEqualTo(RegressionFinding.REGRESSION);
         assertThat(diff.differences())
                 .extracting(Difference::metric)
                 .containsExactly(Metric.OBJECTS_PER_SECOND, Metric.SERVICE_TIME_P99);
@@ -37,30 +37,30 @@ class DifferTest {
 
     @Test
     void aChangeWithinTheMarginAndASpeedUpAreNoRegression() {
-        assertThat(diff("base", "same").finding()).isEqualTo(Finding.NO_REGRESSION);
+        assertThat(diff("base", "same").finding()).isEqualTo(RegressionFinding.NO_REGRESSION);
         RunDiff faster = diff("base", "faster");
-        assertThat(faster.finding()).isEqualTo(Finding.NO_REGRESSION);
+        assertThat(faster.finding()).isEqualTo(RegressionFinding.NO_REGRESSION);
         assertThat(faster.differences()).extracting(Difference::verdict).containsOnly(Verdict.FASTER);
     }
 
     @Test
     void noiseThatMayHideARegressionIsInconclusive() {
         RunDiff diff = diff("base", "noisy");
-        assertThat(diff.finding()).isEqualTo(Finding.INCONCLUSIVE);
+        assertThat(diff.finding()).isEqualTo(RegressionFinding.INCONCLUSIVE);
         assertThat(diff.differences().get(0).explanation())
                 .contains("which may be a regression by more than 5 % and may be none");
     }
 
     @Test
     void aLargerMarginToleratesWhatASmallerOneDoesNot() {
-        assertThat(diff("base", "slower", 0.3).finding()).isEqualTo(Finding.NO_REGRESSION);
-        assertThat(diff("base", "slower", 0.15).finding()).isEqualTo(Finding.INCONCLUSIVE);
+        assertThat(diff("base", "slower", 0.3).finding()).isEqualTo(RegressionFinding.NO_REGRESSION);
+        assertThat(diff("base", "slower", 0.15).finding()).isEqualTo(RegressionFinding.INCONCLUSIVE);
     }
 
     @Test
     void fewRoundsDecideNothing() {
         RunDiff diff = diff("base", "short");
-        assertThat(diff.finding()).isEqualTo(Finding.INCONCLUSIVE);
+        assertThat(diff.finding()).isEqualTo(RegressionFinding.INCONCLUSIVE);
         assertThat(diff.differences()).extracting(Difference::verdict).containsOnly(Verdict.TOO_FEW_ROUNDS);
     }
 
@@ -80,9 +80,9 @@ class DifferTest {
     @Test
     void workThatOnlyOneSideHasIsNotComparable() {
         RunDiff diff = DiffFixtures.diff();
-        assertThat(diff.finding()).isEqualTo(Finding.REGRESSION);
+        assertThat(diff.finding()).isEqualTo(RegressionFinding.REGRESSION);
         assertThat(diff.differences())
-                .filteredOn(difference -> difference.finding() == Finding.NOT_COMPARABLE)
+                .filteredOn(difference -> difference.finding() == RegressionFinding.NOT_COMPARABLE)
                 .singleElement()
                 .extracting(Difference::explanation)
                 .asString()
@@ -94,8 +94,8 @@ class DifferTest {
 
     @Test
     void withSixRunsOnBothSidesTheRunIsTheUnit() {
-        List<Differ.Run> base = runs(1, 6);
-        List<Differ.Run> candidate = runs(2, 7);
+        List<Differ.RunWithReplicates> base = runs(1, 6);
+        List<Differ.RunWithReplicates> candidate = runs(2, 7);
         RunDiff diff = Differ.compare(base, candidate, 0.05);
         assertThat(diff.differences().get(0).baseRounds()).isEqualTo(6);
         assertThat(diff.differences().get(0).candidateRounds()).isEqualTo(7);
@@ -107,12 +107,12 @@ class DifferTest {
     }
 
     /** Rounds of one run are alike, runs are not: they differ by a tenth. */
-    private static List<Differ.Run> runs(long seed, int count) {
+    private static List<Differ.RunWithReplicates> runs(long seed, int count) {
         Random random = new Random(seed);
-        List<Differ.Run> runs = new ArrayList<>();
+        List<Differ.RunWithReplicates> runs = new ArrayList<>();
         for (int i = 0; i < count; i++) {
             double rate = 1_000 * Math.exp(0.1 * random.nextGaussian());
-            runs.add(new Differ.Run(
+            runs.add(new Differ.RunWithReplicates(
                     new ResultFixture()
                             .target("fs")
                             .rounds("fs", ResultFixture.WRITE, rate, rate + 1, rate + 2, rate + 3)
@@ -123,7 +123,7 @@ class DifferTest {
     }
 
     private static void assertNotComparable(RunDiff diff, String reason) {
-        assertThat(diff.finding()).isEqualTo(Finding.NOT_COMPARABLE);
+        assertThat(diff.finding()).isEqualTo(RegressionFinding.NOT_COMPARABLE);
         assertThat(diff.differences()).allSatisfy(difference -> {
             assertThat(difference.verdict()).isEqualTo(Verdict.NOT_COMPARABLE);
             assertThat(difference.ratio()).isNull();
@@ -139,8 +139,8 @@ class DifferTest {
         return Differ.compare(List.of(run(base)), List.of(run(candidate)), margin);
     }
 
-    private static Differ.Run run(String name) {
+    private static Differ.RunWithReplicates run(String name) {
         RunResult result = DiffFixtures.runs().get(name);
-        return new Differ.Run(result, Replicates.NONE);
+        return new Differ.RunWithReplicates(result, Replicates.NONE);
     }
 }

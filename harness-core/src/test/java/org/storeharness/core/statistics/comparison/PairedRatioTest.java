@@ -13,14 +13,14 @@ class PairedRatioTest {
         PairedRatio ratio = PairedRatio.of(
                 new double[] {100, 10, 50, 80, 20, 40, 70, 30}, new double[] {200, 20, 100, 160, 40, 80, 140, 60});
         assertThat(ratio.ratio()).isCloseTo(2, within(1e-9));
-        assertThat(ratio.shown()).isTrue();
+        assertThat(ratio.significant()).isTrue();
     }
 
     @Test
     void fewRoundsShowNothing() {
         PairedRatio ratio = PairedRatio.of(new double[] {1, 1, 1}, new double[] {2, 2, 2});
         assertThat(ratio.low()).isNull();
-        assertThat(ratio.shown()).isFalse();
+        assertThat(ratio.significant()).isFalse();
         assertThat(ratio.ratio()).isCloseTo(2, within(1e-9));
     }
 
@@ -29,7 +29,7 @@ class PairedRatioTest {
         PairedRatio ratio = PairedRatio.of(
                 new double[] {100, 100, 100, 100, 100, 100, 100, 100},
                 new double[] {101, 99, 102, 98, 103, 97, 100.5, 99.5});
-        assertThat(ratio.shown()).isFalse();
+        assertThat(ratio.significant()).isFalse();
     }
 
     @Test

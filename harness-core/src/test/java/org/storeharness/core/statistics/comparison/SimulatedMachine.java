@@ -7,7 +7,7 @@ import org.storeharness.core.result.ResultFixture;
 import org.storeharness.core.result.RunResult;
 import org.storeharness.core.result.comparison.Metric;
 import org.storeharness.core.result.measurement.Measurement;
-import org.storeharness.core.statistics.inference.IntervalDraws;
+import org.storeharness.core.statistics.inference.BlockBootstrap;
 import org.storeharness.core.statistics.inference.Replicates;
 
 /**
@@ -82,6 +82,6 @@ final class SimulatedMachine implements Replicates {
     /** Of the run made last; times follow from rates here. */
     @Override
     public double[] logDeviations(Measurement measurement, Metric metric) {
-        return IntervalDraws.ofMean(intervals.get(measurement.target() + "/" + measurement.round()));
+        return BlockBootstrap.meanLogDeviations(intervals.get(measurement.target() + "/" + measurement.round()));
     }
 }

@@ -57,8 +57,8 @@ class VerdictSimulationTest {
         for (Counts counts : List.of(
                 simulate("noise within rounds", runs, rounds, targets, 1, 0, 0.15),
                 simulate("noise between rounds", runs, rounds, targets, 1, 0.05, 0.02))) {
-            assertThat(counts.alarms()).isLessThanOrEqualTo(most(runs, Comparer.LEVEL));
-            assertThat(runs - counts.covered()).isLessThanOrEqualTo(most(runs, Comparer.LEVEL));
+            assertThat(counts.alarms()).isLessThanOrEqualTo(most(runs, Comparer.SIGNIFICANCE_LEVEL));
+            assertThat(runs - counts.covered()).isLessThanOrEqualTo(most(runs, Comparer.SIGNIFICANCE_LEVEL));
         }
     }
 
@@ -66,10 +66,10 @@ class VerdictSimulationTest {
         Counts same = simulate("A/A", runs, 8, 2, 1, 0.027, 0.02);
         Counts counts = simulate("a tenth", runs, 8, 2, truth, 0.027, 0.02);
         assertThat(same.floor()).isBetween(0.045, 0.055);
-        assertThat(same.alarms()).isLessThanOrEqualTo(most(runs, Comparer.LEVEL));
+        assertThat(same.alarms()).isLessThanOrEqualTo(most(runs, Comparer.SIGNIFICANCE_LEVEL));
         assertThat(counts.found()).isGreaterThanOrEqualTo(runs * 9 / 10);
         assertThat(counts.wrong()).isZero();
-        assertThat(runs - counts.covered()).isLessThanOrEqualTo(most(runs, Comparer.LEVEL));
+        assertThat(runs - counts.covered()).isLessThanOrEqualTo(most(runs, Comparer.SIGNIFICANCE_LEVEL));
     }
 
     /** The most that chance makes of a share: three standard deviations above it. */
@@ -90,7 +90,7 @@ class VerdictSimulationTest {
         List<Double> floors = new ArrayList<>();
         for (int i = 0; i < runs; i++) {
             RunResult run = machine.run(rounds, rates);
-            List<Comparison> comparisons = Comparer.compare(run, Comparer.USUAL_MARGIN, machine);
+            List<Comparison> comparisons = Comparer.compare(run, Comparer.DEFAULT_MARGIN, machine);
             Comparison last = comparisons.get(targets - 2);
             double low = Objects.requireNonNull(last.low());
             double high = Objects.requireNonNull(last.high());

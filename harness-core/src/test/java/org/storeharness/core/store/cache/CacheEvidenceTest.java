@@ -4,21 +4,21 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import org.junit.jupiter.api.Test;
-import org.storeharness.core.store.cache.CacheEvidence.State;
+import org.storeharness.core.store.cache.CacheEvidence.CacheState;
 import org.storeharness.core.unit.InvalidValueException;
 
 class CacheEvidenceTest {
     private static CacheEvidence seen(CacheChoice asked, double share) {
-        return CacheEvidence.seen(asked, share, "");
+        return CacheEvidence.observed(asked, share, "");
     }
 
     @Test
     void theStateFollowsFromTheShareOfPages() {
-        assertThat(seen(CacheChoice.AS_IS, 0).state()).isEqualTo(State.COLD);
-        assertThat(seen(CacheChoice.AS_IS, 0.01).state()).isEqualTo(State.COLD);
-        assertThat(seen(CacheChoice.AS_IS, 0.011).state()).isEqualTo(State.PARTLY_WARM);
-        assertThat(seen(CacheChoice.AS_IS, 0.989).state()).isEqualTo(State.PARTLY_WARM);
-        assertThat(seen(CacheChoice.AS_IS, 0.99).state()).isEqualTo(State.WARM);
+        assertThat(seen(CacheChoice.AS_IS, 0).state()).isEqualTo(CacheState.COLD);
+        assertThat(seen(CacheChoice.AS_IS, 0.01).state()).isEqualTo(CacheState.COLD);
+        assertThat(seen(CacheChoice.AS_IS, 0.011).state()).isEqualTo(CacheState.PARTLY_WARM);
+        assertThat(seen(CacheChoice.AS_IS, 0.989).state()).isEqualTo(CacheState.PARTLY_WARM);
+        assertThat(seen(CacheChoice.AS_IS, 0.99).state()).isEqualTo(CacheState.WARM);
         assertThatThrownBy(() -> seen(CacheChoice.AS_IS, 1.01)).isInstanceOf(InvalidValueException.class);
     }
 

@@ -106,7 +106,7 @@ class BlockEnginesTest {
         assumeLibaio(IoEngine.LIBAIO);
         try (Store store = prepared(IoEngine.LIBAIO, Map.of("jobs", 3))) {
             assertThat(store.threading()).isEqualTo(Threading.ASYNCHRONOUS);
-            assertThat(store.mostSessions(2)).isEqualTo(3);
+            assertThat(store.maximumSessions(2)).isEqualTo(3);
             store.fill(new PlantedFill(0, DEPTH, SIZE));
             try (Session session = store.openSession(new SessionContext(0, DEPTH))) {
                 List<TestOperation> reads = new ArrayList<>();

@@ -6,8 +6,8 @@ import java.util.List;
 import java.util.Map;
 import org.storeharness.core.unit.Check;
 import org.storeharness.core.unit.Durations;
+import org.storeharness.core.unit.EnumSpelling;
 import org.storeharness.core.unit.InvalidValueException;
-import org.storeharness.core.unit.Spelling;
 
 /**
  * What a stand-in does wrong on purpose. Each kind counts the requests it could spoil and spoils every Nth of them.
@@ -23,7 +23,7 @@ public record Faults(Map<FaultKind, Long> every, int rejectRun, Duration delay, 
     public static final Faults NONE = new Faults(Map.of(), 1, Duration.ZERO, Duration.ZERO, 0);
 
     public Faults {
-        every.forEach((kind, n) -> Check.range(Spelling.of(kind), n, 0, Long.MAX_VALUE));
+        every.forEach((kind, n) -> Check.range(EnumSpelling.of(kind), n, 0, Long.MAX_VALUE));
         Check.range("reject-run", rejectRun, 1, 1_000_000);
         Check.require(!delay.isNegative(), "delay", () -> "must not be negative");
         Check.require(!stall.isNegative(), "stall", () -> "must not be negative");
@@ -84,7 +84,7 @@ public record Faults(Map<FaultKind, Long> every, int rejectRun, Duration delay, 
 
     private static FaultKind kind(String name) {
         try {
-            return Spelling.read(FaultKind.class, name);
+            return EnumSpelling.parse(FaultKind.class, name);
         } catch (InvalidValueException e) {
             throw new InvalidValueException(
                     "", e.problem().replace(", got", ", reject-run, delay, stall, stall-at, got"));

@@ -1,0 +1,28 @@
+package org.storeharness.core.environment.counters;
+
+import org.jspecify.annotations.Nullable;
+import org.storeharness.core.environment.kernel.KernelText;
+import org.storeharness.core.environment.kernel.SystemFiles;
+
+/**
+ * For how long some task of the machine had to wait for a resource since the machine started, in microseconds, as the
+ * kernel's pressure stall information counts it. {@code null} where it does not.
+ */
+record PressureStallInfo(
+        @Nullable Long cpuMicros,
+        @Nullable Long ioMicros,
+        @Nullable Long memoryMicros) {
+    private static final String TOTAL = "total=";
+
+    static PressureStallInfo read(SystemFiles files) {
+        return new PressureStallInfo(total(files, "cpu"), total(files, "io"), total(files, "memory"));
+    }
+
+    private static @Nullable Long total(SystemFiles files, String resource) {
+        String some = files.firstLine("proc/pressure/" + resource).orElse("");
+        int total = some.indexOf(TOTAL);
+        return total < 0 || !some.startsWith("some ")
+                ? null
+                : KernelText.number(some.substring(total + TOTAL.length()));
+    }
+}

@@ -1,0 +1,46 @@
+package org.storeharness.core.environment.counters;
+
+import java.util.Locale;
+
+/** What a thread of this process is there for, told by the name that the kernel knows it by (its first 15 characters). */
+enum ThreadRole {
+    WORKERS("worker-"),
+    COLLECTOR(
+            "GC Thread",
+            "G1 ",
+            "VM Thread",
+            "VM Periodic",
+            "ZGC",
+            "ZDirector",
+            "ZDriver",
+            "ZWorker",
+            "Shenandoah",
+            "Concurrent Mark"),
+    COMPILER("C1 Compiler", "C2 Compiler", "JVMCI"),
+    /** The thread of the run and those that watch. */
+    RUN("main", "java", "hiccup-meter", "harness-"),
+    OTHER("");
+
+    private final String[] namePrefixes;
+
+    ThreadRole(String... beginnings) {
+        this.namePrefixes = beginnings;
+    }
+
+    /** The first group that the name fits. */
+    static ThreadRole of(String threadName) {
+        for (ThreadRole group : values()) {
+            for (String beginning : group.namePrefixes) {
+                if (threadName.startsWith(beginning)) {
+                    return group;
+                }
+            }
+        }
+        return OTHER;
+    }
+
+    @Override
+    public String toString() {
+        return name().toLowerCase(Locale.ROOT);
+    }
+}

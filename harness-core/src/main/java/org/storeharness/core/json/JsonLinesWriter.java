@@ -1,0 +1,45 @@
+package org.storeharness.core.json;
+
+import java.io.FileOutputStream;
+import java.io.IOException;
+import java.io.StringWriter;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
+import org.storeharness.core.json.document.RecordWriter;
+import tools.jackson.core.JsonGenerator;
+
+/**
+ * Writes a log of JSON documents, one a line, each whole on the disk before the next. Used by one thread.
+ *
+ * @param <T> what a line says
+ */
+public final class JsonLinesWriter<T extends Record> implements AutoCloseable {
+    private final Class<T> type;
+    private final FileOutputStream file;
+
+    /**
+     * @throws IOException if the file cannot be written
+     */
+    public JsonLinesWriter(Path path, Class<T> type) throws IOException {
+        this.type = type;
+        this.file = new FileOutputStream(path.toFile(), true);
+    }
+
+    /**
+     * Adds a line.
+     *
+     * @throws IOException if it cannot be written
+     */
+    public void write(T entry) throws IOException {
+        StringWriter line = new StringWriter();
+        try (JsonGenerator out = ResultJson.compactWriter().createGenerator(line)) {
+            new RecordWriter(out).write(type, entry);
+        }
+        file.write(line.append('\n').toString().getBytes(StandardCharsets.UTF_8));
+    }
+
+    @Override
+    public void close() throws IOException {
+        file.close();
+    }
+}

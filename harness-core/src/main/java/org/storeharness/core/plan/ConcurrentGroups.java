@@ -1,0 +1,136 @@
+package org.storeharness.core.plan;
+
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import org.jspecify.annotations.Nullable;
+import org.storeharness.core.plan.operation.OperationKind;
+import org.storeharness.core.unit.Check;
+
+/** Which workloads run at the same time, and whether they can. */
+final class ConcurrentGroups {
+    private final Map<String, Workload> workloads;
+    private final Map<String, Target> targets;
+
+    ConcurrentGroups(Map<String, Workload> workloads, Map<String, Target> targets) {
+        this.workloads = workloads;
+        this.targets = targets;
+    }
+
+    /** The turns in the order of the plan, each the names of the workloads that run at the same time; its leader first. */
+    List<List<String>> groups() {
+        Map<String, List<String>> turns = new LinkedHashMap<>();
+        workloads.forEach((name, workload) -> {
+            if (workload.turn().with() == null) {
+                turns.put(name, new ArrayList<>(List.of(name)));
+            }
+        });
+        workloads.forEach((name, workload) -> {
+            if (workload.turn().with() != null) {
+                Objects.requireNonNull(turns.get(workload.turn().with())).add(name);
+            }
+        });
+        return turns.values().stream().map(List::copyOf).toList();
+    }
+
+    /** The workloads that run on a target: those that are for each target, and those for that one. */
+    Map<String, Workload> workloadsOn(String target) {
+        Map<String, Workload> there = new LinkedHashMap<>();
+        workloads.forEach((name, workload) -> {
+            String only = targetOf(workload);
+            if (only == null || only.equals(target)) {
+                there.put(name, workload);
+            }
+        });
+        return there;
+    }
+
+    /** One that runs at another one's turn, and names no target, follows that one. */
+    private @Nullable String targetOf(Workload workload) {
+        String leader = workload.turn().with();
+        return workload.turn().target() != null || leader == null
+                ? workload.turn().target()
+                : workload(leader).turn().target();
+    }
+
+    /**
+     * @throws org.storeharness.core.unit.InvalidValueException if a turn names what is not there, or workloads run at the same
+     *     time that cannot
+     */
+    void check() {
+        workloads.forEach((name, workload) -> {
+            String target = workload.turn().target();
+            Check.require(
+                    target == null || targets.containsKey(target),
+                    field(name, "turn.target"),
+                    () -> "must be one of the targets " + String.join(", ", targets.keySet()) + ", got '" + target
+                            + "'");
+            checkLeader(name, workload.turn().with());
+        });
+        groups().forEach(this::check);
+    }
+
+    private void checkLeader(String name, @Nullable String with) {
+        if (with == null) {
+            return;
+        }
+        Workload leader = workloads.get(with);
+        Check.require(
+                leader != null && !with.equals(name) && leader.turn().with() == null,
+                field(name, "turn.with"),
+                () -> "must be another workload, one with a turn of its own, got '" + with + "'");
+    }
+
+    private void check(List<String> turn) {
+        Workload leader = workload(turn.get(0));
+        Check.require(
+                turn.size() > 1 || leader.turn().delay().isZero(),
+                field(turn.get(0), "turn.delay"),
+                () -> "must be 0s where no other workload runs at the same time");
+        for (int i = 0; i < turn.size() && turn.size() > 1; i++) {
+            String name = turn.get(i);
+            Workload workload = workload(name);
+            Check.require(
+                    !workload.phases().mustBeSteady(),
+                    field(name, "phases.steadyWithin"),
+                    () -> "must be 0s where workloads run at the same time");
+            Check.require(
+                    workload.phases().warmUp().equals(leader.phases().warmUp()),
+                    field(name, "phases.warmUp"),
+                    () -> "must be that of '" + turn.get(0) + "', which runs at the same time");
+            for (String other : turn.subList(0, i)) {
+                checkKeys(name, workload, other);
+            }
+        }
+    }
+
+    /** Keys are dealt out to one workload at a time, and what one deletes another must not pick. */
+    private void checkKeys(String name, Workload workload, String other) {
+        String place = targetOf(workload);
+        String placeOfOther = targetOf(workload(other));
+        boolean apart = place != null && placeOfOther != null && !place.equals(placeOfOther);
+        boolean both = changesKeys(workload) && changesKeys(workload(other));
+        boolean deletes = workload.operations().containsKey(OperationKind.DELETE)
+                || workload(other).operations().containsKey(OperationKind.DELETE);
+        Check.require(
+                apart || !both && !deletes,
+                field(name, "turn.with"),
+                () -> "must be a workload on another target (turn.target), or one of the two must only read and update:"
+                        + " objects of one target cannot be made by two workloads, or deleted by one, at the same time, got '"
+                        + other + "'");
+    }
+
+    private static boolean changesKeys(Workload workload) {
+        return workload.writes() || workload.operations().containsKey(OperationKind.DELETE);
+    }
+
+    private Workload workload(String name) {
+        return Objects.requireNonNull(workloads.get(name));
+    }
+
+    private static String field(String workload, String field) {
+        return "workloads." + workload + "." + field;
+    }
+}

@@ -1,0 +1,70 @@
+package org.storeharness.core.plan.load;
+
+import java.util.Locale;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import org.storeharness.core.unit.Durations;
+import org.storeharness.core.unit.InvalidValueException;
+import org.storeharness.core.unit.Rate;
+
+/** Reads arrivals as people write them. */
+final class ArrivalsParser {
+    private static final String FORMS =
+            "must be closed, constant RATE, poisson RATE, ramp RATE to RATE over TIME, staircase"
+                    + " RATE to RATE in N steps over TIME or burst N every TIME, with a rate such as 1000/s";
+    private static final Pattern RAMP = Pattern.compile("ramp\\s+(.+?)\\s+to\\s+(.+?)\\s+over\\s+(.+)");
+    private static final Pattern STAIRCASE =
+            Pattern.compile("staircase\\s+(.+?)\\s+to\\s+(.+?)\\s+in\\s+(\\d{1,9})\\s+steps\\s+over\\s+(.+)");
+    private static final Pattern BURST = Pattern.compile("burst\\s+(\\d{1,18})\\s+every\\s+(.+)");
+    private static final Pattern EVEN = Pattern.compile("(?:(constant|poisson)\\s+)?(\\d.*)");
+
+    private final String text;
+
+    private ArrivalsParser(String text) {
+        this.text = text;
+    }
+
+    static Arrivals parse(String text) {
+        return new ArrivalsParser(text).read(text.strip().toLowerCase(Locale.ROOT));
+    }
+
+    private Arrivals read(String words) {
+        if (words.equals("closed")) {
+            return new Arrivals.Closed();
+        }
+        Matcher ramp = RAMP.matcher(words);
+        if (ramp.matches()) {
+            return new Arrivals.Ramp(rate(ramp.group(1)), rate(ramp.group(2)), Durations.parse(ramp.group(3)));
+        }
+        Matcher stairs = STAIRCASE.matcher(words);
+        if (stairs.matches()) {
+            return new Arrivals.Staircase(
+                    rate(stairs.group(1)),
+                    rate(stairs.group(2)),
+                    Integer.parseInt(stairs.group(3)),
+                    Durations.parse(stairs.group(4)));
+        }
+        Matcher burst = BURST.matcher(words);
+        if (burst.matches()) {
+            return new Arrivals.Burst(Long.parseLong(burst.group(1)), Durations.parse(burst.group(2)));
+        }
+        Matcher even = EVEN.matcher(words);
+        if (!even.matches()) {
+            throw invalid();
+        }
+        Rate rate = rate(even.group(2));
+        return "poisson".equals(even.group(1)) ? new Arrivals.Poisson(rate) : new Arrivals.Constant(rate);
+    }
+
+    private Rate rate(String rate) {
+        try {
+            return Rate.parse(rate);
+        } catch (InvalidValueException e) {
+            throw invalid();
+        }
+    }
+
+    private InvalidValueException invalid() {
+        return new InvalidValueException("", FORMS + ", got '" + text + "'");
+    }
+}

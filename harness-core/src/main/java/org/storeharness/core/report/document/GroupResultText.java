@@ -1,0 +1,68 @@
+package org.storeharness.core.report.document;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.TreeMap;
+import java.util.function.ToDoubleFunction;
+import java.util.stream.Collectors;
+import org.storeharness.core.report.figure.FigureFormatter;
+import org.storeharness.core.result.RunResult;
+import org.storeharness.core.result.measurement.GroupResult;
+import org.storeharness.core.result.measurement.GroupResult.Member;
+import org.storeharness.core.result.measurement.Measurement.KindResult;
+import org.storeharness.core.statistics.Summary;
+
+/** What workloads did together that ran at the same time, in sentences: medians over the rounds. */
+public final class GroupResultText {
+    /** What they rest on. */
+    public static final String METHOD =
+            "Rates are over the time in which the workers of all were active: the rates of workloads that do not overlap are"
+                    + " not added up.";
+
+    private static final double MIB = 1L << 20;
+
+    private GroupResultText() {}
+
+    /** A line for each kind of operation of each group, in the order of measuring. */
+    public static List<String> of(RunResult result) {
+        List<String> lines = new ArrayList<>();
+        for (List<Member> members :
+                result.groups().stream().map(GroupResult::members).distinct().toList()) {
+            List<GroupResult> rounds = result.groups().stream()
+                    .filter(group -> group.members().equals(members))
+                    .toList();
+            Map<String, List<KindResult>> kinds = new TreeMap<>();
+            rounds.forEach(round -> round.kinds()
+                    .forEach((kind, figures) -> kinds.computeIfAbsent(kind, any -> new ArrayList<>())
+                            .add(figures)));
+            kinds.forEach((kind, figures) -> lines.add(name(members) + ": " + kind + " " + figures(figures)
+                    + (rounds.stream().allMatch(round -> round.window().common())
+                            ? ""
+                            : ", over the whole time where they did not overlap")));
+        }
+        return lines;
+    }
+
+    private static String name(List<Member> members) {
+        return members.stream()
+                .map(member -> member.cell().workload() + " on " + member.target() + " (concurrency "
+                        + member.cell().concurrency() + ", " + member.cell().size() + ")")
+                .collect(Collectors.joining(" + "));
+    }
+
+    private static String figures(List<KindResult> rounds) {
+        return String.format(
+                Locale.ROOT,
+                "%s ops/s, %s MiB/s",
+                FigureFormatter.number(
+                        median(rounds, figures -> figures.throughput().opsPerSecond())),
+                FigureFormatter.number(
+                        median(rounds, figures -> figures.throughput().bytesPerSecond() / MIB)));
+    }
+
+    private static double median(List<KindResult> rounds, ToDoubleFunction<KindResult> figure) {
+        return Summary.of(rounds.stream().mapToDouble(figure).toArray()).median();
+    }
+}

@@ -1,0 +1,36 @@
+package org.storeharness.core.report.figure;
+
+import java.util.Locale;
+import org.storeharness.core.statistics.Summary;
+
+/** Numbers for people: three significant digits, thousands separated, the same in every locale. */
+public final class FigureFormatter {
+    private static final double NANOS_PER_MICRO = 1e3;
+    private static final double NANOS_PER_MILLI = 1e6;
+
+    private FigureFormatter() {}
+
+    /** {@code 1,234}, {@code 123}, {@code 12.3}, {@code 1.23}, {@code 0.01}. */
+    public static String number(double value) {
+        double size = Math.abs(value);
+        int decimals = size >= 99.95 ? 0 : size >= 9.995 ? 1 : 2;
+        return String.format(Locale.ROOT, "%,." + decimals + "f", value);
+    }
+
+    /** {@code 1,234,567}. */
+    public static String count(long value) {
+        return String.format(Locale.ROOT, "%,d", value);
+    }
+
+    /** {@code 5.44 µs}, {@code 1.23 ms}: a time in the unit that suits it. */
+    public static String time(double nanos) {
+        return nanos < NANOS_PER_MILLI
+                ? number(nanos / NANOS_PER_MICRO) + " µs"
+                : number(nanos / NANOS_PER_MILLI) + " ms";
+    }
+
+    /** {@code ±4%}; nothing where there is one round only. */
+    public static String spread(Summary summary) {
+        return summary.rounds() < 2 ? "" : String.format(Locale.ROOT, "±%.0f%%", summary.relativeSpread() * 100);
+    }
+}

@@ -1,0 +1,63 @@
+package org.storeharness.core.result.measurement;
+
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+import org.storeharness.core.environment.counters.CountersDelta;
+
+/**
+ * What the harness saw of itself and its machine during one measured phase: whether it was the store that was measured.
+ * What is not known is {@code null}.
+ *
+ * @param workers the threads that did the operations
+ * @param cpuSecondsPerOperation the processor time of the worker threads per operation that was started
+ * @param workerSeconds the processor time of the worker threads
+ * @param workerUserSeconds the part of it outside of the kernel, in ticks of some milliseconds for each worker
+ * @param busyShare asynchronous stores: the part of its time that the busiest worker worked and did not wait for the network,
+ *     0 to 1
+ * @param ownShare closed load on blocking stores: the part of their time that workers spent between operations, on making
+ *     contents, checking what was read, and recording, 0 to 1
+ * @param lateness open load: how late operations started for which a worker was free in time, so that nothing but the
+ *     harness or its machine delayed them
+ * @param hiccups for how long the process stood still, see {@link org.storeharness.core.environment.HiccupMeter}
+ * @param counters what the kernel and the JVM counted
+ * @param boundBy why the client may have been the limit, one line each; empty if it was not
+ */
+public record ClientMetrics(
+        int workers,
+        @Nullable Double cpuSecondsPerOperation,
+        @Nullable Double workerSeconds,
+        @Nullable Double workerUserSeconds,
+        @Nullable Double busyShare,
+        @Nullable Double ownShare,
+        Latency lateness,
+        Latency hiccups,
+        CountersDelta counters,
+        List<String> boundBy) {
+    /** Nobody watched. */
+    public static final ClientMetrics UNKNOWN = new ClientMetrics(
+            0, null, null, null, null, null, Latency.NONE, Latency.NONE, CountersDelta.UNKNOWN, List.of());
+
+    public ClientMetrics {
+        boundBy = List.copyOf(boundBy);
+    }
+
+    /** The same with the reasons why it may have been the limit. */
+    public ClientMetrics boundBy(List<String> reasons) {
+        return new ClientMetrics(
+                workers,
+                cpuSecondsPerOperation,
+                workerSeconds,
+                workerUserSeconds,
+                busyShare,
+                ownShare,
+                lateness,
+                hiccups,
+                counters,
+                reasons);
+    }
+
+    /** Whether the client, not the store, may have been the limit. */
+    public boolean isLimit() {
+        return !boundBy.isEmpty();
+    }
+}

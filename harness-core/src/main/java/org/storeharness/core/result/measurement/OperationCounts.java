@@ -1,0 +1,56 @@
+package org.storeharness.core.result.measurement;
+
+/**
+ * Operations by outcome. The classes exclude each other, and their sum is what was scheduled.
+ *
+ * @param ok done and right
+ * @param miss the object was not there
+ * @param timeout no answer in time
+ * @param rejected refused for now by the store
+ * @param corrupt the content was not what had been written
+ * @param error anything else that went wrong
+ * @param shed due but never started: too late for it, or the phase was ended before
+ * @param unfinished started but not over when the run was aborted
+ * @param late ok and failed ones that started later than intended by more than the limit for lateness; an attribute,
+ *     counted within the classes above
+ * @param retries repetitions within the operations above
+ */
+public record OperationCounts(
+        long ok,
+        long miss,
+        long timeout,
+        long rejected,
+        long corrupt,
+        long error,
+        long shed,
+        long unfinished,
+        long late,
+        long retries) {
+    /** No operation at all. */
+    public static final OperationCounts NONE = new OperationCounts(0, 0, 0, 0, 0, 0, 0, 0, 0, 0);
+
+    /** All that did not do what was asked. */
+    public long failed() {
+        return miss + timeout + rejected + corrupt + error;
+    }
+
+    /** All that were scheduled. */
+    public long scheduled() {
+        return ok + failed() + shed + unfinished;
+    }
+
+    /** The sum of both. */
+    public OperationCounts plus(OperationCounts other) {
+        return new OperationCounts(
+                ok + other.ok,
+                miss + other.miss,
+                timeout + other.timeout,
+                rejected + other.rejected,
+                corrupt + other.corrupt,
+                error + other.error,
+                shed + other.shed,
+                unfinished + other.unfinished,
+                late + other.late,
+                retries + other.retries);
+    }
+}

@@ -1,0 +1,24 @@
+package org.storeharness.core.result.timeline;
+
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What a workload did in one interval, for those who watch a run.
+ *
+ * @param seconds the length of the interval
+ * @param ok the operations that succeeded
+ * @param failed the operations that failed, were shed or not finished
+ * @param p50Nanos the median of the headline times; {@code null} with fewer than 10 samples above it
+ * @param p99Nanos their 99th percentile; {@code null} with fewer than 10 samples above it
+ */
+public record IntervalSnapshot(
+        double seconds,
+        long ok,
+        long failed,
+        @Nullable Long p50Nanos,
+        @Nullable Long p99Nanos) {
+    /** Successful operations a second. */
+    public double opsPerSecond() {
+        return ok / seconds;
+    }
+}

@@ -1,0 +1,129 @@
+package org.storeharness.core.result.timeline;
+
+import java.util.Collections;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+import org.storeharness.core.result.measurement.Measurement.Cell;
+
+/**
+ * How a run went, which its logs tell and its figures do not: what changed over time, and how times were distributed.
+ *
+ * @param phases the warm-ups and measured phases in the order in which they began
+ * @param distributions of every target in every cell, over all rounds and round by round
+ */
+public record RunTimeline(List<PhaseTimeline> phases, List<Distribution> distributions) {
+    /** Nothing was logged. */
+    public static final RunTimeline UNKNOWN = new RunTimeline(List.of(), List.of());
+
+    public RunTimeline {
+        phases = List.copyOf(phases);
+        distributions = List.copyOf(distributions);
+    }
+
+    /**
+     * A phase of one round.
+     *
+     * @param target the target's name
+     * @param cell the work
+     * @param round the round, from 1
+     * @param measured whether it was measured; otherwise it was a warm-up
+     * @param startMillis its start, milliseconds of the epoch
+     * @param points in the order of time; of a long phase each is several intervals of the log
+     */
+    public record PhaseTimeline(
+            String target, Cell cell, int round, boolean measured, long startMillis, List<TimelinePoint> points) {
+        public PhaseTimeline {
+            points = List.copyOf(points);
+        }
+
+        /** Its length in seconds, as far as it was logged. */
+        public double seconds() {
+            return points.isEmpty() ? 0 : points.get(points.size() - 1).endSeconds();
+        }
+    }
+
+    /**
+     * A piece of a phase.
+     *
+     * @param startSeconds its start, from that of the phase
+     * @param endSeconds its end
+     * @param ok the operations that succeeded
+     * @param failed the operations that failed, were shed or not finished
+     * @param p50Nanos the median of the headline times; {@code null} without operations
+     * @param p99Nanos their 99th percentile; {@code null} with fewer than 10 samples above it
+     * @param client what was seen of the client; {@code null} where that was not logged
+     * @param server by how much each of the store's own counters grew a second, by its name; empty where that was not logged
+     * @param scripts the operations that succeeded by the script's name; empty where the work is no script
+     */
+    public record TimelinePoint(
+            double startSeconds,
+            double endSeconds,
+            long ok,
+            long failed,
+            @Nullable Long p50Nanos,
+            @Nullable Long p99Nanos,
+            @Nullable ClientPoint client,
+            Map<String, Double> server,
+            Map<String, Long> scripts) {
+        public TimelinePoint {
+            server = Collections.unmodifiableMap(new LinkedHashMap<>(server));
+            scripts = Collections.unmodifiableMap(new LinkedHashMap<>(scripts));
+        }
+
+        /** Successful operations a second. */
+        public double opsPerSecond() {
+            return ok / seconds();
+        }
+
+        /** Its length. */
+        public double seconds() {
+            return endSeconds - startSeconds;
+        }
+    }
+
+    /**
+     * What was seen of the client.
+     *
+     * @param longestHiccupNanos the longest time for which the process stood still
+     * @param collectionShare the part of the time that garbage collections took, 0 to 1
+     * @param stealShare the part of the processor time that the hypervisor gave to others, 0 to 1; {@code null} if unknown
+     */
+    public record ClientPoint(
+            long longestHiccupNanos,
+            double collectionShare,
+            @Nullable Double stealShare) {}
+
+    /**
+     * How headline times were distributed: response times under open load, service times under closed load.
+     *
+     * @param target the target's name
+     * @param cell the work
+     * @param round the round, from 1; 0 for all rounds together
+     * @param count the samples
+     * @param quantiles ascending; those with fewer than 10 samples above them are left out
+     */
+    public record Distribution(String target, Cell cell, int round, long count, List<Quantile> quantiles) {
+        public Distribution {
+            quantiles = List.copyOf(quantiles);
+        }
+
+        /** The first known time that this share of the samples does not exceed; {@code null} if there is none. */
+        public @Nullable Long valueAt(double share) {
+            return quantiles.stream()
+                    .filter(quantile -> quantile.share() >= share)
+                    .map(Quantile::nanos)
+                    .findFirst()
+                    .orElse(null);
+        }
+    }
+
+    /**
+     * A point of a distribution.
+     *
+     * @param share the part of the samples that are not longer, 0 to 1
+     * @param nanos the time
+     */
+    public record Quantile(double share, long nanos) {}
+}

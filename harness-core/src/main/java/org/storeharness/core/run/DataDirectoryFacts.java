@@ -1,0 +1,61 @@
+package org.storeharness.core.run;
+
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.Collection;
+import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import org.storeharness.core.engine.Clock;
+import org.storeharness.core.environment.filesystem.FileSystemProbe;
+import org.storeharness.core.environment.kernel.SystemFiles;
+import org.storeharness.core.run.stage.OpenTarget;
+import org.storeharness.core.unit.FileErrorText;
+
+/** Finds out about the places of this machine that hold the data of a run's targets. */
+final class DataDirectoryFacts {
+    private static final String GROUP = "dataDirectory";
+
+    private final Path dataDirectory;
+    private final Clock clock;
+
+    /**
+     * @param dataDirectory the run's own, where targets work that have no place of their own
+     */
+    DataDirectoryFacts(Path dataDirectory, Clock clock) {
+        this.dataDirectory = dataDirectory;
+        this.clock = clock;
+    }
+
+    /**
+     * The facts of each place as a group, {@code dataDirectory}, {@code dataDirectory2} and so on: the run's data directory if
+     * any target may work there, and those of targets' own.
+     *
+     * @param targets all of them, prepared
+     * @throws IOException if a place cannot be looked at
+     */
+    Map<String, Map<String, String>> of(Collection<OpenTarget> targets) throws IOException {
+        Set<Path> places = new LinkedHashSet<>();
+        for (OpenTarget target : targets) {
+            Optional<Path> own = target.store().ownDirectory();
+            places.add(own.isEmpty() ? dataDirectory : own.get());
+        }
+        Map<String, Map<String, String>> groups = new LinkedHashMap<>();
+        FileSystemProbe probe = new FileSystemProbe(SystemFiles.ofThisMachine());
+        for (Path place : places) {
+            String number = groups.isEmpty() ? "" : Integer.toString(groups.size() + 1);
+            groups.put(GROUP + number, measureFacts(probe, place));
+        }
+        return groups;
+    }
+
+    private Map<String, String> measureFacts(FileSystemProbe probe, Path place) throws IOException {
+        try {
+            return probe.measure(place, clock::nanos).facts();
+        } catch (IOException e) {
+            throw new IOException(place + " cannot be worked in: " + FileErrorText.reason(e), e);
+        }
+    }
+}

@@ -1,0 +1,197 @@
+package org.storeharness.core.run;
+
+import java.io.IOException;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+import org.storeharness.core.json.PlanFiles;
+import org.storeharness.core.json.ResultJson;
+import org.storeharness.core.plan.Plan;
+import org.storeharness.core.result.RunInfo;
+import org.storeharness.core.result.RunResult;
+import org.storeharness.core.result.TargetResult;
+import org.storeharness.core.result.caution.Caution;
+import org.storeharness.core.result.measurement.GroupResult;
+import org.storeharness.core.result.measurement.Measurement;
+import org.storeharness.core.result.measurement.SustainableRate;
+import org.storeharness.core.run.caution.CautionCollector;
+import org.storeharness.core.run.phase.StageRunner;
+import org.storeharness.core.run.rate.RateFinder;
+import org.storeharness.core.run.saved.LoggedReplicates;
+import org.storeharness.core.run.saved.RunDirectory;
+import org.storeharness.core.run.stage.RunListener;
+import org.storeharness.core.statistics.comparison.Comparer;
+import org.storeharness.core.statistics.inference.Replicates;
+import org.storeharness.core.unit.InvalidValueException;
+
+/** The result as it grows: written when the run begins and after every round, so that a crash leaves what was measured. */
+final class ResultJournal implements RateFinder.TrialJournal {
+    private final RunHeader header;
+    private final CautionCollector cautions;
+    private final RunListener listener;
+    private final RunDirectory directory;
+    private final List<Measurement> measurements = new ArrayList<>();
+    private final List<GroupResult> groups = new ArrayList<>();
+    private List<SustainableRate> rates = List.of();
+    private int lastRound;
+
+    /**
+     * What is known of a run when it begins.
+     *
+     * @param request what was asked
+     * @param id marks everything that the run creates
+     * @param started when it started
+     * @param planWithoutSecrets the plan without secrets
+     * @param environment groups of facts
+     * @param targets what is measured
+     */
+    record RunHeader(
+            RunRequest request,
+            String id,
+            Instant started,
+            Plan planWithoutSecrets,
+            Map<String, Map<String, String>> environment,
+            List<TargetResult> targets) {}
+
+    /**
+     * Makes the run directory.
+     *
+     * @throws IOException if it cannot be made
+     */
+    ResultJournal(RunHeader known, CautionCollector cautions, RunListener listener) throws IOException {
+        this.header = known;
+        this.cautions = cautions;
+        this.listener = listener;
+        this.directory = RunDirectory.create(
+                known.request().outputDirectory(),
+                known.planWithoutSecrets().name() + "-" + known.id(),
+                Map.of(
+                        RunDirectory.PLAN,
+                        PlanFiles.write(known.planWithoutSecrets()),
+                        RunDirectory.ENVIRONMENT,
+                        ResultJson.writeFacts(known.environment()),
+                        RunDirectory.RESULT,
+                        ResultJson.write(result(null, false))));
+    }
+
+    RunDirectory directory() {
+        return directory;
+    }
+
+    CautionCollector cautions() {
+        return cautions;
+    }
+
+    void add(StageRunner.MeasuredGroup measured) throws IOException {
+        int round = measured.stages().get(0).round();
+        if (round > lastRound && !measurements.isEmpty()) {
+            save();
+        }
+        lastRound = round;
+        for (Measurement stage : measured.stages()) {
+            measurements.add(stage);
+            cautions.add(stage);
+            listener.measured(stage);
+        }
+        measured.group().ifPresent(group -> {
+            groups.add(group);
+            cautions.add(group, measured.stages());
+        });
+    }
+
+    /** A trial that did not meet the objective is nothing to warn of: the search says so. */
+    @Override
+    public void add(Measurement measured, boolean held, List<SustainableRate> found) throws IOException {
+        rates = found;
+        measurements.add(measured);
+        if (held) {
+            cautions.add(measured);
+        } else {
+            cautions.addTrial();
+        }
+        listener.measured(measured);
+        save();
+    }
+
+    @Override
+    public void addFill(String target, long failedWrites) {
+        cautions.addFill(target, failedWrites);
+    }
+
+    @Override
+    public void warn(Caution warning) {
+        cautions.add(warning);
+    }
+
+    /** Writes what there is so far, as a run that goes on. */
+    void save() throws IOException {
+        write(result(null, false));
+    }
+
+    RunResult close(boolean complete) {
+        RunResult result = result(Instant.now(), complete);
+        RunResult compared = rates.isEmpty() ? compared(result) : result;
+        try {
+            write(compared);
+            return compared;
+        } catch (IOException e) {
+            cautions.add(new Caution("run", "the result could not be kept: " + e.getMessage(), true));
+            return result(Instant.now(), complete);
+        }
+    }
+
+    private RunResult compared(RunResult result) {
+        Replicates replicates = result.targets().size() < 2 ? Replicates.NONE : replicates(result);
+        return result.withComparisons(Comparer.compare(result, header.request().margin(), replicates));
+    }
+
+    /** Costs memory for a while, more than the run before it. */
+    private Replicates replicates(RunResult result) {
+        try {
+            return LoggedReplicates.read(directory.intervals(), result);
+        } catch (IOException | InvalidValueException e) {
+            listener.step("rounds are compared without their intervals: " + e.getMessage());
+            return Replicates.NONE;
+        }
+    }
+
+    private List<String> reasons(boolean complete) {
+        List<String> reasons = new ArrayList<>(cautions.invalidReasons());
+        if (!complete) {
+            reasons.add(RunInfo.NOT_COMPLETE);
+        }
+        return reasons;
+    }
+
+    private RunResult result(@Nullable Instant finished, boolean complete) {
+        List<String> reasons = reasons(complete);
+        RunInfo run = new RunInfo(
+                header.id(),
+                header.request().build().version(),
+                header.request().build().commit(),
+                header.request().command(),
+                header.request().tags(),
+                header.started(),
+                finished,
+                complete,
+                reasons.isEmpty(),
+                reasons,
+                header.planWithoutSecrets());
+        return new RunResult(
+                RunResult.SCHEMA,
+                run,
+                header.environment(),
+                header.targets(),
+                measurements,
+                groups,
+                rates,
+                List.of(),
+                cautions.warnings());
+    }
+
+    private void write(RunResult result) throws IOException {
+        directory.write(directory.result(), ResultJson.write(result));
+    }
+}

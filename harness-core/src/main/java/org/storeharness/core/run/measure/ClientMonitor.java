@@ -1,0 +1,108 @@
+package org.storeharness.core.run.measure;
+
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.util.List;
+import org.HdrHistogram.Histogram;
+import org.storeharness.core.engine.Clock;
+import org.storeharness.core.environment.HiccupMeter;
+import org.storeharness.core.environment.counters.CountersDelta;
+import org.storeharness.core.environment.counters.SystemCounters;
+import org.storeharness.core.environment.kernel.SystemFiles;
+import org.storeharness.core.json.JsonLinesWriter;
+import org.storeharness.core.result.measurement.ClientMetrics;
+import org.storeharness.core.result.timeline.ClientInterval;
+import org.storeharness.core.sample.log.IntervalLog;
+import org.storeharness.core.store.Store.Threading;
+
+/**
+ * Watches the harness while it measures, interval by interval, and writes what it sees beside the samples: counters to {@code
+ * client.jsonl}, hiccups to the interval log. Used by the thread of the run; hiccups are met on a thread of their own.
+ */
+public final class ClientMonitor implements AutoCloseable {
+    private final Clock clock;
+    private final SystemFiles system;
+    private final JsonLinesWriter<ClientInterval> log;
+    private final ClientBottleneckDetector bottlenecks;
+    private final HiccupMeter hiccups;
+
+    public ClientMonitor(
+            Clock clock, SystemFiles system, JsonLinesWriter<ClientInterval> log, ClientBottleneckDetector judge) {
+        this.clock = clock;
+        this.system = system;
+        this.log = log;
+        this.bottlenecks = judge;
+        this.hiccups = new HiccupMeter(clock::nanos);
+    }
+
+    /** Begins to watch a phase. Takes a millisecond or so, which is to be over before its workers start. */
+    public ClientPhaseMonitor beginPhase() {
+        return new ClientPhaseMonitor();
+    }
+
+    /** What was seen of the client in a phase of such a load on such a store. */
+    public ClientMetrics clientFigures(PhaseOutcome outcome, Threading threading, boolean open) {
+        return new ClientMetricsMaker(outcome, bottlenecks).make(threading, open);
+    }
+
+    @Override
+    public void close() {
+        hiccups.close();
+    }
+
+    /** One phase. */
+    public final class ClientPhaseMonitor {
+        private final SystemCounters first;
+        private final Histogram allHiccups;
+        private SystemCounters last;
+        private long lastInterval;
+
+        private ClientPhaseMonitor() {
+            hiccups.take();
+            this.allHiccups = hiccups.take();
+            this.first = counters();
+            this.last = first;
+        }
+
+        /**
+         * Writes down what was seen if another interval has begun.
+         *
+         * @param logs those of the stages that share the phase
+         */
+        public void intervalReached(long interval, List<IntervalLog.PhaseLog> logs) {
+            if (interval > lastInterval) {
+                write(lastInterval, counters(), logs);
+                lastInterval = interval;
+            }
+        }
+
+        /** The phase is over; call while its threads still live. */
+        public ClientObservation end(List<IntervalLog.PhaseLog> logs) {
+            SystemCounters now = counters();
+            write(lastInterval, now, logs);
+            return new ClientObservation(now.since(first), allHiccups);
+        }
+
+        private void write(long interval, SystemCounters now, List<IntervalLog.PhaseLog> logs) {
+            Histogram met = hiccups.take();
+            CountersDelta counted = now.since(last);
+            allHiccups.add(met);
+            last = now;
+            logs.forEach(intervals -> write(interval, met, counted, intervals));
+        }
+
+        private void write(long interval, Histogram met, CountersDelta counted, IntervalLog.PhaseLog intervals) {
+            intervals.hiccups(interval, met);
+            try {
+                log.write(new ClientInterval(
+                        intervals.tag(), interval, intervals.startMillis(interval), met.getMaxValue(), counted));
+            } catch (IOException e) {
+                throw new UncheckedIOException("the log of the client cannot be written: " + e.getMessage(), e);
+            }
+        }
+
+        private SystemCounters counters() {
+            return SystemCounters.take(system, clock::nanos);
+        }
+    }
+}

@@ -1,0 +1,141 @@
+package org.storeharness.core.run.measure;
+
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.function.Consumer;
+import org.jspecify.annotations.Nullable;
+import org.storeharness.core.engine.Clock;
+import org.storeharness.core.json.JsonLinesWriter;
+import org.storeharness.core.result.caution.Caution;
+import org.storeharness.core.result.timeline.ServerInterval;
+import org.storeharness.core.run.measure.StoreCounterPoller.CounterReading;
+import org.storeharness.core.run.stage.OpenTarget;
+
+/**
+ * Watches the stores' own counters while a phase goes on, about once a second, and writes by how much they grew to {@code
+ * server.jsonl}. Used by the thread of the run.
+ */
+public final class StoreMonitor implements AutoCloseable {
+    /** A server that takes longer to say what it counted is not asked again. */
+    static final Duration COUNTER_TIMEOUT = Duration.ofSeconds(5);
+
+    private final Clock clock;
+    private final JsonLinesWriter<ServerInterval> log;
+    private final Consumer<Caution> cautions;
+    private final Map<OpenTarget, StoreCounterPoller> pollers = new HashMap<>();
+
+    /**
+     * @param cautions takes what a reader has to know
+     */
+    public StoreMonitor(Clock clock, JsonLinesWriter<ServerInterval> log, Consumer<Caution> cautions) {
+        this.clock = clock;
+        this.log = log;
+        this.cautions = cautions;
+    }
+
+    /**
+     * Has a first look before a phase starts.
+     *
+     * @param tags the tag in the interval log of each target's phase
+     */
+    public StorePhaseMonitor beginPhase(Map<OpenTarget, String> tags) {
+        List<PolledStore> all = new ArrayList<>();
+        tags.forEach((target, tag) -> all.add(new PolledStore(tag, watch(target))));
+        all.forEach(one -> one.poller.request());
+        all.forEach(one -> one.last = one.poller.awaitReading());
+        return new StorePhaseMonitor(all);
+    }
+
+    private StoreCounterPoller watch(OpenTarget target) {
+        return pollers.computeIfAbsent(
+                target, any -> new StoreCounterPoller(target.name(), target.store(), clock, COUNTER_TIMEOUT, cautions));
+    }
+
+    @Override
+    public void close() {
+        pollers.values().forEach(StoreCounterPoller::close);
+    }
+
+    /** A store in a phase. */
+    private static final class PolledStore {
+        private final String tag;
+        private final StoreCounterPoller poller;
+        private @Nullable CounterReading last;
+        private long lastInterval;
+
+        PolledStore(String tag, StoreCounterPoller watch) {
+            this.tag = tag;
+            this.poller = watch;
+        }
+    }
+
+    /** One phase. */
+    public final class StorePhaseMonitor {
+        private final List<PolledStore> all;
+        private long originNanos;
+        private long originMillis;
+
+        private StorePhaseMonitor(List<PolledStore> all) {
+            this.all = all;
+        }
+
+        /**
+         * Tells when the phase starts.
+         *
+         * @param nanos by the clock
+         * @param millis of the epoch
+         */
+        public void setOrigin(long nanos, long millis) {
+            originNanos = nanos;
+            originMillis = millis;
+        }
+
+        /** Asks if another interval has begun, and writes down what was answered. Waits for nothing. */
+        public void intervalReached(long interval) {
+            for (PolledStore one : all) {
+                if (interval > one.lastInterval) {
+                    one.lastInterval = interval;
+                    one.poller.request();
+                }
+                write(one, one.poller.pollReading());
+            }
+        }
+
+        /** The phase is over: has a last look. */
+        public void end() {
+            for (PolledStore one : all) {
+                write(one, one.poller.awaitReading());
+                one.poller.request();
+            }
+            all.forEach(one -> write(one, one.poller.awaitReading()));
+        }
+
+        /** A server that began anew has counters that shrank: what happened between is not known. */
+        private void write(PolledStore one, @Nullable CounterReading now) {
+            if (now == null) {
+                return;
+            }
+            CounterReading before = one.last;
+            one.last = now;
+            if (before == null) {
+                return;
+            }
+            Map<String, Long> grown = StoreCounters.growth(before.counters(), now.counters());
+            if (grown.isEmpty()) {
+                return;
+            }
+            double start = Math.max(0, (before.nanos() - originNanos) / 1e9);
+            double end = (now.nanos() - originNanos) / 1e9;
+            try {
+                log.write(new ServerInterval(one.tag, originMillis + Math.round(start * 1e3), start, end, grown));
+            } catch (IOException e) {
+                throw new UncheckedIOException("the log of the servers cannot be written: " + e.getMessage(), e);
+            }
+        }
+    }
+}

@@ -1,0 +1,151 @@
+package org.storeharness.core.run.saved;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import org.HdrHistogram.Histogram;
+import org.storeharness.core.json.JsonLinesReader;
+import org.storeharness.core.result.RunResult;
+import org.storeharness.core.result.measurement.Measurement.Cell;
+import org.storeharness.core.result.timeline.ClientInterval;
+import org.storeharness.core.result.timeline.RunTimeline;
+import org.storeharness.core.result.timeline.RunTimeline.Distribution;
+import org.storeharness.core.result.timeline.RunTimeline.PhaseTimeline;
+import org.storeharness.core.result.timeline.RunTimeline.TimelinePoint;
+import org.storeharness.core.result.timeline.ServerInterval;
+import org.storeharness.core.run.stage.Stage;
+import org.storeharness.core.sample.PhaseIntervals;
+import org.storeharness.core.sample.PhaseIntervals.Slice;
+import org.storeharness.core.sample.PhaseTotals;
+import org.storeharness.core.sample.log.IntervalLog;
+import org.storeharness.core.sample.log.IntervalLogReader;
+import org.storeharness.core.sample.percentile.Latencies;
+
+/** Reads from the logs of a run how it went. Used by one thread. */
+final class RunTimelineReader implements IntervalLogReader.IntervalVisitor {
+    private static final int POINTS_OF_A_PHASE = 256;
+
+    /** As a part of the first point: in less time than this, single operations make a rate of any height. */
+    private static final double SHORTEST_POINT = 0.1;
+
+    private final RunResult result;
+    private final StageTags stages;
+    private final ClientIntervalIndex client;
+    private final ServerIntervalIndex server;
+    private final Map<String, PhaseIntervals> open = new LinkedHashMap<>();
+    private final List<PhaseTimeline> phases = new ArrayList<>();
+    private final Map<DistributionKey, Histogram> times = new LinkedHashMap<>();
+    private long nextStartMillis;
+
+    /** What a distribution is of; round 0 is all of them. */
+    private record DistributionKey(String target, Cell cell, int round) {}
+
+    private RunTimelineReader(RunResult result, ClientIntervalIndex client, ServerIntervalIndex server) {
+        this.result = result;
+        this.stages = new StageTags(result.run().plan());
+        this.client = client;
+        this.server = server;
+        this.nextStartMillis = result.run().started().toEpochMilli();
+    }
+
+    static RunTimeline read(RunDirectory directory, RunResult result) throws IOException {
+        ClientIntervalIndex client = new ClientIntervalIndex();
+        if (Files.exists(directory.client())) {
+            JsonLinesReader.read(directory.client(), ClientInterval.class, client::add);
+        }
+        ServerIntervalIndex server = new ServerIntervalIndex();
+        if (Files.exists(directory.server())) {
+            JsonLinesReader.read(directory.server(), ServerInterval.class, server::add);
+        }
+        RunTimelineReader reader = new RunTimelineReader(result, client, server);
+        if (Files.exists(directory.intervals())) {
+            IntervalLogReader.read(
+                    directory.intervals(), tag -> reader.stages.findPhase(tag).isPresent(), reader);
+        }
+        return reader.timeline();
+    }
+
+    @Override
+    public void interval(String tag, long endNanos, PhaseTotals samples) {
+        open.computeIfAbsent(tag, any -> new PhaseIntervals(POINTS_OF_A_PHASE)).add(samples, endNanos);
+        if (tag.startsWith(IntervalLog.MEASURED)) {
+            Stage stage = stages.findPhase(tag).orElseThrow();
+            Histogram headline = samples.headlineTimes();
+            add(new DistributionKey(stage.target(), stage.cell(), stage.round()), headline);
+            add(new DistributionKey(stage.target(), stage.cell(), 0), headline);
+        }
+    }
+
+    @Override
+    public void phaseEnded(String tag, long nanos) {
+        end(tag, Objects.requireNonNull(open.remove(tag)), nanos);
+    }
+
+    private RunTimeline timeline() {
+        open.forEach((tag, intervals) -> end(tag, intervals, Long.MAX_VALUE));
+        phases.sort(Comparator.comparingLong(PhaseTimeline::startMillis));
+        List<Distribution> distributions = new ArrayList<>();
+        times.forEach((of, histogram) -> distributions.add(new Distribution(
+                of.target(), of.cell(), of.round(), histogram.getTotalCount(), Latencies.quantiles(histogram))));
+        return new RunTimeline(phases, distributions);
+    }
+
+    private void end(String tag, PhaseIntervals intervals, long overNanos) {
+        Stage stage = stages.findPhase(tag).orElseThrow();
+        List<String> names = scripts(stage);
+        List<TimelinePoint> points = new ArrayList<>();
+        double start = 0;
+        for (Slice slice : intervals.allSlices()) {
+            double end = Math.min(slice.endNanos(), overNanos) / 1e9;
+            if (end - start
+                    > SHORTEST_POINT * (points.isEmpty() ? 0 : points.get(0).endSeconds())) {
+                points.add(new TimelinePoint(
+                        start,
+                        end,
+                        slice.operations(),
+                        slice.failed(),
+                        Latencies.percentile(slice.headline(), 50),
+                        Latencies.percentile(slice.headline(), 99),
+                        client.between(tag, start, end),
+                        server.between(tag, start, end),
+                        byName(slice.scripts(), names)));
+            }
+            start = Math.max(start, end);
+        }
+        long startMillis = client.startMillis(tag, nextStartMillis);
+        nextStartMillis = startMillis + Math.round(start * 1e3);
+        phases.add(new PhaseTimeline(
+                stage.target(),
+                stage.cell(),
+                stage.round(),
+                tag.startsWith(IntervalLog.MEASURED),
+                startMillis,
+                points));
+    }
+
+    /** The names of a target's scripts in the order of their numbers, which every measurement of it has. */
+    private List<String> scripts(Stage stage) {
+        return result.results().stream()
+                .filter(one -> one.target().equals(stage.target()))
+                .findFirst()
+                .map(one -> List.copyOf(one.scripts().keySet()))
+                .orElse(List.of());
+    }
+
+    private static Map<String, Long> byName(Map<Integer, Long> counts, List<String> names) {
+        Map<String, Long> named = new LinkedHashMap<>();
+        for (int i = 0; i < names.size(); i++) {
+            named.put(names.get(i), counts.getOrDefault(i, 0L));
+        }
+        return named;
+    }
+
+    private void add(DistributionKey of, Histogram headline) {
+        times.computeIfAbsent(of, any -> Latencies.emptyHistogram()).add(headline);
+    }
+}

@@ -1,0 +1,61 @@
+package org.storeharness.core.statistics.comparison;
+
+import java.util.Arrays;
+import java.util.List;
+import java.util.stream.Stream;
+import org.storeharness.core.result.TargetResult;
+import org.storeharness.core.result.comparison.Metric;
+import org.storeharness.core.result.measurement.Measurement;
+import org.storeharness.core.result.measurement.Measurement.Cell;
+import org.storeharness.core.statistics.inference.Replicates;
+import org.storeharness.core.statistics.inference.RoundValue;
+
+/**
+ * One of the two that are compared.
+ *
+ * @param name what sentences call it
+ * @param target the target
+ * @param rounds what it did in each round
+ */
+record ComparisonArm(String name, TargetResult target, List<Measurement> rounds) {
+    /** A batch of a hundred takes longer than one object: the times of operations that differ so much are not compared. */
+    private static final double SAME_WORK = 1.01;
+
+    /** The metrics that say something of both, and are known in every round. */
+    List<Metric> commonMetrics(ComparisonArm other, Cell cell) {
+        List<Measurement> all =
+                Stream.concat(rounds.stream(), other.rounds.stream()).toList();
+        return Arrays.stream(Metric.values())
+                .filter(metric -> metric.appliesTo(cell))
+                .filter(metric -> metric == Metric.OBJECTS_PER_SECOND || sameObjectsPerOperation(all))
+                .filter(metric -> all.stream().allMatch(measurement -> metric.valueIn(measurement) != null))
+                .toList();
+    }
+
+    /** A metric, round by round. */
+    List<RoundValue> values(Metric metric, Replicates replicates) {
+        return rounds.stream()
+                .map(measurement -> RoundValue.of(measurement, metric, replicates))
+                .toList();
+    }
+
+    /** In how many rounds the figures may be those of the client, to stand behind a sentence; empty if in none. */
+    String clientBoundNote() {
+        long bound = rounds.stream()
+                .filter(measurement -> measurement.client().isLimit())
+                .count();
+        return bound == 0
+                ? ""
+                : "; in " + bound + (bound == 1 ? " round" : " rounds") + " the client may have been the limit of "
+                        + name + ", which may be faster than shown";
+    }
+
+    private static boolean sameObjectsPerOperation(List<Measurement> measurements) {
+        double[] objects = measurements.stream()
+                .map(Measurement::throughput)
+                .mapToDouble(rates -> rates.objectsPerSecond() / rates.opsPerSecond())
+                .sorted()
+                .toArray();
+        return objects[objects.length - 1] <= SAME_WORK * objects[0];
+    }
+}

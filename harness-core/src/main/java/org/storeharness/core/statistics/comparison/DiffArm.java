@@ -1,0 +1,108 @@
+package org.storeharness.core.statistics.comparison;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Objects;
+import java.util.Optional;
+import java.util.function.Function;
+import java.util.stream.Stream;
+import org.storeharness.core.plan.Workload;
+import org.storeharness.core.result.RunResult;
+import org.storeharness.core.result.TargetResult;
+import org.storeharness.core.result.comparison.Metric;
+import org.storeharness.core.result.measurement.Measurement;
+import org.storeharness.core.result.measurement.Measurement.Cell;
+import org.storeharness.core.statistics.inference.RoundValue;
+
+/**
+ * The runs of one side of a diff.
+ *
+ * @param name {@code base} or {@code candidate}
+ * @param runs its runs, one at least
+ */
+record DiffArm(String name, List<Differ.RunWithReplicates> runs) {
+    /** What a diff has a line for. */
+    record TargetCell(String target, Cell cell) {
+        private static TargetCell of(Measurement measurement) {
+            return new TargetCell(measurement.target(), measurement.cell());
+        }
+    }
+
+    List<TargetCell> cells() {
+        return measurements().map(TargetCell::of).distinct().toList();
+    }
+
+    /** What the runs did of that work, all rounds in a row. */
+    ComparisonArm arm(TargetCell work) {
+        TargetResult target = results()
+                .flatMap(result -> result.targets().stream())
+                .filter(one -> one.name().equals(work.target()))
+                .findFirst()
+                .orElseThrow();
+        return new ComparisonArm(
+                "the " + name + "'s " + work.target(),
+                target,
+                measurements().filter(one -> TargetCell.of(one).equals(work)).toList());
+    }
+
+    /** Of each run the mean over its rounds, if there are runs enough on both sides; otherwise every round of all runs. */
+    List<RoundValue> values(TargetCell work, Metric metric, boolean byRun) {
+        List<RoundValue> values = new ArrayList<>();
+        for (Differ.RunWithReplicates run : runs) {
+            List<RoundValue> rounds = run.result().results().stream()
+                    .filter(one -> TargetCell.of(one).equals(work))
+                    .map(one -> RoundValue.of(one, metric, run.replicates()))
+                    .toList();
+            if (byRun) {
+                rounds.stream()
+                        .mapToDouble(RoundValue::log)
+                        .average()
+                        .ifPresent(mean -> values.add(new RoundValue(mean, new double[0])));
+            } else {
+                values.addAll(rounds);
+            }
+        }
+        return values;
+    }
+
+    /** Why none of its figures may be used. */
+    Optional<String> invalidReason() {
+        return results()
+                .map(RunResult::run)
+                .filter(run -> !run.valid())
+                .findFirst()
+                .map(run -> "run " + run.id() + " of the " + name + " is not valid: "
+                        + run.invalidReasons().get(0));
+    }
+
+    /** What the plans say of a workload, lengths left out. */
+    List<List<Object>> workloadDefinitions(TargetCell work) {
+        return results()
+                .map(result -> result.run().plan().workloads().get(work.cell().workload()))
+                .filter(Objects::nonNull)
+                .map(DiffArm::definition)
+                .distinct()
+                .toList();
+    }
+
+    private static List<Object> definition(Workload workload) {
+        return List.of(
+                workload.operations(),
+                workload.content().compressibility(),
+                workload.content().verify(),
+                workload.keys());
+    }
+
+    /** All that its runs say of one fact, each once. */
+    List<String> facts(Function<RunResult, String> fact) {
+        return results().map(fact).distinct().sorted().toList();
+    }
+
+    private Stream<RunResult> results() {
+        return runs.stream().map(Differ.RunWithReplicates::result);
+    }
+
+    private Stream<Measurement> measurements() {
+        return results().flatMap(result -> result.results().stream());
+    }
+}

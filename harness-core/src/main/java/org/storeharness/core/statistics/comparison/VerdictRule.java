@@ -1,0 +1,67 @@
+package org.storeharness.core.statistics.comparison;
+
+import org.jspecify.annotations.Nullable;
+import org.storeharness.core.result.comparison.Comparison.Verdict;
+import org.storeharness.core.result.comparison.Metric;
+import org.storeharness.core.result.diff.Difference.RegressionFinding;
+import org.storeharness.core.statistics.inference.ShiftEstimate;
+
+/**
+ * What a shift proves. Equivalence is shown where the whole interval of 95 % is within the margin: two one-sided tests at 2.5 %
+ * each, see D. Schuirmann, Journal of Pharmacokinetics and Biopharmaceutics 15 (1987), 657-680. It goes before a difference: a
+ * change that is proved to be smaller than what matters does not matter. A difference needs both, a p-value that survives the
+ * correction and an interval without 1.
+ *
+ * @param metric what was measured
+ * @param margin what makes no difference, as a share
+ */
+record VerdictRule(Metric metric, double margin) {
+    /**
+     * The verdict.
+     *
+     * @param adjusted the p-value after the correction
+     * @param enough whether there are rounds enough for a p-value to survive it
+     */
+    Verdict verdict(ShiftEstimate shift, double adjusted, boolean enough) {
+        Double low = shift.low();
+        Double high = shift.high();
+        if (low != null && high != null && shift.rounds() >= Comparer.MINIMUM_ROUNDS && isWithinMargin(low, high)) {
+            return Verdict.EQUIVALENT;
+        } else if (!enough) {
+            return Verdict.TOO_FEW_ROUNDS;
+        } else if (adjusted > Comparer.SIGNIFICANCE_LEVEL || low == null || high == null || low <= 0 && high >= 0) {
+            return Verdict.NO_DIFFERENCE_SHOWN;
+        }
+        return low > 0 == metric.higherIsFaster() ? Verdict.FASTER : Verdict.SLOWER;
+    }
+
+    /**
+     * Whether the shift, from a base to a candidate, is a regression beyond the margin. What is not surely one is none only if
+     * it is surely not: the best and the worst that the interval holds must say the same.
+     */
+    RegressionFinding regressionFinding(ShiftEstimate shift, double adjusted, boolean enough) {
+        Double low = shift.low();
+        Double high = shift.high();
+        if (low == null || high == null || shift.rounds() < Comparer.MINIMUM_ROUNDS) {
+            return RegressionFinding.INCONCLUSIVE;
+        }
+        double leastSlowdown = metric.higherIsFaster() ? -high : low;
+        double mostSlowdown = metric.higherIsFaster() ? -low : high;
+        if (mostSlowdown <= Math.log1p(margin)) {
+            return RegressionFinding.NO_REGRESSION;
+        }
+        boolean regression = enough && adjusted <= Comparer.SIGNIFICANCE_LEVEL && leastSlowdown > Math.log1p(margin);
+        return regression ? RegressionFinding.REGRESSION : RegressionFinding.INCONCLUSIVE;
+    }
+
+    private boolean isWithinMargin(double low, double high) {
+        return low >= -Math.log1p(margin) && high <= Math.log1p(margin);
+    }
+
+    /** Of one target against itself: the ratio furthest from 1 that noise may still make, less 1. */
+    static @Nullable Double noiseFloor(ShiftEstimate shift) {
+        Double low = shift.low();
+        Double high = shift.high();
+        return low == null || high == null ? null : (Double) Math.expm1(Math.max(high, -low));
+    }
+}

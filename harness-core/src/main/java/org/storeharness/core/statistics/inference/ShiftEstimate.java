@@ -1,0 +1,79 @@
+package org.storeharness.core.statistics.inference;
+
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+import org.storeharness.core.statistics.inference.HierarchicalBootstrap.ConfidenceInterval;
+import org.storeharness.core.statistics.inference.HodgesLehmann.Estimate;
+
+/**
+ * How the logarithm of a figure changes from the reference to the subject, over rounds. The interval is that of the
+ * {@link HierarchicalBootstrap}, and never narrower than the exact one of the ranks: the first follows what happened within rounds, the
+ * second keeps its promise with few of them.
+ *
+ * @param rounds the rounds; of two runs those of the one with fewer
+ * @param centre the Hodges-Lehmann estimate
+ * @param low lower end of the interval of 95 %; {@code null} with too few rounds
+ * @param high upper end
+ * @param pValue two-sided, of the rank test that goes with it
+ * @param smallestPValue the smallest that so many rounds can give
+ * @param noise what says how small a change would be found
+ */
+public record ShiftEstimate(
+        int rounds,
+        double centre,
+        @Nullable Double low,
+        @Nullable Double high,
+        double pValue,
+        double smallestPValue,
+        DetectableEffect noise) {
+    /** Over rounds in which both were measured: Wilcoxon's signed-rank test. */
+    public static ShiftEstimate paired(List<RoundValue> reference, List<RoundValue> subject, double level) {
+        double[] differences = new double[reference.size()];
+        for (int i = 0; i < differences.length; i++) {
+            differences[i] = subject.get(i).log() - reference.get(i).log();
+        }
+        return of(
+                differences.length,
+                HodgesLehmann.estimate(differences, 1 - level),
+                HierarchicalBootstrap.paired(reference, subject, level),
+                SignedRankTest.pValue(differences),
+                SignedRankDistribution.smallestPValue(differences.length),
+                DetectableEffect.ofPairs(differences));
+    }
+
+    /** Over the rounds of two runs: Mann and Whitney's rank-sum test. */
+    public static ShiftEstimate unpaired(List<RoundValue> reference, List<RoundValue> subject, double level) {
+        double[] from = logs(reference);
+        double[] to = logs(subject);
+        return of(
+                Math.min(from.length, to.length),
+                HodgesLehmann.shift(from, to, 1 - level),
+                HierarchicalBootstrap.unpaired(reference, subject, level),
+                RankSumTest.pValue(from, to),
+                RankSumDistribution.smallestPValue(from.length, to.length),
+                DetectableEffect.ofSamples(from, to));
+    }
+
+    private static ShiftEstimate of(
+            int rounds,
+            Estimate exact,
+            ConfidenceInterval drawn,
+            double pValue,
+            double smallest,
+            DetectableEffect noise) {
+        Double low = exact.low();
+        Double high = exact.high();
+        return new ShiftEstimate(
+                rounds,
+                exact.centre(),
+                low == null ? null : (Double) Math.min(low, drawn.low()),
+                high == null ? null : (Double) Math.max(high, drawn.high()),
+                pValue,
+                smallest,
+                noise);
+    }
+
+    private static double[] logs(List<RoundValue> rounds) {
+        return rounds.stream().mapToDouble(RoundValue::log).toArray();
+    }
+}

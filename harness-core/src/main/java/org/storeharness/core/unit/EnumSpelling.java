@@ -1,0 +1,33 @@
+package org.storeharness.core.unit;
+
+import java.util.Arrays;
+import java.util.Locale;
+import java.util.stream.Collectors;
+
+/** How enum constants are spelled in plans, results and on the command line: {@code JDBC_BATCH} is {@code jdbc-batch}. */
+public final class EnumSpelling {
+    private EnumSpelling() {}
+
+    /** The spelling of a constant. */
+    public static String of(Enum<?> constant) {
+        return constant.name().toLowerCase(Locale.ROOT).replace('_', '-');
+    }
+
+    /**
+     * The constant of that spelling; case does not matter.
+     *
+     * @throws InvalidValueException if there is none; names those there are
+     */
+    public static <E> E parse(Class<E> type, String text) {
+        String name = text.strip().toUpperCase(Locale.ROOT).replace('-', '_');
+        for (E constant : type.getEnumConstants()) {
+            if (((Enum<?>) constant).name().equals(name)) {
+                return constant;
+            }
+        }
+        String allowed = Arrays.stream(type.getEnumConstants())
+                .map(constant -> of((Enum<?>) constant))
+                .collect(Collectors.joining(", "));
+        throw new InvalidValueException("", "must be one of " + allowed + ", got '" + text + "'");
+    }
+}

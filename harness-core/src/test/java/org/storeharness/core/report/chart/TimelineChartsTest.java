@@ -1,0 +1,58 @@
+package org.storeharness.core.report.chart;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+import org.junit.jupiter.api.Test;
+import org.storeharness.core.result.ResultFixture;
+import org.storeharness.core.result.timeline.RunTimeline;
+import org.storeharness.core.result.timeline.RunTimeline.PhaseTimeline;
+
+class TimelineChartsTest {
+    private static final Map<String, Long> SCRIPTS = new TreeMap<>(Map.of("select", 75L, "update", 25L));
+
+    @Test
+    void bytesAndFlushesOfTheServersAreDrawnBySecondAndNothingElseOfThem() {
+        List<Chart> charts = TimelineCharts.of(
+                course(point(0, Map.of("wal_bytes", 2.0 * (1 << 20), "wal_fsyncs", 700.0, "commits", 690.0))),
+                List.of("pg"));
+        assertThat(charts)
+                .extracting(Chart::id)
+                .containsExactly("time-throughput", "time-latency", "time-scripts", "time-bytes", "time-flushes");
+        assertThat(charts.get(3).series()).singleElement().satisfies(line -> {
+            assertThat(line.name()).isEqualTo("pg: wal_bytes");
+            assertThat(line.points().get(0)).isEqualTo(Chart.Point.of(0.5, 2));
+        });
+        assertThat(charts.get(4).series()).singleElement().satisfies(line -> {
+            assertThat(line.name()).isEqualTo("pg: wal_fsyncs");
+            assertThat(line.points().get(0)).isEqualTo(Chart.Point.of(0.5, 700));
+        });
+    }
+
+    @Test
+    void countersThatNeverGrewAndUnknownTargetsAreNotDrawn() {
+        List<Chart> charts = TimelineCharts.of(
+                course(point(0, Map.of("device_read_bytes", 0.0)), point(1, Map.of())), List.of("pg"));
+        assertThat(charts).extracting(Chart::id).containsExactly("time-throughput", "time-latency", "time-scripts");
+    }
+
+    @Test
+    void scriptsHaveALineEach() {
+        List<Chart> charts = TimelineCharts.of(course(point(0, Map.of())), List.of("pg"));
+        assertThat(charts.get(2).series()).extracting(Chart.Series::name).containsExactly("pg: select", "pg: update");
+        assertThat(charts.get(2).series())
+                .extracting(line -> line.points().get(0))
+                .containsExactly(Chart.Point.of(0.5, 75), Chart.Point.of(0.5, 25));
+    }
+
+    private static RunTimeline course(RunTimeline.TimelinePoint... points) {
+        return new RunTimeline(
+                List.of(new PhaseTimeline("pg", ResultFixture.WRITE, 1, true, 0, List.of(points))), List.of());
+    }
+
+    private static RunTimeline.TimelinePoint point(int second, Map<String, Double> server) {
+        return new RunTimeline.TimelinePoint(second, second + 1, 100, 0, 1_000L, null, null, server, SCRIPTS);
+    }
+}

@@ -1,0 +1,186 @@
+package org.storeharness.core.report.html;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.io.StringWriter;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import org.junit.jupiter.api.Assumptions;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.io.TempDir;
+import org.storeharness.core.engine.RunControl;
+import org.storeharness.core.json.PlanFiles;
+import org.storeharness.core.reference.MemoryDriver;
+import org.storeharness.core.reference.NullDriver;
+import org.storeharness.core.report.Report;
+import org.storeharness.core.report.TimelineFixture;
+import org.storeharness.core.result.ResultFixture;
+import org.storeharness.core.result.RunResult;
+import org.storeharness.core.run.HarnessRun;
+import org.storeharness.core.run.RunRequest;
+import org.storeharness.core.run.saved.SavedRun;
+import org.storeharness.core.run.stage.RunListener;
+import org.storeharness.core.statistics.comparison.Comparer;
+import org.storeharness.core.store.StoreDrivers;
+
+/** The page as Chromium shows it. Screenshots are left in {@code target/screenshots}. */
+@Tag("slow")
+@Timeout(300)
+class HtmlReportInBrowserTest {
+    private static final String PLAN = """
+            seed: 42
+            rounds: 3
+            targets:
+              memory: {store: memory}
+              nothing: {store: "null"}
+              batches: {store: memory, batch: 10}
+            workloads:
+              write: {operations: {write: 1}, phases: {warmUp: {operations: 2000}, measure: {operations: 10000}}}
+              read: {operations: {read: 1}, phases: {measure: {operations: 10000}}}
+            """;
+    private static final long MOST_BYTES = 3L << 20;
+
+    /** Those that are kept of a phase, however long it is. */
+    private static final int MOST_POINTS = 256;
+
+    private static final Pattern LOAD_MILLIS = Pattern.compile("data-load-millis=\"(\\d+)\"");
+    private static final Path SCREENSHOTS = Path.of("target", "screenshots");
+
+    @TempDir
+    private Path directory;
+
+    @Test
+    void itDrawsEveryChartFetchesNothingAndRunsNoForeignScript() throws Exception {
+        Path page = page();
+        assertThat(Files.size(page)).isLessThan(MOST_BYTES);
+        Path network = directory.resolve("network.json");
+        String shown = chromium(page, "--dump-dom", "--log-net-log=" + network);
+        List<String> fetched = requestsOfThePage(network);
+        String text = Files.readString(page);
+        long canvases = Pattern.compile("<canvas ").matcher(text).results().count();
+
+        assertThat(canvases).isGreaterThanOrEqualTo(7);
+        assertThat(shown).containsPattern("<html [^>]*data-charts=\"" + canvases + "\"");
+        assertThat(shown).doesNotContain("data-problem").contains("<title>Store Harness");
+        assertThat(fetched).isEmpty();
+        Path other = Files.writeString(directory.resolve("other.html"), "<img src='http://127.0.0.1:9/x.png'>");
+        chromium(other, "--dump-dom", "--log-net-log=" + network);
+        assertThat(requestsOfThePage(network))
+                .as("a page that does fetch something")
+                .isNotEmpty();
+
+        Path screenshots = Files.createDirectories(SCREENSHOTS);
+        screenshot(page, screenshots.resolve("light.png"), "1280,3600");
+        screenshot(page, screenshots.resolve("dark.png"), "1280,3600", "--blink-settings=preferredColorScheme=0");
+        // A frame, since no window is as narrow as a phone
+        screenshot(frame(page, 400), screenshots.resolve("phone.png"), "500,6000");
+    }
+
+    /** Prints how long it takes; who reads it on a quiet machine judges. */
+    @Test
+    void theLargestPageOfThreeTargetsAndRoundsIsSmall() throws Exception {
+        ResultFixture fixture = new ResultFixture();
+        for (String target : List.of("fs", "postgres", "seaweed")) {
+            fixture.target(target)
+                    .rounds(target, ResultFixture.WRITE, 5_310, 5_288, 5_402)
+                    .rounds(target, ResultFixture.READ, 18_303, 18_102, 17_999);
+        }
+        RunResult result = fixture.build();
+        RunResult compared = result.withComparisons(Comparer.compare(result));
+        Path page = written(new Report(compared, directory, TimelineFixture.of(compared, MOST_POINTS)));
+
+        assertThat(Files.size(page)).isGreaterThan(MOST_BYTES / 10).isLessThan(MOST_BYTES);
+        Matcher took = LOAD_MILLIS.matcher(chromium(frame(page, 1280), "--dump-dom"));
+        assertThat(took.find()).isTrue();
+        System.out.println("a page of " + Files.size(page) + " bytes with 36 phases of " + MOST_POINTS
+                + " points was loaded and its charts drawn after " + took.group(1) + " ms");
+        screenshot(page, Files.createDirectories(SCREENSHOTS).resolve("long.png"), "1280,5200");
+    }
+
+    /** A page that shows another one and writes down, by the browser's clock, after how long that was loaded. */
+    private Path frame(Path page, int width) throws IOException {
+        return Files.writeString(directory.resolve("frame.html"), """
+                <body style="margin: 0"><script>
+                const begin = performance.now();
+                const frame = document.createElement('iframe');
+                frame.onload = () => document.body.dataset.loadMillis = (performance.now() - begin).toFixed(0);
+                frame.style = 'width: %dpx; height: 100vh; border: 0';
+                frame.src = '%s';
+                document.body.append(frame);
+                </script></body>
+                """.formatted(width, page.toUri()));
+    }
+
+    /** Those of the browser itself have no origin. */
+    private static List<String> requestsOfThePage(Path network) throws IOException {
+        return Files.readString(network)
+                .lines()
+                .filter(event -> event.contains("\"url\":\"http") && event.contains("\"initiator\":"))
+                .filter(event -> !event.contains("\"initiator\":\"not an origin\""))
+                .toList();
+    }
+
+    private Path page() throws Exception {
+        RunRequest request = new RunRequest(
+                PlanFiles.parse(PLAN, "plan.yaml"),
+                null,
+                directory.resolve("out"),
+                Files.createDirectory(directory.resolve("data")),
+                new RunRequest.Build("1", "abc"),
+                List.of("harness", "</pre></script><script>document.title='taken'</script>"),
+                null);
+        StoreDrivers stores = StoreDrivers.of(List.of(new MemoryDriver(), new NullDriver()));
+        HarnessRun.RunOutcome run = new HarnessRun(request, stores, new RunControl(), RunListener.SILENT).execute();
+        Path made = run.directory().path();
+        return written(new Report(run.result(), made, SavedRun.timeline(made, run.result())));
+    }
+
+    private Path written(Report report) throws IOException {
+        StringWriter text = new StringWriter();
+        new HtmlReport().write(report, text);
+        return Files.writeString(directory.resolve("report.html"), text.toString());
+    }
+
+    private void screenshot(Path page, Path image, String size, String... more) throws Exception {
+        List<String> options = new ArrayList<>(List.of(more));
+        options.add("--screenshot=" + image.toAbsolutePath());
+        options.add("--window-size=" + size);
+        options.add("--virtual-time-budget=5000");
+        chromium(page, options.toArray(String[]::new));
+        assertThat(image).isNotEmptyFile();
+    }
+
+    /** What it printed. */
+    private String chromium(Path page, String... options) throws Exception {
+        List<String> command = new ArrayList<>(List.of(
+                "chromium",
+                "--headless=new",
+                "--no-sandbox",
+                "--disable-gpu",
+                "--disable-background-networking",
+                "--disable-component-update",
+                "--hide-scrollbars",
+                "--user-data-dir=" + directory.resolve("profile")));
+        command.addAll(List.of(options));
+        command.add(page.toUri().toString());
+        try {
+            Path out = directory.resolve("chromium.out");
+            Process process = new ProcessBuilder(command)
+                    .redirectOutput(out.toFile())
+                    .redirectError(directory.resolve("chromium.err").toFile())
+                    .start();
+            assertThat(process.waitFor()).isZero();
+            return Files.readString(out);
+        } catch (IOException e) {
+            Assumptions.abort("chromium: there is none on this machine");
+            return "";
+        }
+    }
+}

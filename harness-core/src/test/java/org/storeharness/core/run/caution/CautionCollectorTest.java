@@ -1,0 +1,68 @@
+package org.storeharness.core.run.caution;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.util.Map;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.storeharness.core.json.PlanFiles;
+import org.storeharness.core.plan.Plan;
+import org.storeharness.core.result.ResultFixture;
+import org.storeharness.core.result.measurement.Measurement;
+import org.storeharness.core.result.measurement.Measurement.Cell;
+import org.storeharness.core.result.measurement.StoreActivity;
+import org.storeharness.core.run.measure.ClientBottleneckDetector;
+import org.storeharness.core.store.cache.CacheChoice;
+import org.storeharness.core.store.cache.CacheEvidence;
+
+class CautionCollectorTest {
+    /** Whose last operation ends after 2.001 s. */
+    private final ResultFixture measured = new ResultFixture().target("m");
+
+    @ParameterizedTest
+    @CsvSource({
+        "write: 1, 2s, 1000, false",
+        "delete: 1, 2s, 1000, false",
+        "delete: 1, 2010ms, 1000, false",
+        "delete: 1, 2100ms, 1000, true",
+        "delete: 1, 2100ms, 10, false"
+    })
+    void aPhaseThatRanOutOfObjectsToDeleteIsCautionedAgainst(
+            String operations, String duration, double rate, boolean told) {
+        Plan plan = PlanFiles.parse("""
+                targets: {m: {store: memory}}
+                workloads:
+                  work: {operations: {%s}, arrivals: 1000/s, phases: {measure: {duration: %s}}}
+                """.formatted(operations, duration), "plan.yaml");
+        CautionCollector cautions = new CautionCollector(plan, new ClientBottleneckDetector(4, null));
+        cautions.add(measured.measurement("m", new Cell("work", "1000/s", 16, "1KiB"), 1, rate));
+        assertThat(cautions.warnings())
+                .filteredOn(warning -> warning.message().contains("nothing was left to delete after 2001ms of work"))
+                .hasSize(told ? 1 : 0);
+    }
+
+    @Test
+    void aPageCacheInAnotherStateInvalidatesAndAnUnknownOneIsCautionedAgainst() {
+        Plan plan = PlanFiles.parse("""
+                targets: {m: {store: memory}}
+                workloads:
+                  work: {operations: {write: 1}, phases: {measure: {duration: 2s}}}
+                """, "plan.yaml");
+        Measurement plain = measured.measurement("m", new Cell("work", "closed", 16, "1KiB"), 1, 1000);
+        StoreActivity none = new StoreActivity(0, 0, Map.of());
+
+        CautionCollector warm = new CautionCollector(plan, new ClientBottleneckDetector(4, null));
+        warm.add(ResultFixture.beside(plain, none, CacheEvidence.observed(CacheChoice.COLD, 0.5, "")));
+        assertThat(warm.invalidReasons())
+                .containsExactly("work on m in round 1 was asked for with a page cache that is cold, and 50 % of its"
+                        + " files' pages were in memory");
+
+        CautionCollector unknown = new CautionCollector(plan, new ClientBottleneckDetector(4, null));
+        unknown.add(ResultFixture.beside(plain, none, CacheEvidence.unknown(CacheChoice.COLD, null, "no library")));
+        assertThat(unknown.invalidReasons()).isEmpty();
+        assertThat(unknown.warnings())
+                .anyMatch(warning ->
+                        warning.message().endsWith("whether the page cache was cold at work is not known: no library"));
+    }
+}

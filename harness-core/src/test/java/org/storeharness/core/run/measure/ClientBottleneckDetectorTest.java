@@ -1,0 +1,134 @@
+package org.storeharness.core.run.measure;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.util.List;
+import java.util.Map;
+import org.HdrHistogram.Histogram;
+import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.Test;
+import org.storeharness.core.environment.counters.CountersDelta;
+import org.storeharness.core.result.measurement.ClientMetrics;
+import org.storeharness.core.result.measurement.Latency;
+import org.storeharness.core.sample.percentile.Latencies;
+
+class ClientBottleneckDetectorTest {
+    private static final ClientBottleneckDetector JUDGE = new ClientBottleneckDetector(4, null);
+
+    @Test
+    void aQuietClientWasNotTheLimitAndNeedsNoCaution() {
+        ClientMetrics quiet = client(0.3, 0.1, counters(1.0, 0.3, 0.001, 0.0, 0, 0));
+        assertThat(JUDGE.boundBy(quiet, 1_000)).isEmpty();
+        assertThat(JUDGE.cautions(quiet, 1_000)).isEmpty();
+    }
+
+    @Test
+    void unknownCountersGiveNoCaution() {
+        assertThat(JUDGE.boundBy(ClientMetrics.UNKNOWN, 0)).isEmpty();
+        assertThat(JUDGE.cautions(ClientMetrics.UNKNOWN, 0)).isEmpty();
+    }
+
+    @Test
+    void aSaturatedClientIsDistinguishedFromABusyMachine() {
+        ClientMetrics saturated = client(null, null, counters(3.9, 0.99, 0.0, null, 0, 0));
+        assertThat(JUDGE.boundBy(saturated, 1)).containsExactly("the harness itself used 97.5 % of 4 processors");
+        ClientMetrics busy = client(null, null, counters(0.4, 0.99, 0.0, null, 0, 0));
+        assertThat(JUDGE.boundBy(busy, 1)).isEmpty();
+        assertThat(JUDGE.cautions(busy, 1))
+                .singleElement()
+                .asString()
+                .startsWith("the machine's processors were 99.0 % busy, 10.0 % with the harness");
+    }
+
+    @Test
+    void processorTimeOfAServerInTheProcessIsNotTheClients() {
+        CountersDelta counters = new CountersDelta(
+                1,
+                new CountersDelta.ProcessDelta(3.9, Map.of("workers", 0.4, "other", 3.5), null, null, 0, 0, null, null),
+                CountersDelta.UNKNOWN.machine());
+        assertThat(JUDGE.boundBy(client(null, null, counters), 1)).isEmpty();
+    }
+
+    @Test
+    void aBusyEventLoopAndWorkersBusyWithThemselvesAreTheLimit() {
+        assertThat(JUDGE.boundBy(client(0.95, null, CountersDelta.UNKNOWN), 1))
+                .containsExactly("the busiest worker's event loop worked 95.0 % of its time");
+        assertThat(JUDGE.boundBy(client(null, 0.3, CountersDelta.UNKNOWN), 1))
+                .containsExactly(
+                        "workers spent 30.0 % of their time between operations, on contents, checks and recording");
+    }
+
+    @Test
+    void aRateNearTheCeilingOfTheHarnessIsTheLimit() {
+        ClientBottleneckDetector judge = new ClientBottleneckDetector(4, 1_000_000.0);
+        ClientMetrics client = client(null, null, CountersDelta.UNKNOWN);
+        assertThat(judge.boundBy(client, 490_000)).isEmpty();
+        assertThat(judge.boundBy(client, 700_000))
+                .containsExactly("a worker did 70.0 % of what it does on a store that costs nothing (selftest)");
+    }
+
+    @Test
+    void operationsThatStartLateMakeTheClientTheLimit() {
+        Histogram late = new Histogram(3);
+        late.recordValueWithCount(2_000_000, 100);
+        ClientMetrics client = new ClientMetrics(
+                1, null, null, null, null, null, Latencies.of(late), Latency.NONE, CountersDelta.UNKNOWN, List.of());
+        assertThat(JUDGE.boundBy(client, 1))
+                .containsExactly("half of the operations that a worker was free for started more than 2.0 ms late");
+    }
+
+    @Test
+    void throttlingAndCollectionsAreCautionedAgainstUntilTheyAreTheLimit() {
+        ClientMetrics some = client(null, null, counters(0.1, 0.1, 0.0, 0.02, 5, 0.03));
+        assertThat(JUDGE.boundBy(some, 1)).isEmpty();
+        assertThat(JUDGE.cautions(some, 1))
+                .containsExactly(
+                        "the control group held the harness back for 2.0 % of the time: raise its processor quota",
+                        "garbage collection took 3.0 % of the time (pauses: 5)");
+        ClientMetrics much = client(null, null, counters(0.1, 0.1, 0.0, 0.15, 5, 0.2));
+        assertThat(JUDGE.cautions(much, 1)).isEmpty();
+        assertThat(JUDGE.boundBy(much, 1))
+                .containsExactly(
+                        "the control group held the harness back for 15.0 % of the time: raise its processor quota",
+                        "garbage collection took 20.0 % of the time (pauses: 5)");
+    }
+
+    @Test
+    void stealWaitsForAProcessorHiccupsAndRetransmitsAreCautionedAgainst() {
+        Histogram hiccups = new Histogram(3);
+        hiccups.recordValueWithCount(1_000, 9_000);
+        hiccups.recordValueWithCount(50_000_000, 1_000);
+        CountersDelta counters = new CountersDelta(
+                10,
+                new CountersDelta.ProcessDelta(1.0, Map.of(), 3.0, null, 0, 0, null, null),
+                new CountersDelta.MachineDelta(0.2, 0.02, null, null, null, 50L));
+        ClientMetrics client = new ClientMetrics(
+                2, null, null, null, null, null, Latency.NONE, Latencies.of(hiccups), counters, List.of());
+        assertThat(JUDGE.cautions(client, 10_000))
+                .containsExactly(
+                        "workers waited for a processor 15.0 % of their time",
+                        "the hypervisor took 2.0 % of the processor time (steal)",
+                        "the process stood still: 1 % of its time lay in pauses of 50.0 ms and more, the longest 50.0 ms",
+                        "TCP segments were sent again on this machine: 50");
+        assertThat(JUDGE.cautions(client, 100_000)).hasSize(3);
+    }
+
+    private static ClientMetrics client(@Nullable Double busyShare, @Nullable Double ownShare, CountersDelta counters) {
+        return new ClientMetrics(
+                1, null, null, null, busyShare, ownShare, Latency.NONE, Latency.NONE, counters, List.of());
+    }
+
+    private static CountersDelta counters(
+            double cpuSeconds,
+            double busy,
+            double steal,
+            @Nullable Double throttled,
+            long collections,
+            double collectionSeconds) {
+        return new CountersDelta(
+                1,
+                new CountersDelta.ProcessDelta(
+                        cpuSeconds, Map.of(), null, throttled, collections, collectionSeconds, null, null),
+                new CountersDelta.MachineDelta(busy, steal, null, null, null, null));
+    }
+}
