@@ -22,7 +22,7 @@ import org.storeharness.fs.object.FsDriver;
 
 /** Files that something else damages while a run works with them. */
 class DamagedFilesTest {
-    private static final int SIZE = Opened.SIZE;
+    private static final int SIZE = FsStoreFixtures.SIZE;
     private static final String OBJECT_7 = "000/000/007";
 
     @TempDir
@@ -62,12 +62,14 @@ class DamagedFilesTest {
 
     @Test
     void anUpdateOfADeletedFileIsAMissAndCreatesNothing() throws Exception {
-        try (Store store = Opened.prepared(new FsDriver(), directory, Map.of());
-                Session session = Opened.session(store)) {
+        try (Store store = FsStoreFixtures.prepared(new FsDriver(), directory, Map.of());
+                Session session = FsStoreFixtures.session(store)) {
             assertOk(session, TestOperation.write(SIZE, 1));
-            assertThat(Opened.perform(session, TestOperation.update(SIZE, 1, 7)).outcome())
+            assertThat(FsStoreFixtures.perform(session, TestOperation.update(SIZE, 1, 7))
+                            .outcome())
                     .isEqualTo(Outcome.MISS);
-            try (Stream<Path> files = Files.list(Opened.place(directory).resolve("000/000"))) {
+            try (Stream<Path> files =
+                    Files.list(FsStoreFixtures.place(directory).resolve("000/000"))) {
                 assertThat(files).hasSize(1);
             }
         }
@@ -75,10 +77,10 @@ class DamagedFilesTest {
 
     @Test
     void aKeyThatWasWrittenBeforeIsAnErrorAndKeepsItsContent() throws Exception {
-        try (Store store = Opened.prepared(new FsDriver(), directory, Map.of());
-                Session session = Opened.session(store)) {
+        try (Store store = FsStoreFixtures.prepared(new FsDriver(), directory, Map.of());
+                Session session = FsStoreFixtures.session(store)) {
             assertOk(session, TestOperation.write(SIZE, 7));
-            TestOperation again = Opened.perform(session, TestOperation.write(SIZE, 7));
+            TestOperation again = FsStoreFixtures.perform(session, TestOperation.write(SIZE, 7));
             assertThat(again.outcome()).isEqualTo(Outcome.ERROR);
             assertThat(again.reason()).contains("object 7 exists already");
             assertOk(session, TestOperation.read(SIZE, 7));
@@ -87,10 +89,10 @@ class DamagedFilesTest {
 
     @Test
     void aRemovedRunDirectoryIsAnErrorForWrites() throws Exception {
-        try (Store store = Opened.prepared(new FsDriver(), directory, Map.of());
-                Session session = Opened.session(store)) {
+        try (Store store = FsStoreFixtures.prepared(new FsDriver(), directory, Map.of());
+                Session session = FsStoreFixtures.session(store)) {
             store.cleanup();
-            TestOperation write = Opened.perform(session, TestOperation.write(SIZE, 7));
+            TestOperation write = FsStoreFixtures.perform(session, TestOperation.write(SIZE, 7));
             assertThat(write.outcome()).isEqualTo(Outcome.ERROR);
             assertThat(directory).isEmptyDirectory();
         }
@@ -107,9 +109,9 @@ class DamagedFilesTest {
     }
 
     @Test
-    void aBlockThatWasPassedOverIsAMiss() throws Exception {
-        try (Store store = Opened.prepared(new FsBlockDriver(), directory, Map.of());
-                Session session = Opened.session(store)) {
+    void aBlockThatWasNeverWrittenIsAMiss() throws Exception {
+        try (Store store = FsStoreFixtures.prepared(new FsBlockDriver(), directory, Map.of());
+                Session session = FsStoreFixtures.session(store)) {
             assertOk(session, TestOperation.write(SIZE, 3));
             assertMiss(session, TestOperation.read(SIZE, 2), "the block is all zeros");
             assertMiss(session, TestOperation.read(SIZE, 4), "the file ends before the block");
@@ -119,44 +121,46 @@ class DamagedFilesTest {
 
     @Test
     void anObjectLargerThanTheBlockDoesNotTouchItsNeighbour() throws Exception {
-        try (Store store = Opened.prepared(new FsBlockDriver(), directory, Map.of());
-                Session session = Opened.session(store)) {
+        try (Store store = FsStoreFixtures.prepared(new FsBlockDriver(), directory, Map.of());
+                Session session = FsStoreFixtures.session(store)) {
             assertOk(session, TestOperation.write(SIZE, 1));
-            assertThat(Opened.perform(session, TestOperation.write(SIZE + 1, 0)).outcome())
+            assertThat(FsStoreFixtures.perform(session, TestOperation.write(SIZE + 1, 0))
+                            .outcome())
                     .isEqualTo(Outcome.ERROR);
             assertOk(session, TestOperation.read(SIZE, 1));
         }
     }
 
     private void assertReadAfterDamage(Damage damage, Outcome outcome, String reason) throws Exception {
-        try (Store store = Opened.prepared(new FsDriver(), directory, Map.of());
-                Session session = Opened.session(store)) {
+        try (Store store = FsStoreFixtures.prepared(new FsDriver(), directory, Map.of());
+                Session session = FsStoreFixtures.session(store)) {
             assertOk(session, TestOperation.write(SIZE, 7));
-            damage.inflict(Opened.place(directory).resolve(OBJECT_7));
-            TestOperation read = Opened.perform(session, TestOperation.read(SIZE, 7));
+            damage.inflict(FsStoreFixtures.place(directory).resolve(OBJECT_7));
+            TestOperation read = FsStoreFixtures.perform(session, TestOperation.read(SIZE, 7));
             assertThat(read.outcome()).as(read.reason()).isEqualTo(outcome);
             assertThat(read.reason()).contains(reason);
         }
     }
 
     private void assertBlockAfterTruncation(long length, Outcome outcome) throws Exception {
-        try (Store store = Opened.prepared(new FsBlockDriver(), directory, Map.of("direct", "off"));
-                Session session = Opened.session(store)) {
+        try (Store store = FsStoreFixtures.prepared(new FsBlockDriver(), directory, Map.of("direct", "off"));
+                Session session = FsStoreFixtures.session(store)) {
             assertOk(session, TestOperation.write(SIZE, 0));
             assertOk(session, TestOperation.write(SIZE, 1));
-            truncate(Opened.place(directory).resolve("blocks-0"), length);
-            assertThat(Opened.perform(session, TestOperation.read(SIZE, 1)).outcome())
+            truncate(FsStoreFixtures.place(directory).resolve("blocks-0"), length);
+            assertThat(FsStoreFixtures.perform(session, TestOperation.read(SIZE, 1))
+                            .outcome())
                     .isEqualTo(outcome);
         }
     }
 
     private static void assertMiss(Session session, TestOperation operation, String reason) {
-        assertThat(Opened.perform(session, operation).outcome()).isEqualTo(Outcome.MISS);
+        assertThat(FsStoreFixtures.perform(session, operation).outcome()).isEqualTo(Outcome.MISS);
         assertThat(operation.reason()).contains(reason);
     }
 
     private static void assertOk(Session session, TestOperation operation) {
-        assertThat(Opened.perform(session, operation).outcome())
+        assertThat(FsStoreFixtures.perform(session, operation).outcome())
                 .as(operation.reason())
                 .isEqualTo(Outcome.OK);
     }

@@ -16,7 +16,7 @@ import org.storeharness.core.store.StoreContext;
 import org.storeharness.core.store.StoreContractTest;
 import org.storeharness.core.store.StoreDriver;
 import org.storeharness.fs.block.FsBlockDriver;
-import org.storeharness.fs.block.engine.Libaio;
+import org.storeharness.fs.block.engine.LibaioSupport;
 import org.storeharness.fs.object.FsDriver;
 
 /** The contract of stores, for both kinds of file stores, through the page cache and past it. */
@@ -139,7 +139,7 @@ class FileStoreContractTest {
     }
 
     private static void assumeLibaio() {
-        assumeTrue(Libaio.obstacle().isEmpty(), "does not apply: no libaio here");
+        assumeTrue(LibaioSupport.unavailableReason().isEmpty(), "does not apply: no libaio here");
     }
 
     abstract static class Contract extends StoreContractTest {

@@ -25,7 +25,7 @@ import org.storeharness.fs.object.FsDriver;
 
 /** A filesystem that fills up under the run; needs the right to mount a small one. */
 class NoSpaceTest {
-    private static final int SIZE = Opened.SIZE;
+    private static final int SIZE = FsStoreFixtures.SIZE;
 
     @TempDir
     private Path directory;
@@ -49,17 +49,19 @@ class NoSpaceTest {
 
     @Test
     void aFullDiskRejectsFilesAndKeepsNoHalfOfThem() throws Exception {
-        try (Store store = Opened.prepared(new FsDriver(), small, Map.of());
-                Session session = Opened.session(store)) {
+        try (Store store = FsStoreFixtures.prepared(new FsDriver(), small, Map.of());
+                Session session = FsStoreFixtures.session(store)) {
             long written = writeUntilRejected(session);
-            try (Stream<Path> files = Files.walk(Opened.place(small).resolve("000/000"))) {
+            try (Stream<Path> files = Files.walk(FsStoreFixtures.place(small).resolve("000/000"))) {
                 assertThat(files.filter(Files::isRegularFile)).hasSize((int) written);
             }
-            assertThat(Opened.perform(session, TestOperation.update(SIZE, 1, 0)).outcome())
+            assertThat(FsStoreFixtures.perform(session, TestOperation.update(SIZE, 1, 0))
+                            .outcome())
                     .isEqualTo(Outcome.REJECTED);
-            TestOperation read = Opened.perform(session, TestOperation.read(SIZE, 0));
+            TestOperation read = FsStoreFixtures.perform(session, TestOperation.read(SIZE, 0));
             assertThat(read.holdsVersion(0)).isTrue();
-            assertThat(Opened.perform(session, TestOperation.delete(SIZE, 0)).outcome())
+            assertThat(FsStoreFixtures.perform(session, TestOperation.delete(SIZE, 0))
+                            .outcome())
                     .isEqualTo(Outcome.OK);
             store.cleanup();
             assertThat(small).isEmptyDirectory();
@@ -68,8 +70,8 @@ class NoSpaceTest {
 
     @Test
     void aFullDiskRejectsBlocks() throws Exception {
-        try (Store store = Opened.prepared(new FsBlockDriver(), small, Map.of());
-                Session session = Opened.session(store)) {
+        try (Store store = FsStoreFixtures.prepared(new FsBlockDriver(), small, Map.of());
+                Session session = FsStoreFixtures.session(store)) {
             writeUntilRejected(session);
             store.cleanup();
         }
@@ -79,14 +81,14 @@ class NoSpaceTest {
     void aDiskThatIsFullFromTheStartIsRefused() throws Exception {
         fill(small.resolve("filler"));
         for (StoreDriver<?> driver : new StoreDriver<?>[] {new FsDriver(), new FsBlockDriver()}) {
-            assertThatThrownBy(() -> Opened.prepared(driver, small, Map.of()))
+            assertThatThrownBy(() -> FsStoreFixtures.prepared(driver, small, Map.of()))
                     .hasMessageContaining("has no space left (tmpfs)");
         }
     }
 
     private static long writeUntilRejected(Session session) {
         for (long key = 0; key < 100; key++) {
-            TestOperation write = Opened.perform(session, TestOperation.write(SIZE, key));
+            TestOperation write = FsStoreFixtures.perform(session, TestOperation.write(SIZE, key));
             if (write.outcome() != Outcome.OK) {
                 assertThat(write.outcome()).as(write.reason()).isEqualTo(Outcome.REJECTED);
                 assertThat(write.reason()).contains("no space left for object " + key);

@@ -34,7 +34,7 @@ class FsCommandsTest {
     private Path place;
 
     @BeforeEach
-    void makeAPlace() throws IOException {
+    void createWorkDirectory() throws IOException {
         place = Files.createDirectory(directory.resolve("place"));
     }
 
@@ -80,7 +80,7 @@ class FsCommandsTest {
     }
 
     @Test
-    void clonesThatFioWouldReportOneByOneAreTold() throws Exception {
+    void clonesThatFioReportsSeparatelyAreAnnounced() throws Exception {
         String job = "[twice]\nsize=64k\nnumjobs=2\n";
         assertThat(told(job)).contains("twice: its 2 clones are one entry");
         assertThat(told(job + "group_reporting\n")).doesNotContain("clones");
@@ -140,7 +140,7 @@ class FsCommandsTest {
     }
 
     @Test
-    void whatIsNotUnderstoodIsAUsageErrorWithItsLine() throws Exception {
+    void anUnknownOptionIsAUsageErrorWithItsLine() throws Exception {
         CommandRun run = fio("[job]\nsize=1m\nzonemode=zbd\n");
         assertThat(run.exitCode()).isEqualTo(2);
         assertThat(run.err())
@@ -149,7 +149,7 @@ class FsCommandsTest {
     }
 
     @Test
-    void moreSpaceThanThereIsIsRefusedBeforeAnythingIsDoneWithWhatWouldFit() throws Exception {
+    void filesLargerThanTheFreeSpaceAreRefusedFirstWithWhatWouldFit() throws Exception {
         CommandRun run = fio("[job]\nsize=900t\nnumjobs=2\n");
         assertThat(run.exitCode()).isEqualTo(1);
         assertThat(run.err()).contains("2 file(s) need 1872000.00 GiB in ", " GiB are free; take --file-size ");
@@ -295,7 +295,7 @@ class FsCommandsTest {
     }
 
     @Test
-    void lookingAtATreeThatIsNotThereIsAFailureAndNoRate() {
+    void statOfAnAbsentTreeFailsAndHasNoRate() {
         CommandRun run = metadata("-F", "-T", "-n", "50");
         assertThat(run.exitCode()).isEqualTo(1);
         assertThat(run.out()).containsPattern("   File stat +- +- +- +-   50 failed\n");
@@ -314,7 +314,7 @@ class FsCommandsTest {
     }
 
     @Test
-    void whatTheMachineRemembersOfNamesIsDroppedAllAtOnceOrNotAtAll() {
+    void metadataRefusesCacheStatesOtherThanAsIsAndColdSystem() {
         CommandRun run = metadata("--cache", "cold");
         assertThat(run.exitCode()).isEqualTo(2);
         assertThat(run.err()).contains("cache must be as-is or cold-system, since names cannot be dropped");

@@ -45,7 +45,7 @@ class FsFaultsTest {
     private boolean mounted;
 
     @BeforeEach
-    void makeAPlace() throws IOException {
+    void createWorkDirectory() throws IOException {
         place = Files.createDirectory(directory.resolve("place"));
     }
 
@@ -120,7 +120,7 @@ class FsFaultsTest {
     }
 
     @Test
-    void whatAKilledRunLeftIsNotTouchedByTheNextOne() throws Exception {
+    void leftoversOfAKilledRunAreUntouchedByTheNext() throws Exception {
         Path jobs = Files.writeString(directory.resolve("jobs.fio"), READER);
         Process killed = java(List.of(), "fs", "fio", jobs.toString(), "-d", place.toString(), "-q");
         Path blocks;
@@ -142,7 +142,7 @@ class FsFaultsTest {
     }
 
     @Test
-    void moreFilesThanMayBeOpenAreRefusedWithTheWayOut() throws Exception {
+    void moreOpenFilesThanTheLimitAreRefusedWithHowToRaiseIt() throws Exception {
         Path jobs = Files.writeString(directory.resolve("jobs.fio"), READER + "numjobs=40\n");
         Process limited = java(
                 List.of("/bin/sh", "-c", "ulimit -n 400; exec \"$0\" \"$@\""),

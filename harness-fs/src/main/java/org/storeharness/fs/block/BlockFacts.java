@@ -2,8 +2,8 @@ package org.storeharness.fs.block;
 
 import java.util.LinkedHashMap;
 import java.util.Map;
+import org.storeharness.fs.block.engine.EngineSelection;
 import org.storeharness.fs.block.engine.SyncRule;
-import org.storeharness.fs.block.engine.UsableEngine;
 import org.storeharness.fs.block.layout.BlockLayout;
 import org.storeharness.fs.file.IoMode;
 import org.storeharness.fs.options.IoEngine;
@@ -12,7 +12,7 @@ import org.storeharness.fs.options.IoEngine;
 final class BlockFacts {
     private BlockFacts() {}
 
-    static Map<String, String> settings(UsableEngine engine, IoMode mode, BlockLayout layout, SyncRule syncs) {
+    static Map<String, String> settings(EngineSelection engine, IoMode mode, BlockLayout layout, SyncRule syncs) {
         Map<String, String> settings = new LinkedHashMap<>();
         settings.put("engine", engine.label());
         settings.put("layout", layout.files() + " file(s) of blocks, filled before or grown as blocks are written");
@@ -20,7 +20,7 @@ final class BlockFacts {
         if (mode.direct()) {
             settings.put("padding", "objects are padded with zeros to a multiple of " + mode.alignmentBytes() + " B");
         }
-        settings.put("write", "write in place" + syncs.words());
+        settings.put("write", "write in place" + syncs.text());
         settings.put("read", "a block of zeros counts as never written");
         if (engine.engine() == IoEngine.LIBAIO) {
             settings.put("notAsynchronous", notAsynchronous(mode));

@@ -5,10 +5,10 @@ import org.storeharness.core.store.Store;
 import org.storeharness.core.store.StoreContext;
 import org.storeharness.core.store.StoreDriver;
 import org.storeharness.core.store.StoreException;
-import org.storeharness.fs.block.engine.UsableEngine;
+import org.storeharness.fs.block.engine.EngineSelection;
 import org.storeharness.fs.block.layout.BlockLayout;
-import org.storeharness.fs.directory.RunDirectory;
-import org.storeharness.fs.directory.WorkingPlace;
+import org.storeharness.fs.directory.TargetDirectory;
+import org.storeharness.fs.directory.WorkDirectoryChecks;
 import org.storeharness.fs.options.FsBlockOptions;
 import org.storeharness.fs.options.IoEngine;
 
@@ -31,20 +31,21 @@ public final class FsBlockDriver implements StoreDriver<FsBlockOptions> {
 
     @Override
     public Store open(FsBlockOptions options, StoreContext context) throws StoreException {
-        WorkingPlace.requireSingleObjects(name(), context);
+        WorkDirectoryChecks.requireSingleObjects(name(), context);
         if (options.engine() == IoEngine.NULL) {
             return new NullBlockStore();
         }
-        UsableEngine engine = UsableEngine.of(options.engine());
+        EngineSelection engine = EngineSelection.of(options.engine());
         engine.fallback().ifPresent(words -> context.progress().accept(context.target() + ": " + words));
-        WorkingPlace.requireOpenFiles(
+        WorkDirectoryChecks.requireOpenFiles(
                 engine.openFilesPerSession(options.files()), sessions(options, engine, context), context);
-        Path place = WorkingPlace.find(options.directory(), context);
-        return new FsBlockStore(options, engine, context, new RunDirectory(place, context, BlockLayout::isOwnName));
+        Path place = WorkDirectoryChecks.requireUsable(options.directory(), context);
+        return new FsBlockStore(
+                options, engine, context, new TargetDirectory(place, context, BlockLayout::isGeneratedName));
     }
 
     /** An asynchronous session has many operations outstanding: there are fewer of them. */
-    private static int sessions(FsBlockOptions options, UsableEngine engine, StoreContext context) {
+    private static int sessions(FsBlockOptions options, EngineSelection engine, StoreContext context) {
         int outstanding = context.demand().sessions();
         int processors = Runtime.getRuntime().availableProcessors();
         return engine.engine() == IoEngine.LIBAIO

@@ -24,40 +24,40 @@ import org.storeharness.core.store.StoreException;
 import org.storeharness.core.store.StoreFacts;
 import org.storeharness.core.store.cache.CacheEvidence;
 import org.storeharness.core.store.objects.Fill;
-import org.storeharness.fs.block.engine.ChannelIo;
+import org.storeharness.fs.block.engine.ChannelBlockIo;
+import org.storeharness.fs.block.engine.EngineSelection;
 import org.storeharness.fs.block.engine.FsBlockSession;
-import org.storeharness.fs.block.engine.LibaioFiles;
+import org.storeharness.fs.block.engine.LibaioQueue;
 import org.storeharness.fs.block.engine.LibaioSession;
-import org.storeharness.fs.block.engine.MappedIo;
+import org.storeharness.fs.block.engine.MappedBlockIo;
 import org.storeharness.fs.block.engine.SyncRule;
-import org.storeharness.fs.block.engine.UsableEngine;
+import org.storeharness.fs.block.layout.BlockCodec;
 import org.storeharness.fs.block.layout.BlockFiles;
 import org.storeharness.fs.block.layout.BlockFill;
 import org.storeharness.fs.block.layout.BlockLayout;
-import org.storeharness.fs.block.layout.Blocks;
-import org.storeharness.fs.directory.RunDirectory;
+import org.storeharness.fs.directory.TargetDirectory;
+import org.storeharness.fs.file.BackingStorage;
 import org.storeharness.fs.file.FileErrors;
 import org.storeharness.fs.file.FileFacts;
 import org.storeharness.fs.file.IoMode;
-import org.storeharness.fs.file.Storage;
-import org.storeharness.fs.options.DirectMode;
+import org.storeharness.fs.options.DirectIoChoice;
 import org.storeharness.fs.options.FsBlockOptions;
 import org.storeharness.fs.options.IoEngine;
 
 /** The files of blocks of one target. Each session opens all of them for itself. */
 final class FsBlockStore implements Store {
     private final FsBlockOptions options;
-    private final UsableEngine engine;
+    private final EngineSelection engine;
     private final StoreContext context;
-    private final RunDirectory directory;
+    private final TargetDirectory directory;
     private final SyncRule syncs;
     private StoreFacts facts;
     private @Nullable Prepared prepared;
 
     /** What is known once the directory exists. */
-    private record Prepared(IoMode mode, BlockLayout layout, Storage storage) {}
+    private record Prepared(IoMode mode, BlockLayout layout, BackingStorage storage) {}
 
-    FsBlockStore(FsBlockOptions options, UsableEngine engine, StoreContext context, RunDirectory directory) {
+    FsBlockStore(FsBlockOptions options, EngineSelection engine, StoreContext context, TargetDirectory directory) {
         this.options = options;
         this.engine = engine;
         this.context = context;
@@ -114,8 +114,8 @@ final class FsBlockStore implements Store {
             int objectBytes = context.demand().objectBytes();
             IoMode mode = mode(fileSystem, objectBytes);
             BlockLayout layout = new BlockLayout(path, options.files(), mode.roundUp(objectBytes));
-            BlockFiles.create(layout, syncs.everyWrite());
-            Storage storage = Storage.of(fileSystem, path, mode, options.cache(), "");
+            BlockFiles.create(layout, syncs.syncsEveryWrite());
+            BackingStorage storage = BackingStorage.of(fileSystem, path, mode, options.cache(), "");
             prepared = new Prepared(mode, layout, storage);
             Map<String, String> settings = BlockFacts.settings(engine, mode, layout, syncs);
             settings.putAll(storage.settings());
@@ -123,9 +123,9 @@ final class FsBlockStore implements Store {
                 settings.put(
                         "nullrw", "the mount is said to move no data: files have a size only, nothing is verified");
             }
-            facts = FileFacts.of(fileSystem, mode, syncs.everyWrite(), settings);
+            facts = FileFacts.of(fileSystem, mode, syncs.syncsEveryWrite(), settings);
         } catch (IOException e) {
-            throw new StoreException("directory " + path + " cannot be used: " + FileErrors.words(e), e);
+            throw new StoreException("directory " + path + " cannot be used: " + FileErrors.message(e), e);
         }
     }
 
@@ -133,14 +133,14 @@ final class FsBlockStore implements Store {
     public long fill(Fill fill) throws StoreException {
         Prepared now = prepared();
         if (options.nullrw()) {
-            return BlockFiles.size(now.layout(), fill);
+            return BlockFiles.setSizes(now.layout(), fill);
         }
         return new BlockFill(now.layout(), now.mode(), context.progress()).perform(fill);
     }
 
     @Override
     public Optional<CacheEvidence> prepareCache() throws StoreException {
-        return Optional.of(prepared().storage().cache().ready(prepared().layout()::forEach));
+        return Optional.of(prepared().storage().cache().prepare(prepared().layout()::forEach));
     }
 
     @Override
@@ -157,16 +157,16 @@ final class FsBlockStore implements Store {
     public Session openSession(SessionContext session) throws StoreException {
         Prepared now = prepared();
         BlockLayout layout = now.layout();
-        Blocks blocks = new Blocks(layout, now.mode(), keepsContent());
+        BlockCodec blocks = new BlockCodec(layout, now.mode(), keepsContent());
         try {
-            ChannelIo channels = ChannelIo.open(layout, openOptions(now.mode()));
+            ChannelBlockIo channels = ChannelBlockIo.open(layout, openOptions(now.mode()));
             return switch (engine.engine()) {
                 case LIBAIO -> libaio(now, blocks, channels, session.depth());
-                case MMAP -> new FsBlockSession(layout, new MappedIo(channels, layout.files()), blocks, syncs);
+                case MMAP -> new FsBlockSession(layout, new MappedBlockIo(channels, layout.files()), blocks, syncs);
                 case NIO, NULL -> new FsBlockSession(layout, channels, blocks, syncs);
             };
         } catch (IOException e) {
-            throw new StoreException("the files of blocks cannot be opened: " + FileErrors.words(e), e);
+            throw new StoreException("the files of blocks cannot be opened: " + FileErrors.message(e), e);
         }
     }
 
@@ -178,9 +178,9 @@ final class FsBlockStore implements Store {
     @Override
     public void close() {}
 
-    private Session libaio(Prepared now, Blocks blocks, ChannelIo channels, int depth) throws IOException {
+    private Session libaio(Prepared now, BlockCodec blocks, ChannelBlockIo channels, int depth) throws IOException {
         try {
-            LibaioFiles files = LibaioFiles.open(now.layout(), now.mode().direct(), syncs.mode(), depth);
+            LibaioQueue files = LibaioQueue.open(now.layout(), now.mode().direct(), syncs.mode(), depth);
             return new LibaioSession(now.layout(), files, channels, blocks, syncs, depth);
         } catch (IOException e) {
             channels.close();
@@ -194,7 +194,7 @@ final class FsBlockStore implements Store {
 
     private IoMode mode(FileSystemFacts fileSystem, int objectBytes) throws StoreException {
         if (engine.engine() == IoEngine.MMAP) {
-            if (options.direct() == DirectMode.ON) {
+            if (options.direct() == DirectIoChoice.ON) {
                 throw new StoreException("direct: on is not possible with engine: mmap, which is the page cache itself;"
                         + " use direct: auto or another engine");
             }

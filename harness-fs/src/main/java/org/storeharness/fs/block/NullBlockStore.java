@@ -53,7 +53,7 @@ final class NullBlockStore implements Store {
 
     @Override
     public Session openSession(SessionContext context) {
-        return new NullSession();
+        return new NullBlockSession();
     }
 
     @Override
@@ -63,7 +63,7 @@ final class NullBlockStore implements Store {
     public void close() {}
 
     /** Says that everything is done. */
-    private static final class NullSession implements BlockingSession {
+    private static final class NullBlockSession implements BlockingSession {
         @Override
         public Outcome execute(Operation operation, Marks marks) {
             if (operation.kind() == OperationKind.READ) {

@@ -16,39 +16,39 @@ import java.util.function.Predicate;
  * symbolic links, other names, what resists. The root and its mark stay.
  */
 final class TreeRemoval extends SimpleFileVisitor<Path> {
-    private static final int MOST_LISTED = 1_000;
+    private static final int MAX_LISTED = 1_000;
 
     private final Path root;
-    private final Path mark;
-    private final Predicate<String> ownName;
-    private final List<Path> left = new ArrayList<>();
+    private final Path marker;
+    private final Predicate<String> generatedName;
+    private final List<Path> notRemoved = new ArrayList<>();
 
     TreeRemoval(Path root, String mark, Predicate<String> ownName) {
         this.root = root;
-        this.mark = root.resolve(mark);
-        this.ownName = ownName;
+        this.marker = root.resolve(mark);
+        this.generatedName = ownName;
     }
 
-    /** What is left of the tree, at most the first {@value #MOST_LISTED}. */
-    List<Path> left() {
-        return left;
+    /** What is left of the tree, at most the first {@value #MAX_LISTED}. */
+    List<Path> notRemoved() {
+        return notRemoved;
     }
 
     @Override
     public FileVisitResult preVisitDirectory(Path directory, BasicFileAttributes attributes) {
-        if (directory.equals(root) || isOwn(directory)) {
+        if (directory.equals(root) || isGenerated(directory)) {
             return FileVisitResult.CONTINUE;
         }
-        leave(directory);
+        keep(directory);
         return FileVisitResult.SKIP_SUBTREE;
     }
 
     @Override
     public FileVisitResult visitFile(Path file, BasicFileAttributes attributes) throws IOException {
-        if (attributes.isRegularFile() && isOwn(file)) {
+        if (attributes.isRegularFile() && isGenerated(file)) {
             Files.deleteIfExists(file);
-        } else if (!file.equals(mark)) {
-            leave(file);
+        } else if (!file.equals(marker)) {
+            keep(file);
         }
         return FileVisitResult.CONTINUE;
     }
@@ -56,26 +56,26 @@ final class TreeRemoval extends SimpleFileVisitor<Path> {
     @Override
     public FileVisitResult visitFileFailed(Path file, IOException failure) {
         if (Files.exists(file, LinkOption.NOFOLLOW_LINKS)) {
-            leave(file);
+            keep(file);
         }
         return FileVisitResult.CONTINUE;
     }
 
     @Override
     public FileVisitResult postVisitDirectory(Path directory, IOException failure) throws IOException {
-        if (!directory.equals(root) && left.stream().noneMatch(path -> path.startsWith(directory))) {
+        if (!directory.equals(root) && notRemoved.stream().noneMatch(path -> path.startsWith(directory))) {
             Files.deleteIfExists(directory);
         }
         return FileVisitResult.CONTINUE;
     }
 
-    private boolean isOwn(Path path) {
-        return ownName.test(path.getFileName().toString());
+    private boolean isGenerated(Path path) {
+        return generatedName.test(path.getFileName().toString());
     }
 
-    private void leave(Path path) {
-        if (left.size() < MOST_LISTED) {
-            left.add(path);
+    private void keep(Path path) {
+        if (notRemoved.size() < MAX_LISTED) {
+            notRemoved.add(path);
         }
     }
 }

@@ -24,8 +24,9 @@ public final class FileErrors {
      *
      * @param place the directory that the run works in
      */
-    public static OperationException toOutcome(IOException failure, OperationKind kind, long key, Path place) {
-        String words = words(failure);
+    public static OperationException toOperationException(
+            IOException failure, OperationKind kind, long key, Path place) {
+        String words = message(failure);
         if (failure instanceof NoSuchFileException && kind != OperationKind.WRITE) {
             return failed(Outcome.MISS, "object " + key + " is not there: " + words, failure);
         } else if (failure instanceof EOFException) {
@@ -41,7 +42,7 @@ public final class FileErrors {
     }
 
     /** What an exception says, for people; the system's reason, where there is one, rather than the mere path. */
-    public static String words(IOException failure) {
+    public static String message(IOException failure) {
         if (failure instanceof AccessDeniedException) {
             return "permission denied: " + failure.getMessage();
         } else if (failure instanceof NoSuchFileException) {

@@ -8,7 +8,7 @@ import org.storeharness.core.environment.filesystem.DirectIo;
 import org.storeharness.core.environment.filesystem.DirectIo.Support;
 import org.storeharness.core.environment.filesystem.FileSystemFacts;
 import org.storeharness.core.store.StoreException;
-import org.storeharness.fs.options.DirectMode;
+import org.storeharness.fs.options.DirectIoChoice;
 
 /**
  * How files are really opened, after the options, the filesystem and the objects had their say.
@@ -28,26 +28,27 @@ public record IoMode(boolean direct, int alignmentBytes, String label) {
      * @param padding whether objects that do not fill whole blocks may be padded
      * @throws StoreException if direct I/O is demanded and impossible
      */
-    public static IoMode decide(DirectMode wanted, FileSystemFacts facts, int objectBytes, boolean padding)
+    public static IoMode decide(DirectIoChoice wanted, FileSystemFacts facts, int objectBytes, boolean padding)
             throws StoreException {
-        if (wanted == DirectMode.OFF) {
+        if (wanted == DirectIoChoice.OFF) {
             return buffered("switched off");
         }
         DirectIo offered = facts.directIo();
         long alignment = offered.alignmentBytes();
-        boolean usable = wanted == DirectMode.AUTO ? offered.support() == Support.YES : offered.support() != Support.NO;
+        boolean usable =
+                wanted == DirectIoChoice.AUTO ? offered.support() == Support.YES : offered.support() != Support.NO;
         String obstacle = "";
         if (!usable) {
             obstacle = offered.reason();
         } else if (alignment > BUFFER_ALIGNMENT_BYTES) {
             obstacle = "blocks of " + alignment + " B are larger than the pages of " + BUFFER_ALIGNMENT_BYTES
                     + " B that buffers are aligned to";
-        } else if (objectBytes % alignment != 0 && !(padding && wanted != DirectMode.AUTO)) {
+        } else if (objectBytes % alignment != 0 && !(padding && wanted != DirectIoChoice.AUTO)) {
             obstacle = "objects of " + objectBytes + " B are no multiple of the block of " + alignment + " B";
         }
         if (obstacle.isEmpty()) {
             return new IoMode(true, (int) alignment, offered.label());
-        } else if (wanted == DirectMode.ON) {
+        } else if (wanted == DirectIoChoice.ON) {
             throw new StoreException("direct: on is not possible in " + facts.directory() + ": " + obstacle
                     + "; use direct: auto, or another directory or object size");
         }

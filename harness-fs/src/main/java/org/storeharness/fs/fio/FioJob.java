@@ -11,7 +11,7 @@ import org.storeharness.core.plan.load.Arrivals;
 import org.storeharness.core.plan.operation.KeyChoice;
 import org.storeharness.core.plan.operation.SizeDistribution;
 import org.storeharness.core.store.cache.CacheChoice;
-import org.storeharness.fs.options.DirectMode;
+import org.storeharness.fs.options.DirectIoChoice;
 import org.storeharness.fs.options.IoEngine;
 import org.storeharness.fs.options.SyncMode;
 
@@ -19,22 +19,22 @@ import org.storeharness.fs.options.SyncMode;
  * A job of a file as it will be done, with all of its clones.
  *
  * @param name the section's
- * @param place the file and line of its section
+ * @param location the file and line of its section
  * @param options as the file has them
- * @param step how it stands to the others
+ * @param ordering how it stands to the others
  * @param notes what a reader of its figures should know, each a sentence
  */
 record FioJob(
         String name,
-        String place,
+        String location,
         Map<String, String> options,
-        Step step,
-        Layout layout,
-        Shape shape,
-        Queue queue,
-        Bounds bounds,
-        Sync sync,
-        Policy policy,
+        JobOrdering ordering,
+        FileLayout fileLayout,
+        AccessPattern accessPattern,
+        IoSettings ioSettings,
+        JobLimits limits,
+        SyncSettings sync,
+        LoadPolicy loadPolicy,
         List<String> notes) {
     FioJob {
         options = Collections.unmodifiableMap(new LinkedHashMap<>(options));
@@ -50,7 +50,7 @@ record FioJob(
      * @param stonewall whether it waits for all jobs before it
      * @param delay how long after the start of fio it begins
      */
-    record Step(int number, int group, boolean createOnly, boolean stonewall, Duration delay) {}
+    record JobOrdering(int number, int group, boolean createOnly, boolean stonewall, Duration delay) {}
 
     /**
      * The files of a job.
@@ -60,7 +60,7 @@ record FioJob(
      * @param filesPerClone how many each has
      * @param blocksPerFile how many blocks a file holds
      */
-    record Layout(@Nullable Path directory, int clones, int filesPerClone, long blocksPerFile) {
+    record FileLayout(@Nullable Path directory, int clones, int filesPerClone, long blocksPerFile) {
         int files() {
             return clones * filesPerClone;
         }
@@ -76,7 +76,7 @@ record FioJob(
      * @param readPercent how many of a hundred are reads; the others overwrite
      * @param block the sizes of blocks
      */
-    record Shape(int readPercent, KeyChoice keys, SizeDistribution block, double compressibility, long seed) {}
+    record AccessPattern(int readPercent, KeyChoice keys, SizeDistribution block, double compressibility, long seed) {}
 
     /**
      * How operations are sent.
@@ -84,7 +84,7 @@ record FioJob(
      * @param depth the operations that each clone has outstanding
      * @param cache what the page cache is to hold of the files before
      */
-    record Queue(IoEngine engine, DirectMode direct, int depth, CacheChoice cache) {}
+    record IoSettings(IoEngine engine, DirectIoChoice direct, int depth, CacheChoice cache) {}
 
     /**
      * How far a job goes.
@@ -93,14 +93,14 @@ record FioJob(
      * @param runtime zero for no such bound
      * @param ramp before that, and not measured
      */
-    record Bounds(long operations, Duration runtime, Duration ramp) {}
+    record JobLimits(long operations, Duration runtime, Duration ramp) {}
 
     /**
      * How writes reach stable storage.
      *
      * @param every after so many writes of a clone, 0 for never
      */
-    record Sync(SyncMode mode, long every) {}
+    record SyncSettings(SyncMode mode, long every) {}
 
     /**
      * When operations start, and what a failed one does.
@@ -108,5 +108,5 @@ record FioJob(
      * @param arrivals over all clones
      * @param stopOnError whether the first failure ends the run
      */
-    record Policy(Arrivals arrivals, boolean stopOnError) {}
+    record LoadPolicy(Arrivals arrivals, boolean stopOnError) {}
 }

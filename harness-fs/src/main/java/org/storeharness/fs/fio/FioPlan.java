@@ -20,7 +20,7 @@ import org.storeharness.core.plan.operation.Content;
 import org.storeharness.core.plan.operation.OperationKind;
 import org.storeharness.core.store.cache.CacheChoice;
 import org.storeharness.core.unit.EnumSpelling;
-import org.storeharness.fs.options.DirectMode;
+import org.storeharness.fs.options.DirectIoChoice;
 
 /** Makes plans of jobs: one on the same files for jobs that follow each other, or one for those that run at the same time. */
 final class FioPlan {
@@ -31,30 +31,30 @@ final class FioPlan {
     private FioPlan() {}
 
     /** Whether a job can be done on the files of those before it. */
-    static boolean fits(FioJob job, List<FioJob> others) {
+    static boolean canFollow(FioJob job, List<FioJob> others) {
         FioJob first = others.get(0);
         return target(job).equals(target(first))
-                && job.layout().equals(first.layout())
-                && job.shape().block().equals(first.shape().block())
-                && job.shape().seed() == first.shape().seed()
-                && job.policy().stopOnError() == first.policy().stopOnError()
-                && others.stream().noneMatch(other -> cleaned(other.name()).equals(cleaned(job.name())));
+                && job.fileLayout().equals(first.fileLayout())
+                && job.accessPattern().block().equals(first.accessPattern().block())
+                && job.accessPattern().seed() == first.accessPattern().seed()
+                && job.loadPolicy().stopOnError() == first.loadPolicy().stopOnError()
+                && others.stream().noneMatch(other -> planName(other.name()).equals(planName(job.name())));
     }
 
-    /** Jobs that follow each other, each of which {@link #fits} those before it. */
-    static Plan following(List<FioJob> jobs) {
+    /** Jobs that follow each other, each of which {@link #canFollow} those before it. */
+    static Plan sequentialPlan(List<FioJob> jobs) {
         Map<String, Workload> workloads = new LinkedHashMap<>();
-        jobs.forEach(job -> workloads.put(cleaned(job.name()), workload(job)));
+        jobs.forEach(job -> workloads.put(planName(job.name()), workload(job)));
         return plan(jobs.get(0), Map.of(FILES, target(jobs.get(0))), workloads);
     }
 
     /** Jobs that run at the same time, each on files of its own. */
-    static Plan together(JobGroup group) {
+    static Plan concurrentPlan(JobGroup group) {
         Map<String, Target> targets = new LinkedHashMap<>();
         Map<String, Workload> workloads = new LinkedHashMap<>();
         String leader = null;
         for (FioJob job : group.jobs()) {
-            String name = unused(cleaned(job.name()), targets);
+            String name = uniqueName(planName(job.name()), targets);
             targets.put(name, target(job));
             workloads.put(name, workload(job).withTurn(new WorkloadPlacement(name, leader, group.delay(job))));
             leader = leader == null ? name : leader;
@@ -64,12 +64,14 @@ final class FioPlan {
 
     private static Plan plan(FioJob first, Map<String, Target> targets, Map<String, Workload> workloads) {
         return new Plan(
-                "fio-" + shortened(cleaned(first.name()), LONGEST_NAME - "fio-".length()),
-                first.shape().seed(),
+                "fio-" + shortened(planName(first.name()), LONGEST_NAME - "fio-".length()),
+                first.accessPattern().seed(),
                 1,
                 OPERATION_TIMEOUT,
                 new FailurePolicy(
-                        first.policy().stopOnError() ? FailurePolicy.Action.STOP : FailurePolicy.Action.COUNT, 0, 0),
+                        first.loadPolicy().stopOnError() ? FailurePolicy.Action.STOP : FailurePolicy.Action.COUNT,
+                        0,
+                        0),
                 Shedding.after(OPERATION_TIMEOUT),
                 Sweep.none(),
                 targets,
@@ -78,51 +80,51 @@ final class FioPlan {
 
     private static Target target(FioJob job) {
         Map<String, Object> options = new LinkedHashMap<>();
-        Path directory = job.layout().directory();
+        Path directory = job.fileLayout().directory();
         if (directory != null) {
             options.put("directory", directory.toString());
         }
-        options.put("engine", EnumSpelling.of(job.queue().engine()));
-        options.put("direct", EnumSpelling.of(job.queue().direct()));
-        options.put("files", Integer.toString(job.layout().files()));
-        options.put("jobs", Integer.toString(job.layout().clones()));
+        options.put("engine", EnumSpelling.of(job.ioSettings().engine()));
+        options.put("direct", EnumSpelling.of(job.ioSettings().direct()));
+        options.put("files", Integer.toString(job.fileLayout().files()));
+        options.put("jobs", Integer.toString(job.fileLayout().clones()));
         options.put("sync", EnumSpelling.of(job.sync().mode()));
         options.put("syncEvery", Long.toString(job.sync().every()));
-        if (job.queue().cache() != CacheChoice.AS_IS) {
-            options.put("cache", EnumSpelling.of(job.queue().cache()));
+        if (job.ioSettings().cache() != CacheChoice.AS_IS) {
+            options.put("cache", EnumSpelling.of(job.ioSettings().cache()));
         }
         return new Target("fs-block", Durability.RELAXED, 1, options);
     }
 
     private static Workload workload(FioJob job) {
         Map<OperationKind, Integer> operations = new EnumMap<>(OperationKind.class);
-        int reads = job.shape().readPercent();
+        int reads = job.accessPattern().readPercent();
         if (reads > 0) {
             operations.put(OperationKind.READ, reads);
         }
         if (reads < 100) {
             operations.put(OperationKind.UPDATE, 100 - reads);
         }
-        boolean verified = job.queue().direct() != DirectMode.OFF;
+        boolean verified = job.ioSettings().direct() != DirectIoChoice.OFF;
         return new Workload(
                 operations,
-                new Content(job.shape().block(), job.shape().compressibility(), verified),
-                job.shape().keys(),
-                job.layout().clones() * job.queue().depth(),
-                job.policy().arrivals(),
+                new Content(job.accessPattern().block(), job.accessPattern().compressibility(), verified),
+                job.accessPattern().keys(),
+                job.fileLayout().clones() * job.ioSettings().depth(),
+                job.loadPolicy().arrivals(),
                 Phases.of(
-                        job.layout().blocks(),
-                        Extent.of(job.bounds().ramp()),
-                        new Extent(job.bounds().operations(), job.bounds().runtime())));
+                        job.fileLayout().blocks(),
+                        Extent.of(job.limits().ramp()),
+                        new Extent(job.limits().operations(), job.limits().runtime())));
     }
 
     /** The job's name as plans allow names. */
-    private static String cleaned(String name) {
+    private static String planName(String name) {
         String clean = name.replaceAll("[^A-Za-z0-9_-]", "-").replaceFirst("^[^A-Za-z0-9]+", "");
         return clean.isEmpty() ? "job" : shortened(clean, LONGEST_NAME);
     }
 
-    private static String unused(String name, Map<String, ?> used) {
+    private static String uniqueName(String name, Map<String, ?> used) {
         String free = name;
         for (int copy = 2; used.containsKey(free); copy++) {
             String end = "-" + copy;

@@ -22,17 +22,17 @@ final class JobFileParser {
     private static final Pattern COMMENT = Pattern.compile("[;#].*");
     private static final Pattern INCLUDE = Pattern.compile("include[ =](.+)");
     private static final String GLOBAL = "global";
-    private static final int DEEPEST_INCLUDE = 8;
+    private static final int MAX_INCLUDE_DEPTH = 8;
 
     private final String file;
-    private final FioRuns.Surroundings surroundings;
-    private final Map<JobOption, JobSection.Entry> global = new EnumMap<>(JobOption.class);
+    private final FioRunPlanner.JobFileReferences surroundings;
+    private final Map<JobOption, JobSection.OptionValue> global = new EnumMap<>(JobOption.class);
     private final List<JobSection> sections = new ArrayList<>();
     private @Nullable String section;
-    private String begin = "";
-    private Map<JobOption, JobSection.Entry> current = new EnumMap<>(JobOption.class);
+    private String sectionLocation = "";
+    private Map<JobOption, JobSection.OptionValue> current = new EnumMap<>(JobOption.class);
 
-    private JobFileParser(String file, FioRuns.Surroundings surroundings) {
+    private JobFileParser(String file, FioRunPlanner.JobFileReferences surroundings) {
         this.file = file;
         this.surroundings = surroundings;
     }
@@ -43,7 +43,7 @@ final class JobFileParser {
      * @param file its name, for errors
      * @throws InvalidValueException for a line that is not understood; names it
      */
-    static List<JobSection> parse(String text, String file, FioRuns.Surroundings surroundings) {
+    static List<JobSection> parse(String text, String file, FioRunPlanner.JobFileReferences surroundings) {
         JobFileParser parser = new JobFileParser(file, surroundings);
         parser.lines(text, file, 0);
         parser.endSection();
@@ -69,51 +69,51 @@ final class JobFileParser {
             return;
         }
         if (line.startsWith("[") && depth == 0) {
-            begin(line, place);
+            beginSection(line, place);
         } else if (line.startsWith("[")) {
             throw new InvalidValueException(
-                    place, "must not begin a section in an included file, got '" + shown(line) + "'");
+                    place, "must not begin a section in an included file, got '" + printable(line) + "'");
         } else if (section == null) {
-            throw new InvalidValueException(place, "must stand below a [section], got '" + shown(line) + "'");
+            throw new InvalidValueException(place, "must stand below a [section], got '" + printable(line) + "'");
         } else {
-            Matcher include = INCLUDE.matcher(bare(line));
+            Matcher include = INCLUDE.matcher(withoutComment(line));
             if (include.matches()) {
                 include(include.group(1).strip(), place, depth + 1);
             } else {
-                option(bare(line), place);
+                parseOption(withoutComment(line), place);
             }
         }
     }
 
-    private static String bare(String line) {
+    private static String withoutComment(String line) {
         return COMMENT.matcher(line).replaceFirst("").strip();
     }
 
     private void include(String name, String place, int depth) {
-        String text = depth > DEEPEST_INCLUDE ? null : surroundings.included().apply(name);
+        String text = depth > MAX_INCLUDE_DEPTH ? null : surroundings.included().apply(name);
         if (text == null) {
             throw new InvalidValueException(
                     place,
-                    "must include a file that can be read, at most " + DEEPEST_INCLUDE + " within each other, got '"
-                            + shown(name) + "'");
+                    "must include a file that can be read, at most " + MAX_INCLUDE_DEPTH + " within each other, got '"
+                            + printable(name) + "'");
         }
         lines(text, name, depth);
     }
 
-    private void begin(String line, String place) {
-        String bare = bare(line);
+    private void beginSection(String line, String place) {
+        String bare = withoutComment(line);
         if (!bare.endsWith("]") || bare.length() < 3) {
-            throw new InvalidValueException(place, "must be a [section], got '" + shown(line) + "'");
+            throw new InvalidValueException(place, "must be a [section], got '" + printable(line) + "'");
         }
         endSection();
         section = bare.substring(1, bare.length() - 1);
-        begin = place;
+        sectionLocation = place;
         current = isGlobal(section) ? global : new EnumMap<>(global);
     }
 
     private void endSection() {
         if (section != null && !isGlobal(section)) {
-            sections.add(new JobSection(section, begin, current));
+            sections.add(new JobSection(section, sectionLocation, current));
         }
     }
 
@@ -122,33 +122,34 @@ final class JobFileParser {
         return name.startsWith(GLOBAL);
     }
 
-    private void option(String bare, String place) {
+    private void parseOption(String bare, String place) {
         int equals = bare.indexOf('=');
         String name = equals < 0 ? bare : bare.substring(0, equals).strip();
         JobOption option = JobOption.named(name)
                 .orElseThrow(() -> new InvalidValueException(
-                        place, "has the option '" + shown(name) + "', which is none of " + JobOption.all()));
-        String value = equals < 0 ? "" : expanded(bare.substring(equals + 1).strip(), place);
+                        place, "has the option '" + printable(name) + "', which is none of " + JobOption.allNames()));
+        String value =
+                equals < 0 ? "" : expandVariables(bare.substring(equals + 1).strip(), place);
         if (value.isEmpty() && (equals >= 0 || !option.isFlag())) {
             throw new InvalidValueException(place, option + " must have a value");
         }
         if (option != JobOption.NAME || current != global) {
-            current.put(option, new JobSection.Entry(value, place));
+            current.put(option, new JobSection.OptionValue(value, place));
         }
     }
 
-    private String expanded(String value, String place) {
+    private String expandVariables(String value, String place) {
         return VARIABLE.matcher(value).replaceAll(match -> {
             String found = surroundings.variable().apply(match.group(1));
             if (found == null) {
                 throw new InvalidValueException(
-                        place, "names the environment variable '" + shown(match.group(1)) + "', which is not set");
+                        place, "names the environment variable '" + printable(match.group(1)) + "', which is not set");
             }
             return Matcher.quoteReplacement(found);
         });
     }
 
-    private static String shown(String text) {
+    private static String printable(String text) {
         return Printable.line(text);
     }
 }

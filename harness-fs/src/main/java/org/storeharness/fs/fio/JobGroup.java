@@ -22,9 +22,9 @@ record JobGroup(List<FioJob> jobs, boolean first) {
             require(
                     job,
                     "continue_on_error",
-                    job.policy().stopOnError() == leader.policy().stopOnError(),
+                    job.loadPolicy().stopOnError() == leader.loadPolicy().stopOnError(),
                     leader);
-            require(job, "ramp_time", job.bounds().ramp().equals(leader.bounds().ramp()), leader);
+            require(job, "ramp_time", job.limits().ramp().equals(leader.limits().ramp()), leader);
         }
     }
 
@@ -37,11 +37,11 @@ record JobGroup(List<FioJob> jobs, boolean first) {
         boolean first = true;
         for (int i = 0; i < jobs.size(); i++) {
             FioJob job = jobs.get(i);
-            if (i > 0 && job.step().stonewall()) {
+            if (i > 0 && job.ordering().stonewall()) {
                 close(together, first, groups);
                 first = false;
             }
-            if (!job.step().createOnly()) {
+            if (!job.ordering().createOnly()) {
                 together.add(job);
             }
         }
@@ -56,7 +56,7 @@ record JobGroup(List<FioJob> jobs, boolean first) {
         }
     }
 
-    boolean together() {
+    boolean concurrent() {
         return jobs.size() > 1;
     }
 
@@ -66,21 +66,21 @@ record JobGroup(List<FioJob> jobs, boolean first) {
             return Duration.ZERO;
         }
         Duration least = jobs.stream()
-                .map(one -> one.step().delay())
+                .map(one -> one.ordering().delay())
                 .min(Duration::compareTo)
                 .orElse(Duration.ZERO);
-        return job.step().delay().minus(least);
+        return job.ordering().delay().minus(least);
     }
 
     /** What a reader of a job's figures should know. */
     List<String> notes(FioJob job) {
         List<String> notes = new ArrayList<>(job.notes());
-        if (!job.step().delay().isZero() && delay(job).isZero()) {
+        if (!job.ordering().delay().isZero() && delay(job).isZero()) {
             notes.add("startdelay is passed over: files are laid out before any job, and nothing else goes on");
         }
         FioJob leader = jobs.get(0);
         if (job.options().containsKey("randseed")
-                && job.shape().seed() != leader.shape().seed()) {
+                && job.accessPattern().seed() != leader.accessPattern().seed()) {
             notes.add("randseed is that of [" + Printable.line(leader.name()) + "], which runs at the same time");
         }
         FioJob before = jobs.subList(0, jobs.indexOf(job)).stream()
@@ -95,7 +95,7 @@ record JobGroup(List<FioJob> jobs, boolean first) {
     }
 
     private static boolean sharesFiles(FioJob one, FioJob other) {
-        return Objects.equals(one.layout().directory(), other.layout().directory())
+        return Objects.equals(one.fileLayout().directory(), other.fileLayout().directory())
                 && (shared(one, "filename") != null || shared(one, "filename_format") != null)
                 && Objects.equals(shared(one, "filename"), shared(other, "filename"))
                 && Objects.equals(shared(one, "filename_format"), shared(other, "filename_format"));
@@ -110,7 +110,7 @@ record JobGroup(List<FioJob> jobs, boolean first) {
     private static void require(FioJob job, String option, boolean same, FioJob leader) {
         if (!same) {
             throw new InvalidValueException(
-                    job.place(),
+                    job.location(),
                     "has job [" + Printable.line(job.name()) + "], whose " + option + " must be that of ["
                             + Printable.line(leader.name())
                             + "], which runs at the same time; give it stonewall to run after it");

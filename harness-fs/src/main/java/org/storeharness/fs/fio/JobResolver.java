@@ -6,10 +6,10 @@ import java.util.List;
 import org.storeharness.core.plan.operation.SizeDistribution;
 import org.storeharness.core.store.cache.CacheChoice;
 import org.storeharness.fs.fio.option.FioUnits;
+import org.storeharness.fs.fio.option.IgnoredOptions;
 import org.storeharness.fs.fio.option.JobOption;
 import org.storeharness.fs.fio.option.JobSection;
-import org.storeharness.fs.fio.option.PassedOver;
-import org.storeharness.fs.options.DirectMode;
+import org.storeharness.fs.options.DirectIoChoice;
 import org.storeharness.fs.options.IoEngine;
 
 /** Says what the options of one section mean together. */
@@ -39,35 +39,35 @@ final class JobResolver {
     }
 
     private FioJob resolve() {
-        FioJob.Step step = new FioJob.Step(
+        FioJob.JobOrdering step = new FioJob.JobOrdering(
                 number,
                 group,
                 section.isOn(JobOption.CREATE_ONLY, false),
                 section.isOn(JobOption.STONEWALL, false),
                 time(JobOption.STARTDELAY));
         IoEngine engine = engine();
-        JobShape shaping = new JobShape(section);
+        AccessPatternResolver shaping = new AccessPatternResolver(section);
         int readPercent = shaping.readPercent();
-        SizeDistribution block = BlockSizes.of(section, readPercent);
-        FioJob.Layout layout =
-                new JobLayout(section, notes).of(block.maximumSize().bytes());
+        SizeDistribution block = BlockSizeResolver.resolve(section, readPercent);
+        FioJob.FileLayout layout = new FileLayoutResolver(section, notes)
+                .resolve(block.maximumSize().bytes());
         if (!(block instanceof SizeDistribution.Fixed)) {
             notes.add(
                     "blocks of several sizes stand at multiples of the largest, so that sequential ones leave gaps; their number"
                             + " is that which makes the size on average, and some are met more than once");
         }
-        FioJob.Shape shape = shaping.of(block);
-        FioJob.Bounds bounds = bounds(layout, block, step);
-        FioJob.Queue queue = new FioJob.Queue(engine, direct(engine), depth(engine), cache(engine, bounds));
-        FioJob.Sync sync = new JobSync(section).of(engine, layout, bounds, shape);
-        FioJob.Policy policy = new FioJob.Policy(
-                new JobArrivals(section, notes).of(layout.clones(), block, readPercent),
-                !section.has(JobOption.CONTINUE_ON_ERROR) || stops());
-        new PassedOver(section, notes).check();
+        FioJob.AccessPattern shape = shaping.resolve(block);
+        FioJob.JobLimits bounds = bounds(layout, block, step);
+        FioJob.IoSettings queue = new FioJob.IoSettings(engine, direct(engine), depth(engine), cache(engine, bounds));
+        FioJob.SyncSettings sync = new SyncSettingsResolver(section).resolve(engine, layout, bounds, shape);
+        FioJob.LoadPolicy policy = new FioJob.LoadPolicy(
+                new ArrivalsResolver(section, notes).resolve(layout.clones(), block, readPercent),
+                !section.has(JobOption.CONTINUE_ON_ERROR) || stopsOnError());
+        new IgnoredOptions(section, notes).check();
         return new FioJob(
                 section.text(JobOption.NAME, section.name()),
-                section.place(),
-                section.written(),
+                section.location(),
+                section.asText(),
                 step,
                 layout,
                 shape,
@@ -78,12 +78,12 @@ final class JobResolver {
                 notes);
     }
 
-    private boolean stops() {
+    private boolean stopsOnError() {
         String text = section.text(JobOption.CONTINUE_ON_ERROR, "none");
         return switch (text) {
             case "none", "0" -> true;
             case "all", "io", "1" -> false;
-            default -> throw section.wrong(JobOption.CONTINUE_ON_ERROR, "must be one of none, io, all, 0, 1");
+            default -> throw section.invalid(JobOption.CONTINUE_ON_ERROR, "must be one of none, io, all, 0, 1");
         };
     }
 
@@ -94,26 +94,26 @@ final class JobResolver {
             case "mmap" -> IoEngine.MMAP;
             case "null" -> IoEngine.NULL;
             default ->
-                throw section.wrong(
+                throw section.invalid(
                         JobOption.IOENGINE, "must be one of libaio, psync, sync, pvsync, pvsync2, vsync, mmap, null");
         };
     }
 
-    private DirectMode direct(IoEngine engine) {
+    private DirectIoChoice direct(IoEngine engine) {
         boolean direct = section.isOn(JobOption.DIRECT, false);
         if (section.has(JobOption.BUFFERED)) {
             direct = !section.isOn(JobOption.BUFFERED, true);
         }
-        return direct && engine != IoEngine.MMAP ? DirectMode.ACCEPTED : DirectMode.OFF;
+        return direct && engine != IoEngine.MMAP ? DirectIoChoice.ACCEPTED : DirectIoChoice.OFF;
     }
 
     /**
      * What {@code invalidate} asks for, where the page cache is used at all: fio drops the files when a job opens them, and
      * does without where that cannot be.
      */
-    private CacheChoice cache(IoEngine engine, FioJob.Bounds bounds) {
+    private CacheChoice cache(IoEngine engine, FioJob.JobLimits bounds) {
         boolean dropped = section.isOn(JobOption.INVALIDATE, true);
-        if (!dropped || engine == IoEngine.NULL || direct(engine) != DirectMode.OFF) {
+        if (!dropped || engine == IoEngine.NULL || direct(engine) != DirectIoChoice.OFF) {
             return CacheChoice.AS_IS;
         }
         if (!bounds.ramp().isZero() || section.number(JobOption.LOOPS, 1, 1, MOST_LOOPS) > 1) {
@@ -133,28 +133,28 @@ final class JobResolver {
         return depth;
     }
 
-    private FioJob.Bounds bounds(FioJob.Layout layout, SizeDistribution block, FioJob.Step step) {
+    private FioJob.JobLimits bounds(FioJob.FileLayout layout, SizeDistribution block, FioJob.JobOrdering step) {
         Duration runtime = time(JobOption.RUNTIME);
         Duration ramp = time(JobOption.RAMP_TIME);
         if (section.isOn(JobOption.TIME_BASED, false)) {
             if (runtime.isZero() && !step.createOnly()) {
-                throw section.wrong(JobOption.TIME_BASED, "needs a runtime");
+                throw section.invalid(JobOption.TIME_BASED, "needs a runtime");
             }
             if (section.has(JobOption.NUMBER_IOS)) {
                 notes.add("number_ios is passed over with time_based, as in fio");
             }
-            return new FioJob.Bounds(0, runtime, ramp);
+            return new FioJob.JobLimits(0, runtime, ramp);
         }
         long ofFiles = layout.blocksPerFile()
                 * layout.filesPerClone()
                 * block.maximumSize().bytes();
         long ofSize = Math.min(ofFiles, section.bytesOf(JobOption.SIZE, ofFiles, Long.MAX_VALUE, 1));
         long wanted = section.bytesOf(JobOption.IO_SIZE, ofSize, 0, 0);
-        long ofLoop = wanted == 0 ? Math.max(1, operations(ofSize, block)) : reaching(wanted, block);
+        long ofLoop = wanted == 0 ? Math.max(1, operations(ofSize, block)) : operationsToReach(wanted, block);
         long most = section.number(JobOption.NUMBER_IOS, Long.MAX_VALUE, 1, Long.MAX_VALUE);
         long loops = section.number(JobOption.LOOPS, 1, 1, MOST_LOOPS);
         long perClone = Math.multiplyExact(Math.min(ofLoop, most), loops);
-        return new FioJob.Bounds(Math.multiplyExact(perClone, (long) layout.clones()), runtime, ramp);
+        return new FioJob.JobLimits(Math.multiplyExact(perClone, (long) layout.clones()), runtime, ramp);
     }
 
     /** How many blocks make so many bytes; of several sizes on average. */
@@ -165,7 +165,7 @@ final class JobResolver {
     }
 
     /** How many blocks it takes until there are so many bytes: {@code io_size} is passed, as in fio, where {@code size} is not. */
-    private static long reaching(long bytes, SizeDistribution block) {
+    private static long operationsToReach(long bytes, SizeDistribution block) {
         return block instanceof SizeDistribution.Fixed fixed
                 ? (bytes - 1) / fixed.size().bytes() + 1
                 : (long) Math.ceil(bytes / block.meanBytes());
@@ -178,6 +178,6 @@ final class JobResolver {
         }
         return FioUnits.time(text)
                 .filter(time -> time.compareTo(Duration.ofDays(365)) <= 0)
-                .orElseThrow(() -> section.wrong(option, "must be a time such as 30, 500ms or 2m, up to 365d"));
+                .orElseThrow(() -> section.invalid(option, "must be a time such as 30, 500ms or 2m, up to 365d"));
     }
 }

@@ -22,13 +22,13 @@ public final class CLibrary {
     public static final int PROTECTION_NONE = 0;
     public static final int MAP_SHARED = 1;
 
-    private static final @Nullable String OBSTACLE = load();
+    private static final @Nullable String UNAVAILABLE_REASON = load();
 
     private CLibrary() {}
 
     /** Why the calls cannot be made, in words; empty if they can. */
-    public static Optional<String> obstacle() {
-        return Optional.ofNullable(OBSTACLE);
+    public static Optional<String> unavailableReason() {
+        return Optional.ofNullable(UNAVAILABLE_REASON);
     }
 
     /** Opens a file that exists. */

@@ -27,6 +27,6 @@ public final class MetadataDriver implements StoreDriver<MetadataOptions> {
         return new MetadataStore(
                 options,
                 context.demand().sessions(),
-                OwnPlace.in(options.directory(), context, MetadataStore::isOwnName));
+                MetadataDirectory.in(options.directory(), context, MetadataStore::isGeneratedName));
     }
 }

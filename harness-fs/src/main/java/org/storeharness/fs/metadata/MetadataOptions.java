@@ -81,19 +81,20 @@ public record MetadataOptions(
                 () -> "must be as-is or cold-system, since names cannot be dropped or read one by one, got '"
                         + EnumSpelling.of(cache) + "'");
         Check.range("items", items, 1, 100_000_000);
-        Check.range("depth", depth, 0, MetadataTree.DEEPEST);
-        Check.range("branch", branch, 1, MetadataTree.WIDEST);
+        Check.range("depth", depth, 0, MetadataTree.MAX_DEPTH);
+        Check.range("branch", branch, 1, MetadataTree.MAX_BRANCH);
         Check.range("stride", stride, 0, 10_000);
         Check.range("writeBytes", writeBytes, 0, MOST_BYTES);
         Check.range("readBytes", readBytes, 0, MOST_BYTES);
         Check.require(
-                new MetadataTree(depth, branch).directories() <= MetadataTree.MOST,
+                new MetadataTree(depth, branch).directories() <= MetadataTree.MAX_DIRECTORIES,
                 "branch",
-                () -> "must make a tree of at most " + MetadataTree.MOST + " directories with depth " + depth);
+                () -> "must make a tree of at most " + MetadataTree.MAX_DIRECTORIES + " directories with depth "
+                        + depth);
     }
 
     /** The phases. */
-    List<MetadataPhase> inOrder() {
+    List<MetadataPhase> parsedPhases() {
         return phases.stream()
                 .map(phase -> EnumSpelling.parse(MetadataPhase.class, phase))
                 .toList();

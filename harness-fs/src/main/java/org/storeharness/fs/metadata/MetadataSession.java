@@ -22,15 +22,15 @@ import org.storeharness.core.store.Outcome;
 /** One task in one phase: every operation is its next item. */
 final class MetadataSession implements BlockingSession {
     private final MetadataOptions options;
-    private final OwnPlace place;
-    private final Supplier<MetadataTurn> turns;
-    private final NameCalls calls;
-    private final int script;
+    private final MetadataDirectory directory;
+    private final Supplier<OperationSteps> stepsSource;
+    private final NameSyscalls calls;
+    private final int scriptIndex;
     private final int worker;
     private final ByteBuffer buffer;
     private final int[] order;
-    private @Nullable MetadataTurn turn;
-    private long next;
+    private @Nullable OperationSteps currentSteps;
+    private long nextItem;
 
     /**
      * @param turns says what an operation does now; each turn begins with the first item
@@ -40,42 +40,42 @@ final class MetadataSession implements BlockingSession {
      */
     MetadataSession(
             MetadataOptions options,
-            OwnPlace place,
-            Supplier<MetadataTurn> turns,
-            NameCalls calls,
+            MetadataDirectory place,
+            Supplier<OperationSteps> turns,
+            NameSyscalls calls,
             int script,
             int worker) {
         this.options = options;
-        this.place = place;
-        this.turns = turns;
+        this.directory = place;
+        this.stepsSource = turns;
         this.calls = calls;
-        this.script = script;
+        this.scriptIndex = script;
         this.worker = worker;
         this.buffer = ByteBuffer.allocateDirect(Math.max(options.writeBytes(), options.readBytes()));
-        boolean random =
-                options.randomStat() && options.inOrder().get(script).name().endsWith("STAT");
+        boolean random = options.randomStat()
+                && options.parsedPhases().get(script).name().endsWith("STAT");
         this.order = random ? shuffled(options.items(), worker) : new int[0];
     }
 
     @Override
     public Outcome execute(Operation operation, Marks marks) throws OperationException {
-        marks.markScript(script);
-        MetadataTurn now = turns.get();
-        if (now != turn) {
-            turn = now;
-            next = 0;
+        marks.markScript(scriptIndex);
+        OperationSteps now = stepsSource.get();
+        if (now != currentSteps) {
+            currentSteps = now;
+            nextItem = 0;
         }
-        MetadataNames names = now.names();
+        MetadataPaths names = now.paths();
         int task = (worker + now.strides() * options.stride()) % names.tasks();
-        long item = order.length == 0 ? next : order[(int) (next % order.length)];
-        next++;
+        long item = order.length == 0 ? nextItem : order[(int) (nextItem % order.length)];
+        nextItem++;
         try {
             for (MetadataPhase step : now.steps()) {
                 perform(step, names, task, item);
             }
         } catch (OperationException e) {
             // Of a place that is full, or a file that is shorter than what is to be read, the phase itself tells.
-            if (!now.rehearsal()) {
+            if (!now.warmUp()) {
                 throw e;
             }
         }
@@ -87,22 +87,22 @@ final class MetadataSession implements BlockingSession {
         calls.close();
     }
 
-    private void perform(MetadataPhase step, MetadataNames names, int task, long item) throws OperationException {
+    private void perform(MetadataPhase step, MetadataPaths names, int task, long item) throws OperationException {
         try {
             switch (step) {
                 case TREE_CREATION -> Files.createDirectory(names.directory(item));
                 case TREE_REMOVAL -> calls.removeDirectory(names.directory(names.directories() - 1 - item));
-                case DIRECTORY_CREATION -> Files.createDirectory(names.created(task, item));
-                case DIRECTORY_STAT -> stat(names.created(task, item));
-                case DIRECTORY_RENAME -> calls.rename(names.created(task, item), names.renamed(task, item));
-                case DIRECTORY_REMOVAL -> calls.removeDirectory(names.last(task, item));
-                case FILE_CREATION -> create(names.file(task, item));
-                case FILE_STAT -> stat(names.file(task, item));
-                case FILE_READ -> read(names.file(task, item));
-                case FILE_REMOVAL -> calls.removeFile(names.file(task, item));
+                case DIRECTORY_CREATION -> Files.createDirectory(names.directoryPath(task, item));
+                case DIRECTORY_STAT -> stat(names.directoryPath(task, item));
+                case DIRECTORY_RENAME -> calls.rename(names.directoryPath(task, item), names.renamedPath(task, item));
+                case DIRECTORY_REMOVAL -> calls.removeDirectory(names.finalPath(task, item));
+                case FILE_CREATION -> create(names.filePath(task, item));
+                case FILE_STAT -> stat(names.filePath(task, item));
+                case FILE_READ -> read(names.filePath(task, item));
+                case FILE_REMOVAL -> calls.removeFile(names.filePath(task, item));
             }
         } catch (IOException e) {
-            throw place.failed(e, step.creates() ? OperationKind.WRITE : OperationKind.READ, item);
+            throw directory.toOperationException(e, step.creates() ? OperationKind.WRITE : OperationKind.READ, item);
         }
     }
 

@@ -18,7 +18,7 @@ import org.storeharness.core.store.StoreException;
 import org.storeharness.core.store.StoreFacts;
 import org.storeharness.core.store.cache.CacheChoice;
 import org.storeharness.core.store.cache.CacheEvidence;
-import org.storeharness.fs.pagecache.CacheControl;
+import org.storeharness.fs.pagecache.PageCacheControl;
 
 /**
  * The names of one target. A measurement is one phase: {@link #settle}, which comes before each, goes on to the next one,
@@ -28,32 +28,32 @@ final class MetadataStore implements Store {
     private static final Pattern NAME =
             Pattern.compile("rehearsal|task-\\d{1,5}|top|tree-\\d{1,7}|(file|directory)-\\d{1,5}-\\d{1,9}(-renamed)?");
 
-    private static final String REHEARSAL = "rehearsal";
+    private static final String WARM_UP_DIRECTORY = "rehearsal";
 
     private final MetadataOptions options;
     private final List<MetadataPhase> phases;
-    private final MetadataNames names;
-    private final Path rehearsalPlace;
-    private final MetadataNames rehearsal;
-    private final OwnPlace place;
+    private final MetadataPaths paths;
+    private final Path warmUpDirectory;
+    private final MetadataPaths warmUpPaths;
+    private final MetadataDirectory directory;
     private @Nullable StoreFacts facts;
-    private @Nullable CacheControl caches;
-    private int phase = -1;
+    private @Nullable PageCacheControl pageCache;
+    private int phaseIndex = -1;
     /** Changes only while no operation is going on. */
-    private volatile @Nullable MetadataTurn turn;
+    private volatile @Nullable OperationSteps currentSteps;
 
     /** @param tasks how many tasks there are */
-    MetadataStore(MetadataOptions options, int tasks, OwnPlace place) {
+    MetadataStore(MetadataOptions options, int tasks, MetadataDirectory place) {
         this.options = options;
-        this.phases = options.inOrder();
-        this.names = new MetadataNames(options, tasks, place.path());
-        this.rehearsalPlace = place.path().resolve(REHEARSAL);
-        this.rehearsal = MetadataNames.inOneDirectory(tasks, rehearsalPlace);
-        this.place = place;
+        this.phases = options.parsedPhases();
+        this.paths = new MetadataPaths(options, tasks, place.path());
+        this.warmUpDirectory = place.path().resolve(WARM_UP_DIRECTORY);
+        this.warmUpPaths = MetadataPaths.inOneDirectory(tasks, warmUpDirectory);
+        this.directory = place;
     }
 
     /** Whether that is the name of something that such a store creates. */
-    static boolean isOwnName(String name) {
+    static boolean isGeneratedName(String name) {
         return NAME.matcher(name).matches();
     }
 
@@ -61,19 +61,19 @@ final class MetadataStore implements Store {
     public StoreFacts facts() {
         StoreFacts known = facts;
         return known == null
-                ? new StoreFacts("files", place.path().toString(), Durability.RELAXED, false, Map.of())
+                ? new StoreFacts("files", directory.path().toString(), Durability.RELAXED, false, Map.of())
                 : known;
     }
 
     @Override
     public List<String> leftovers() {
-        return place.leftovers();
+        return directory.leftovers();
     }
 
     @Override
     public Optional<Path> ownDirectory() {
         return Optional.ofNullable(options.directory())
-                .map(named -> place.path().getParent());
+                .map(named -> directory.path().getParent());
     }
 
     @Override
@@ -93,13 +93,13 @@ final class MetadataStore implements Store {
 
     @Override
     public void prepare() throws StoreException {
-        place.create();
-        place.createDirectory(rehearsalPlace);
+        directory.create();
+        directory.createDirectory(warmUpDirectory);
         Map<String, String> settings = new LinkedHashMap<>();
         settings.put("phases", String.join(", ", scripts()));
         settings.put(
                 "tree",
-                names.directoriesOfTree() + " directories, depth " + options.depth() + ", branch " + options.branch()
+                paths.directoriesOfTree() + " directories, depth " + options.depth() + ", branch " + options.branch()
                         + (options.unique() ? ", one tree a task" : ", shared by all tasks"));
         settings.put("files", options.writeBytes() + " B written" + (options.fsync() ? ", fsync" : ", not synced"));
         settings.put(
@@ -108,41 +108,46 @@ final class MetadataStore implements Store {
                         + (options.cache() == CacheChoice.COLD_SYSTEM
                                 ? "; all caches of the machine are dropped before each phase"
                                 : ""));
-        caches = place.caches(options.cache());
-        facts = place.facts(settings);
+        pageCache = directory.pageCacheControl(options.cache());
+        facts = directory.facts(settings);
     }
 
     @Override
     public void settle() {
-        phase = (phase + 1) % phases.size();
-        turn = MetadataTurn.rehearsalOf(phases.get(phase), rehearsal);
+        phaseIndex = (phaseIndex + 1) % phases.size();
+        currentSteps = OperationSteps.warmUpOf(phases.get(phaseIndex), warmUpPaths);
     }
 
     /** What follows is measured. */
     @Override
     public Optional<CacheEvidence> prepareCache() throws StoreException {
-        turn = MetadataTurn.of(phases.get(phase), names);
-        return Objects.requireNonNull(caches, "prepare() has to be called first")
-                .readyNames();
+        currentSteps = OperationSteps.of(phases.get(phaseIndex), paths);
+        return Objects.requireNonNull(pageCache, "prepare() has to be called first")
+                .prepareNames();
     }
 
     @Override
     public Session openSession(SessionContext session) throws StoreException {
         try {
             return new MetadataSession(
-                    options, place, this::turn, new NameCalls(place.path()), phase, session.worker());
+                    options,
+                    directory,
+                    this::currentSteps,
+                    new NameSyscalls(directory.path()),
+                    phaseIndex,
+                    session.worker());
         } catch (IOException e) {
-            throw place.unusable(e);
+            throw directory.unusableDirectory(e);
         }
     }
 
-    private MetadataTurn turn() {
-        return Objects.requireNonNull(turn, "settle() has to be called first");
+    private OperationSteps currentSteps() {
+        return Objects.requireNonNull(currentSteps, "settle() has to be called first");
     }
 
     @Override
     public void cleanup() throws StoreException {
-        place.remove();
+        directory.remove();
     }
 
     @Override

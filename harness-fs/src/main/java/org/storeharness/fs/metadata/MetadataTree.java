@@ -10,25 +10,25 @@ import java.nio.file.Path;
  */
 public record MetadataTree(int depth, int branch) {
     /** The most directories of a tree. */
-    public static final int MOST = 1_000_000;
+    public static final int MAX_DIRECTORIES = 1_000_000;
 
-    public static final int DEEPEST = 16;
+    public static final int MAX_DEPTH = 16;
 
     /** The most directories in a directory. */
-    public static final int WIDEST = 1_000;
+    public static final int MAX_BRANCH = 1_000;
 
-    /** How many directories it has; any number above {@link #MOST} for more. */
+    /** How many directories it has; any number above {@link #MAX_DIRECTORIES} for more. */
     public long directories() {
         long all = 1;
         long level = 1;
-        for (int i = 0; i < depth && all <= MOST; i++) {
+        for (int i = 0; i < depth && all <= MAX_DIRECTORIES; i++) {
             level *= branch;
             all += level;
         }
         return all;
     }
 
-    /** How many of its directories are at the bottom, if they are at most {@link #MOST} in all. */
+    /** How many of its directories are at the bottom, if they are at most {@link #MAX_DIRECTORIES} in all. */
     public long leaves() {
         return directories() - firstLeaf();
     }

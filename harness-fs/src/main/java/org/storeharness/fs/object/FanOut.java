@@ -24,7 +24,7 @@ final class FanOut {
     }
 
     /** Whether a file or directory of that name is one that a fan-out of any width creates. */
-    static boolean isOwnName(String name) {
+    static boolean isGeneratedName(String name) {
         return NAME.matcher(name).matches();
     }
 

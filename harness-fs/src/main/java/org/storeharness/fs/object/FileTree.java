@@ -8,14 +8,14 @@ import java.nio.file.Path;
 import java.nio.file.SimpleFileVisitor;
 import java.nio.file.attribute.BasicFileAttributes;
 import java.util.function.Predicate;
-import org.storeharness.fs.pagecache.CacheControl.FileAction;
+import org.storeharness.fs.pagecache.PageCacheControl.FileAction;
 
 /**
  * The files of a run's own below a directory, without a list of them.
  *
- * @param ownName tells their names
+ * @param generatedName tells their names
  */
-record FileTree(Path root, Predicate<String> ownName) {
+record FileTree(Path root, Predicate<String> generatedName) {
 
     /** Goes through all of them. */
     void forEach(FileAction action) throws IOException {
@@ -23,11 +23,11 @@ record FileTree(Path root, Predicate<String> ownName) {
     }
 
     /** Goes through every so-manieth of them, in the order of the directories. */
-    void forEvery(long stride, FileAction action) throws IOException {
+    void forEachNth(long stride, FileAction action) throws IOException {
         long[] met = {0};
         forEach(file -> {
             if (met[0]++ % stride == 0) {
-                action.take(file);
+                action.accept(file);
             }
         });
     }
@@ -44,9 +44,9 @@ record FileTree(Path root, Predicate<String> ownName) {
             @Override
             public FileVisitResult visitFile(Path file, BasicFileAttributes attributes) throws IOException {
                 if (attributes.isRegularFile()
-                        && ownName.test(file.getFileName().toString())) {
+                        && generatedName.test(file.getFileName().toString())) {
                     seen[0]++;
-                    action.take(file);
+                    action.accept(file);
                 }
                 return seen[0] > most ? FileVisitResult.TERMINATE : FileVisitResult.CONTINUE;
             }

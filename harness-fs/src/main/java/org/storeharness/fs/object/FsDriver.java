@@ -5,8 +5,8 @@ import org.storeharness.core.store.Store;
 import org.storeharness.core.store.StoreContext;
 import org.storeharness.core.store.StoreDriver;
 import org.storeharness.core.store.StoreException;
-import org.storeharness.fs.directory.RunDirectory;
-import org.storeharness.fs.directory.WorkingPlace;
+import org.storeharness.fs.directory.TargetDirectory;
+import org.storeharness.fs.directory.WorkDirectoryChecks;
 import org.storeharness.fs.options.FsOptions;
 
 /** One file per object, in a directory of the run's own. */
@@ -30,9 +30,10 @@ public final class FsDriver implements StoreDriver<FsOptions> {
 
     @Override
     public Store open(FsOptions options, StoreContext context) throws StoreException {
-        WorkingPlace.requireSingleObjects(name(), context);
-        WorkingPlace.requireOpenFiles(OPEN_FILES_PER_SESSION, context.demand().sessions(), context);
-        Path place = WorkingPlace.find(options.directory(), context);
-        return new FsStore(options, context, new RunDirectory(place, context, FanOut::isOwnName));
+        WorkDirectoryChecks.requireSingleObjects(name(), context);
+        WorkDirectoryChecks.requireOpenFiles(
+                OPEN_FILES_PER_SESSION, context.demand().sessions(), context);
+        Path place = WorkDirectoryChecks.requireUsable(options.directory(), context);
+        return new FsStore(options, context, new TargetDirectory(place, context, FanOut::isGeneratedName));
     }
 }

@@ -64,7 +64,7 @@ final class FsSession implements BlockingSession {
             }
             return Outcome.OK;
         } catch (IOException e) {
-            throw FileErrors.toOutcome(e, operation.kind(), key, fanOut.root());
+            throw FileErrors.toOperationException(e, operation.kind(), key, fanOut.root());
         }
     }
 

@@ -24,31 +24,31 @@ import org.storeharness.core.store.StoreFacts;
 import org.storeharness.core.store.cache.CacheEvidence;
 import org.storeharness.core.store.objects.Fill;
 import org.storeharness.fs.directory.FreeSpace;
-import org.storeharness.fs.directory.RunDirectory;
+import org.storeharness.fs.directory.TargetDirectory;
+import org.storeharness.fs.file.BackingStorage;
 import org.storeharness.fs.file.DirectorySync;
 import org.storeharness.fs.file.FileErrors;
 import org.storeharness.fs.file.FileFacts;
 import org.storeharness.fs.file.IoMode;
-import org.storeharness.fs.file.Storage;
 import org.storeharness.fs.options.FsOptions;
-import org.storeharness.fs.pagecache.CacheControl;
+import org.storeharness.fs.pagecache.PageCacheControl;
 
 /** The files of one target. */
 final class FsStore implements Store {
     private static final String PREPARE_FIRST = "prepare comes first";
-    private static final int MOST_FILES = 10_000;
-    private static final int MOST_LOOKED_AT = 1_000;
+    private static final int MAX_COUNTED_FILES = 10_000;
+    private static final int MAX_SAMPLED_FILES = 1_000;
 
     private final FsOptions options;
     private final StoreContext context;
-    private final RunDirectory directory;
+    private final TargetDirectory directory;
     private final boolean syncFiles;
     private StoreFacts facts;
     private @Nullable IoMode mode;
     private @Nullable FanOut fanOut;
-    private @Nullable Storage storage;
+    private @Nullable BackingStorage storage;
 
-    FsStore(FsOptions options, StoreContext context, RunDirectory directory) {
+    FsStore(FsOptions options, StoreContext context, TargetDirectory directory) {
         this.options = options;
         this.context = context;
         this.directory = directory;
@@ -95,13 +95,13 @@ final class FsStore implements Store {
                     IoMode.decide(options.direct(), fileSystem, context.demand().objectBytes(), false);
             mode = decided;
             fanOut = new FanOut(path, options.filesPerDirectory());
-            storage = Storage.of(fileSystem, path, decided, options.cache(), exceptFor(decided));
+            storage = BackingStorage.of(fileSystem, path, decided, options.cache(), unalignedWritesNote(decided));
             facts = FileFacts.of(fileSystem, decided, syncFiles && options.syncDirectory(), settings(storage));
             if (syncDirectories()) {
-                trySyncing(path);
+                requireDirectorySync(path);
             }
         } catch (IOException e) {
-            throw new StoreException("directory " + path + " cannot be used: " + FileErrors.words(e), e);
+            throw new StoreException("directory " + path + " cannot be used: " + FileErrors.message(e), e);
         }
     }
 
@@ -111,7 +111,7 @@ final class FsStore implements Store {
         try {
             Path path = directory.path();
             long unit = Files.getFileStore(path).getBlockSize();
-            long looked = Math.min(fill.count(), MOST_LOOKED_AT);
+            long looked = Math.min(fill.count(), MAX_SAMPLED_FILES);
             long units = 0;
             for (long key = fill.firstKey(); key < fill.firstKey() + looked; key++) {
                 units += Math.max(1, (fill.size(key) + unit - 1) / unit);
@@ -119,15 +119,15 @@ final class FsStore implements Store {
             FreeSpace.require(path, "objects", fill.count(), (units + looked - 1) / looked * unit);
             return 0;
         } catch (IOException e) {
-            throw new StoreException("the free space cannot be looked at: " + FileErrors.words(e), e);
+            throw new StoreException("the free space cannot be looked at: " + FileErrors.message(e), e);
         }
     }
 
     @Override
     public Optional<CacheEvidence> prepareCache() throws StoreException {
-        CacheControl cache = Objects.requireNonNull(storage, PREPARE_FIRST).cache();
-        FileTree files = new FileTree(directory.path(), FanOut::isOwnName);
-        return Optional.of(cache.onlyLooks() ? look(cache, files) : cache.ready(files::forEach));
+        PageCacheControl cache = Objects.requireNonNull(storage, PREPARE_FIRST).cache();
+        FileTree files = new FileTree(directory.path(), FanOut::isGeneratedName);
+        return Optional.of(cache.observesOnly() ? sampleCache(cache, files) : cache.prepare(files::forEach));
     }
 
     @Override
@@ -159,18 +159,18 @@ final class FsStore implements Store {
     public void close() {}
 
     /** Every file takes its time: where no state was asked for, some stand for many, and of very many nothing is said. */
-    private static CacheEvidence look(CacheControl cache, FileTree files) throws StoreException {
+    private static CacheEvidence sampleCache(PageCacheControl cache, FileTree files) throws StoreException {
         long count;
         try {
-            count = files.countUpTo(MOST_FILES);
+            count = files.countUpTo(MAX_COUNTED_FILES);
         } catch (IOException e) {
-            return cache.unknown("the files could not be counted: " + FileErrors.words(e));
+            return cache.unknown("the files could not be counted: " + FileErrors.message(e));
         }
-        if (count > MOST_FILES) {
-            return cache.unknown("there are more than " + MOST_FILES + " files, and none was looked at");
+        if (count > MAX_COUNTED_FILES) {
+            return cache.unknown("there are more than " + MAX_COUNTED_FILES + " files, and none was looked at");
         }
-        long stride = Math.max(1, (count + MOST_LOOKED_AT - 1) / MOST_LOOKED_AT);
-        CacheEvidence seen = cache.ready(action -> files.forEvery(stride, action));
+        long stride = Math.max(1, (count + MAX_SAMPLED_FILES - 1) / MAX_SAMPLED_FILES);
+        CacheEvidence seen = cache.prepare(action -> files.forEachNth(stride, action));
         return stride == 1 ? seen : seen.withNote("one in " + stride + " of " + count + " files");
     }
 
@@ -178,18 +178,18 @@ final class FsStore implements Store {
         return syncFiles && options.syncDirectory();
     }
 
-    private static void trySyncing(Path path) throws StoreException {
+    private static void requireDirectorySync(Path path) throws StoreException {
         try (DirectorySync sync = new DirectorySync()) {
             sync.sync(path);
         } catch (IOException e) {
             throw new StoreException(
-                    "directory " + path + " cannot be synced (" + FileErrors.words(e)
+                    "directory " + path + " cannot be synced (" + FileErrors.message(e)
                             + "); with syncDirectory: false the result says that new names may be lost",
                     e);
         }
     }
 
-    private Map<String, String> settings(Storage under) {
+    private Map<String, String> settings(BackingStorage under) {
         String synced = syncFiles ? ", fsync" : "";
         String directorySynced = syncDirectories() ? ", fsync of the directory" : "";
         Map<String, String> settings = new LinkedHashMap<>();
@@ -204,7 +204,7 @@ final class FsStore implements Store {
         return settings;
     }
 
-    private static String exceptFor(IoMode decided) {
+    private static String unalignedWritesNote(IoMode decided) {
         return decided.direct()
                 ? ", except by writes of objects that are no multiple of " + decided.alignmentBytes() + " B"
                 : "";

@@ -28,7 +28,7 @@ public record FsBlockOptions(
         Path directory,
 
         @Setting(help = "Direct I/O past the page cache: auto, accepted, on or off", defaultValue = "auto")
-        DirectMode direct,
+        DirectIoChoice direct,
 
         @Setting(help = "Number of files that the blocks are spread over, 1..1024", defaultValue = "1")
         int files,
@@ -67,11 +67,11 @@ public record FsBlockOptions(
         Check.range("syncEvery", syncEvery, 0, 1_000_000_000);
         Check.present("cache", cache);
         Check.require(
-                !sync.byOpening() || syncEvery == 0,
+                !sync.isOpenOption() || syncEvery == 0,
                 "syncEvery",
                 () -> "must be 0 with sync: dsync or sync, which sync every write, got " + syncEvery);
         Check.require(
-                !sync.byOpening() || engine != IoEngine.MMAP,
+                !sync.isOpenOption() || engine != IoEngine.MMAP,
                 "sync",
                 () -> "must be fdatasync or fsync with engine: mmap, which writes to memory");
     }

@@ -21,7 +21,7 @@ public record FsOptions(
         Path directory,
 
         @Setting(help = "Direct I/O past the page cache: auto, accepted, on or off", defaultValue = "auto")
-        DirectMode direct,
+        DirectIoChoice direct,
 
         @Setting(
                 help = "Whether durable writes sync the directory too, so that new names survive",

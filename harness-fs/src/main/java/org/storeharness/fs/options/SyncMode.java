@@ -35,7 +35,7 @@ public enum SyncMode {
     }
 
     /** Whether every write is synced by the way files are opened. */
-    public boolean byOpening() {
+    public boolean isOpenOption() {
         return !openOptions().isEmpty();
     }
 }

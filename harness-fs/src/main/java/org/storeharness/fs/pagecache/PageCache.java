@@ -15,7 +15,7 @@ import org.storeharness.fs.libc.CLibrary;
 /** What Linux keeps of files in memory. Any thread. */
 public final class PageCache {
     private static final long SEGMENT_BYTES = 1L << 30;
-    private static final int PIECE_BYTES = 1 << 20;
+    private static final int CHUNK_BYTES = 1 << 20;
 
     private PageCache() {}
 
@@ -40,8 +40,8 @@ public final class PageCache {
     }
 
     /** Why nothing can be known or dropped on this machine, in words; empty if it can. */
-    public static Optional<String> obstacle() {
-        return CLibrary.obstacle();
+    public static Optional<String> unavailableReason() {
+        return CLibrary.unavailableReason();
     }
 
     /**
@@ -74,7 +74,7 @@ public final class PageCache {
 
     /** Reads a file once, so that it is in memory. */
     public static void load(Path file) throws IOException {
-        ByteBuffer piece = ByteBuffer.allocate(PIECE_BYTES);
+        ByteBuffer piece = ByteBuffer.allocate(CHUNK_BYTES);
         try (FileChannel channel = FileChannel.open(file, StandardOpenOption.READ)) {
             while (channel.read(piece.clear()) >= 0) {}
         }
@@ -108,15 +108,16 @@ public final class PageCache {
     }
 
     /** Uses an open file. */
-    private interface Use<T extends @Nullable Object> {
-        T with(int descriptor) throws IOException;
+    private interface DescriptorFunction<T extends @Nullable Object> {
+        T apply(int descriptor) throws IOException;
     }
 
-    private static <T extends @Nullable Object> T withDescriptor(Path file, Use<T> use) throws IOException {
+    private static <T extends @Nullable Object> T withDescriptor(Path file, DescriptorFunction<T> use)
+            throws IOException {
         try {
             int descriptor = CLibrary.open(file.toString(), CLibrary.OPEN_READ_ONLY | CLibrary.OPEN_CLOSE_ON_EXEC);
             try {
-                return use.with(descriptor);
+                return use.apply(descriptor);
             } finally {
                 CLibrary.close(descriptor);
             }

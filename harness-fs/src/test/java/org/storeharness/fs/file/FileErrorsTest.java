@@ -29,7 +29,7 @@ class FileErrorsTest {
     }
 
     @Test
-    void tooManyOpenFilesNameTheLimitAndTheWayOut() {
+    void tooManyOpenFilesIsAnErrorThatSaysToLowerTheConcurrency() {
         assertOutcome(
                 new FileSystemException("/x", null, "Too many open files"),
                 OperationKind.READ,
@@ -51,12 +51,12 @@ class FileErrorsTest {
     }
 
     @Test
-    void anExceptionWithoutWordsIsNamed() {
+    void anExceptionWithoutMessageIsReportedByItsClass() {
         assertOutcome(new IOException(), OperationKind.READ, Outcome.ERROR, "IOException");
     }
 
     private void assertOutcome(IOException failure, OperationKind kind, Outcome outcome, String reason) {
-        OperationException result = FileErrors.toOutcome(failure, kind, 42, directory);
+        OperationException result = FileErrors.toOperationException(failure, kind, 42, directory);
         assertThat(result.outcome()).isEqualTo(outcome);
         assertThat(result).hasMessageContaining(reason).hasCause(failure);
     }

@@ -10,7 +10,7 @@ import org.storeharness.core.environment.filesystem.DirectIo.Support;
 import org.storeharness.core.environment.filesystem.FileSystemFacts;
 import org.storeharness.core.environment.filesystem.FileSystemKind;
 import org.storeharness.core.store.StoreException;
-import org.storeharness.fs.options.DirectMode;
+import org.storeharness.fs.options.DirectIoChoice;
 
 class IoModeTest {
     private static final DirectIo HONOURED = new DirectIo(Support.YES, 4096, "");
@@ -20,20 +20,20 @@ class IoModeTest {
 
     @Test
     void wholeBlocksAreDirectWhereThatIsHonoured() throws Exception {
-        assertThat(decide(DirectMode.AUTO, HONOURED, 8192, false)).isEqualTo(new IoMode(true, 4096, "yes"));
-        assertThat(decide(DirectMode.ON, HONOURED, 8192, false)).isEqualTo(new IoMode(true, 4096, "yes"));
+        assertThat(decide(DirectIoChoice.AUTO, HONOURED, 8192, false)).isEqualTo(new IoMode(true, 4096, "yes"));
+        assertThat(decide(DirectIoChoice.ON, HONOURED, 8192, false)).isEqualTo(new IoMode(true, 4096, "yes"));
     }
 
     @Test
-    void automaticallyNothingIsPadded() throws Exception {
-        assertThat(decide(DirectMode.AUTO, HONOURED, 1024, true))
+    void autoNeverPadsObjects() throws Exception {
+        assertThat(decide(DirectIoChoice.AUTO, HONOURED, 1024, true))
                 .isEqualTo(new IoMode(false, 1, "no: objects of 1024 B are no multiple of the block of 4096 B"));
     }
 
     @Test
     void onDemandBlocksArePaddedButFilesAreNot() throws Exception {
-        assertThat(decide(DirectMode.ON, HONOURED, 1024, true).direct()).isTrue();
-        assertThatThrownBy(() -> decide(DirectMode.ON, HONOURED, 1024, false))
+        assertThat(decide(DirectIoChoice.ON, HONOURED, 1024, true).direct()).isTrue();
+        assertThatThrownBy(() -> decide(DirectIoChoice.ON, HONOURED, 1024, false))
                 .isInstanceOf(StoreException.class)
                 .hasMessage(
                         "direct: on is not possible in /data: objects of 1024 B are no multiple of the block of 4096 B;"
@@ -41,35 +41,37 @@ class IoModeTest {
     }
 
     @Test
-    void whatIsNotProvenIsOnlyUsedOnDemandAndKeepsItsLabel() throws Exception {
-        assertThat(decide(DirectMode.AUTO, UNPROVEN, 4096, false).label()).isEqualTo("no: zfs accepts it");
-        assertThat(decide(DirectMode.ON, UNPROVEN, 4096, false))
+    void unprovenDirectIoIsUsedUnderOnOnlyAndKeepsItsLabel() throws Exception {
+        assertThat(decide(DirectIoChoice.AUTO, UNPROVEN, 4096, false).label()).isEqualTo("no: zfs accepts it");
+        assertThat(decide(DirectIoChoice.ON, UNPROVEN, 4096, false))
                 .isEqualTo(new IoMode(true, 4096, "not proven: zfs accepts it"));
     }
 
     @Test
     void whatIsAcceptedIsUsedWithItsLabelAndWhatIsRefusedIsNoError() throws Exception {
-        assertThat(decide(DirectMode.ACCEPTED, UNPROVEN, 1024, true))
+        assertThat(decide(DirectIoChoice.ACCEPTED, UNPROVEN, 1024, true))
                 .isEqualTo(new IoMode(true, 4096, "not proven: zfs accepts it"));
-        assertThat(decide(DirectMode.ACCEPTED, REFUSED, 4096, true))
+        assertThat(decide(DirectIoChoice.ACCEPTED, REFUSED, 4096, true))
                 .isEqualTo(new IoMode(false, 1, "no: tmpfs keeps files in memory"));
     }
 
     @Test
-    void whatIsRefusedFailsOnlyOnDemand() throws Exception {
-        assertThat(decide(DirectMode.AUTO, REFUSED, 4096, false).label()).isEqualTo("no: tmpfs keeps files in memory");
-        assertThatThrownBy(() -> decide(DirectMode.ON, REFUSED, 4096, true)).isInstanceOf(StoreException.class);
+    void refusedDirectIoFailsUnderOnAndIsBufferedUnderAuto() throws Exception {
+        assertThat(decide(DirectIoChoice.AUTO, REFUSED, 4096, false).label())
+                .isEqualTo("no: tmpfs keeps files in memory");
+        assertThatThrownBy(() -> decide(DirectIoChoice.ON, REFUSED, 4096, true)).isInstanceOf(StoreException.class);
     }
 
     @Test
     void blocksLargerThanThePagesOfBuffersAreNotDirect() throws Exception {
-        assertThat(decide(DirectMode.AUTO, LARGE_BLOCKS, 65_536, false).direct())
+        assertThat(decide(DirectIoChoice.AUTO, LARGE_BLOCKS, 65_536, false).direct())
                 .isFalse();
     }
 
     @Test
-    void offIsOff() throws Exception {
-        assertThat(decide(DirectMode.OFF, HONOURED, 4096, false)).isEqualTo(new IoMode(false, 1, "no: switched off"));
+    void directOffIsNeverDirect() throws Exception {
+        assertThat(decide(DirectIoChoice.OFF, HONOURED, 4096, false))
+                .isEqualTo(new IoMode(false, 1, "no: switched off"));
     }
 
     @Test
@@ -81,7 +83,7 @@ class IoModeTest {
         assertThat(new IoMode(false, 1, "no").roundUp(4097)).isEqualTo(4097);
     }
 
-    private static IoMode decide(DirectMode wanted, DirectIo offered, int objectBytes, boolean padding)
+    private static IoMode decide(DirectIoChoice wanted, DirectIo offered, int objectBytes, boolean padding)
             throws StoreException {
         FileSystemFacts facts = new FileSystemFacts(
                 "/data", "any", FileSystemKind.LOCAL, "/dev/x", "/", List.of(), 1, 4096, offered, null);

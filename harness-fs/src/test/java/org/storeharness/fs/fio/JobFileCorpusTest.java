@@ -17,32 +17,32 @@ import org.storeharness.core.unit.InvalidValueException;
 /** Job files as people write them, what becomes of them, and what fio itself says of them. */
 class JobFileCorpusTest {
     static List<Path> valid() {
-        return JobFiles.valid();
+        return JobFileCorpus.valid();
     }
 
     static List<Path> invalid() {
-        return JobFiles.invalid();
+        return JobFileCorpus.invalid();
     }
 
     @ParameterizedTest
     @MethodSource("valid")
     void aValidFileMakesThesePlans(Path file) throws Exception {
         StringBuilder made = new StringBuilder();
-        for (FioRuns.Run run : JobFiles.read(JobFiles.text(file))) {
+        for (FioRunPlanner.FioRun run : JobFileCorpus.read(JobFileCorpus.text(file))) {
             made.append("# ").append(run.bytes()).append(" B\n");
             run.notes().forEach(note -> made.append("# ").append(note).append('\n'));
             made.append(PlanFiles.write(run.plan())).append("---\n");
         }
         Path golden = file.resolveSibling(file.getFileName().toString().replace(".fio", ".yaml"));
-        assertThat(made.toString()).isEqualTo(Files.exists(golden) ? JobFiles.text(golden) : "no golden file");
+        assertThat(made.toString()).isEqualTo(Files.exists(golden) ? JobFileCorpus.text(golden) : "no golden file");
     }
 
     @ParameterizedTest
     @MethodSource("invalid")
     void anInvalidFileIsRefusedWithItsLineAndWhatIsAllowed(Path file) throws Exception {
-        String text = JobFiles.text(file);
+        String text = JobFileCorpus.text(file);
         String expected = text.lines().skip(1).findFirst().orElseThrow().replaceFirst("# expected: ", "");
-        assertThatThrownBy(() -> JobFiles.read(text))
+        assertThatThrownBy(() -> JobFileCorpus.read(text))
                 .isInstanceOf(InvalidValueException.class)
                 .hasMessageStartingWith("test.fio" + expected);
     }
@@ -55,9 +55,9 @@ class JobFileCorpusTest {
 
     @ParameterizedTest
     @MethodSource("invalid")
-    void fioSaysOfARefusedFileWhatTheFileSays(Path file) throws Exception {
+    void fioAcceptsOrRefusesARefusedFileAsItsFirstLineSays(Path file) throws Exception {
         boolean accepted = fioAccepts(file);
-        assertThat(JobFiles.text(file)).startsWith(accepted ? "# fio accepts\n" : "# fio refuses\n");
+        assertThat(JobFileCorpus.text(file)).startsWith(accepted ? "# fio accepts\n" : "# fio refuses\n");
     }
 
     private static boolean fioAccepts(Path file) throws IOException, InterruptedException {

@@ -48,7 +48,7 @@ class JobFileFuzzTest {
     };
 
     @Test
-    void nothingButAReasonComesOfADamagedFile() throws Exception {
+    void aDamagedFileIsReadOrRefusedWithAReason() throws Exception {
         List<String> texts = texts();
         Random random = new Random(4);
         int accepted = 0;
@@ -56,7 +56,7 @@ class JobFileFuzzTest {
         for (int i = 0; i < FILES; i++) {
             String damaged = damaged(texts.get(random.nextInt(texts.size())), random);
             try {
-                assertThat(JobFiles.read(damaged)).isNotEmpty();
+                assertThat(JobFileCorpus.read(damaged)).isNotEmpty();
                 accepted++;
             } catch (InvalidValueException e) {
                 assertThat(e.getMessage()).isNotBlank().doesNotContain("\n", "\0", "\u202e");
@@ -71,9 +71,9 @@ class JobFileFuzzTest {
 
     private static List<String> texts() throws IOException {
         List<String> texts = new ArrayList<>();
-        for (Path file : Stream.concat(JobFiles.valid().stream(), JobFiles.invalid().stream())
+        for (Path file : Stream.concat(JobFileCorpus.valid().stream(), JobFileCorpus.invalid().stream())
                 .toList()) {
-            texts.add(JobFiles.text(file));
+            texts.add(JobFileCorpus.text(file));
         }
         return texts;
     }

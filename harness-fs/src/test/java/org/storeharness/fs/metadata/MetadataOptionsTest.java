@@ -13,7 +13,7 @@ import org.storeharness.core.unit.InvalidValueException;
 
 class MetadataOptionsTest {
     @Test
-    void theDefaultsAreThese() {
+    void optionsHaveTheseDefaults() {
         assertThat(OptionsBinder.bind(MetadataOptions.class, Map.of()))
                 .isEqualTo(new MetadataOptions(
                         null,

@@ -34,14 +34,14 @@ class FanOutTest {
         for (int width : new int[] {1_000, 4_096, 100_000}) {
             Path last = file(width, (long) width * width - 1);
             last.subpath(1, 4)
-                    .forEach(name -> assertThat(FanOut.isOwnName(name.toString()))
+                    .forEach(name -> assertThat(FanOut.isGeneratedName(name.toString()))
                             .as("%s", name)
                             .isTrue());
         }
-        assertThat(FanOut.isOwnName(FanOut.replacementName(ROOT, 9_999).toString()))
+        assertThat(FanOut.isGeneratedName(FanOut.replacementName(ROOT, 9_999).toString()))
                 .isTrue();
-        assertThat(FanOut.isOwnName("notes.txt")).isFalse();
-        assertThat(FanOut.isOwnName(".harness-run-run-1")).isFalse();
+        assertThat(FanOut.isGeneratedName("notes.txt")).isFalse();
+        assertThat(FanOut.isGeneratedName(".harness-run-run-1")).isFalse();
     }
 
     @Test

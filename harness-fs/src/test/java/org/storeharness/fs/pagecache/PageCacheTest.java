@@ -20,10 +20,10 @@ class PageCacheTest {
     private Path directory;
 
     @BeforeEach
-    void assumeThatItCanBeLookedAt() {
+    void assumePageCacheIsReadable() {
         assumeTrue(
-                PageCache.obstacle().isEmpty(),
-                () -> "does not apply: " + PageCache.obstacle().orElseThrow());
+                PageCache.unavailableReason().isEmpty(),
+                () -> "does not apply: " + PageCache.unavailableReason().orElseThrow());
     }
 
     private void assumeDisk() throws IOException {
@@ -52,7 +52,7 @@ class PageCacheTest {
     }
 
     @Test
-    void lookingBringsNothingIntoMemory() throws IOException {
+    void countingPagesLoadsNone() throws IOException {
         assumeDisk();
         Path file = written(PAGES * PAGE_BYTES);
         PageCache.drop(file);
@@ -61,7 +61,7 @@ class PageCacheTest {
     }
 
     @Test
-    void aPageThatIsNotFullIsAPage() throws IOException {
+    void aPartialPageCountsAsAPage() throws IOException {
         assertThat(PageCache.pages(written(PAGE_BYTES + 1)).all()).isEqualTo(2);
     }
 

@@ -32,7 +32,7 @@ class DdLineTest {
                 "1000 | 1 | 1000 bytes (1.0 kB) copied, 1 s, 1.0 kB/s",
                 "1000000 | 1234567.8 | 1000000 bytes (1.0 MB, 977 KiB) copied, 1.23457e+06 s, 0.0 kB/s"
             })
-    void theLineIsThatOfDd(long bytes, double seconds, String line) {
+    void theLineIsFormattedAsDdFormatsIt(long bytes, double seconds, String line) {
         assertThat(DdLine.of(bytes, seconds)).isEqualTo(line);
     }
 
@@ -79,7 +79,7 @@ class DdLineTest {
                 1_073_741_823,
                 1_073_741_824
             })
-    void theRealDdSaysTheSameOfTheSameBytes(long bytes) throws Exception {
+    void ddItselfPrintsTheSameLineForTheSameBytes(long bytes) throws Exception {
         assumeTrue(Files.isExecutable(DD), "does not apply: there is no dd");
         String said = dd(bytes);
         Matcher result = RESULT.matcher(said);
@@ -94,7 +94,7 @@ class DdLineTest {
     }
 
     @Test
-    void theTimeKeepsSixDigits() {
+    void theTimeHasSixSignificantDigits() {
         assertThat(DdLine.of(1_000, 0.000123456789)).contains(" 0.000123457 s,");
         assertThat(DdLine.of(1_000, 123456.4)).contains(" 123456 s,");
         assertThat(DdLine.of(1_000, 100)).contains(" 100 s,");

@@ -21,10 +21,10 @@ public final class CornersCommand implements Callable<Integer> {
     private CommandSpec spec = CommandSpec.create();
 
     @Mixin
-    private JobSet jobs = new JobSet();
+    private WekatesterRun jobs = new WekatesterRun();
 
     @Override
     public Integer call() throws Exception {
-        return jobs.carryOut(spec, ShippedJobs.DEFAULT);
+        return jobs.run(spec, ShippedJobs.DEFAULT);
     }
 }

@@ -7,8 +7,8 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
 import java.util.concurrent.Callable;
-import org.storeharness.cli.fs.job.ChangeOptions;
 import org.storeharness.cli.fs.job.JobFile;
+import org.storeharness.cli.fs.job.JobOverrideOptions;
 import org.storeharness.cli.fs.job.JobRunner;
 import org.storeharness.cli.fs.job.report.FioJson;
 import org.storeharness.cli.run.Interruption;
@@ -20,7 +20,7 @@ import org.storeharness.core.report.ReportWriters;
 import org.storeharness.core.run.stage.RunException;
 import org.storeharness.core.unit.InvalidValueException;
 import org.storeharness.core.unit.Printable;
-import org.storeharness.fs.fio.FioRuns;
+import org.storeharness.fs.fio.FioRunPlanner;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
@@ -53,7 +53,7 @@ public final class FioCommand implements Callable<Integer> {
     private boolean show;
 
     @Mixin
-    private ChangeOptions changes = new ChangeOptions();
+    private JobOverrideOptions overrides = new JobOverrideOptions();
 
     @Mixin
     private OutputOptions output = new OutputOptions();
@@ -62,7 +62,7 @@ public final class FioCommand implements Callable<Integer> {
     public Integer call() throws Exception {
         List<JobFile> jobFiles = new ArrayList<>();
         for (Path file : files) {
-            jobFiles.add(JobFile.read(file, changes.changes()));
+            jobFiles.add(JobFile.read(file, overrides.overrides()));
         }
         if (show) {
             jobFiles.forEach(this::show);
@@ -72,7 +72,7 @@ public final class FioCommand implements Callable<Integer> {
     }
 
     private int run(List<JobFile> jobFiles) throws RunException, IOException {
-        List<FioRuns.Run> runs =
+        List<FioRunPlanner.FioRun> runs =
                 jobFiles.stream().flatMap(file -> file.runs().stream()).toList();
         boolean fioJson = output.format().equals(FIO_JSON);
         if (runs.size() > 1 && FORMATS_FOR_ONE_RUN.contains(output.format())) {
@@ -86,30 +86,30 @@ public final class FioCommand implements Callable<Integer> {
         JobRunner runner = new JobRunner(spec, output);
         runner.requireSpace(jobFiles);
         if (fioJson) {
-            runs.forEach(runner::tellOfClones);
+            runs.forEach(runner::warnOfMergedClones);
         }
         JobRunner.Listener listener = fioJson
-                ? runner::tellWhyNotValid
+                ? runner::printInvalidReasons
                 : outcome -> {
                     writer.write(outcome.report(), out);
                     out.flush();
                 };
         try (Interruption interruption = new Interruption()) {
-            List<List<JobRunner.Outcome>> outcomes = new ArrayList<>();
+            List<List<JobRunner.JobRunResult>> outcomes = new ArrayList<>();
             for (JobFile file : jobFiles) {
-                outcomes.add(runner.carryOut(file, interruption, listener));
+                outcomes.add(runner.run(file, interruption, listener));
             }
             if (fioJson) {
                 ResultJson.writePlain(FioJson.document(outcomes), out);
                 out.flush();
             }
-            return outcomes.stream().flatMap(List::stream).allMatch(JobRunner.Outcome::valid) ? 0 : 1;
+            return outcomes.stream().flatMap(List::stream).allMatch(JobRunner.JobRunResult::valid) ? 0 : 1;
         }
     }
 
     private void show(JobFile file) {
         PrintWriter out = spec.commandLine().getOut();
-        for (FioRuns.Run run : file.runs()) {
+        for (FioRunPlanner.FioRun run : file.runs()) {
             out.println("# " + Printable.line(file.name()) + ", files of " + run.bytes() + " B in all");
             run.notes().forEach(note -> out.println("# " + Printable.line(note)));
             out.print(PlanFiles.write(run.plan()));

@@ -20,10 +20,10 @@ public final class MixedCommand implements Callable<Integer> {
     private CommandSpec spec = CommandSpec.create();
 
     @Mixin
-    private JobSet jobs = new JobSet();
+    private WekatesterRun jobs = new WekatesterRun();
 
     @Override
     public Integer call() throws Exception {
-        return jobs.carryOut(spec, ShippedJobs.MIXED);
+        return jobs.run(spec, ShippedJobs.MIXED);
     }
 }

@@ -15,7 +15,7 @@ import java.util.Objects;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 import org.storeharness.core.unit.InvalidValueException;
-import org.storeharness.fs.fio.FioRuns;
+import org.storeharness.fs.fio.FioRunPlanner;
 
 /**
  * A job file and what is to be done for it.
@@ -24,11 +24,11 @@ import org.storeharness.fs.fio.FioRuns;
  * @param text its content
  * @param runs to be carried out one after the other
  */
-public record JobFile(String name, String text, List<FioRuns.Run> runs) {
+public record JobFile(String name, String text, List<FioRunPlanner.FioRun> runs) {
     private static final int MAXIMUM_BYTES = 1 << 20;
 
     /** Reads a file. */
-    public static JobFile read(Path path, FioRuns.Changes changes) throws IOException {
+    public static JobFile read(Path path, FioRunPlanner.JobOverrides changes) throws IOException {
         Function<String, @Nullable String> included = name -> included(name, path);
         return of(path.getFileName().toString(), text(path), changes, included);
     }
@@ -70,7 +70,7 @@ public record JobFile(String name, String text, List<FioRuns.Run> runs) {
     }
 
     /** Reads the files of a directory that end in {@code .job} or {@code .fio}, in the order of their names. */
-    public static List<JobFile> readAll(Path directory, FioRuns.Changes changes) throws IOException {
+    public static List<JobFile> readAll(Path directory, FioRunPlanner.JobOverrides changes) throws IOException {
         List<Path> paths = new ArrayList<>();
         try (DirectoryStream<Path> found = Files.newDirectoryStream(directory, "*.{job,fio}")) {
             found.forEach(paths::add);
@@ -88,7 +88,7 @@ public record JobFile(String name, String text, List<FioRuns.Run> runs) {
     }
 
     /** Reads one of the files that are part of the jar. */
-    static JobFile shipped(String set, String name, FioRuns.Changes changes) throws IOException {
+    static JobFile shipped(String set, String name, FioRunPlanner.JobOverrides changes) throws IOException {
         try (InputStream in =
                 Objects.requireNonNull(JobFile.class.getResourceAsStream(set + "/" + name + ".job"), name)) {
             String text = new String(in.readAllBytes(), StandardCharsets.UTF_8);
@@ -97,8 +97,10 @@ public record JobFile(String name, String text, List<FioRuns.Run> runs) {
     }
 
     private static JobFile of(
-            String name, String text, FioRuns.Changes changes, Function<String, @Nullable String> included) {
+            String name, String text, FioRunPlanner.JobOverrides changes, Function<String, @Nullable String> included) {
         return new JobFile(
-                name, text, FioRuns.of(text, name, changes, new FioRuns.Surroundings(System::getenv, included)));
+                name,
+                text,
+                FioRunPlanner.plan(text, name, changes, new FioRunPlanner.JobFileReferences(System::getenv, included)));
     }
 }

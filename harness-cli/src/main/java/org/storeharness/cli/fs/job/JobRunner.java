@@ -22,7 +22,7 @@ import org.storeharness.core.run.stage.RunException;
 import org.storeharness.core.sample.PhaseTotals;
 import org.storeharness.core.unit.Printable;
 import org.storeharness.fs.directory.Leftovers;
-import org.storeharness.fs.fio.FioRuns;
+import org.storeharness.fs.fio.FioRunPlanner;
 import picocli.CommandLine.Model.CommandSpec;
 
 /** Carries the runs of job files out, one after the other. */
@@ -41,7 +41,7 @@ public final class JobRunner {
      * @param run what was to be done
      * @param jobs its jobs with their figures, or one for all that are reported together; fewer than it has where it ended early
      */
-    public record Outcome(FioRuns.Run run, Report report, List<MeasuredJob> jobs) {
+    public record JobRunResult(FioRunPlanner.FioRun run, Report report, List<MeasuredJob> jobs) {
         public boolean valid() {
             return report.result().run().valid();
         }
@@ -54,9 +54,9 @@ public final class JobRunner {
      */
     public void requireSpace(List<JobFile> files) throws RunException, IOException {
         for (JobFile file : files) {
-            for (FioRuns.Run run : file.runs()) {
+            for (FioRunPlanner.FioRun run : file.runs()) {
                 Map<Path, SpaceNeed> needs = new LinkedHashMap<>();
-                run.needs()
+                run.fileDemands()
                         .forEach(space -> needs.merge(
                                 directory(space), new SpaceNeed(space.files(), space.bytes()), SpaceNeed::plus));
                 for (Map.Entry<Path, SpaceNeed> need : needs.entrySet()) {
@@ -69,7 +69,7 @@ public final class JobRunner {
     private static void requireSpace(String file, Path directory, SpaceNeed need) throws RunException, IOException {
         if (Files.isDirectory(directory) && Files.isWritable(directory)) {
             long free = Files.getFileStore(directory).getUsableSpace();
-            Optional<String> shortage = need.shortage(directory, free);
+            Optional<String> shortage = need.shortageMessage(directory, free);
             if (shortage.isPresent()) {
                 List<String> all = new ArrayList<>(List.of(file + ": " + shortage.get()));
                 all.addAll(Leftovers.in(directory));
@@ -78,31 +78,31 @@ public final class JobRunner {
         }
     }
 
-    private Path directory(FioRuns.Space space) {
+    private Path directory(FioRunPlanner.FileDemand space) {
         return space.directory() == null ? output.dataDirectory() : space.directory();
     }
 
     /** Is told of each run as soon as it is over. */
     public interface Listener {
-        void over(Outcome outcome) throws IOException;
+        void runFinished(JobRunResult outcome) throws IOException;
     }
 
     /** Carries the runs of a file out. An interruption ends the one that goes on, and no other is begun. */
-    public List<Outcome> carryOut(JobFile file, Interruption interruption, Listener listener)
+    public List<JobRunResult> run(JobFile file, Interruption interruption, Listener listener)
             throws RunException, IOException {
-        List<Outcome> outcomes = new ArrayList<>();
-        for (FioRuns.Run run : file.runs()) {
+        List<JobRunResult> outcomes = new ArrayList<>();
+        for (FioRunPlanner.FioRun run : file.runs()) {
             if (interruption.happened()) {
                 break;
             }
-            Outcome outcome = carryOut(run, interruption);
-            listener.over(outcome);
+            JobRunResult outcome = run(run, interruption);
+            listener.runFinished(outcome);
             outcomes.add(outcome);
         }
         return outcomes;
     }
 
-    private Outcome carryOut(FioRuns.Run run, Interruption interruption) throws RunException, IOException {
+    private JobRunResult run(FioRunPlanner.FioRun run, Interruption interruption) throws RunException, IOException {
         run.notes().forEach(note -> err(Printable.line(note)));
         HarnessRun.RunOutcome outcome = new PlanExecution(spec, output).carryOut(run.plan(), interruption);
         RunResult result = outcome.result();
@@ -114,15 +114,15 @@ public final class JobRunner {
                     run.plan().workloads().get(measured.workload()).turn().delay();
             jobs.add(MeasuredJob.of(run.jobs().get(i), delay, measured, samples.get(i)));
         }
-        if (run.reportedTogether() && !result.groups().isEmpty()) {
+        if (run.reportedAsGroup() && !result.groups().isEmpty()) {
             jobs = List.of(MeasuredJob.of(run.jobs(), result.groups().get(0), result.results(), samples));
         }
-        return new Outcome(run, new Report(result, outcome.directory().path()), jobs);
+        return new JobRunResult(run, new Report(result, outcome.directory().path()), jobs);
     }
 
     /** Tells on standard error where fio's JSON would have an entry for each clone of a job. */
-    public void tellOfClones(FioRuns.Run run) {
-        for (FioRuns.Job job : run.jobs()) {
+    public void warnOfMergedClones(FioRunPlanner.FioRun run) {
+        for (FioRunPlanner.JobDescription job : run.jobs()) {
             if (job.clones() > 1 && !job.isOn("group_reporting")) {
                 err(Printable.line(job.name()) + ": its " + job.clones()
                         + " clones are one entry, as with group_reporting: fio has one for each without it");
@@ -131,7 +131,7 @@ public final class JobRunner {
     }
 
     /** Tells on standard error why a run is not valid, for reports that have no place for it. */
-    public void tellWhyNotValid(Outcome outcome) {
+    public void printInvalidReasons(JobRunResult outcome) {
         for (String reason : outcome.report().result().run().invalidReasons()) {
             err("not valid: " + Printable.line(reason));
         }

@@ -14,7 +14,7 @@ import org.storeharness.core.result.measurement.OperationCounts;
 import org.storeharness.core.result.measurement.Throughput;
 import org.storeharness.core.sample.PhaseTotals;
 import org.storeharness.core.unit.EnumSpelling;
-import org.storeharness.fs.fio.FioRuns;
+import org.storeharness.fs.fio.FioRunPlanner;
 
 /**
  * A job with its figures, or several that are reported together under the name of the first.
@@ -25,7 +25,7 @@ import org.storeharness.fs.fio.FioRuns;
  * @param cpu what its threads took of the processors; {@code null} where that is not known
  */
 public record MeasuredJob(
-        FioRuns.Job job,
+        FioRunPlanner.JobDescription job,
         OperationCounts operations,
         long lastDoneNanos,
         Map<String, KindResult> kinds,
@@ -58,7 +58,7 @@ public record MeasuredJob(
      *
      * @param delay how long after the common start it began
      */
-    static MeasuredJob of(FioRuns.Job job, Duration delay, Measurement measured, PhaseTotals totals) {
+    static MeasuredJob of(FioRunPlanner.JobDescription job, Duration delay, Measurement measured, PhaseTotals totals) {
         return new MeasuredJob(
                 job,
                 measured.operations(),
@@ -69,16 +69,20 @@ public record MeasuredJob(
     }
 
     /** A job of which nothing was measured. */
-    public static MeasuredJob nothing(FioRuns.Job job) {
+    public static MeasuredJob notMeasured(FioRunPlanner.JobDescription job) {
         return new MeasuredJob(job, OperationCounts.NONE, 0, Map.of(), new PhaseTotals(), new Cpu(0, 0, job.clones()));
     }
 
     /** Jobs that ran at the same time. */
     static MeasuredJob of(
-            List<FioRuns.Job> jobs, GroupResult group, List<Measurement> measured, List<PhaseTotals> members) {
+            List<FioRunPlanner.JobDescription> jobs,
+            GroupResult group,
+            List<Measurement> measured,
+            List<PhaseTotals> members) {
         PhaseTotals all = new PhaseTotals();
         members.forEach(all::add);
-        int clones = jobs.stream().mapToInt(FioRuns.Job::clones).sum();
+        int clones =
+                jobs.stream().mapToInt(FioRunPlanner.JobDescription::clones).sum();
         return new MeasuredJob(
                 jobs.get(0),
                 group.operations(),

@@ -6,7 +6,7 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
-import org.storeharness.fs.fio.FioRuns;
+import org.storeharness.fs.fio.FioRunPlanner;
 
 /** The sets of job files that are part of the jar, under the names that wekatester gives its own. */
 public enum ShippedJobs {
@@ -25,7 +25,7 @@ public enum ShippedJobs {
     }
 
     /** Its job files, in the order of their names. */
-    public List<JobFile> read(FioRuns.Changes changes) throws IOException {
+    public List<JobFile> read(FioRunPlanner.JobOverrides changes) throws IOException {
         List<JobFile> files = new ArrayList<>();
         for (String name : names) {
             files.add(JobFile.shipped(text(), name, changes));

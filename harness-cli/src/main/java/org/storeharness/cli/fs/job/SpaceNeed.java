@@ -28,7 +28,7 @@ public record SpaceNeed(int files, long bytes) {
     }
 
     /** What is missing where so much is free, and what would fit; empty if it fits. */
-    Optional<String> shortage(Path directory, long freeBytes) {
+    Optional<String> shortageMessage(Path directory, long freeBytes) {
         long needed = neededBytes();
         if (needed <= freeBytes) {
             return Optional.empty();

@@ -8,7 +8,7 @@ import java.util.Map;
 import java.util.concurrent.Callable;
 import org.storeharness.cli.fs.throughput.DdOperands;
 import org.storeharness.cli.fs.throughput.StreamOptions;
-import org.storeharness.cli.fs.throughput.StreamWork;
+import org.storeharness.cli.fs.throughput.StreamPlan;
 import org.storeharness.cli.run.OutputOptions;
 import org.storeharness.cli.run.PlanExecution;
 import org.storeharness.cli.support.ReportWithTable;
@@ -76,14 +76,14 @@ public final class LadderCommand implements Callable<Integer> {
     public Integer call() throws Exception {
         Check.range("--rounds", rounds, 1, 10_000);
         List<Rung> ladder = Rung.parseAll(rungs);
-        DataSize block = StreamOptions.sizes("--bs", List.of(blockSize)).get(0);
-        StreamWork work = stream.work(block, 0, true, DdOperands.none());
+        DataSize block = StreamOptions.parseSizes("--bs", List.of(blockSize)).get(0);
+        StreamPlan work = stream.work(block, 0, true, DdOperands.none());
         ReportWriter report = ReportWriters.load().get(output.format());
         boolean text = output.format().equals("text");
         return new PlanExecution(spec, output).execute(plan(ladder, work), text ? withTable(report) : report);
     }
 
-    private Plan plan(List<Rung> ladder, StreamWork work) throws IOException, RunException {
+    private Plan plan(List<Rung> ladder, StreamPlan work) throws IOException, RunException {
         Map<String, Target> targets = new LinkedHashMap<>();
         for (Rung rung : ladder) {
             Map<String, String> options = new LinkedHashMap<>();
@@ -99,9 +99,9 @@ public final class LadderCommand implements Callable<Integer> {
                     StreamOptions.requireSpace(directory, work.bytes());
                 }
             }
-            targets.put(rung.name(), work.target(options));
+            targets.put(rung.name(), work.toTarget(options));
         }
-        return work.overwriting("fs-ladder", rounds, targets);
+        return work.overwritePlan("fs-ladder", rounds, targets);
     }
 
     private static ReportWriter withTable(ReportWriter report) {

@@ -84,11 +84,11 @@ final class LadderTable {
         for (int i = 0; i < more.length; i++) {
             more[i] = second[i] - first[i];
         }
-        return "  " + words(before.name(), Summary.of(more).median(), PairedRatio.of(first, second));
+        return "  " + costText(before.name(), Summary.of(more).median(), PairedRatio.of(first, second));
     }
 
-    private static String words(String before, double more, PairedRatio ratio) {
-        String times = times(ratio.ratio()) + " x as long";
+    private static String costText(String before, double more, PairedRatio ratio) {
+        String times = ratioText(ratio.ratio()) + " x as long";
         Double low = ratio.low();
         Double high = ratio.high();
         if (low == null || high == null) {
@@ -99,13 +99,13 @@ final class LadderTable {
                     before,
                     times);
         }
-        String interval = " (" + times(low) + " to " + times(high) + ")";
+        String interval = " (" + ratioText(low) + " to " + ratioText(high) + ")";
         return ratio.significant()
                 ? String.format(Locale.ROOT, "%+,.2f µs a call against %s, ", more, before) + times + interval
                 : "no difference shown against " + before + ": " + times + interval;
     }
 
-    private static String times(double ratio) {
+    private static String ratioText(double ratio) {
         String pattern = ratio >= 100 ? "%,.0f" : ratio >= 10 ? "%.1f" : "%.2f";
         return String.format(Locale.ROOT, pattern, ratio);
     }

@@ -52,7 +52,7 @@ public final class MetadataCommand implements Callable<Integer> {
     private TreeOptions tree = new TreeOptions();
 
     @Mixin
-    private KindOptions kinds = new KindOptions();
+    private ItemKindOptions kinds = new ItemKindOptions();
 
     @Option(
             names = {"-i", "--iterations"},
@@ -65,10 +65,10 @@ public final class MetadataCommand implements Callable<Integer> {
     private ItemOptions items = new ItemOptions();
 
     @Mixin
-    private StepOptions steps = new StepOptions();
+    private PhaseSelectionOptions steps = new PhaseSelectionOptions();
 
     @Mixin
-    private ConditionOptions conditions = new ConditionOptions();
+    private PhasePreparationOptions conditions = new PhasePreparationOptions();
 
     @Mixin
     private OutputOptions output = new OutputOptions();
@@ -86,11 +86,11 @@ public final class MetadataCommand implements Callable<Integer> {
         Check.range("-i", iterations, 1, 10_000);
         Map<String, Object> options = new LinkedHashMap<>(items.settings());
         options.put("leavesOnly", tree.leavesOnly());
-        options.put("cache", conditions.cache());
+        options.put("cache", conditions.cacheSetting());
         if (directory != null) {
             options.put("directory", directory.toAbsolutePath().toString());
         }
-        MetadataWork work = new MetadataWork(
+        MetadataPlan work = new MetadataPlan(
                 phases(),
                 tasks,
                 tree.itemsOfTask(),
@@ -98,13 +98,13 @@ public final class MetadataCommand implements Callable<Integer> {
                 tree.unique(),
                 steps.stonewall(),
                 conditions.warmUp());
-        return work.plan(iterations, options);
+        return work.toPlan(iterations, options);
     }
 
     private List<MetadataPhase> phases() {
         kinds.check();
         List<MetadataPhase> phases = Stream.of(MetadataPhase.values())
-                .filter(phase -> kinds.include(phase) && steps.include(phase))
+                .filter(phase -> kinds.includes(phase) && steps.includes(phase))
                 .toList();
         if (phases.isEmpty()) {
             throw new InvalidValueException("-E", "must not be given alone with -D: directories are not read");

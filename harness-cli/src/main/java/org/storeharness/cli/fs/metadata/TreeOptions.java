@@ -59,14 +59,14 @@ final class TreeOptions {
     }
 
     MetadataTree tree() {
-        Check.range("-z", depth, 0, MetadataTree.DEEPEST);
-        Check.range("-b", branch, 1, MetadataTree.WIDEST);
+        Check.range("-z", depth, 0, MetadataTree.MAX_DEPTH);
+        Check.range("-b", branch, 1, MetadataTree.MAX_BRANCH);
         MetadataTree tree = new MetadataTree(depth, branch);
         Check.require(
-                tree.directories() <= MetadataTree.MOST,
+                tree.directories() <= MetadataTree.MAX_DIRECTORIES,
                 "-b",
-                () -> "must make a tree of at most " + MetadataTree.MOST + " directories with -z " + depth + ", got "
-                        + branch);
+                () -> "must make a tree of at most " + MetadataTree.MAX_DIRECTORIES + " directories with -z " + depth
+                        + ", got " + branch);
         return tree;
     }
 

@@ -40,11 +40,11 @@ final class BlockSizeTable {
             }
             out.println();
         });
-        WORK.forEach(work -> lesson(results, work, out));
+        WORK.forEach(work -> speedupLine(results, work, out));
     }
 
     /** {@code write: blocks of 1MiB move 70.3 x as many bytes a second as blocks of 512B}. */
-    private static void lesson(Map<DataSize, RunResult> results, String work, PrintWriter out) {
+    private static void speedupLine(Map<DataSize, RunResult> results, String work, PrintWriter out) {
         DataSize smallest =
                 results.keySet().stream().min(Comparator.naturalOrder()).orElseThrow();
         DataSize best = results.keySet().stream()

@@ -40,7 +40,7 @@ public record DdOperands(
             String[] pair = operand.split("=", 2);
             String value = pair.length == 2 ? pair[1] : "";
             switch (pair[0]) {
-                case "bs" -> blocks.addAll(StreamOptions.sizes("bs=", List.of(value)));
+                case "bs" -> blocks.addAll(StreamOptions.parseSizes("bs=", List.of(value)));
                 case "count" -> count = count(value);
                 case "conv" -> sync = sync(value);
                 case "iflag", "oflag" -> direct |= direct(operand, value);
@@ -65,7 +65,7 @@ public record DdOperands(
 
     private static EndSync sync(String value) {
         require(value.equals("fdatasync") || value.equals("fsync"), "conv=" + value);
-        return StreamOptions.spelled("conv=", EndSync.class, value);
+        return StreamOptions.parseEnum("conv=", EndSync.class, value);
     }
 
     /** {@code nocache} is what always happens. */

@@ -52,21 +52,21 @@ public final class StreamOptions {
      * @param blocks how many, or 0 for as many as --size says
      * @param several whether it is done with other sizes too
      */
-    public StreamWork work(DataSize block, long blocks, boolean several, DdOperands operands) {
+    public StreamPlan work(DataSize block, long blocks, boolean several, DdOperands operands) {
         Check.range("bs", block.bytes(), 1, 1L << 28);
         long asked = size == null ? (several ? 256L << 20 : 1L << 30) : bytes("--size", size);
         long count = blocks > 0 ? blocks : Math.max(1, asked / block.bytes());
         boolean past = direct || operands.direct();
         EndSync end = operands.sync() == null
-                ? sync == null ? EndSync.FDATASYNC : spelled("--sync", EndSync.class, sync)
+                ? sync == null ? EndSync.FDATASYNC : parseEnum("--sync", EndSync.class, sync)
                 : operands.sync();
-        return new StreamWork(block, count, end, past, verify || past);
+        return new StreamPlan(block, count, end, past, verify || past);
     }
 
     /** The option {@code cache} of a target in that directory. */
     public String cache(Path directory) throws IOException {
         if (cache != null) {
-            return EnumSpelling.of(spelled("--cache", CacheChoice.class, cache));
+            return EnumSpelling.of(parseEnum("--cache", CacheChoice.class, cache));
         }
         boolean inMemory = Files.isDirectory(directory)
                 && Files.isWritable(directory)
@@ -95,7 +95,7 @@ public final class StreamOptions {
     }
 
     /** Reads sizes as dd and the rest of the harness spell them. */
-    public static List<DataSize> sizes(String option, List<String> texts) {
+    public static List<DataSize> parseSizes(String option, List<String> texts) {
         return texts.stream().map(text -> new DataSize(bytes(option, text))).toList();
     }
 
@@ -115,7 +115,7 @@ public final class StreamOptions {
         return (bytes >> 20) + " MiB";
     }
 
-    public static <E extends Enum<E>> E spelled(String option, Class<E> type, String text) {
+    public static <E extends Enum<E>> E parseEnum(String option, Class<E> type, String text) {
         try {
             return EnumSpelling.parse(type, text);
         } catch (InvalidValueException e) {

@@ -96,20 +96,20 @@ public final class ThroughputCommand implements Callable<Integer> {
         }
         ReportWriter writer = text ? new DdReport() : ReportWriters.load().get(output.format());
         Path place = directory == null ? output.dataDirectory() : directory.toAbsolutePath();
-        List<StreamWork> works = new ArrayList<>();
+        List<StreamPlan> works = new ArrayList<>();
         for (DataSize size : sizes) {
-            StreamWork work = stream.work(size, given.count(), sizes.size() > 1, given);
+            StreamPlan work = stream.work(size, given.count(), sizes.size() > 1, given);
             StreamOptions.requireSpace(place, Math.multiplyExact(work.bytes(), rounds));
             works.add(work);
         }
         return carryOut(works, place, writer);
     }
 
-    private int carryOut(List<StreamWork> works, Path place, ReportWriter writer) throws RunException, IOException {
+    private int carryOut(List<StreamPlan> works, Path place, ReportWriter writer) throws RunException, IOException {
         PrintWriter out = spec.commandLine().getOut();
         Map<DataSize, RunResult> results = new LinkedHashMap<>();
         try (Interruption interruption = new Interruption()) {
-            for (StreamWork work : works) {
+            for (StreamPlan work : works) {
                 if (interruption.happened()) {
                     break;
                 }
@@ -127,9 +127,9 @@ public final class ThroughputCommand implements Callable<Integer> {
         return results.values().stream().allMatch(result -> result.run().valid()) ? 0 : 1;
     }
 
-    private Plan plan(StreamWork work, Path place) throws IOException {
+    private Plan plan(StreamPlan work, Path place) throws IOException {
         Map<String, String> options = Map.of("directory", place.toString(), "cache", stream.cache(place));
-        return work.appending("fs-throughput", rounds, Map.of("file", work.target(options)));
+        return work.appendPlan("fs-throughput", rounds, Map.of("file", work.toTarget(options)));
     }
 
     private List<DataSize> sizes(DdOperands given) {
@@ -138,9 +138,11 @@ public final class ThroughputCommand implements Callable<Integer> {
             throw new InvalidValueException("bs=", "must be given in one way: bs=SIZE, --bs or --sweep");
         }
         if (sweep) {
-            return StreamOptions.sizes("--sweep", SWEPT);
+            return StreamOptions.parseSizes("--sweep", SWEPT);
         } else if (!blockSizes.isEmpty()) {
-            return StreamOptions.sizes("--bs", blockSizes).stream().distinct().toList();
+            return StreamOptions.parseSizes("--bs", blockSizes).stream()
+                    .distinct()
+                    .toList();
         }
         return given.blocks().isEmpty() ? List.of(ONE_SIZE) : given.blocks();
     }

@@ -74,7 +74,7 @@ class JobDirectoryTest {
     }
 
     @Test
-    void oursHaveTheNamesThatWekatesterGivesThem() {
+    void shippedSetsHaveTheNamesThatWekatesterUses() {
         CommandRun run = corners(Path.of("mixed"), "--file-size", "1m", "--duration", "100ms", "--jobs", "1");
         assertThat(run.exitCode()).as(run.err()).isZero();
         assertThat(run.out())

@@ -10,23 +10,23 @@ class SpaceNeedTest {
     private static final Path PLACE = Path.of("/data");
 
     @Test
-    void whatFitsWithAReserveIsNoShortage() {
+    void filesThatFitWithTheReserveAreNoShortage() {
         SpaceNeed need = new SpaceNeed(64, 128 * GIB);
-        assertThat(need.shortage(PLACE, 130 * GIB)).isEmpty();
-        assertThat(need.shortage(PLACE, 130 * GIB - 1)).isPresent();
+        assertThat(need.shortageMessage(PLACE, 130 * GIB)).isEmpty();
+        assertThat(need.shortageMessage(PLACE, 130 * GIB - 1)).isPresent();
     }
 
     @Test
-    void theProposalsFit() {
-        assertThat(new SpaceNeed(64, 128 * GIB).shortage(PLACE, 65 * GIB))
+    void theProposedFileSizeAndJobsFit() {
+        assertThat(new SpaceNeed(64, 128 * GIB).shortageMessage(PLACE, 65 * GIB))
                 .hasValue("64 file(s) need 130.00 GiB in /data, and 65.00 GiB are free;"
                         + " take --file-size 1024m or --jobs 32");
-        assertThat(new SpaceNeed(64, 64 * GIB).shortage(PLACE, 65 * GIB)).isEmpty();
+        assertThat(new SpaceNeed(64, 64 * GIB).shortageMessage(PLACE, 65 * GIB)).isEmpty();
     }
 
     @Test
-    void nothingIsProposedWhereNothingFits() {
-        assertThat(new SpaceNeed(4, 8 * GIB).shortage(PLACE, 1 << 20))
+    void noProposalIsMadeWhereNothingFits() {
+        assertThat(new SpaceNeed(4, 8 * GIB).shortageMessage(PLACE, 1 << 20))
                 .hasValue("4 file(s) need 8.13 GiB in /data, and 0.00 GiB are free");
     }
 }

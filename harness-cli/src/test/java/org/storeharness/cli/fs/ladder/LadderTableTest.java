@@ -34,7 +34,7 @@ class LadderTableTest {
     }
 
     @Test
-    void anIntervalThatHoldsOneShowsNoDifference() throws IOException {
+    void anIntervalAroundOneIsNoDifference() throws IOException {
         RunResult result = new ResultFixture()
                 .target("memory")
                 .target("disk")

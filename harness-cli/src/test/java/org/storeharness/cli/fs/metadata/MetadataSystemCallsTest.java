@@ -28,7 +28,7 @@ class MetadataSystemCallsTest {
     private Path directory;
 
     @Test
-    void theKernelSawWhatIsReported() throws Exception {
+    void everyPhaseMakesOneKernelCallPerItem() throws Exception {
         assumeTrue(Files.isExecutable(STRACE), "does not apply: the tool strace is not installed (apt strace)");
         List<String> calls = calls();
         long items = TASKS * ITEMS;

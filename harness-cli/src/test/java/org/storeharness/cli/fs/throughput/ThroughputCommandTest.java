@@ -36,7 +36,7 @@ class ThroughputCommandTest {
     private Path place;
 
     @BeforeEach
-    void makeAPlace() throws IOException {
+    void createWorkDirectory() throws IOException {
         place = Files.createDirectory(directory.resolve("place"));
     }
 
@@ -105,7 +105,7 @@ class ThroughputCommandTest {
     }
 
     @Test
-    void whatDoesNotFitIsRefusedWithWhatItNeeds() {
+    void aFileLargerThanTheFreeSpaceIsRefusedWithWhatItNeeds() {
         CommandRun run = throughput("--size", "900TiB", "--bs", "4MiB");
         assertThat(run.exitCode()).isEqualTo(1);
         assertThat(run.err())
@@ -114,7 +114,7 @@ class ThroughputCommandTest {
     }
 
     @Test
-    void blockSizesAreGivenInOneWay() {
+    void blockSizesGivenTwiceAreRefused() {
         CommandRun run = throughput("bs=1M", "--sweep");
         assertThat(run.exitCode()).isEqualTo(2);
         assertThat(run.err()).contains("bs= must be given in one way: bs=SIZE, --bs or --sweep");
@@ -134,7 +134,7 @@ class ThroughputCommandTest {
                 "seek=3 | got 'seek=3'",
                 "progress | got 'progress'"
             })
-    void operandsThatMeanNothingHereAreRefused(String operand, String problem) {
+    void unsupportedOperandsAreRefused(String operand, String problem) {
         assertThatThrownBy(() -> DdOperands.of(List.of(operand)))
                 .isInstanceOf(InvalidValueException.class)
                 .hasMessageContaining(problem);

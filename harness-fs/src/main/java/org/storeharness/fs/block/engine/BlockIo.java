@@ -16,7 +16,7 @@ interface BlockIo extends AutoCloseable {
     void write(int file, long offset, ByteBuffer from) throws IOException;
 
     /** Whether the file reaches beyond the offset. */
-    boolean reaches(int file, long offset) throws IOException;
+    boolean extendsPast(int file, long offset) throws IOException;
 
     /**
      * Returns when what was written to the file is on stable storage.

@@ -8,20 +8,20 @@ import org.storeharness.core.store.Marks;
 import org.storeharness.core.store.Operation;
 import org.storeharness.core.store.OperationException;
 import org.storeharness.core.store.Outcome;
+import org.storeharness.fs.block.layout.BlockCodec;
 import org.storeharness.fs.block.layout.BlockLayout;
-import org.storeharness.fs.block.layout.Blocks;
 import org.storeharness.fs.file.FileErrors;
 
 /** Writes, overwrites and reads one block per operation, one at a time. */
 public final class FsBlockSession implements BlockingSession {
     private final BlockLayout layout;
     private final BlockIo files;
-    private final Blocks blocks;
+    private final BlockCodec blocks;
     private final SyncRule syncs;
     private final ByteBuffer padding;
     private long writes;
 
-    public FsBlockSession(BlockLayout layout, BlockIo files, Blocks blocks, SyncRule syncs) {
+    public FsBlockSession(BlockLayout layout, BlockIo files, BlockCodec blocks, SyncRule syncs) {
         this.layout = layout;
         this.files = files;
         this.blocks = blocks;
@@ -43,7 +43,7 @@ public final class FsBlockSession implements BlockingSession {
                 case SCRIPT -> throw new OperationException(Outcome.ERROR, "files have no scripts");
             };
         } catch (IOException e) {
-            throw FileErrors.toOutcome(e, operation.kind(), key, layout.root());
+            throw FileErrors.toOperationException(e, operation.kind(), key, layout.root());
         }
     }
 
@@ -57,8 +57,8 @@ public final class FsBlockSession implements BlockingSession {
     }
 
     private Outcome overwrite(int file, long offset, ByteBuffer payload) throws IOException, OperationException {
-        if (!files.reaches(file, offset)) {
-            throw new OperationException(Outcome.MISS, Blocks.BEHIND_THE_END);
+        if (!files.extendsPast(file, offset)) {
+            throw new OperationException(Outcome.MISS, BlockCodec.PAST_END_OF_FILE);
         }
         return write(file, offset, payload);
     }
@@ -75,6 +75,6 @@ public final class FsBlockSession implements BlockingSession {
     private Outcome read(int file, long offset, ByteBuffer sink, int size) throws IOException, OperationException {
         sink.limit(blocks.readBytes(size));
         files.read(file, offset, sink);
-        return blocks.read(sink, sink.position(), size);
+        return blocks.checkRead(sink, sink.position(), size);
     }
 }

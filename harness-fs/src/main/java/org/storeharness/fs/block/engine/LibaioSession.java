@@ -11,8 +11,8 @@ import org.storeharness.core.store.Operation;
 import org.storeharness.core.store.OperationException;
 import org.storeharness.core.store.Outcome;
 import org.storeharness.core.store.Session;
+import org.storeharness.fs.block.layout.BlockCodec;
 import org.storeharness.fs.block.layout.BlockLayout;
-import org.storeharness.fs.block.layout.Blocks;
 import org.storeharness.fs.file.FileErrors;
 
 /**
@@ -23,28 +23,33 @@ import org.storeharness.fs.file.FileErrors;
  */
 public final class LibaioSession implements Session {
     /** Less is read through the channel: the marks of a short read need room. */
-    private static final int SMALLEST_READ_BYTES = 2 * Long.BYTES;
+    private static final int MIN_ASYNC_READ_BYTES = 2 * Long.BYTES;
 
-    private static final long NAP_NANOS = 50_000;
+    private static final long POLL_PAUSE_NANOS = 50_000;
 
     private final BlockLayout layout;
-    private final LibaioFiles files;
-    private final ChannelIo channels;
-    private final Blocks blocks;
+    private final LibaioQueue queue;
+    private final ChannelBlockIo channels;
+    private final BlockCodec blocks;
     private final SyncRule syncs;
     private final LibaioTransfer[] transfers;
     private final ByteBuffer[] padding;
     /** Stands where a read has to put something else: the native library does not tell how much was read. */
-    private final long unread = ThreadLocalRandom.current().nextLong() | 1;
+    private final long unreadMarker = ThreadLocalRandom.current().nextLong() | 1;
 
     private int outstanding;
     private long writes;
     private boolean closed;
 
     public LibaioSession(
-            BlockLayout layout, LibaioFiles files, ChannelIo channels, Blocks blocks, SyncRule syncs, int depth) {
+            BlockLayout layout,
+            LibaioQueue files,
+            ChannelBlockIo channels,
+            BlockCodec blocks,
+            SyncRule syncs,
+            int depth) {
         this.layout = layout;
-        this.files = files;
+        this.queue = files;
         this.channels = channels;
         this.blocks = blocks;
         this.syncs = syncs;
@@ -74,13 +79,13 @@ public final class LibaioSession implements Session {
     @Override
     public void poll(long maximumWaitNanos) {
         if (outstanding == transfers.length && maximumWaitNanos > 0) {
-            complete(files.await(1));
+            complete(queue.await(1));
             return;
         }
-        int ended = outstanding == 0 ? 0 : files.await(0);
+        int ended = outstanding == 0 ? 0 : queue.await(0);
         if (ended == 0 && maximumWaitNanos > 0) {
-            LockSupport.parkNanos(outstanding == 0 ? maximumWaitNanos : Math.min(NAP_NANOS, maximumWaitNanos));
-            ended = outstanding == 0 ? 0 : files.await(0);
+            LockSupport.parkNanos(outstanding == 0 ? maximumWaitNanos : Math.min(POLL_PAUSE_NANOS, maximumWaitNanos));
+            ended = outstanding == 0 ? 0 : queue.await(0);
         }
         complete(ended);
     }
@@ -90,7 +95,7 @@ public final class LibaioSession implements Session {
         LibaioTransfer transfer = transfers[operation.slot()];
         transfer.abandon();
         while (transfer.outstanding()) {
-            complete(files.await(1));
+            complete(queue.await(1));
         }
     }
 
@@ -104,10 +109,10 @@ public final class LibaioSession implements Session {
             transfer.abandon();
         }
         while (outstanding > 0) {
-            complete(files.await(1));
+            complete(queue.await(1));
         }
         try (channels;
-                files) {
+                queue) {
             outstanding = 0;
         } catch (IOException e) {
             throw new UncheckedIOException(e);
@@ -118,7 +123,7 @@ public final class LibaioSession implements Session {
         long key = operation.key(0);
         ByteBuffer block = blocks.padded(operation.payload(0), padding[operation.slot()]);
         channels.write(layout.file(key), layout.offset(key), block);
-        written(layout.file(key));
+        syncIfDue(layout.file(key));
         completion.succeed();
     }
 
@@ -126,16 +131,16 @@ public final class LibaioSession implements Session {
         long key = operation.key(0);
         int file = layout.file(key);
         long offset = layout.offset(key);
-        if (!channels.reaches(file, offset)) {
-            completion.fail(Outcome.MISS, Blocks.BEHIND_THE_END);
+        if (!channels.extendsPast(file, offset)) {
+            completion.fail(Outcome.MISS, BlockCodec.PAST_END_OF_FILE);
             return;
         }
         ByteBuffer block = blocks.padded(operation.payload(0), padding[operation.slot()]);
         LibaioTransfer transfer = begin(operation, completion, block);
         try {
-            files.write(file, offset, block.remaining(), transfer);
+            queue.write(file, offset, block.remaining(), transfer);
         } catch (IOException e) {
-            over(transfer);
+            release(transfer);
             throw e;
         }
     }
@@ -145,17 +150,17 @@ public final class LibaioSession implements Session {
         ByteBuffer sink = operation.sink(0);
         int bytes = blocks.readBytes(operation.size(0));
         sink.limit(bytes);
-        if (bytes < SMALLEST_READ_BYTES) {
+        if (bytes < MIN_ASYNC_READ_BYTES) {
             channels.read(layout.file(key), layout.offset(key), sink);
-            tell(completion, blocks.read(sink, sink.position(), operation.size(0)));
+            completeRead(completion, blocks.checkRead(sink, sink.position(), operation.size(0)));
             return;
         }
-        sink.putLong(0, unread).putLong(bytes - Long.BYTES, unread);
+        sink.putLong(0, unreadMarker).putLong(bytes - Long.BYTES, unreadMarker);
         LibaioTransfer transfer = begin(operation, completion, sink);
         try {
-            files.read(layout.file(key), layout.offset(key), bytes, transfer);
+            queue.read(layout.file(key), layout.offset(key), bytes, transfer);
         } catch (IOException e) {
-            over(transfer);
+            release(transfer);
             throw e;
         }
     }
@@ -167,14 +172,14 @@ public final class LibaioSession implements Session {
         return transfer;
     }
 
-    private void over(LibaioTransfer transfer) {
+    private void release(LibaioTransfer transfer) {
         transfer.end();
         outstanding--;
     }
 
     private void complete(int ended) {
         for (int i = 0; i < ended; i++) {
-            complete(files.ended(i));
+            complete(queue.completed(i));
         }
     }
 
@@ -182,7 +187,7 @@ public final class LibaioSession implements Session {
         Operation operation = transfer.operation();
         Completion completion = transfer.completion();
         String error = transfer.error();
-        over(transfer);
+        release(transfer);
         if (completion == null) {
             return;
         }
@@ -190,10 +195,10 @@ public final class LibaioSession implements Session {
             if (!error.isEmpty()) {
                 throw new IOException(error);
             } else if (operation.kind().carriesPayload()) {
-                written(layout.file(operation.key(0)));
+                syncIfDue(layout.file(operation.key(0)));
                 completion.succeed();
             } else {
-                tell(completion, finishRead(operation));
+                completeRead(completion, finishRead(operation));
             }
         } catch (OperationException e) {
             completion.fail(e.outcome(), e.getMessage());
@@ -206,16 +211,16 @@ public final class LibaioSession implements Session {
         ByteBuffer sink = operation.sink(0);
         int size = operation.size(0);
         int bytes = blocks.readBytes(size);
-        if (sink.getLong(bytes - Long.BYTES) != unread) {
-            return blocks.read(sink, bytes, size);
+        if (sink.getLong(bytes - Long.BYTES) != unreadMarker) {
+            return blocks.checkRead(sink, bytes, size);
         }
         // The file ends before: once more through the channel, which tells where.
         long key = operation.key(0);
         channels.read(layout.file(key), layout.offset(key), sink);
-        return blocks.read(sink, sink.position(), size);
+        return blocks.checkRead(sink, sink.position(), size);
     }
 
-    private void written(int file) throws IOException {
+    private void syncIfDue(int file) throws IOException {
         writes++;
         if (syncs.isDueAfter(writes)) {
             channels.sync(file, syncs.metadata());
@@ -223,11 +228,12 @@ public final class LibaioSession implements Session {
     }
 
     private void fail(Operation operation, Completion completion, IOException failure) {
-        OperationException outcome = FileErrors.toOutcome(failure, operation.kind(), operation.key(0), layout.root());
+        OperationException outcome =
+                FileErrors.toOperationException(failure, operation.kind(), operation.key(0), layout.root());
         completion.fail(outcome.outcome(), outcome.getMessage());
     }
 
-    private static void tell(Completion completion, Outcome outcome) {
+    private static void completeRead(Completion completion, Outcome outcome) {
         if (outcome == Outcome.OK) {
             completion.succeed();
         } else {

@@ -26,7 +26,7 @@ final class MappedCopy {
             into.put(last, (byte) 0);
             into.put(into.position(), from, at, count);
             if (into.get(last) == 0) {
-                meetError(from, at + count - 1);
+                raisePendingError(from, at + count - 1);
             }
             return true;
         } catch (InternalError e) {
@@ -38,7 +38,7 @@ final class MappedCopy {
     boolean write(MappedByteBuffer into, int at, ByteBuffer from, int count) {
         try {
             into.put(at, from, from.position(), count);
-            meetError(into, at + count - 1);
+            raisePendingError(into, at + count - 1);
             return true;
         } catch (InternalError e) {
             return false;
@@ -46,8 +46,8 @@ final class MappedCopy {
     }
 
     /** Has a pending error thrown here. A byte that cannot be read leaves the probe as it was, whatever it was. */
-    private void meetError(MappedByteBuffer mapping, int last) {
-        if (probed(mapping, last, (byte) 0) == 0 && probed(mapping, last, (byte) 1) == 1) {
+    private void raisePendingError(MappedByteBuffer mapping, int last) {
+        if (readProbe(mapping, last, (byte) 0) == 0 && readProbe(mapping, last, (byte) 1) == 1) {
             for (int i = 0; i < RUNTIME_CALLS; i++) {
                 // Arrays of arrays whose lengths the compiler does not know are made by the runtime.
                 allocated = new int[length][length];
@@ -56,7 +56,7 @@ final class MappedCopy {
         }
     }
 
-    private byte probed(MappedByteBuffer mapping, int at, byte before) {
+    private byte readProbe(MappedByteBuffer mapping, int at, byte before) {
         probe.put(0, before);
         probe.put(0, mapping, at, 1);
         return probe.get(0);

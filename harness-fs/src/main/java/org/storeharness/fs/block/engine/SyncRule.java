@@ -8,13 +8,13 @@ import org.storeharness.fs.options.SyncMode;
  * When the writes of a session are synced.
  *
  * @param mode how
- * @param everyWrites after so many writes, by a call of its own; 0 for never
+ * @param writesPerSync after so many writes, by a call of its own; 0 for never
  */
-public record SyncRule(SyncMode mode, long everyWrites) {
+public record SyncRule(SyncMode mode, long writesPerSync) {
 
     /** The rule of a target: what its options say, and where they say nothing, its durability. */
     public static SyncRule of(FsBlockOptions options, Durability asked) {
-        if (options.sync().byOpening()) {
+        if (options.sync().isOpenOption()) {
             return new SyncRule(options.sync(), 0);
         }
         long every = options.syncEvery() == 0 && asked == Durability.DURABLE ? 1 : options.syncEvery();
@@ -22,13 +22,13 @@ public record SyncRule(SyncMode mode, long everyWrites) {
     }
 
     /** Whether every acknowledged write has been synced. */
-    public boolean everyWrite() {
-        return mode.byOpening() || everyWrites == 1;
+    public boolean syncsEveryWrite() {
+        return mode.isOpenOption() || writesPerSync == 1;
     }
 
     /** Whether the session's write of that number, counted from 1, is to be followed by a sync. */
     boolean isDueAfter(long write) {
-        return everyWrites > 0 && write % everyWrites == 0;
+        return writesPerSync > 0 && write % writesPerSync == 0;
     }
 
     /** Whether such a sync covers all that is known of the file, not only its data. */
@@ -37,19 +37,19 @@ public record SyncRule(SyncMode mode, long everyWrites) {
     }
 
     /** In words, to be put behind the kind of a write: {@code , fdatasync}. */
-    public String words() {
+    public String text() {
         return switch (mode) {
             case DSYNC -> ", opened with O_DSYNC";
             case SYNC -> ", opened with O_SYNC";
-            case FDATASYNC -> words("fdatasync");
-            case FSYNC -> words("fsync");
+            case FDATASYNC -> text("fdatasync");
+            case FSYNC -> text("fsync");
         };
     }
 
-    private String words(String call) {
-        if (everyWrites == 0) {
+    private String text(String call) {
+        if (writesPerSync == 0) {
             return "";
         }
-        return everyWrites == 1 ? ", " + call : ", " + call + " after every " + everyWrites + " of a session";
+        return writesPerSync == 1 ? ", " + call : ", " + call + " after every " + writesPerSync + " of a session";
     }
 }

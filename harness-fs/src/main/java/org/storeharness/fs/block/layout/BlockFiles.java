@@ -40,7 +40,7 @@ public final class BlockFiles {
      *
      * @return how many blocks of the fill there are now: all
      */
-    public static long size(BlockLayout layout, Fill fill) throws StoreException {
+    public static long setSizes(BlockLayout layout, Fill fill) throws StoreException {
         long end = fill.firstKey() + fill.count();
         try {
             for (int file = 0; file < layout.files(); file++) {
@@ -51,7 +51,7 @@ public final class BlockFiles {
                 }
             }
         } catch (IOException e) {
-            throw new StoreException("the files of blocks cannot be given a size: " + FileErrors.words(e), e);
+            throw new StoreException("the files of blocks cannot be given a size: " + FileErrors.message(e), e);
         }
         return fill.count();
     }

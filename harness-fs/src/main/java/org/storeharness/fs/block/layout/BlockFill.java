@@ -15,7 +15,7 @@ import org.storeharness.fs.file.IoMode;
 
 /** Writes the blocks of a fill file by file in large pieces, each block once, and syncs them. Used by one thread. */
 public final class BlockFill {
-    private static final int PIECE_BYTES = 1 << 20;
+    private static final int CHUNK_BYTES = 1 << 20;
     private static final int PAGE_BYTES = 4096;
 
     private final BlockLayout layout;
@@ -47,14 +47,14 @@ public final class BlockFill {
             return fill.count();
         } catch (IOException e) {
             throw new StoreException(
-                    "the files of blocks in " + layout.root() + " could not be filled: " + FileErrors.words(e), e);
+                    "the files of blocks in " + layout.root() + " could not be filled: " + FileErrors.message(e), e);
         }
     }
 
     /** Whether it was done to its end. */
     private boolean fillFile(int file, Fill fill) throws IOException {
         Path path = layout.paths().get(file);
-        int blocksOfPiece = Math.max(1, PIECE_BYTES / layout.blockBytes());
+        int blocksOfPiece = Math.max(1, CHUNK_BYTES / layout.blockBytes());
         ByteBuffer piece = ByteBuffer.allocateDirect(blocksOfPiece * layout.blockBytes() + PAGE_BYTES)
                 .alignedSlice(PAGE_BYTES)
                 .limit(blocksOfPiece * layout.blockBytes());

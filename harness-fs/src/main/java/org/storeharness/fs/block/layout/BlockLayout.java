@@ -5,7 +5,7 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.regex.Pattern;
 import java.util.stream.IntStream;
-import org.storeharness.fs.pagecache.CacheControl.FileAction;
+import org.storeharness.fs.pagecache.PageCacheControl.FileAction;
 
 /**
  * Where the block of a key is: keys go round the files, so that neighbouring blocks of a file are as many keys apart as
@@ -19,7 +19,7 @@ public record BlockLayout(Path root, int files, int blockBytes) {
     private static final Pattern NAME = Pattern.compile("blocks-\\d{1,4}");
 
     /** Whether that is the name of a file of blocks. */
-    public static boolean isOwnName(String name) {
+    public static boolean isGeneratedName(String name) {
         return NAME.matcher(name).matches();
     }
 
@@ -32,7 +32,7 @@ public record BlockLayout(Path root, int files, int blockBytes) {
     /** Goes through the files. */
     public void forEach(FileAction action) throws IOException {
         for (Path path : paths()) {
-            action.take(path);
+            action.accept(path);
         }
     }
 

@@ -133,7 +133,7 @@ public enum JobOption {
     }
 
     /** All names, for an error. */
-    public static String all() {
+    public static String allNames() {
         return Arrays.stream(values()).map(JobOption::toString).collect(Collectors.joining(", "));
     }
 

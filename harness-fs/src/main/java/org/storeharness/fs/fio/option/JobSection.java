@@ -14,15 +14,15 @@ import org.storeharness.core.unit.Printable;
  * A section of a job file, as it is written.
  *
  * @param name between the brackets
- * @param place the file and line of its beginning, for people
+ * @param location the file and line of its beginning, for people
  * @param options its own, and those that it has from global sections
  */
-public record JobSection(String name, String place, Map<JobOption, Entry> options) {
-    private static final Pattern SHARE = Pattern.compile("(\\d{1,9})%");
+public record JobSection(String name, String location, Map<JobOption, OptionValue> options) {
+    private static final Pattern PERCENTAGE = Pattern.compile("(\\d{1,9})%");
     private static final int PERCENT = 100;
 
     public JobSection {
-        Map<JobOption, Entry> copy = new EnumMap<>(JobOption.class);
+        Map<JobOption, OptionValue> copy = new EnumMap<>(JobOption.class);
         copy.putAll(options);
         options = Collections.unmodifiableMap(copy);
     }
@@ -31,12 +31,12 @@ public record JobSection(String name, String place, Map<JobOption, Entry> option
      * The value of an option.
      *
      * @param text what is written; empty for a flag without a value
-     * @param place the file and line, for people
+     * @param location the file and line, for people
      */
-    public record Entry(String text, String place) {}
+    public record OptionValue(String text, String location) {}
 
     /** The options as text, by fio's names; a flag without a value is 1. */
-    public Map<String, String> written() {
+    public Map<String, String> asText() {
         Map<String, String> written = new LinkedHashMap<>();
         options.forEach(
                 (option, entry) -> written.put(option.toString(), entry.text().isEmpty() ? "1" : entry.text()));
@@ -49,7 +49,7 @@ public record JobSection(String name, String place, Map<JobOption, Entry> option
 
     /** What is written for an option, {@code null} if nothing is. */
     public @Nullable String text(JobOption option) {
-        Entry entry = options.get(option);
+        OptionValue entry = options.get(option);
         return entry == null ? null : entry.text();
     }
 
@@ -77,7 +77,7 @@ public record JobSection(String name, String place, Map<JobOption, Entry> option
         } catch (NumberFormatException e) {
             // Refused below, as a number that is not allowed.
         }
-        throw wrong(option, "must be " + least + ".." + most);
+        throw invalid(option, "must be " + least + ".." + most);
     }
 
     public long bytes(JobOption option, long otherwise, long least) {
@@ -86,9 +86,10 @@ public record JobSection(String name, String place, Map<JobOption, Entry> option
             return otherwise;
         }
         long bytes = FioUnits.bytes(text)
-                .orElseThrow(() -> wrong(option, "must be a size such as 4k, 1Mi or 2G (KiB, MiB are decimal in fio)"));
+                .orElseThrow(
+                        () -> invalid(option, "must be a size such as 4k, 1Mi or 2G (KiB, MiB are decimal in fio)"));
         if (bytes < least) {
-            throw wrong(option, "must be at least " + least + " B");
+            throw invalid(option, "must be at least " + least + " B");
         }
         return bytes;
     }
@@ -99,28 +100,28 @@ public record JobSection(String name, String place, Map<JobOption, Entry> option
      * @param whole what 100 % are
      */
     public long bytesOf(JobOption option, long whole, long otherwise, long least) {
-        Matcher share = SHARE.matcher(text(option, ""));
+        Matcher share = PERCENTAGE.matcher(text(option, ""));
         if (!share.matches()) {
             return bytes(option, otherwise, least);
         }
         long percent = Long.parseLong(share.group(1));
         if (percent < 1 || percent > PERCENT) {
-            throw wrong(option, "must be a size, or 1%..100%");
+            throw invalid(option, "must be a size, or 1%..100%");
         }
         return whole / PERCENT * percent + whole % PERCENT * percent / PERCENT;
     }
 
     /** Whether the option is a share of something else. */
-    public boolean isShare(JobOption option) {
-        return SHARE.matcher(text(option, "")).matches();
+    public boolean isPercentage(JobOption option) {
+        return PERCENTAGE.matcher(text(option, "")).matches();
     }
 
     /** An error of the option, which is there: what it must be, and what it is. */
-    public InvalidValueException wrong(JobOption option, String rule) {
-        Entry entry = options.get(option);
+    public InvalidValueException invalid(JobOption option, String rule) {
+        OptionValue entry = options.get(option);
         return entry == null
-                ? new InvalidValueException(place, "[" + Printable.line(name) + "] " + option + " " + rule)
+                ? new InvalidValueException(location, "[" + Printable.line(name) + "] " + option + " " + rule)
                 : new InvalidValueException(
-                        entry.place(), option + " " + rule + ", got '" + Printable.line(entry.text()) + "'");
+                        entry.location(), option + " " + rule + ", got '" + Printable.line(entry.text()) + "'");
     }
 }

@@ -28,15 +28,15 @@ import org.storeharness.core.store.Store;
 import org.storeharness.core.store.Store.Threading;
 import org.storeharness.core.store.StoreException;
 import org.storeharness.core.store.TestOperation;
-import org.storeharness.fs.Opened;
-import org.storeharness.fs.PlantedFill;
+import org.storeharness.fs.FixedSizeFill;
+import org.storeharness.fs.FsStoreFixtures;
 import org.storeharness.fs.block.FsBlockDriver;
 import org.storeharness.fs.libc.CLibrary;
 import org.storeharness.fs.options.IoEngine;
 
 /** What the engines do beyond the contract of stores. */
 class BlockEnginesTest {
-    private static final int SIZE = Opened.SIZE;
+    private static final int SIZE = FsStoreFixtures.SIZE;
     private static final int DEPTH = 8;
 
     @TempDir
@@ -47,7 +47,7 @@ class BlockEnginesTest {
     void filledBlocksAreReadBackWhateverTheEngine(IoEngine engine) throws Exception {
         assumeLibaio(engine);
         try (Store store = prepared(engine, Map.of("files", 3))) {
-            assertThat(store.fill(new PlantedFill(0, 100, SIZE))).isEqualTo(100);
+            assertThat(store.fill(new FixedSizeFill(0, 100, SIZE))).isEqualTo(100);
             try (Session session = store.openSession(new SessionContext(0, DEPTH))) {
                 for (long key = 0; key < 100; key++) {
                     TestOperation read = perform(session, TestOperation.read(SIZE, key));
@@ -63,11 +63,11 @@ class BlockEnginesTest {
 
     @ParameterizedTest
     @EnumSource(names = "NULL", mode = EnumSource.Mode.EXCLUDE)
-    void aBlockThatAnotherWroteOverIsNoticed(IoEngine engine) throws Exception {
+    void aByteChangedOutsideTheRunIsDetected(IoEngine engine) throws Exception {
         assumeLibaio(engine);
         try (Store store = prepared(engine, Map.of())) {
-            store.fill(new PlantedFill(0, 10, SIZE));
-            Path file = Opened.place(directory).resolve("blocks-0");
+            store.fill(new FixedSizeFill(0, 10, SIZE));
+            Path file = FsStoreFixtures.place(directory).resolve("blocks-0");
             try (FileChannel channel = FileChannel.open(file, StandardOpenOption.WRITE)) {
                 channel.write(ByteBuffer.wrap(new byte[] {1}), 3L * SIZE + 77);
                 channel.force(true);
@@ -86,9 +86,9 @@ class BlockEnginesTest {
     void aFileCutWithinABlockIsCorruptAndOneCutBeforeItAMissThoughTheLibraryTellsNoLength() throws Exception {
         assumeLibaio(IoEngine.LIBAIO);
         try (Store store = prepared(IoEngine.LIBAIO, Map.of("direct", "off"))) {
-            store.fill(new PlantedFill(0, 4, SIZE));
+            store.fill(new FixedSizeFill(0, 4, SIZE));
             try (Session session = store.openSession(new SessionContext(0, DEPTH))) {
-                truncate(Opened.place(directory).resolve("blocks-0"), 2L * SIZE + 100);
+                truncate(FsStoreFixtures.place(directory).resolve("blocks-0"), 2L * SIZE + 100);
                 TestOperation cut = perform(session, TestOperation.read(SIZE, 2));
                 assertThat(cut.outcome()).isEqualTo(Outcome.CORRUPT);
                 assertThat(cut.reason()).isEqualTo("the file ends after 100 B of the block, written were 4096");
@@ -107,7 +107,7 @@ class BlockEnginesTest {
         try (Store store = prepared(IoEngine.LIBAIO, Map.of("jobs", 3))) {
             assertThat(store.threading()).isEqualTo(Threading.ASYNCHRONOUS);
             assertThat(store.maximumSessions(2)).isEqualTo(3);
-            store.fill(new PlantedFill(0, DEPTH, SIZE));
+            store.fill(new FixedSizeFill(0, DEPTH, SIZE));
             try (Session session = store.openSession(new SessionContext(0, DEPTH))) {
                 List<TestOperation> reads = new ArrayList<>();
                 for (int slot = 0; slot < DEPTH; slot++) {
@@ -129,7 +129,7 @@ class BlockEnginesTest {
     void closingWithReadsOutstandingWaitsForThemAndTellsNobody() throws Exception {
         assumeLibaio(IoEngine.LIBAIO);
         try (Store store = prepared(IoEngine.LIBAIO, Map.of())) {
-            store.fill(new PlantedFill(0, DEPTH, SIZE));
+            store.fill(new FixedSizeFill(0, DEPTH, SIZE));
             Session session = store.openSession(new SessionContext(0, DEPTH));
             TestOperation read = TestOperation.read(SIZE, 1);
             session.start(read, read);
@@ -142,7 +142,7 @@ class BlockEnginesTest {
     }
 
     @Test
-    void theLibraryLeavesNoFileBehind() throws Exception {
+    void theNativeLibraryLeavesNoScratchFile() throws Exception {
         assumeLibaio(IoEngine.LIBAIO);
         try (Stream<Path> descriptors = Files.list(Path.of("/proc/self/fd"))) {
             assertThat(descriptors.filter(Files::isSymbolicLink).map(BlockEnginesTest::target))
@@ -154,12 +154,12 @@ class BlockEnginesTest {
     @Test
     void theNullEngineMakesNoFileAndSaysThatItsFiguresAreTheHarnessOwn() throws Exception {
         try (Store store = prepared(IoEngine.NULL, Map.of());
-                Session session = Opened.session(store)) {
+                Session session = FsStoreFixtures.session(store)) {
             assertThat(store.keepsContent()).isFalse();
             assertThat(store.facts().standIn()).isTrue();
             assertThat(store.facts().durability()).isEqualTo(Durability.VOLATILE);
-            assertThat(store.fill(new PlantedFill(0, 7, SIZE))).isEqualTo(7);
-            TestOperation read = Opened.perform(session, TestOperation.read(SIZE, 1));
+            assertThat(store.fill(new FixedSizeFill(0, 7, SIZE))).isEqualTo(7);
+            TestOperation read = FsStoreFixtures.perform(session, TestOperation.read(SIZE, 1));
             assertThat(read.outcome()).isEqualTo(Outcome.OK);
             assertThat(read.sink(0).position()).isEqualTo(SIZE);
         }
@@ -173,9 +173,11 @@ class BlockEnginesTest {
         try (Store store = prepared(engine, Map.of("files", 2, "nullrw", "true"))) {
             assertThat(store.keepsContent()).isFalse();
             assertThat(store.facts().settings().get("nullrw")).contains("nothing is verified");
-            assertThat(store.fill(new PlantedFill(0, 5, SIZE))).isEqualTo(5);
-            assertThat(Files.size(Opened.place(directory).resolve("blocks-0"))).isEqualTo(3L * SIZE);
-            assertThat(Files.size(Opened.place(directory).resolve("blocks-1"))).isEqualTo(2L * SIZE);
+            assertThat(store.fill(new FixedSizeFill(0, 5, SIZE))).isEqualTo(5);
+            assertThat(Files.size(FsStoreFixtures.place(directory).resolve("blocks-0")))
+                    .isEqualTo(3L * SIZE);
+            assertThat(Files.size(FsStoreFixtures.place(directory).resolve("blocks-1")))
+                    .isEqualTo(2L * SIZE);
             try (Session session = store.openSession(new SessionContext(0, DEPTH))) {
                 for (long key = 0; key < 5; key++) {
                     assertThat(perform(session, TestOperation.read(SIZE, key)).outcome())
@@ -194,17 +196,18 @@ class BlockEnginesTest {
     @Test
     void aFillThatDoesNotFitIsRefusedBeforeItBeginsAndSaysWhatFits() throws Exception {
         try (Store store = prepared(IoEngine.NIO, Map.of())) {
-            assertThatThrownBy(() -> store.fill(new PlantedFill(0, 1L << 40, SIZE)))
+            assertThatThrownBy(() -> store.fill(new FixedSizeFill(0, 1L << 40, SIZE)))
                     .isInstanceOf(StoreException.class)
                     .hasMessageMatching(
                             "(?s)the blocks need .+ in .+ are free; make room, or write at most \\d+ blocks.*");
-            assertThat(Files.size(Opened.place(directory).resolve("blocks-0"))).isZero();
+            assertThat(Files.size(FsStoreFixtures.place(directory).resolve("blocks-0")))
+                    .isZero();
             store.cleanup();
         }
     }
 
     @Test
-    void mappedFilesAreNotPastTheCache() {
+    void mmapWithDirectOnIsRefused() {
         assertThatThrownBy(() -> prepared(IoEngine.MMAP, Map.of("direct", "on")).close())
                 .isInstanceOf(StoreException.class)
                 .hasMessageContaining("direct: on is not possible with engine: mmap");
@@ -213,7 +216,7 @@ class BlockEnginesTest {
     private Store prepared(IoEngine engine, Map<String, ?> options) throws StoreException {
         Map<String, Object> all = new HashMap<>(options);
         all.put("engine", engine.name().toLowerCase(Locale.ROOT));
-        return Opened.prepared(new FsBlockDriver(), directory, all);
+        return FsStoreFixtures.prepared(new FsBlockDriver(), directory, all);
     }
 
     private static TestOperation perform(Session session, TestOperation operation) {
@@ -257,7 +260,7 @@ class BlockEnginesTest {
         Map<String, Object> all = new HashMap<>(options);
         all.put("files", 2);
         try (Store store = prepared(IoEngine.LIBAIO, all)) {
-            store.fill(new PlantedFill(0, 10, SIZE));
+            store.fill(new FixedSizeFill(0, 10, SIZE));
             List<Integer> flags = new ArrayList<>();
             try (Session session = store.openSession(new SessionContext(0, DEPTH))) {
                 TestOperation write = perform(session, TestOperation.update(SIZE, 1, 3));
@@ -288,7 +291,7 @@ class BlockEnginesTest {
 
     private static void assumeLibaio(IoEngine engine) {
         assumeTrue(
-                engine != IoEngine.LIBAIO || Libaio.obstacle().isEmpty(),
-                () -> "does not apply: " + Libaio.obstacle().orElseThrow());
+                engine != IoEngine.LIBAIO || LibaioSupport.unavailableReason().isEmpty(),
+                () -> "does not apply: " + LibaioSupport.unavailableReason().orElseThrow());
     }
 }

@@ -12,32 +12,32 @@ class SyncRuleTest {
     @Test
     void withoutOptionsADurableTargetSyncsEveryWriteAndARelaxedOneNone() {
         SyncRule durable = rule(Durability.DURABLE, Map.of());
-        assertThat(durable.everyWrite()).isTrue();
+        assertThat(durable.syncsEveryWrite()).isTrue();
         assertThat(durable.isDueAfter(1)).isTrue();
-        assertThat(durable.words()).isEqualTo(", fdatasync");
+        assertThat(durable.text()).isEqualTo(", fdatasync");
         SyncRule relaxed = rule(Durability.RELAXED, Map.of());
-        assertThat(relaxed.everyWrite()).isFalse();
+        assertThat(relaxed.syncsEveryWrite()).isFalse();
         assertThat(relaxed.isDueAfter(1)).isFalse();
-        assertThat(relaxed.words()).isEmpty();
+        assertThat(relaxed.text()).isEmpty();
     }
 
     @Test
     void aSyncAfterEveryNthWriteIsNotOneAfterEachEvenOfADurableTarget() {
         SyncRule rule = rule(Durability.DURABLE, Map.of("syncEvery", "3", "sync", "fsync"));
-        assertThat(rule.everyWrite()).isFalse();
+        assertThat(rule.syncsEveryWrite()).isFalse();
         assertThat(rule.metadata()).isTrue();
         assertThat(rule.isDueAfter(2)).isFalse();
         assertThat(rule.isDueAfter(3)).isTrue();
         assertThat(rule.isDueAfter(6)).isTrue();
-        assertThat(rule.words()).isEqualTo(", fsync after every 3 of a session");
+        assertThat(rule.text()).isEqualTo(", fsync after every 3 of a session");
     }
 
     @Test
     void filesOpenedForSynchronousWritesNeedNoCall() {
         SyncRule rule = rule(Durability.RELAXED, Map.of("sync", "dsync"));
-        assertThat(rule.everyWrite()).isTrue();
+        assertThat(rule.syncsEveryWrite()).isTrue();
         assertThat(rule.isDueAfter(1)).isFalse();
-        assertThat(rule.words()).isEqualTo(", opened with O_DSYNC");
+        assertThat(rule.text()).isEqualTo(", opened with O_DSYNC");
     }
 
     private static SyncRule rule(Durability asked, Map<String, ?> options) {

@@ -16,7 +16,7 @@ import org.storeharness.core.store.Outcome;
 import org.storeharness.core.store.Session;
 import org.storeharness.core.store.Store;
 import org.storeharness.core.store.TestOperation;
-import org.storeharness.fs.Opened;
+import org.storeharness.fs.FsStoreFixtures;
 import org.storeharness.fs.block.FsBlockDriver;
 
 /**
@@ -24,7 +24,7 @@ import org.storeharness.fs.block.FsBlockDriver;
  * place once the code is compiled, so some of the operations before the cut are enough for that.
  */
 class TruncatedMappingTest {
-    private static final int SIZE = Opened.SIZE;
+    private static final int SIZE = FsStoreFixtures.SIZE;
     private static final int BLOCKS = 8;
     private static final String BEHIND_THE_END = "the file ends before the block";
 
@@ -78,10 +78,12 @@ class TruncatedMappingTest {
     @Test
     void aBlockThatTheNewEndCutsIsCorrupt() throws Exception {
         int large = 4 * SIZE;
-        try (Store store = Opened.open(
-                new FsBlockDriver(), Opened.context(directory, Durability.RELAXED, large), Map.of("engine", "mmap"))) {
+        try (Store store = FsStoreFixtures.open(
+                new FsBlockDriver(),
+                FsStoreFixtures.context(directory, Durability.RELAXED, large),
+                Map.of("engine", "mmap"))) {
             store.prepare();
-            try (Session session = Opened.session(store)) {
+            try (Session session = FsStoreFixtures.session(store)) {
                 assertEnds(session, TestOperation.write(large, 0), Outcome.OK, "");
                 assertEnds(session, TestOperation.read(large, 0), Outcome.OK, "");
                 truncate(SIZE);
@@ -91,13 +93,15 @@ class TruncatedMappingTest {
     }
 
     private Store mapped() throws Exception {
-        return Opened.open(
-                new FsBlockDriver(), Opened.context(directory, Durability.RELAXED, SIZE), Map.of("engine", "mmap"));
+        return FsStoreFixtures.open(
+                new FsBlockDriver(),
+                FsStoreFixtures.context(directory, Durability.RELAXED, SIZE),
+                Map.of("engine", "mmap"));
     }
 
     private static Session filled(Store store) throws Exception {
         store.prepare();
-        Session session = Opened.session(store);
+        Session session = FsStoreFixtures.session(store);
         for (int key = 0; key < BLOCKS; key++) {
             assertEnds(session, TestOperation.write(SIZE, key), Outcome.OK, "");
         }
@@ -105,7 +109,7 @@ class TruncatedMappingTest {
     }
 
     private static void assertEnds(Session session, TestOperation operation, Outcome outcome, String reason) {
-        assertThat(Opened.perform(session, operation).outcome())
+        assertThat(FsStoreFixtures.perform(session, operation).outcome())
                 .as(operation.reason())
                 .isEqualTo(outcome);
         if (!reason.isEmpty()) {
@@ -120,6 +124,6 @@ class TruncatedMappingTest {
     }
 
     private Path blocks() {
-        return Opened.place(directory).resolve("blocks-0");
+        return FsStoreFixtures.place(directory).resolve("blocks-0");
     }
 }

@@ -15,7 +15,7 @@ import org.jspecify.annotations.Nullable;
 import org.storeharness.cli.fs.job.JobRunner;
 import org.storeharness.cli.fs.job.MeasuredJob;
 import org.storeharness.core.result.RunResult;
-import org.storeharness.fs.fio.FioRuns;
+import org.storeharness.fs.fio.FioRunPlanner;
 
 /**
  * Figures in the structure of {@code fio --output-format=json}, as plain maps and lists. What fio tells and was not measured
@@ -40,7 +40,7 @@ public final class FioJson {
      *
      * @param files at least one, each with at least one run
      */
-    public static Map<String, Object> document(List<List<JobRunner.Outcome>> files) {
+    public static Map<String, Object> document(List<List<JobRunner.JobRunResult>> files) {
         RunResult first = files.get(0).get(0).report().result();
         Instant started = first.run().started();
         Map<String, Object> document = new LinkedHashMap<>();
@@ -51,29 +51,29 @@ public final class FioJson {
         document.put("global options", Map.of());
         List<Object> jobs = new ArrayList<>();
         int before = 0;
-        for (List<JobRunner.Outcome> outcomes : files) {
+        for (List<JobRunner.JobRunResult> outcomes : files) {
             for (MeasuredJob job : inOrder(outcomes)) {
                 jobs.add(job(job, before + job.job().group()));
             }
             before += 1
                     + outcomes.stream()
                             .flatMap(outcome -> outcome.run().jobs().stream())
-                            .mapToInt(FioRuns.Job::group)
+                            .mapToInt(FioRunPlanner.JobDescription::group)
                             .max()
                             .orElse(0);
         }
         document.put("jobs", jobs);
         document.put(
-                "disk_util", DiskUtil.of(files.stream().flatMap(List::stream).toList()));
+                "disk_util", FioDiskUtil.of(files.stream().flatMap(List::stream).toList()));
         return document;
     }
 
     /** The jobs of one file in its order, those that only lay out files with zeros. */
-    private static List<MeasuredJob> inOrder(List<JobRunner.Outcome> outcomes) {
+    private static List<MeasuredJob> inOrder(List<JobRunner.JobRunResult> outcomes) {
         List<MeasuredJob> jobs = new ArrayList<>();
-        for (JobRunner.Outcome outcome : outcomes) {
+        for (JobRunner.JobRunResult outcome : outcomes) {
             jobs.addAll(outcome.jobs());
-            outcome.run().layouts().forEach(layout -> jobs.add(MeasuredJob.nothing(layout)));
+            outcome.run().layoutOnlyJobs().forEach(layout -> jobs.add(MeasuredJob.notMeasured(layout)));
         }
         jobs.sort(Comparator.comparingInt(job -> job.job().number()));
         return jobs;

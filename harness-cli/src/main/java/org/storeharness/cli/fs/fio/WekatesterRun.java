@@ -1,0 +1,90 @@
+package org.storeharness.cli.fs.fio;
+
+import java.io.IOException;
+import java.io.PrintWriter;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+import org.storeharness.cli.fs.job.JobFile;
+import org.storeharness.cli.fs.job.JobOverrideOptions;
+import org.storeharness.cli.fs.job.JobRunner;
+import org.storeharness.cli.fs.job.ShippedJobs;
+import org.storeharness.cli.fs.job.report.WekatesterReport;
+import org.storeharness.cli.fs.job.report.WekatesterResultsFile;
+import org.storeharness.cli.run.Interruption;
+import org.storeharness.cli.run.OutputOptions;
+import org.storeharness.core.run.stage.RunException;
+import org.storeharness.core.unit.InvalidValueException;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+
+/** What {@code wekatester} does on one machine: job files in the order of their names, and a summary of each. */
+final class WekatesterRun {
+    @Mixin
+    private JobOverrideOptions overrides = new JobOverrideOptions();
+
+    @Mixin
+    private OutputOptions output = new OutputOptions();
+
+    @Option(
+            names = {"-w", "--workload"},
+            paramLabel = "NAME|DIR",
+            description =
+                    "Carry out default or mixed, which are ours, or the job files of a directory (.job, .fio) in the"
+                            + " order of their names")
+    private @Nullable Path workload;
+
+    /**
+     * Carries a shipped set out, or the directory given in its place.
+     *
+     * @return the exit code: 0 if every run is valid, 1 if not
+     */
+    int run(CommandSpec spec, ShippedJobs set) throws IOException, RunException {
+        if (overrides.directory() == null && (workload == null || !Files.isDirectory(workload))) {
+            throw new InvalidValueException("--directory", "must be given: where to measure, e.g. -d /mnt/weka");
+        }
+        List<JobFile> files = files(set);
+        JobRunner runner = new JobRunner(spec, output);
+        runner.requireSpace(files);
+        try (Interruption interruption = new Interruption()) {
+            return report(spec, runner, files, interruption);
+        }
+    }
+
+    private int report(CommandSpec spec, JobRunner runner, List<JobFile> files, Interruption interruption)
+            throws IOException, RunException {
+        PrintWriter out = spec.commandLine().getOut();
+        WekatesterReport report = new WekatesterReport(out);
+        List<WekatesterReport.JobFileResult> corners = new ArrayList<>();
+        for (JobFile file : files) {
+            List<JobRunner.JobRunResult> outcomes = runner.run(file, interruption, runner::printInvalidReasons);
+            if (!outcomes.isEmpty()) {
+                WekatesterReport.JobFileResult corner = new WekatesterReport.JobFileResult(file, outcomes);
+                report.print(corner);
+                corners.add(corner);
+            }
+        }
+        report.printSummary(corners);
+        out.println("Details: " + WekatesterResultsFile.write(output.out(), corners));
+        out.flush();
+        return corners.stream().allMatch(WekatesterReport.JobFileResult::valid) ? 0 : 1;
+    }
+
+    private List<JobFile> files(ShippedJobs set) throws IOException {
+        if (workload == null) {
+            return set.read(overrides.overrides());
+        } else if (Files.isDirectory(workload)) {
+            return JobFile.readAll(workload, overrides.overrides());
+        }
+        Optional<ShippedJobs> named = ShippedJobs.named(workload.toString());
+        if (named.isEmpty()) {
+            throw new InvalidValueException(
+                    "--workload", "must be default, mixed or a directory of job files, got '" + workload + "'");
+        }
+        return named.get().read(overrides.overrides());
+    }
+}

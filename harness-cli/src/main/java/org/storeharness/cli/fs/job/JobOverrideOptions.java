@@ -1,0 +1,38 @@
+package org.storeharness.cli.fs.job;
+
+import java.nio.file.Path;
+import org.jspecify.annotations.Nullable;
+import org.storeharness.core.unit.Check;
+import org.storeharness.fs.fio.FioRunPlanner;
+import picocli.CommandLine.Option;
+
+/** Options that fit job files to a machine. */
+public final class JobOverrideOptions {
+    @Option(
+            names = {"-d", "--directory"},
+            paramLabel = "DIR",
+            description =
+                    "Existing directory to work in, in place of the job file's; the run makes one of its own there")
+    private @Nullable Path directory;
+
+    @Option(names = "--file-size", paramLabel = "SIZE", description = "Size of each file, as fio spells it, e.g. 256m")
+    private @Nullable String fileSize;
+
+    @Option(names = "--duration", paramLabel = "TIME", description = "Runtime of jobs that have one, e.g. 10s")
+    private @Nullable String duration;
+
+    @Option(names = "--jobs", paramLabel = "N", description = "At most so many clones of a job (numjobs)")
+    private @Nullable Integer jobs;
+
+    public FioRunPlanner.JobOverrides overrides() {
+        return new FioRunPlanner.JobOverrides(
+                directory == null ? null : directory.toAbsolutePath(),
+                fileSize,
+                duration,
+                jobs == null ? 0 : Check.range("--jobs", jobs, 1, 1_024));
+    }
+
+    public @Nullable Path directory() {
+        return directory;
+    }
+}

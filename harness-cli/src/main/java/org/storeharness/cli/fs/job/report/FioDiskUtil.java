@@ -1,0 +1,80 @@
+package org.storeharness.cli.fs.job.report;
+
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.TreeMap;
+import java.util.concurrent.TimeUnit;
+import org.storeharness.cli.fs.job.JobRunner;
+import org.storeharness.core.environment.filesystem.BackingDevice;
+import org.storeharness.core.result.RunResult;
+import org.storeharness.core.result.TargetResult;
+import org.storeharness.core.result.measurement.Measurement;
+import org.storeharness.core.result.measurement.StoreActivity;
+
+/**
+ * What the devices under the files did while jobs were measured, as fio's {@code disk_util}. Merges, queue and utilisation
+ * are not counted here.
+ */
+final class FioDiskUtil {
+    private static final int SECTOR_BYTES = 512;
+
+    private FioDiskUtil() {}
+
+    /** An entry for each device that the kernel counts. */
+    static List<Object> of(List<JobRunner.JobRunResult> outcomes) {
+        Map<String, Map<String, Long>> devices = new TreeMap<>();
+        for (JobRunner.JobRunResult outcome : outcomes) {
+            counters(outcome)
+                    .forEach((device, counters) -> counters.forEach(
+                            (counter, growth) -> devices.computeIfAbsent(device, name -> new LinkedHashMap<>())
+                                    .merge(counter, growth, Long::sum)));
+        }
+        List<Object> entries = new ArrayList<>();
+        devices.forEach((device, counters) -> entries.add(entry(device, counters)));
+        return entries;
+    }
+
+    /** By how much the counters of each device grew. Jobs that run at the same time all see the same growth. */
+    private static Map<String, Map<String, Long>> counters(JobRunner.JobRunResult outcome) {
+        RunResult result = outcome.report().result();
+        Map<String, String> names = new LinkedHashMap<>();
+        for (TargetResult target : result.targets()) {
+            device(target).ifPresent(device -> names.put(target.name(), device));
+        }
+        Map<String, Map<String, Long>> devices = new TreeMap<>();
+        for (Measurement measurement : result.results()) {
+            String device = names.get(measurement.target());
+            StoreActivity activity = measurement.storeActivity();
+            if (device != null && activity != null) {
+                Map<String, Long> counters = devices.computeIfAbsent(device, name -> new LinkedHashMap<>());
+                activity.counters()
+                        .forEach((counter, growth) ->
+                                counters.merge(counter, growth, outcome.run().concurrent() ? Long::max : Long::sum));
+            }
+        }
+        return devices;
+    }
+
+    private static Optional<String> device(TargetResult target) {
+        return BackingDevice.nameIn(target.facts().settings().getOrDefault("device", BackingDevice.NONE));
+    }
+
+    private static Map<String, Object> entry(String device, Map<String, Long> counters) {
+        Map<String, Object> entry = new LinkedHashMap<>();
+        entry.put("name", device);
+        entry.put("read_ios", counters.getOrDefault(BackingDevice.READS, 0L));
+        entry.put("write_ios", counters.getOrDefault(BackingDevice.WRITES, 0L));
+        entry.put("read_sectors", counters.getOrDefault(BackingDevice.READ_BYTES, 0L) / SECTOR_BYTES);
+        entry.put("write_sectors", counters.getOrDefault(BackingDevice.WRITTEN_BYTES, 0L) / SECTOR_BYTES);
+        entry.put("read_ticks", millis(counters.getOrDefault(BackingDevice.READ_NANOS, 0L)));
+        entry.put("write_ticks", millis(counters.getOrDefault(BackingDevice.WRITE_NANOS, 0L)));
+        return entry;
+    }
+
+    private static long millis(long nanos) {
+        return TimeUnit.NANOSECONDS.toMillis(nanos);
+    }
+}

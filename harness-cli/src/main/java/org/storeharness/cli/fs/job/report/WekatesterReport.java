@@ -1,0 +1,177 @@
+package org.storeharness.cli.fs.job.report;
+
+import java.io.PrintWriter;
+import java.net.InetAddress;
+import java.net.UnknownHostException;
+import java.util.EnumSet;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Set;
+import org.HdrHistogram.Histogram;
+import org.storeharness.cli.fs.job.JobFile;
+import org.storeharness.cli.fs.job.JobRunner;
+import org.storeharness.cli.fs.job.MeasuredJob;
+
+/**
+ * Says what job files found, in the words of wekatester, with percentiles beside them. A comment {@code # report} in a job
+ * file picks the lines; without one all are printed.
+ */
+public final class WekatesterReport {
+    private static final double GIB = 1L << 30;
+    private static final double NANOS_PER_MICRO = 1e3;
+
+    private final PrintWriter out;
+
+    public WekatesterReport(PrintWriter out) {
+        this.out = out;
+    }
+
+    /** A job file with what it found. */
+    public record JobFileResult(JobFile file, List<JobRunner.JobRunResult> outcomes) {
+        public boolean valid() {
+            return outcomes.stream().allMatch(JobRunner.JobRunResult::valid);
+        }
+    }
+
+    /** What a job file wants to be told of. */
+    enum ReportedFigure {
+        BANDWIDTH,
+        LATENCY,
+        IOPS;
+
+        static Set<ReportedFigure> of(String jobFile) {
+            Set<ReportedFigure> lines = EnumSet.noneOf(ReportedFigure.class);
+            jobFile.lines()
+                    .map(String::strip)
+                    .filter(text -> text.startsWith("# report"))
+                    .forEach(text -> {
+                        for (ReportedFigure line : values()) {
+                            if (text.contains(line.name().toLowerCase(Locale.ROOT))) {
+                                lines.add(line);
+                            }
+                        }
+                    });
+            return lines.isEmpty() ? EnumSet.allOf(ReportedFigure.class) : lines;
+        }
+    }
+
+    /** Prints what one job file found. */
+    public void print(JobFileResult corner) {
+        print(
+                "starting test run for job %s on %s with 1 workers:",
+                corner.file().name(), host());
+        Set<ReportedFigure> lines = ReportedFigure.of(corner.file().text());
+        for (JobRunner.JobRunResult outcome : corner.outcomes()) {
+            if (!outcome.valid()) {
+                print(
+                        "    not valid: %s",
+                        String.join("; ", outcome.report().result().run().invalidReasons()));
+            }
+            for (MeasuredJob job : outcome.jobs()) {
+                lines.forEach(line -> print(line, job));
+            }
+        }
+        out.println();
+        out.flush();
+    }
+
+    /** Prints the corners side by side, in the words of the table that WEKA publishes. */
+    public void printSummary(List<JobFileResult> corners) {
+        print("%-16s  %s", "Benchmark", host());
+        for (JobFileResult corner : corners) {
+            Set<ReportedFigure> lines = ReportedFigure.of(corner.file().text());
+            for (JobRunner.JobRunResult outcome : corner.outcomes()) {
+                for (MeasuredJob job : outcome.jobs()) {
+                    for (ReportedFigure line : lines) {
+                        job.directions()
+                                .forEach((name, direction) -> summary(
+                                        name.equals("read") ? "Read" : "Write", line, direction, outcome.valid()));
+                    }
+                }
+            }
+        }
+        out.println();
+        out.flush();
+    }
+
+    private void summary(String name, ReportedFigure line, MeasuredJob.Direction direction, boolean valid) {
+        String figure = !valid
+                ? "not valid"
+                : switch (line) {
+                    case BANDWIDTH ->
+                        format("%.2f GiB/s", direction.throughput().bytesPerSecond() / GIB);
+                    case IOPS -> format("%,.0f ops/s", direction.throughput().opsPerSecond());
+                    case LATENCY ->
+                        format(
+                                "%.2f µs avg., 99.5%% completed under %.0f µs",
+                                direction.times().getMean() / NANOS_PER_MICRO,
+                                direction.times().getValueAtPercentile(99.5) / NANOS_PER_MICRO);
+                };
+        String what = switch (line) {
+            case BANDWIDTH -> " Throughput";
+            case IOPS -> " IOPS";
+            case LATENCY -> " Latency";
+        };
+        print("%-16s  %s", name + what, figure);
+    }
+
+    private void print(ReportedFigure line, MeasuredJob job) {
+        switch (line) {
+            case BANDWIDTH -> bandwidth(job);
+            case IOPS -> iops(job);
+            case LATENCY -> job.directions().forEach(this::latency);
+        }
+    }
+
+    private void bandwidth(MeasuredJob job) {
+        double total = 0;
+        for (Map.Entry<String, MeasuredJob.Direction> entry : job.directions().entrySet()) {
+            double rate = entry.getValue().throughput().bytesPerSecond();
+            print("    %s bandwidth: %.2f GiB/s", entry.getKey(), rate / GIB);
+            total += rate;
+        }
+        print("    total bandwidth: %.2f GiB/s", total / GIB);
+        print("    average bandwidth: %.2f GiB/s per host", total / GIB);
+    }
+
+    private void iops(MeasuredJob job) {
+        double total = 0;
+        for (Map.Entry<String, MeasuredJob.Direction> entry : job.directions().entrySet()) {
+            double rate = entry.getValue().throughput().opsPerSecond();
+            print("    %s iops: %,.0f/s", entry.getKey(), rate);
+            total += rate;
+        }
+        print("    total iops: %,.0f/s", total);
+        print("    average iops: %,.0f/s per host", total);
+    }
+
+    private void latency(String name, MeasuredJob.Direction direction) {
+        Histogram times = direction.times();
+        print("    %s latency: %.0f us", name, times.getMean() / NANOS_PER_MICRO);
+        print(
+                "    %s latency percentiles: 50%% %.0f us, 95%% %.0f us, 99%% %.0f us, 99.5%% %.0f us, max %.0f us",
+                name,
+                times.getValueAtPercentile(50) / NANOS_PER_MICRO,
+                times.getValueAtPercentile(95) / NANOS_PER_MICRO,
+                times.getValueAtPercentile(99) / NANOS_PER_MICRO,
+                times.getValueAtPercentile(99.5) / NANOS_PER_MICRO,
+                times.getMaxValue() / NANOS_PER_MICRO);
+    }
+
+    private void print(String pattern, Object... values) {
+        out.println(format(pattern, values));
+    }
+
+    private static String format(String pattern, Object... values) {
+        return String.format(Locale.ROOT, pattern, values);
+    }
+
+    private static String host() {
+        try {
+            return InetAddress.getLocalHost().getHostName();
+        } catch (UnknownHostException e) {
+            return "localhost";
+        }
+    }
+}

@@ -1,0 +1,28 @@
+package org.storeharness.cli.fs.metadata;
+
+import org.storeharness.core.unit.InvalidValueException;
+import org.storeharness.fs.metadata.MetadataPhase;
+import picocli.CommandLine.Option;
+
+/** The kinds of items that {@code harness fs metadata} works on. */
+final class ItemKindOptions {
+    @Option(
+            names = {"-F", "--files-only"},
+            description = "Files only")
+    private boolean filesOnly;
+
+    @Option(
+            names = {"-D", "--directories-only"},
+            description = "Directories only")
+    private boolean directoriesOnly;
+
+    void check() {
+        if (filesOnly && directoriesOnly) {
+            throw new InvalidValueException("-F", "must not be given with -D: then there is nothing to do");
+        }
+    }
+
+    boolean includes(MetadataPhase phase) {
+        return !(filesOnly && phase.ofDirectories()) && !(directoriesOnly && phase.ofFiles());
+    }
+}

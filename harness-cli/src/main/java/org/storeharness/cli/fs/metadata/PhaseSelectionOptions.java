@@ -1,0 +1,59 @@
+package org.storeharness.cli.fs.metadata;
+
+import java.time.Duration;
+import org.storeharness.core.unit.Check;
+import org.storeharness.core.unit.InvalidValueException;
+import org.storeharness.fs.metadata.MetadataPhase;
+import picocli.CommandLine.Option;
+
+/** The steps that {@code harness fs metadata} does with its items: all, or those that are named. */
+final class PhaseSelectionOptions {
+    @Option(
+            names = {"-C", "--create-only"},
+            description = "Only create (with -T, -E, -r: only what they name)")
+    private boolean create;
+
+    @Option(
+            names = {"-T", "--stat-only"},
+            description = "Only stat")
+    private boolean stat;
+
+    @Option(
+            names = {"-E", "--read-only"},
+            description = "Only read")
+    private boolean read;
+
+    @Option(
+            names = {"-r", "--remove-only"},
+            description = "Only remove")
+    private boolean remove;
+
+    @Option(
+            names = {"-W", "--stonewall"},
+            paramLabel = "SECONDS",
+            defaultValue = "0",
+            description = "With -C: nothing more is created after so long (default: 0, no such bound)")
+    private int stonewallSeconds;
+
+    boolean includes(MetadataPhase phase) {
+        boolean all = !create && !stat && !read && !remove;
+        boolean named = switch (phase) {
+            case TREE_CREATION, DIRECTORY_CREATION, FILE_CREATION -> create;
+            case DIRECTORY_STAT, FILE_STAT -> stat;
+            case DIRECTORY_RENAME -> false;
+            case FILE_READ -> read;
+            case DIRECTORY_REMOVAL, FILE_REMOVAL, TREE_REMOVAL -> remove;
+        };
+        return all || named;
+    }
+
+    /** mdtest creates on after the time is up until all tasks have as many; here what is not created in time is not. */
+    Duration stonewall() {
+        Check.range("-W", stonewallSeconds, 0, 31_536_000);
+        if (stonewallSeconds > 0 && (!create || stat || read || remove)) {
+            throw new InvalidValueException(
+                    "-W", "must be given with -C alone: the other phases have to know how many items there are");
+        }
+        return Duration.ofSeconds(stonewallSeconds);
+    }
+}

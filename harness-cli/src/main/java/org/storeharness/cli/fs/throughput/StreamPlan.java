@@ -1,0 +1,79 @@
+package org.storeharness.cli.fs.throughput;
+
+import java.time.Duration;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import org.storeharness.core.plan.Durability;
+import org.storeharness.core.plan.Plan;
+import org.storeharness.core.plan.Target;
+import org.storeharness.core.plan.Workload;
+import org.storeharness.core.plan.load.Arrivals;
+import org.storeharness.core.plan.load.Extent;
+import org.storeharness.core.plan.load.Phases;
+import org.storeharness.core.plan.operation.Content;
+import org.storeharness.core.plan.operation.KeyChoice;
+import org.storeharness.core.plan.operation.OperationKind;
+import org.storeharness.core.plan.operation.SizeDistribution;
+import org.storeharness.core.unit.DataSize;
+import org.storeharness.core.unit.EnumSpelling;
+
+/**
+ * One file written from its start to its end by one thread, and read back: what dd does.
+ *
+ * @param block what each call moves
+ * @param blocks how many of them, at least 1
+ * @param sync what follows the last write, within the time
+ * @param direct whether past the page cache
+ * @param verify whether what is read is checked
+ */
+public record StreamPlan(DataSize block, long blocks, EndSync sync, boolean direct, boolean verify) {
+    private static final Duration OPERATION_TIMEOUT = Duration.ofMinutes(10);
+
+    /** What one pass moves. */
+    public long bytes() {
+        return Math.multiplyExact(blocks, block.bytes());
+    }
+
+    /**
+     * A target for it.
+     *
+     * @param own options of this target, such as its directory
+     */
+    public Target toTarget(Map<String, ?> own) {
+        Map<String, Object> options = new LinkedHashMap<>();
+        options.put("direct", direct ? "on" : "off");
+        if (sync != EndSync.NONE) {
+            options.put("sync", EnumSpelling.of(sync));
+            options.put("syncEvery", Long.toString(blocks));
+        }
+        options.putAll(own);
+        return new Target("fs-block", Durability.RELAXED, 1, options);
+    }
+
+    /** A plan that writes the file further with new blocks, then reads as many. */
+    Plan appendPlan(String name, int rounds, Map<String, Target> targets) {
+        return plan(name, rounds, targets, OperationKind.WRITE, 0);
+    }
+
+    /** A plan that writes over the blocks of a file that is filled before, then reads them. */
+    public Plan overwritePlan(String name, int rounds, Map<String, Target> targets) {
+        return plan(name, rounds, targets, OperationKind.UPDATE, blocks);
+    }
+
+    private Plan plan(String name, int rounds, Map<String, Target> targets, OperationKind write, long fill) {
+        Map<String, Workload> workloads = new LinkedHashMap<>();
+        workloads.put("write", workload(write, fill));
+        workloads.put("read", workload(OperationKind.READ, fill));
+        return Plan.strict(name, rounds, OPERATION_TIMEOUT, targets, workloads);
+    }
+
+    private Workload workload(OperationKind kind, long fill) {
+        return new Workload(
+                Map.of(kind, 1),
+                new Content(new SizeDistribution.Fixed(block), 0, verify || kind != OperationKind.READ),
+                KeyChoice.parse("sequential"),
+                1,
+                new Arrivals.Closed(),
+                Phases.of(fill, Extent.none(), Extent.of(blocks)));
+    }
+}

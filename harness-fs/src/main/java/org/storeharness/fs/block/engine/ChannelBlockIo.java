@@ -1,0 +1,82 @@
+package org.storeharness.fs.block.engine;
+
+import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.nio.channels.FileChannel;
+import java.nio.file.OpenOption;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Set;
+import org.storeharness.fs.block.layout.BlockLayout;
+
+/**
+ * Blocks through file channels, {@code pread} and {@code pwrite}. The channels belong to one session: no session waits for
+ * another one's lock or dies of its interrupt.
+ */
+public final class ChannelBlockIo implements BlockIo {
+    private final List<FileChannel> channels = new ArrayList<>();
+
+    private ChannelBlockIo() {}
+
+    /** Opens all files or none. */
+    public static ChannelBlockIo open(BlockLayout layout, Set<OpenOption> options) throws IOException {
+        ChannelBlockIo opened = new ChannelBlockIo();
+        try {
+            for (Path path : layout.paths()) {
+                opened.channels.add(FileChannel.open(path, options));
+            }
+            return opened;
+        } catch (IOException e) {
+            try {
+                opened.close();
+            } catch (IOException second) {
+                e.addSuppressed(second);
+            }
+            throw e;
+        }
+    }
+
+    FileChannel channel(int file) {
+        return channels.get(file);
+    }
+
+    @Override
+    public void read(int file, long offset, ByteBuffer into) throws IOException {
+        FileChannel channel = channels.get(file);
+        long position = offset;
+        while (into.hasRemaining()) {
+            int count = channel.read(into, position);
+            if (count < 0) {
+                return;
+            }
+            position += count;
+        }
+    }
+
+    @Override
+    public void write(int file, long offset, ByteBuffer from) throws IOException {
+        FileChannel channel = channels.get(file);
+        long position = offset;
+        while (from.hasRemaining()) {
+            position += channel.write(from, position);
+        }
+    }
+
+    @Override
+    public boolean extendsPast(int file, long offset) throws IOException {
+        return channels.get(file).size() > offset;
+    }
+
+    @Override
+    public void sync(int file, boolean metadata) throws IOException {
+        channels.get(file).force(metadata);
+    }
+
+    @Override
+    public void close() throws IOException {
+        for (FileChannel channel : channels) {
+            channel.close();
+        }
+    }
+}

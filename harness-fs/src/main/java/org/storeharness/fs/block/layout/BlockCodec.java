@@ -1,0 +1,99 @@
+package org.storeharness.fs.block.layout;
+
+import java.nio.ByteBuffer;
+import org.storeharness.core.store.OperationException;
+import org.storeharness.core.store.Outcome;
+import org.storeharness.fs.file.IoMode;
+
+/** What a session does to blocks before they are written and after they were read. Used by one thread. */
+public final class BlockCodec {
+    /** Why a block is missed that is behind the end of its file. */
+    public static final String PAST_END_OF_FILE =
+            "the file ends before the block; it was cut short, or never written so far";
+
+    /** A smaller object may well consist of zeros. */
+    private static final int MIN_BYTES_TO_DETECT_HOLE = 16;
+
+    private final BlockLayout layout;
+    private final IoMode mode;
+    private final boolean keepsContent;
+
+    /**
+     * @param contentIsKept whether a read gives back what was written, so that a block of zeros was never written
+     */
+    public BlockCodec(BlockLayout layout, IoMode mode, boolean contentIsKept) {
+        this.layout = layout;
+        this.mode = mode;
+        this.keepsContent = contentIsKept;
+    }
+
+    /** A buffer for {@link #padded}. */
+    public ByteBuffer paddingBuffer() {
+        return mode.direct()
+                ? ByteBuffer.allocateDirect(layout.blockBytes() + mode.alignmentBytes())
+                        .alignedSlice(mode.alignmentBytes())
+                : ByteBuffer.allocateDirect(0);
+    }
+
+    /**
+     * What is written for an object: itself, or where it does not fill whole units of direct I/O, a copy with zeros behind it.
+     *
+     * @param room takes the copy
+     * @throws OperationException if it does not fit a block
+     */
+    public ByteBuffer padded(ByteBuffer object, ByteBuffer room) throws OperationException {
+        int size = object.remaining();
+        if (size > layout.blockBytes()) {
+            throw new OperationException(
+                    Outcome.ERROR, "an object of " + size + " B does not fit a block of " + layout.blockBytes() + " B");
+        }
+        if (mode.isAligned(size)) {
+            return object;
+        }
+        int end = mode.roundUp(size);
+        room.clear().put(object);
+        while (room.position() < end) {
+            room.put((byte) 0);
+        }
+        return room.flip();
+    }
+
+    /** How many bytes are read for an object. */
+    public int readBytes(int size) {
+        return mode.roundUp(size);
+    }
+
+    /**
+     * How a read ended that got so many bytes; leaves the buffer's position behind the object.
+     *
+     * @throws OperationException if the file ends before the object or within it, or has a hole there
+     */
+    public Outcome checkRead(ByteBuffer sink, int count, int size) throws OperationException {
+        if (count == 0) {
+            throw new OperationException(Outcome.MISS, PAST_END_OF_FILE);
+        } else if (count >= size && keepsContent && isUnwritten(sink, size)) {
+            throw new OperationException(
+                    Outcome.MISS, "the block is all zeros: it was never written, or is a hole now");
+        } else if (count < size) {
+            throw new OperationException(
+                    Outcome.CORRUPT, "the file ends after " + count + " B of the block, written were " + size);
+        }
+        sink.position(size);
+        return Outcome.OK;
+    }
+
+    /** A block that was passed over when the file grew reads as zeros, which no written object consists of. */
+    private static boolean isUnwritten(ByteBuffer block, int size) {
+        if (size < MIN_BYTES_TO_DETECT_HOLE) {
+            return false;
+        }
+        int position = 0;
+        while (position + Long.BYTES <= size && block.getLong(position) == 0) {
+            position += Long.BYTES;
+        }
+        while (position < size && block.get(position) == 0) {
+            position++;
+        }
+        return position == size;
+    }
+}

@@ -1,0 +1,140 @@
+package org.storeharness.fs.directory;
+
+import java.io.IOException;
+import java.nio.file.FileAlreadyExistsException;
+import java.nio.file.Files;
+import java.nio.file.LinkOption;
+import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
+import java.util.List;
+import java.util.function.Predicate;
+import java.util.stream.Stream;
+import org.storeharness.core.environment.ProcessIdentity;
+import org.storeharness.core.store.StoreContext;
+import org.storeharness.core.store.StoreException;
+import org.storeharness.fs.file.FileErrors;
+
+/**
+ * The directory {@code harness-<run>/<target>} that a target of a run works in. Both levels carry a file with the run's id
+ * in its name, for there are mounts that keep no content; a directory without it belongs to somebody else and is neither
+ * used nor removed.
+ */
+public final class TargetDirectory {
+    /** Before the run's id. The file says which process made it, so that {@link Leftovers} are told from what is in use. */
+    static final String MARKER_PREFIX = ".harness-run-";
+
+    private final Path parent;
+    private final Path runDirectory;
+    private final Path targetDirectory;
+    private final String marker;
+    private final Predicate<String> generatedName;
+
+    /**
+     * @param place the existing directory to make it in, free of symbolic links
+     * @param ownName tells the names of files and directories that the store creates in it
+     */
+    public TargetDirectory(Path place, StoreContext context, Predicate<String> ownName) {
+        this.parent = place;
+        this.marker = MARKER_PREFIX + context.runId();
+        this.runDirectory = place.resolve("harness-" + context.runId());
+        this.targetDirectory = runDirectory.resolve(context.target());
+        this.generatedName = ownName;
+    }
+
+    public Path path() {
+        return targetDirectory;
+    }
+
+    /** What other runs left beside it. */
+    public List<String> leftovers() {
+        return Leftovers.in(parent);
+    }
+
+    /**
+     * Creates and marks the directory, or accepts it as it is if it carries this run's mark.
+     *
+     * @throws StoreException if it cannot be created, or exists without the mark
+     */
+    public void create() throws StoreException {
+        createOrVerify(runDirectory);
+        createOrVerify(targetDirectory);
+    }
+
+    /**
+     * Removes the files that the store created, and the directory. Follows no symbolic link and touches no directory
+     * without the mark.
+     *
+     * @throws StoreException if something is left, be it that it cannot be removed or that it is not the store's
+     */
+    public void remove() throws StoreException {
+        try {
+            if (isMarked(targetDirectory)) {
+                removeContent();
+                Files.delete(targetDirectory.resolve(marker));
+                Files.delete(targetDirectory);
+            }
+            if (isMarked(runDirectory) && entries(runDirectory).equals(List.of(runDirectory.resolve(marker)))) {
+                Files.delete(runDirectory.resolve(marker));
+                Files.delete(runDirectory);
+            }
+        } catch (IOException e) {
+            throw new StoreException(targetDirectory + " could not be removed: " + FileErrors.message(e), e);
+        }
+    }
+
+    private void removeContent() throws IOException, StoreException {
+        TreeRemoval removal = new TreeRemoval(targetDirectory, marker, generatedName);
+        Files.walkFileTree(targetDirectory, removal);
+        if (!removal.notRemoved().isEmpty()) {
+            throw new StoreException(targetDirectory + " is left, because it holds "
+                    + removal.notRemoved().size()
+                    + " things that this run did not create or could not remove, such as "
+                    + removal.notRemoved().get(0) + "; look at them and remove the directory yourself");
+        }
+    }
+
+    private void createOrVerify(Path directory) throws StoreException {
+        try {
+            Files.createDirectory(directory);
+        } catch (FileAlreadyExistsException e) {
+            requireMarker(directory);
+            return;
+        } catch (IOException e) {
+            throw new StoreException("directory " + directory + " cannot be created: " + FileErrors.message(e), e);
+        }
+        try {
+            Files.writeString(
+                    directory.resolve(marker), ProcessIdentity.ofThisProcess().text(), StandardOpenOption.CREATE_NEW);
+        } catch (IOException e) {
+            removeUnmarked(directory, e);
+            throw new StoreException("directory " + directory + " cannot be marked: " + FileErrors.message(e), e);
+        }
+    }
+
+    private void requireMarker(Path directory) throws StoreException {
+        if (!isMarked(directory)) {
+            throw new StoreException("directory " + directory + " exists already and is not of this run (no file "
+                    + marker + " in it); move it away, or name another directory");
+        }
+    }
+
+    private boolean isMarked(Path directory) {
+        return Files.isDirectory(directory, LinkOption.NOFOLLOW_LINKS)
+                && Files.isRegularFile(directory.resolve(marker), LinkOption.NOFOLLOW_LINKS);
+    }
+
+    private void removeUnmarked(Path directory, IOException failure) {
+        try {
+            Files.deleteIfExists(directory.resolve(marker));
+            Files.delete(directory);
+        } catch (IOException e) {
+            failure.addSuppressed(e);
+        }
+    }
+
+    private static List<Path> entries(Path directory) throws IOException {
+        try (Stream<Path> entries = Files.list(directory)) {
+            return entries.limit(2).toList();
+        }
+    }
+}

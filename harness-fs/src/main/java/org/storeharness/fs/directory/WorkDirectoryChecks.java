@@ -1,0 +1,73 @@
+package org.storeharness.fs.directory;
+
+import java.io.IOException;
+import java.nio.file.FileStore;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import org.jspecify.annotations.Nullable;
+import org.storeharness.core.environment.kernel.SystemFiles;
+import org.storeharness.core.environment.limits.OpenFileLimits;
+import org.storeharness.core.store.StoreContext;
+import org.storeharness.core.store.StoreException;
+import org.storeharness.fs.file.FileErrors;
+
+/** Looks, before anything is created, whether a run can work with files where it is told to. */
+public final class WorkDirectoryChecks {
+    private WorkDirectoryChecks() {}
+
+    /**
+     * The directory to work in, free of symbolic links.
+     *
+     * @param named the one in the options, if any
+     * @throws StoreException if it is absent, no directory, not writable or full
+     */
+    public static Path requireUsable(@Nullable Path named, StoreContext context) throws StoreException {
+        Path directory = named == null ? context.dataDirectory() : named;
+        if (!Files.exists(directory)) {
+            throw new StoreException("directory " + directory
+                    + " does not exist or cannot be reached; create it first, or name one that exists");
+        }
+        if (!Files.isDirectory(directory)) {
+            throw new StoreException(directory + " is not a directory; name one");
+        }
+        if (!Files.isWritable(directory)) {
+            throw new StoreException("directory " + directory
+                    + " is not writable (permissions, or a read-only mount); name one that this user may write to");
+        }
+        try {
+            requireFreeSpace(directory);
+            return directory.toRealPath();
+        } catch (IOException e) {
+            throw new StoreException("directory " + directory + " cannot be used: " + FileErrors.message(e), e);
+        }
+    }
+
+    /** Refuses batches: several files are not written as one. */
+    public static void requireSingleObjects(String driver, StoreContext context) throws StoreException {
+        int batch = context.demand().batch();
+        if (batch != 1) {
+            throw new StoreException("store '" + driver + "' of target '" + context.target()
+                    + "' writes one object per operation, because files have no transactions; batch must be 1, got "
+                    + batch);
+        }
+    }
+
+    /** Refuses a run whose sessions, so many at one time, would exceed the open-file limit. */
+    public static void requireOpenFiles(long perSession, int sessions, StoreContext context) throws StoreException {
+        String purpose = sessions + " sessions of target '" + context.target() + "'";
+        String shortage = OpenFileLimits.read(SystemFiles.ofThisMachine())
+                .flatMap(limits -> limits.shortage(perSession * sessions, purpose))
+                .orElse(null);
+        if (shortage != null) {
+            throw new StoreException(shortage);
+        }
+    }
+
+    private static void requireFreeSpace(Path directory) throws IOException, StoreException {
+        FileStore store = Files.getFileStore(directory);
+        if (store.getUsableSpace() == 0) {
+            throw new StoreException("directory " + directory + " has no space left (" + store.type()
+                    + "); make room, or name one on another filesystem");
+        }
+    }
+}

@@ -1,0 +1,86 @@
+package org.storeharness.fs.fio;
+
+import java.util.Locale;
+import org.storeharness.fs.fio.option.JobOption;
+import org.storeharness.fs.fio.option.JobSection;
+import org.storeharness.fs.options.IoEngine;
+import org.storeharness.fs.options.SyncMode;
+
+/** How the writes of a job reach stable storage. */
+final class SyncSettingsResolver {
+    private final JobSection section;
+
+    SyncSettingsResolver(JobSection section) {
+        this.section = section;
+    }
+
+    FioJob.SyncSettings resolve(
+            IoEngine engine, FioJob.FileLayout layout, FioJob.JobLimits bounds, FioJob.AccessPattern shape) {
+        long fsync = section.number(JobOption.FSYNC, 0, 0, 1_000_000_000);
+        long fdatasync = section.number(JobOption.FDATASYNC, 0, 0, 1_000_000_000);
+        if (fsync > 0 && fdatasync > 0) {
+            throw section.invalid(JobOption.FDATASYNC, "must not be given together with fsync");
+        }
+        SyncMode opened = openSyncMode();
+        if (opened.isOpenOption()) {
+            if (engine == IoEngine.MMAP) {
+                throw section.invalid(
+                        JobOption.SYNC, "must be none with mmap, which writes to memory; take fdatasync=1");
+            }
+            if (fsync + fdatasync > 0) {
+                throw section.invalid(JobOption.SYNC, "must be none where fsync or fdatasync is given");
+            }
+            return new FioJob.SyncSettings(opened, 0);
+        }
+        SyncMode mode = fdatasync > 0 ? SyncMode.FDATASYNC : SyncMode.FSYNC;
+        long every = fsync + fdatasync;
+        return new FioJob.SyncSettings(
+                mode, hasEndSync(shape) ? intervalForEndSync(every, layout, bounds, shape) : every);
+    }
+
+    /** What is synced after each write has nothing left at the end. */
+    private boolean hasEndSync(FioJob.AccessPattern shape) {
+        boolean asked = section.isOn(JobOption.END_FSYNC, false) | section.isOn(JobOption.FSYNC_ON_CLOSE, false);
+        return asked && shape.readPercent() < 100;
+    }
+
+    /**
+     * A sync after the last write of each loop of each clone, within that write's time, where it is known which one that is.
+     *
+     * @param every after so many writes there is one anyway; 0 for never
+     */
+    private long intervalForEndSync(
+            long every, FioJob.FileLayout layout, FioJob.JobLimits bounds, FioJob.AccessPattern shape) {
+        if (every == 1) {
+            return every;
+        }
+        JobOption option = section.isOn(JobOption.END_FSYNC, false) ? JobOption.END_FSYNC : JobOption.FSYNC_ON_CLOSE;
+        boolean known = shape.readPercent() == 0
+                && bounds.operations() > 0
+                && bounds.runtime().isZero()
+                && bounds.ramp().isZero();
+        if (!known || layout.filesPerClone() > 1) {
+            throw section.invalid(
+                    option,
+                    "needs a job that only writes, to one file for each clone, and is bounded by its size, without ramp_time:"
+                            + " else no write is known to be the last; take fsync=N or sync=sync, or leave it out");
+        }
+        long writes = bounds.operations() / layout.clones() / section.number(JobOption.LOOPS, 1, 1, Long.MAX_VALUE);
+        if (every > 0 && writes % every != 0) {
+            throw section.invalid(
+                    option,
+                    "must not be given where fsync or fdatasync is no divisor of the " + writes
+                            + " writes of a clone: the sync after the last of them would be another one");
+        }
+        return every > 0 ? every : writes;
+    }
+
+    private SyncMode openSyncMode() {
+        return switch (section.text(JobOption.SYNC, "none").toLowerCase(Locale.ROOT)) {
+            case "none", "0" -> SyncMode.FSYNC;
+            case "sync", "1" -> SyncMode.SYNC;
+            case "dsync" -> SyncMode.DSYNC;
+            default -> throw section.invalid(JobOption.SYNC, "must be one of none, sync, dsync, 0, 1");
+        };
+    }
+}

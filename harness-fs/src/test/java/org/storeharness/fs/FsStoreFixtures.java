@@ -1,0 +1,61 @@
+package org.storeharness.fs;
+
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.Map;
+import org.storeharness.core.plan.Durability;
+import org.storeharness.core.plan.options.OptionsBinder;
+import org.storeharness.core.store.Session;
+import org.storeharness.core.store.SessionContext;
+import org.storeharness.core.store.SharedServers;
+import org.storeharness.core.store.Store;
+import org.storeharness.core.store.StoreContext;
+import org.storeharness.core.store.StoreDriver;
+import org.storeharness.core.store.StoreException;
+import org.storeharness.core.store.TestOperation;
+
+/** Opens file stores for tests. */
+public final class FsStoreFixtures {
+    public static final String RUN = "run-1";
+    public static final int SIZE = 4096;
+
+    private FsStoreFixtures() {}
+
+    /** An opened and prepared store for objects of {@link #SIZE}. */
+    public static Store prepared(StoreDriver<?> driver, Path directory, Map<String, ?> options) throws StoreException {
+        Store store = open(driver, context(directory, Durability.DURABLE, SIZE), options);
+        store.prepare();
+        return store;
+    }
+
+    public static StoreContext context(Path directory, Durability durability, int objectBytes) {
+        return new StoreContext(
+                RUN,
+                "target",
+                directory,
+                durability,
+                new StoreContext.Demand(2, 2, 1, objectBytes),
+                Duration.ofSeconds(5),
+                new SharedServers(),
+                line -> {});
+    }
+
+    public static <O extends Record> Store open(StoreDriver<O> driver, StoreContext context, Map<String, ?> options)
+            throws StoreException {
+        return driver.open(OptionsBinder.bind(driver.optionsType(), options), context);
+    }
+
+    public static Session session(Store store) throws StoreException {
+        return store.openSession(new SessionContext(0, 1));
+    }
+
+    public static TestOperation perform(Session session, TestOperation operation) {
+        session.start(operation, operation);
+        return operation;
+    }
+
+    /** Where {@link #prepared} works. */
+    public static Path place(Path directory) {
+        return directory.resolve("harness-" + RUN).resolve("target");
+    }
+}

@@ -1,0 +1,104 @@
+package org.storeharness.fs;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.junit.jupiter.api.Assumptions.assumeFalse;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
+
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.attribute.PosixFilePermissions;
+import java.time.Duration;
+import java.util.Map;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.storeharness.core.plan.Durability;
+import org.storeharness.core.store.SharedServers;
+import org.storeharness.core.store.StoreContext;
+import org.storeharness.core.store.StoreException;
+import org.storeharness.fs.object.FsDriver;
+
+/** Places that a run is refused at, each with one line that names the place and the way out. */
+class UnusableDirectoryTest {
+    @TempDir
+    private Path directory;
+
+    @Test
+    void anAbsentDirectoryIsRefused() {
+        Path absent = directory.resolve("no/such");
+        assertRefused(absent, "directory " + absent + " does not exist or cannot be reached; create it first");
+    }
+
+    @Test
+    void aFileInPlaceOfTheDirectoryIsRefused() throws Exception {
+        Path file = Files.writeString(directory.resolve("file"), "");
+        assertRefused(file, file + " is not a directory");
+    }
+
+    @Test
+    void aDirectoryBelowAFileIsRefused() throws Exception {
+        Path below = Files.writeString(directory.resolve("file"), "").resolve("below");
+        assertRefused(below, below + " does not exist or cannot be reached");
+    }
+
+    @Test
+    void aKernelDirectoryWithoutSpaceIsRefused() {
+        Path kernel = Path.of("/proc");
+        assumeTrue(Files.isDirectory(kernel.resolve("self")), "does not apply: there is no /proc");
+        assertRefused(kernel, "directory /proc ");
+    }
+
+    @Test
+    void aDirectoryWithoutPermissionIsRefused() throws Exception {
+        Files.setPosixFilePermissions(directory, PosixFilePermissions.fromString("r-xr-xr-x"));
+        assumeFalse(Files.isWritable(directory), "does not apply: permissions do not bind this user (root)");
+        assertRefused(directory, "is not writable");
+    }
+
+    @Test
+    void batchesAreRefused() {
+        StoreContext context = context(new StoreContext.Demand(1, 1, 100, 1024));
+        assertThatThrownBy(() -> FsStoreFixtures.open(new FsDriver(), context, Map.of()))
+                .isInstanceOf(StoreException.class)
+                .hasMessageContaining("batch must be 1, got 100");
+    }
+
+    @Test
+    void moreSessionsThanTheOpenFileLimitAllowsAreRefused() {
+        assumeTrue(Files.exists(Path.of("/proc/self/limits")), "does not apply: the limit is not known here");
+        StoreContext context = context(new StoreContext.Demand(2_000_000_000, 2_000_000_000, 1, 1024));
+        assertThatThrownBy(() -> FsStoreFixtures.open(new FsDriver(), context, Map.of()))
+                .isInstanceOf(StoreException.class)
+                .hasMessageContaining("the open-file limit is");
+    }
+
+    @Test
+    void directIoThatCannotBeHadIsRefusedWhereItIsDemanded() throws Exception {
+        StoreContext context = FsStoreFixtures.context(directory, Durability.DURABLE, 1000);
+        var store = FsStoreFixtures.open(new FsDriver(), context, Map.of("direct", "on"));
+        assertThatThrownBy(store::prepare)
+                .isInstanceOf(StoreException.class)
+                .hasMessageContaining("direct: on is not possible");
+        store.cleanup();
+        assertThat(directory).isEmptyDirectory();
+    }
+
+    private void assertRefused(Path place, String message) {
+        assertThatThrownBy(() -> FsStoreFixtures.prepared(new FsDriver(), directory, Map.of("directory", place)))
+                .isInstanceOf(StoreException.class)
+                .hasMessageContaining(message)
+                .hasMessageNotContaining("\n");
+    }
+
+    private StoreContext context(StoreContext.Demand demand) {
+        return new StoreContext(
+                FsStoreFixtures.RUN,
+                "target",
+                directory,
+                Durability.DURABLE,
+                demand,
+                Duration.ofSeconds(1),
+                new SharedServers(),
+                line -> {});
+    }
+}

@@ -1,0 +1,216 @@
+package org.storeharness.fs.directory;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.storeharness.core.environment.ProcessIdentity;
+import org.storeharness.core.plan.Durability;
+import org.storeharness.core.store.Outcome;
+import org.storeharness.core.store.Session;
+import org.storeharness.core.store.Store;
+import org.storeharness.core.store.StoreDriver;
+import org.storeharness.core.store.StoreException;
+import org.storeharness.core.store.TestOperation;
+import org.storeharness.fs.FsStoreFixtures;
+import org.storeharness.fs.block.FsBlockDriver;
+import org.storeharness.fs.object.FsDriver;
+
+/** What a run creates, whose it is, and what is left of it. */
+class TargetDirectoryTest {
+    @TempDir
+    private Path temporary;
+
+    private Path data;
+
+    @BeforeEach
+    void createDataDirectory() throws Exception {
+        data = Files.createDirectory(temporary.resolve("data"));
+    }
+
+    @Test
+    void cleanupLeavesNothing() throws Exception {
+        for (StoreDriver<?> driver : new StoreDriver<?>[] {new FsDriver(), new FsBlockDriver()}) {
+            Store store = FsStoreFixtures.prepared(driver, data, Map.of());
+            fill(store);
+            store.cleanup();
+            assertThat(data).isEmptyDirectory();
+        }
+    }
+
+    @Test
+    void nothingIsCreatedBeforePrepare() throws Exception {
+        FsStoreFixtures.open(new FsDriver(), FsStoreFixtures.context(data, Durability.DURABLE, 1), Map.of());
+        assertThat(data).isEmptyDirectory();
+    }
+
+    @Test
+    void cleanupWithoutPrepareDoesNothing() throws Exception {
+        Store store =
+                FsStoreFixtures.open(new FsDriver(), FsStoreFixtures.context(data, Durability.DURABLE, 1), Map.of());
+        store.cleanup();
+        store.close();
+        assertThat(data).isEmptyDirectory();
+    }
+
+    @Test
+    void anUnmarkedRunDirectoryIsRefusedAndUntouched() throws Exception {
+        Path foreign = Files.createDirectory(data.resolve("harness-" + FsStoreFixtures.RUN));
+        Files.writeString(foreign.resolve("precious"), "mine");
+        Store store =
+                FsStoreFixtures.open(new FsDriver(), FsStoreFixtures.context(data, Durability.DURABLE, 1), Map.of());
+        assertThatThrownBy(store::prepare)
+                .isInstanceOf(StoreException.class)
+                .hasMessageContaining(foreign.toString())
+                .hasMessageContaining("is not of this run");
+        store.cleanup();
+        assertThat(foreign.resolve("precious")).hasContent("mine");
+        assertThat(foreign.toFile().list()).containsExactly("precious");
+    }
+
+    @Test
+    void aDirectoryMarkedByAnotherRunIsRefused() throws Exception {
+        Path foreign = Files.createDirectory(data.resolve("harness-" + FsStoreFixtures.RUN));
+        Files.createFile(foreign.resolve(".harness-run-run-2"));
+        assertThatThrownBy(() -> FsStoreFixtures.prepared(new FsDriver(), data, Map.of()))
+                .isInstanceOf(StoreException.class);
+    }
+
+    @Test
+    void aSymbolicLinkInPlaceOfTheRunsDirectoryIsRefused() throws Exception {
+        Path elsewhere = Files.createDirectory(temporary.resolve("elsewhere"));
+        Files.createFile(elsewhere.resolve(".harness-run-" + FsStoreFixtures.RUN));
+        Files.createSymbolicLink(data.resolve("harness-" + FsStoreFixtures.RUN), elsewhere);
+        assertThatThrownBy(() -> FsStoreFixtures.prepared(new FsDriver(), data, Map.of()))
+                .isInstanceOf(StoreException.class);
+    }
+
+    @Test
+    void leftoversOfKilledRunsAreNamedWithTheCommandThatRemovesThem() throws Exception {
+        for (String run : List.of("r1", "r2", "r3", "r4")) {
+            marked("harness-" + run, ".harness-run-" + run, run.equals("r1") ? "" : "4194305 0");
+        }
+        Store store = FsStoreFixtures.prepared(new FsBlockDriver(), data, Map.of());
+        assertThat(store.leftovers()).hasSize(4);
+        assertThat(store.leftovers().get(1))
+                .startsWith(data.resolve("harness-r2") + " is of a run that this machine does not carry out")
+                .endsWith("remove it with: rm -r '" + data.resolve("harness-r2") + "'");
+        assertThat(store.leftovers().get(3)).isEqualTo("1 more directories of such runs are in " + data);
+        store.cleanup();
+        assertThat(data.toFile().list())
+                .containsExactlyInAnyOrder("harness-r1", "harness-r2", "harness-r3", "harness-r4");
+    }
+
+    @Test
+    void directoriesOfLiveRunsAndForeignOnesAreNoLeftovers() throws Exception {
+        marked(
+                "harness-alive",
+                ".harness-run-alive",
+                ProcessIdentity.ofThisProcess().text());
+        marked("harness-of-me", "notes", "mine");
+        marked("other", ".harness-run-other", "4194305");
+        marked("harness-r1\u001b", ".harness-run-r1\u001b", "4194305");
+        for (StoreDriver<?> driver : new StoreDriver<?>[] {new FsDriver(), new FsBlockDriver()}) {
+            Store store = FsStoreFixtures.prepared(driver, data, Map.of());
+            assertThat(store.leftovers()).isEmpty();
+            store.cleanup();
+        }
+    }
+
+    @Test
+    void aDirectoryMarkedByThisRunIsAccepted() throws Exception {
+        FsStoreFixtures.prepared(new FsDriver(), data, Map.of()).close();
+        Store again = FsStoreFixtures.prepared(new FsDriver(), data, Map.of());
+        again.cleanup();
+        assertThat(data).isEmptyDirectory();
+    }
+
+    @Test
+    void aSymbolicLinkInPlaceOfAFileOfBlocksIsNeverOpened() throws Exception {
+        Path precious = Files.writeString(temporary.resolve("precious"), "mine");
+        FsStoreFixtures.prepared(new FsBlockDriver(), data, Map.of()).close();
+        Path file = FsStoreFixtures.place(data).resolve("blocks-0");
+        Files.delete(file);
+        Files.createSymbolicLink(file, precious);
+        assertThatThrownBy(() -> FsStoreFixtures.prepared(new FsBlockDriver(), data, Map.of()))
+                .isInstanceOf(StoreException.class)
+                .hasMessageContaining(file + " is no file of this run");
+        assertThat(precious).hasContent("mine");
+    }
+
+    @Test
+    void aSymbolicLinkInTheTreeIsNotFollowedOnCleanup() throws Exception {
+        Path elsewhere = Files.createDirectory(temporary.resolve("elsewhere"));
+        Path precious = Files.writeString(elsewhere.resolve("000"), "mine");
+        Store store = FsStoreFixtures.prepared(new FsDriver(), data, Map.of());
+        fill(store);
+        Path link = Files.createSymbolicLink(FsStoreFixtures.place(data).resolve("001"), elsewhere);
+
+        assertThatThrownBy(store::cleanup).isInstanceOf(StoreException.class).hasMessageContaining(link.toString());
+        assertThat(precious).hasContent("mine");
+        assertThat(link).isSymbolicLink();
+        assertThat(FsStoreFixtures.place(data).resolve("000")).doesNotExist();
+
+        Files.delete(link);
+        store.cleanup();
+        assertThat(data).isEmptyDirectory();
+    }
+
+    @Test
+    void cleanupKeepsAndNamesForeignFiles() throws Exception {
+        Store store = FsStoreFixtures.prepared(new FsDriver(), data, Map.of());
+        fill(store);
+        Path notes = Files.writeString(FsStoreFixtures.place(data).resolve("000/000/notes.txt"), "mine");
+        Path photos = Files.createDirectories(FsStoreFixtures.place(data).resolve("000/photos"));
+        Path photo = Files.writeString(photos.resolve("001"), "mine");
+
+        assertThatThrownBy(store::cleanup)
+                .isInstanceOf(StoreException.class)
+                .hasMessageContaining("2 things that this run did not create");
+        assertThat(notes).hasContent("mine");
+        assertThat(photo).hasContent("mine");
+    }
+
+    @Test
+    void targetsOfOneRunShareItsDirectory() throws Exception {
+        Store files = FsStoreFixtures.prepared(new FsDriver(), data, Map.of());
+        Path other = Files.createDirectory(
+                data.resolve("harness-" + FsStoreFixtures.RUN).resolve("other"));
+        files.cleanup();
+        assertThat(other).exists();
+        assertThat(FsStoreFixtures.place(data)).doesNotExist();
+    }
+
+    @Test
+    void anotherDirectoryCanBeNamed() throws Exception {
+        Path named = Files.createDirectory(temporary.resolve("named"));
+        Store store = FsStoreFixtures.prepared(new FsDriver(), data, Map.of("directory", named));
+        fill(store);
+        assertThat(data).isEmptyDirectory();
+        assertThat(FsStoreFixtures.place(named)).isDirectory();
+        assertThat(store.facts().endpoint())
+                .isEqualTo(FsStoreFixtures.place(named).toRealPath().toString());
+        store.cleanup();
+        assertThat(named).isEmptyDirectory();
+    }
+
+    private static void fill(Store store) throws Exception {
+        try (Session session = FsStoreFixtures.session(store)) {
+            for (long key : new long[] {0, 1, 4095, 4096, 100_000}) {
+                TestOperation write = FsStoreFixtures.perform(session, TestOperation.write(FsStoreFixtures.SIZE, key));
+                assertThat(write.outcome()).as(write.reason()).isEqualTo(Outcome.OK);
+            }
+        }
+    }
+
+    private void marked(String name, String mark, String stamp) throws IOException {
+        Files.writeString(Files.createDirectory(data.resolve(name)).resolve(mark), stamp);
+    }
+}

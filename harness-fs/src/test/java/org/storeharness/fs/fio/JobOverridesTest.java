@@ -1,0 +1,43 @@
+package org.storeharness.fs.fio;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.nio.file.Path;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+import org.storeharness.core.unit.InvalidValueException;
+
+/** What is changed in job files that were made for another machine. */
+class JobOverridesTest {
+    private static final FioRunPlanner.JobFileReferences NOTHING =
+            new FioRunPlanner.JobFileReferences(name -> null, name -> null);
+
+    @Test
+    void aDirectoryTakesThePlaceOfThoseInNamesOfFiles() {
+        FioRunPlanner.FioRun run =
+                changed("[a]\nsize=100%\nfilename=/dev/sdb:/mnt/x/y:z\n").get(0);
+        assertThat(run.jobs().get(0).options())
+                .containsEntry("directory", "/mine")
+                .containsEntry("filename", "sdb:y:z");
+        assertThat(run.fileDemands()).containsExactly(new FioRunPlanner.FileDemand(Path.of("/mine"), 3, 12L << 20));
+    }
+
+    @Test
+    void aDirectoryTakesThePlaceOfADeviceThatASectionNames() {
+        FioRunPlanner.FioRun run = changed("[/dev/sdb]\nsize=4m\n").get(0);
+        assertThat(run.jobs().get(0).name()).isEqualTo("sdb");
+    }
+
+    @Test
+    void aFileNameThatLeadsToTheParentDirectoryIsRefused() {
+        assertThatThrownBy(() -> changed("[a]\nsize=4m\nfilename=/mnt/..\n"))
+                .isInstanceOf(InvalidValueException.class)
+                .hasMessageStartingWith("test.fio:3 filename must be names of files in the directory");
+    }
+
+    private static List<FioRunPlanner.FioRun> changed(String text) {
+        return FioRunPlanner.plan(
+                text, "test.fio", new FioRunPlanner.JobOverrides(Path.of("/mine"), "12m", null, 0), NOTHING);
+    }
+}
