@@ -39,13 +39,13 @@ final class BenchmarkTarget implements AutoCloseable {
     private static final long SEED = 42;
     private static final long INTERVAL_NANOS = 1_000_000_000L;
     private static final Duration OPERATION_TIMEOUT = Duration.ofSeconds(60);
-    private static final Duration NEVER = Duration.ofDays(300);
+    private static final Duration NO_SHEDDING = Duration.ofDays(300);
 
     private final Clock clock = new SystemClock();
     private final SharedServers servers = new SharedServers();
     private final KeySpace keys = new KeySpace(new KeySpace.KeyCounter());
     private final Path directory;
-    private final Setup setup;
+    private final StoreSetup setup;
     private final Store store;
 
     /**
@@ -59,7 +59,7 @@ final class BenchmarkTarget implements AutoCloseable {
      * @param depth the operations that each thread has outstanding; 1 for blocking stores
      * @param threads the benchmark threads
      */
-    record Setup(
+    record StoreSetup(
             String store,
             Durability durability,
             Map<String, String> options,
@@ -77,7 +77,7 @@ final class BenchmarkTarget implements AutoCloseable {
      *
      * @throws StoreException if it cannot be used
      */
-    static BenchmarkTarget open(Setup setup) throws StoreException, IOException {
+    static BenchmarkTarget open(StoreSetup setup) throws StoreException, IOException {
         BenchmarkTarget target = new BenchmarkTarget(setup);
         try {
             target.store.prepare();
@@ -89,7 +89,7 @@ final class BenchmarkTarget implements AutoCloseable {
         }
     }
 
-    private BenchmarkTarget(Setup setup) throws StoreException, IOException {
+    private BenchmarkTarget(StoreSetup setup) throws StoreException, IOException {
         this.setup = setup;
         this.directory = Files.createTempDirectory(Path.of(""), "harness-jmh-").toAbsolutePath();
         try {
@@ -118,7 +118,7 @@ final class BenchmarkTarget implements AutoCloseable {
     void fill(long objects) throws StoreException {
         KeySpace.Allotment allotment = keys.allot(1, setup.batch());
         Workload writes = workload(OperationKind.WRITE, new Arrivals.Closed());
-        try (ChunkedWork work = work(writes, allotment, new OperationSource.WorkerShare(0, 1))) {
+        try (ChunkedWorker work = work(writes, allotment, new OperationSource.WorkerShare(0, 1))) {
             long blocks = (objects + setup.batch() - 1) / setup.batch();
             work.perform(blocks);
             keys.recordWrites(allotment, new long[] {blocks}, List.of());
@@ -142,7 +142,7 @@ final class BenchmarkTarget implements AutoCloseable {
     }
 
     /** The endless work of one benchmark thread; called by that thread. */
-    ChunkedWork work(Workload workload, KeySpace.Allotment allotment, OperationSource.WorkerShare share)
+    ChunkedWorker work(Workload workload, KeySpace.Allotment allotment, OperationSource.WorkerShare share)
             throws StoreException {
         int depth = store.threading() == Store.Threading.BLOCKING ? 1 : setup.depth();
         Session session = store.openSession(new SessionContext(share.worker(), depth));
@@ -156,13 +156,13 @@ final class BenchmarkTarget implements AutoCloseable {
                         ReadShape.SINGLE,
                         workload.content().verify(),
                         OPERATION_TIMEOUT,
-                        NEVER,
+                        NO_SHEDDING,
                         FailurePolicy.NONE_TOLERATED,
                         INTERVAL_NANOS),
                 new RunControl());
         Worker worker = new Worker(
                 clock, session, store.threading(), new Worker.SlotCapacity(depth, setup.batch(), setup.objectBytes()));
-        return new ChunkedWork(session, worker, factory.task(share, Extent.none()), clock.nanos());
+        return new ChunkedWorker(session, worker, factory.task(share, Extent.none()), clock.nanos());
     }
 
     @Override

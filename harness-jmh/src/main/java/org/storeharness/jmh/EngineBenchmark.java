@@ -25,7 +25,7 @@ import org.storeharness.core.workload.OperationSource;
 
 /**
  * What the harness itself costs for each operation: a worker reads from the null store. Every operation needs two reads of
- * the clock, which {@link Clock#twoReads} measures in the same run: subtract them.
+ * the clock, which {@link ClockBenchmark#twoReads} measures in the same run: subtract them.
  */
 @BenchmarkMode(Mode.AverageTime)
 @OutputTimeUnit(TimeUnit.NANOSECONDS)
@@ -46,25 +46,25 @@ public class EngineBenchmark {
     public String path;
 
     private BenchmarkTarget target;
-    private ChunkedWork work;
+    private ChunkedWorker worker;
 
     /** Opens the null store. */
     @Setup(Level.Trial)
     public void open() throws Exception {
         String[] words = path.split("-");
         int depth = words[1].equals("blocking") ? 1 : ASYNCHRONOUS_DEPTH;
-        target = BenchmarkTarget.open(new BenchmarkTarget.Setup(
+        target = BenchmarkTarget.open(new BenchmarkTarget.StoreSetup(
                 "null", Durability.DURABLE, Map.of("threading", words[1]), "64B", 1, depth, 1));
         target.fill(OBJECTS);
         Arrivals arrivals = words[0].equals("open") ? new Arrivals.Constant(ALWAYS_DUE) : new Arrivals.Closed();
-        work = target.work(
+        worker = target.work(
                 target.workload(OperationKind.READ, arrivals), target.allot(), new OperationSource.WorkerShare(0, 1));
     }
 
     /** Checks that nothing failed. */
     @TearDown(Level.Trial)
     public void close() throws Exception {
-        work.close();
+        worker.close();
         target.close();
     }
 
@@ -72,7 +72,7 @@ public class EngineBenchmark {
     @Benchmark
     @OperationsPerInvocation(CHUNK)
     public void operation() {
-        work.perform(CHUNK);
+        worker.perform(CHUNK);
     }
 
     /** What every operation pays for time. */
@@ -82,7 +82,7 @@ public class EngineBenchmark {
     @Fork(1)
     @Warmup(iterations = 3, time = 1)
     @Measurement(iterations = 5, time = 1)
-    public static class Clock {
+    public static class ClockBenchmark {
         private final SystemClock clock = new SystemClock();
 
         /** The two reads of the clock that every operation needs. */

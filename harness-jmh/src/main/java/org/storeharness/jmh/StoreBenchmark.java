@@ -43,7 +43,7 @@ public class StoreBenchmark {
 
     /** The opened store, shared by all threads. */
     @State(Scope.Benchmark)
-    public static class Target {
+    public static class StoreState {
         /** The driver's name. */
         @Param("memory")
         public String store;
@@ -80,10 +80,10 @@ public class StoreBenchmark {
         @Setup(Level.Trial)
         public void open(BenchmarkParams parameters) throws Exception {
             kind = OperationKind.valueOf(operation.toUpperCase(Locale.ROOT));
-            target = BenchmarkTarget.open(new BenchmarkTarget.Setup(
+            target = BenchmarkTarget.open(new BenchmarkTarget.StoreSetup(
                     store,
                     EnumSpelling.parse(Durability.class, durability),
-                    named(options),
+                    parseOptions(options),
                     size,
                     batch,
                     depth,
@@ -100,7 +100,7 @@ public class StoreBenchmark {
             target.close();
         }
 
-        private static Map<String, String> named(String options) {
+        private static Map<String, String> parseOptions(String options) {
             return Arrays.stream(options.split(";"))
                     .filter(option -> !option.isBlank())
                     .map(option -> option.split("=", 2))
@@ -110,13 +110,13 @@ public class StoreBenchmark {
 
     /** The work of one thread. */
     @State(Scope.Thread)
-    public static class Work {
-        private ChunkedWork work;
+    public static class WorkerState {
+        private ChunkedWorker worker;
 
         /** Opens a session on the benchmark's thread. */
         @Setup(Level.Trial)
-        public void open(Target target, ThreadParams thread) throws Exception {
-            work = target.target.work(
+        public void open(StoreState target, ThreadParams thread) throws Exception {
+            worker = target.target.work(
                     target.target.workload(target.kind, new Arrivals.Closed()),
                     target.allotment,
                     new OperationSource.WorkerShare(thread.getThreadIndex(), thread.getThreadCount()));
@@ -125,14 +125,14 @@ public class StoreBenchmark {
         /** Checks that nothing failed. */
         @TearDown(Level.Trial)
         public void close() {
-            work.close();
+            worker.close();
         }
     }
 
     /** Operations one after the other, or {@code depth} at a time. */
     @Benchmark
     @OperationsPerInvocation(CHUNK)
-    public void operation(Work work) {
-        work.work.perform(CHUNK);
+    public void operation(WorkerState work) {
+        work.worker.perform(CHUNK);
     }
 }

@@ -4,7 +4,7 @@ import org.storeharness.core.store.Store;
 import org.storeharness.core.store.StoreContext;
 import org.storeharness.core.store.StoreDriver;
 import org.storeharness.core.store.StoreException;
-import org.storeharness.postgres.options.Endpoint;
+import org.storeharness.postgres.options.PostgresEndpoint;
 import org.storeharness.postgres.options.PostgresOptions;
 import org.storeharness.postgres.server.EmbeddedPostgresServer;
 
@@ -27,15 +27,15 @@ public final class PostgresDriver implements StoreDriver<PostgresOptions> {
 
     @Override
     public Store open(PostgresOptions options, StoreContext context) throws StoreException {
-        Endpoint endpoint = endpoint(options, context);
+        PostgresEndpoint endpoint = endpoint(options, context);
         return options.scripts() == null
                 ? PostgresStore.open(endpoint, options, context)
                 : ScriptStore.open(endpoint, options, context);
     }
 
-    private static Endpoint endpoint(PostgresOptions options, StoreContext context) throws StoreException {
+    private static PostgresEndpoint endpoint(PostgresOptions options, StoreContext context) throws StoreException {
         if (options.url() != null) {
-            return Endpoint.given(options.url(), options, System.getenv());
+            return PostgresEndpoint.fromOptions(options.url(), options, System.getenv());
         }
         EmbeddedPostgresServer server = context.servers()
                 .share(
@@ -43,6 +43,6 @@ public final class PostgresDriver implements StoreDriver<PostgresOptions> {
                         EmbeddedPostgresServer.class,
                         () -> EmbeddedPostgresServer.start(
                                 context.dataDirectory(), context.demand().sessions(), context.progress()));
-        return Endpoint.embedded(server);
+        return PostgresEndpoint.ofEmbedded(server);
     }
 }

@@ -18,25 +18,25 @@ import org.storeharness.core.store.StoreFacts;
 import org.storeharness.core.store.objects.AcknowledgedObjects;
 import org.storeharness.core.store.objects.AuditSummary;
 import org.storeharness.core.store.objects.ContentCheck;
-import org.storeharness.postgres.connection.Connections;
-import org.storeharness.postgres.connection.ServerPatience;
+import org.storeharness.postgres.connection.ConnectRetry;
+import org.storeharness.postgres.connection.ConnectionFactory;
 import org.storeharness.postgres.error.ConnectFailure;
 import org.storeharness.postgres.error.SqlFailure;
-import org.storeharness.postgres.options.Endpoint;
+import org.storeharness.postgres.options.PostgresEndpoint;
 import org.storeharness.postgres.options.PostgresOptions;
 import org.storeharness.postgres.options.ReadMode;
 import org.storeharness.postgres.options.WriteMode;
-import org.storeharness.postgres.rows.RowAccess;
 import org.storeharness.postgres.rows.RowAudit;
 import org.storeharness.postgres.rows.RowBuffers;
-import org.storeharness.postgres.rows.RowStatements;
+import org.storeharness.postgres.rows.RowExecutor;
+import org.storeharness.postgres.rows.RowSettings;
 import org.storeharness.postgres.rows.RunSchema;
 import org.storeharness.postgres.rows.TableSql;
 
 /** A table of keys and payloads in a schema of the run's own. */
 public final class PostgresStore implements Store {
     private final ServerAccess server;
-    private final Connections connections;
+    private final ConnectionFactory connections;
     private final RunSchema schema;
 
     private PostgresStore(ServerAccess server) {
@@ -50,15 +50,15 @@ public final class PostgresStore implements Store {
      *
      * @throws StoreException if it cannot
      */
-    public static PostgresStore open(Endpoint endpoint, PostgresOptions options, StoreContext context)
+    public static PostgresStore open(PostgresEndpoint endpoint, PostgresOptions options, StoreContext context)
             throws StoreException {
         checkMode(options, context);
-        return new PostgresStore(ServerAccess.to(new Connections(endpoint, options, context), true));
+        return new PostgresStore(ServerAccess.connect(new ConnectionFactory(endpoint, options, context), true));
     }
 
     @Override
     public StoreFacts facts() {
-        return FactsOfTarget.withRows(server.facts(), connections);
+        return TargetFacts.withRowSettings(server.facts(), connections);
     }
 
     @Override
@@ -79,12 +79,12 @@ public final class PostgresStore implements Store {
 
     @Override
     public void prepare() throws StoreException {
-        try (Connection connection = connections.administrative()) {
+        try (Connection connection = connections.openAdministrative()) {
             schema.create(connection, connections.options());
         } catch (SQLException e) {
             throw new StoreException(
                     "the schema '" + schema.name() + "' cannot be made at "
-                            + connections.endpoint().shown() + ": "
+                            + connections.endpoint().displayUrl() + ": "
                             + SqlFailure.of(e).reason(),
                     e);
         }
@@ -108,13 +108,13 @@ public final class PostgresStore implements Store {
     @Override
     public Session openSession(SessionContext context) throws StoreException {
         PostgresOptions options = connections.options();
-        RowAccess access = new RowAccess(
+        RowSettings access = new RowSettings(
                 new TableSql(schema.table(), options.keyType()),
                 options.writeMode(),
                 options.readMode(),
                 connections.context().demand().batch());
         RowBuffers buffers = new RowBuffers(access.batch());
-        return server.openSession(connection -> new RowStatements(connection, access, buffers));
+        return server.openSession(connection -> new RowExecutor(connection, access, buffers));
     }
 
     @Override
@@ -125,10 +125,11 @@ public final class PostgresStore implements Store {
         }
         StoreContext context = connections.context();
         context.progress().accept("auditing what " + context.target() + " acknowledged");
-        try (Connection connection = ServerPatience.await(connections::administrative, context.progress())) {
+        try (Connection connection =
+                ConnectRetry.awaitConnection(connections::openAdministrative, context.progress())) {
             TableSql sql = new TableSql(schema.table(), connections.options().keyType());
             return Optional.of(
-                    new RowAudit(sql, context.demand().objectBytes(), check, finding).perform(connection, objects));
+                    new RowAudit(sql, context.demand().objectBytes(), check, finding).run(connection, objects));
         } catch (SQLException e) {
             throw ConnectFailure.explain(connections.endpoint(), e);
         }
@@ -136,12 +137,12 @@ public final class PostgresStore implements Store {
 
     @Override
     public void cleanup() throws StoreException {
-        try (Connection connection = connections.administrative()) {
+        try (Connection connection = connections.openAdministrative()) {
             schema.drop(connection);
         } catch (SQLException e) {
             throw new StoreException(
                     "the schema '" + schema.name() + "' is left at "
-                            + connections.endpoint().shown() + ": "
+                            + connections.endpoint().displayUrl() + ": "
                             + SqlFailure.of(e).reason() + "; drop it when nothing uses it any more",
                     e);
         }

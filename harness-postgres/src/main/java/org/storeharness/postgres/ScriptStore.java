@@ -13,20 +13,20 @@ import org.storeharness.core.store.Store;
 import org.storeharness.core.store.StoreContext;
 import org.storeharness.core.store.StoreException;
 import org.storeharness.core.store.StoreFacts;
-import org.storeharness.postgres.connection.Connections;
+import org.storeharness.postgres.connection.ConnectionFactory;
 import org.storeharness.postgres.error.SqlFailure;
-import org.storeharness.postgres.options.Endpoint;
+import org.storeharness.postgres.options.PostgresEndpoint;
 import org.storeharness.postgres.options.PostgresOptions;
 import org.storeharness.postgres.script.PgbenchTables;
 import org.storeharness.postgres.script.Script;
 import org.storeharness.postgres.script.ScriptClient;
+import org.storeharness.postgres.script.ScriptExecutor;
 import org.storeharness.postgres.script.ScriptMix;
-import org.storeharness.postgres.script.ScriptWork;
 
 /** Scripts in the language of pgbench, over tables that are there or that the run makes as pgbench would. */
 final class ScriptStore implements Store {
     private final ServerAccess server;
-    private final Connections connections;
+    private final ConnectionFactory connections;
     private final ScriptMix mix;
     private final PgbenchTables tables;
     private long scale;
@@ -43,9 +43,10 @@ final class ScriptStore implements Store {
      *
      * @throws StoreException if it cannot
      */
-    static ScriptStore open(Endpoint endpoint, PostgresOptions options, StoreContext context) throws StoreException {
+    static ScriptStore open(PostgresEndpoint endpoint, PostgresOptions options, StoreContext context)
+            throws StoreException {
         ScriptMix mix = ScriptMix.read(options, context.runId());
-        return new ScriptStore(ServerAccess.to(new Connections(endpoint, options, context), false), mix);
+        return new ScriptStore(ServerAccess.connect(new ConnectionFactory(endpoint, options, context), false), mix);
     }
 
     @Override
@@ -53,7 +54,7 @@ final class ScriptStore implements Store {
         StoreFacts facts = server.facts();
         Map<String, String> settings = new LinkedHashMap<>(facts.settings());
         for (Script script : mix.scripts()) {
-            settings.put("script " + script.name(), "weight " + script.weight() + " of " + mix.weights());
+            settings.put("script " + script.name(), "weight " + script.weight() + " of " + mix.totalWeight());
         }
         settings.put("scale", Long.toString(scale));
         settings.put("random_seed", Long.toString(mix.seed()));
@@ -79,18 +80,18 @@ final class ScriptStore implements Store {
     @Override
     public void prepare() throws StoreException {
         PostgresOptions options = connections.options();
-        try (Connection connection = connections.administrative()) {
+        try (Connection connection = connections.openAdministrative()) {
             if (options.initialize()) {
                 tables.create(
                         connection,
                         Math.max(1, options.scale()),
                         connections.context().progress());
             }
-            scale = options.scale() > 0 ? options.scale() : tables.scale(connection, mix.usesTables());
+            scale = options.scale() > 0 ? options.scale() : tables.existingScale(connection, mix.usesPgbenchTables());
         } catch (SQLException e) {
             throw new StoreException(
                     "pgbench's tables cannot be made at "
-                            + connections.endpoint().shown() + ": "
+                            + connections.endpoint().displayUrl() + ": "
                             + SqlFailure.of(e).reason(),
                     e);
         }
@@ -98,7 +99,7 @@ final class ScriptStore implements Store {
 
     @Override
     public void settle() throws StoreException {
-        server.settle(tables.made() ? PgbenchTables.NAMES : List.of());
+        server.settle(tables.ownedByThisRun() ? PgbenchTables.NAMES : List.of());
     }
 
     @Override
@@ -114,20 +115,20 @@ final class ScriptStore implements Store {
     @Override
     public Session openSession(SessionContext context) throws StoreException {
         ScriptClient client = new ScriptClient(mix, context.worker(), scale);
-        return server.openSession(connection -> new ScriptWork(connection, client));
+        return server.openSession(connection -> new ScriptExecutor(connection, client));
     }
 
     @Override
     public void cleanup() throws StoreException {
-        if (!tables.made()) {
+        if (!tables.ownedByThisRun()) {
             return;
         }
-        try (Connection connection = connections.administrative()) {
+        try (Connection connection = connections.openAdministrative()) {
             tables.drop(connection);
         } catch (SQLException e) {
             throw new StoreException(
                     "pgbench's tables of this run are left at "
-                            + connections.endpoint().shown() + ": "
+                            + connections.endpoint().displayUrl() + ": "
                             + SqlFailure.of(e).reason() + "; drop them when nothing uses them any more",
                     e);
         }

@@ -12,35 +12,36 @@ import org.storeharness.core.store.Session;
 import org.storeharness.core.store.StoreContext;
 import org.storeharness.core.store.StoreException;
 import org.storeharness.core.store.StoreFacts;
-import org.storeharness.postgres.connection.Capacity;
 import org.storeharness.postgres.connection.ConnectionBudget;
-import org.storeharness.postgres.connection.ConnectionSupply;
-import org.storeharness.postgres.connection.ConnectionWork;
-import org.storeharness.postgres.connection.Connections;
-import org.storeharness.postgres.connection.ServerCounters;
+import org.storeharness.postgres.connection.ConnectionCapacity;
+import org.storeharness.postgres.connection.ConnectionFactory;
+import org.storeharness.postgres.connection.ConnectionProvider;
+import org.storeharness.postgres.connection.OperationExecutor;
+import org.storeharness.postgres.connection.PostgresCounters;
 import org.storeharness.postgres.error.ConnectFailure;
 import org.storeharness.postgres.error.SqlFailure;
-import org.storeharness.postgres.options.Endpoint;
 import org.storeharness.postgres.options.Maintenance;
+import org.storeharness.postgres.options.PostgresEndpoint;
 import org.storeharness.postgres.options.PostgresOptions;
 
 /** A server that was reached and can be worked with, and the connections of one target to it. */
 final class ServerAccess implements AutoCloseable {
     private static final int OLDEST_VERSION = 12;
     /** The connection over which its counters are looked at. */
-    private static final int BESIDE = 1;
+    private static final int COUNTER_CONNECTIONS = 1;
 
     private static final String NOT_PERMITTED = "42501";
 
-    private final Connections connections;
+    private final ConnectionFactory connections;
     private final StoreFacts facts;
-    private final ConnectionSupply supply;
-    private final ServerCounters counters;
+    private final ConnectionProvider provider;
+    private final PostgresCounters counters;
 
-    private ServerAccess(Connections connections, StoreFacts facts, ConnectionSupply supply, ServerCounters counters) {
+    private ServerAccess(
+            ConnectionFactory connections, StoreFacts facts, ConnectionProvider supply, PostgresCounters counters) {
         this.connections = connections;
         this.facts = facts;
-        this.supply = supply;
+        this.provider = supply;
         this.counters = counters;
     }
 
@@ -50,27 +51,34 @@ final class ServerAccess implements AutoCloseable {
      * @param creates whether the run will create something
      * @throws StoreException if it cannot
      */
-    static ServerAccess to(Connections connections, boolean creates) throws StoreException {
-        Endpoint endpoint = connections.endpoint();
+    static ServerAccess connect(ConnectionFactory connections, boolean creates) throws StoreException {
+        PostgresEndpoint endpoint = connections.endpoint();
         StoreContext context = connections.context();
-        try (Connection connection = connections.administrative();
+        try (Connection connection = connections.openAdministrative();
                 Statement statement = connection.createStatement()) {
             ServerFacts asFound = ServerFacts.read(connection);
             checkUsable(asFound, endpoint, creates);
             ConnectionBudget.of(endpoint, context)
-                    .promise(connections.size() + BESIDE, Capacity.read(connection), endpoint, context.target());
-            String initialization = connections.initialization(
+                    .reserve(
+                            connections.maxConnections() + COUNTER_CONNECTIONS,
+                            ConnectionCapacity.read(connection),
+                            endpoint,
+                            context.target());
+            String initialization = connections.initializationSql(
                     synchronousCommit(connections.options(), context.durability(), asFound), asFound.majorVersion());
             statement.execute(initialization);
-            StoreFacts facts = FactsOfTarget.of(ServerFacts.read(connection), connections);
+            StoreFacts facts = TargetFacts.of(ServerFacts.read(connection), connections);
             return new ServerAccess(
-                    connections, facts, connections.supply(initialization), new ServerCounters(asFound.majorVersion()));
+                    connections,
+                    facts,
+                    connections.createProvider(initialization),
+                    new PostgresCounters(asFound.majorVersion()));
         } catch (SQLException e) {
             throw ConnectFailure.explain(endpoint, e);
         }
     }
 
-    Connections connections() {
+    ConnectionFactory connections() {
         return connections;
     }
 
@@ -80,9 +88,9 @@ final class ServerAccess implements AutoCloseable {
     }
 
     /** A session that works as the options want it, over a connection of its own or a shared one. */
-    Session openSession(ConnectionWork.Maker work) throws StoreException {
+    Session openSession(OperationExecutor.ExecutorFactory work) throws StoreException {
         try {
-            return supply.openSession(work);
+            return provider.openSession(work);
         } catch (SQLException e) {
             throw ConnectFailure.explain(connections.endpoint(), e);
         }
@@ -94,7 +102,7 @@ final class ServerAccess implements AutoCloseable {
         if (maintenance == Maintenance.NONE) {
             return;
         }
-        try (Connection connection = connections.administrative();
+        try (Connection connection = connections.openAdministrative();
                 Statement statement = connection.createStatement()) {
             if (maintenance == Maintenance.VACUUM) {
                 for (String table : tables) {
@@ -103,7 +111,7 @@ final class ServerAccess implements AutoCloseable {
             }
             statement.execute("CHECKPOINT");
         } catch (SQLException e) {
-            if (!NOT_PERMITTED.equals(SqlFailure.state(SqlFailure.innermost(e)))) {
+            if (!NOT_PERMITTED.equals(SqlFailure.sqlState(SqlFailure.rootCause(e)))) {
                 throw ConnectFailure.explain(connections.endpoint(), e);
             }
             StoreContext context = connections.context();
@@ -114,9 +122,9 @@ final class ServerAccess implements AutoCloseable {
     }
 
     Map<String, Long> counters() throws StoreException {
-        try (Connection connection = connections.administrative()) {
-            counters.awaitReports();
-            supply.report(counters);
+        try (Connection connection = connections.openAdministrative()) {
+            counters.awaitPendingStatistics();
+            provider.flushStatistics(counters);
             return counters.read(connection);
         } catch (SQLException e) {
             throw ConnectFailure.explain(connections.endpoint(), e);
@@ -124,23 +132,24 @@ final class ServerAccess implements AutoCloseable {
     }
 
     CounterProbe openCounters() throws StoreException {
-        return CounterLook.open(connections, counters);
+        return PostgresCounterProbe.open(connections, counters);
     }
 
     @Override
     public void close() {
-        supply.close();
+        provider.close();
     }
 
-    private static void checkUsable(ServerFacts server, Endpoint endpoint, boolean creates) throws StoreException {
-        String place = "PostgreSQL " + server.version() + " at " + endpoint.shown() + " ";
+    private static void checkUsable(ServerFacts server, PostgresEndpoint endpoint, boolean creates)
+            throws StoreException {
+        String place = "PostgreSQL " + server.version() + " at " + endpoint.displayUrl() + " ";
         if (server.majorVersion() < OLDEST_VERSION) {
             throw new StoreException(place + "is too old; version " + OLDEST_VERSION + " or newer is needed");
         }
         if (server.inRecovery()) {
             throw new StoreException(place + "is a standby and takes no writes; name the primary (option url)");
         }
-        if (creates && !server.mayCreate()) {
+        if (creates && !server.canCreateSchemas()) {
             throw new StoreException(place + "does not let user '" + server.user()
                     + "' create a schema; GRANT CREATE ON DATABASE to it, or name another database or user");
         }

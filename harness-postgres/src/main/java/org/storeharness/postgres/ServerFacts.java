@@ -16,7 +16,7 @@ import org.storeharness.core.plan.Durability;
  * @param user the role of the connection
  * @param settings server settings by name, as they are for the connection that asked
  * @param inRecovery whether it is a standby, which takes no writes
- * @param mayCreate whether the role may create schemas in the database
+ * @param canCreateSchemas whether the role may create schemas in the database
  */
 record ServerFacts(
         String version,
@@ -24,7 +24,7 @@ record ServerFacts(
         String user,
         Map<String, String> settings,
         boolean inRecovery,
-        boolean mayCreate) {
+        boolean canCreateSchemas) {
     private static final String IDENTITY = """
             SELECT current_setting('server_version'),
                    current_setting('server_version_num')::int / 10000,

@@ -19,14 +19,14 @@ import org.storeharness.core.store.Outcome;
 import org.storeharness.core.store.Session;
 import org.storeharness.core.store.SessionContext;
 import org.storeharness.core.store.TestOperation;
-import org.storeharness.postgres.fixture.EmbeddedServer;
+import org.storeharness.postgres.fixture.EmbeddedServerExtension;
 import org.storeharness.postgres.fixture.StoreFixture;
 import org.storeharness.postgres.fixture.TestServer;
 import org.storeharness.postgres.options.KeyType;
 import org.storeharness.postgres.rows.TableSql;
 
 /** What a session allocates for a row, beside the driver doing the same by itself. */
-@ExtendWith(EmbeddedServer.class)
+@ExtendWith(EmbeddedServerExtension.class)
 @Timeout(120)
 class AllocationTest {
     private static final int SIZE = 2_000;
@@ -39,7 +39,7 @@ class AllocationTest {
     private Path directory;
 
     /** Something done with the database, again and again. */
-    private interface Work {
+    private interface MeasuredAction {
         void once() throws Exception;
     }
 
@@ -121,7 +121,7 @@ class AllocationTest {
     }
 
     /** Bytes that this thread allocates for it, in the mean, once the code is warm. */
-    private static long bytesOf(Work work) throws Exception {
+    private static long bytesOf(MeasuredAction work) throws Exception {
         ThreadMXBean threads = (ThreadMXBean) ManagementFactory.getThreadMXBean();
         long self = Thread.currentThread().getId();
         long before = 0;
@@ -135,7 +135,7 @@ class AllocationTest {
     }
 
     private void in(Map<String, ?> options, Trial trial) throws Exception {
-        TestServer server = EmbeddedServer.get();
+        TestServer server = EmbeddedServerExtension.get();
         PostgresStore store = (PostgresStore) new PostgresDriver()
                 .open(
                         server.options(directory, options),

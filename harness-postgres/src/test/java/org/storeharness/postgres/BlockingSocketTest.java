@@ -17,14 +17,14 @@ import org.storeharness.core.store.Outcome;
 import org.storeharness.core.store.Session;
 import org.storeharness.core.store.SessionContext;
 import org.storeharness.core.store.TestOperation;
-import org.storeharness.postgres.fixture.EmbeddedServer;
+import org.storeharness.postgres.fixture.EmbeddedServerExtension;
 import org.storeharness.postgres.fixture.StoreFixture;
 import org.storeharness.postgres.fixture.TestServer;
-import org.storeharness.postgres.options.Endpoint;
+import org.storeharness.postgres.options.PostgresEndpoint;
 import org.storeharness.postgres.options.PostgresOptions;
 
 /** A worker waits for its answer in one read: its socket is never tried, polled and read, as one with a timeout is. */
-@ExtendWith(EmbeddedServer.class)
+@ExtendWith(EmbeddedServerExtension.class)
 @Timeout(120)
 class BlockingSocketTest {
     private static final Path DESCRIPTORS = Path.of("/proc/self/fd");
@@ -36,10 +36,10 @@ class BlockingSocketTest {
     @Test
     void theSocketOfASessionBlocksAlsoWhenItServesAgain() throws Exception {
         assumeTrue(Files.isDirectory(DESCRIPTORS), "does not apply: no /proc to look at descriptors");
-        TestServer server = EmbeddedServer.get();
+        TestServer server = EmbeddedServerExtension.get();
         PostgresOptions options = server.options(directory, Map.of());
         PostgresStore store = PostgresStore.open(
-                Endpoint.given(server.url(), options, Map.of()),
+                PostgresEndpoint.fromOptions(server.url(), options, Map.of()),
                 options,
                 StoreFixture.in(directory).context());
         store.prepare();

@@ -20,14 +20,14 @@ import org.storeharness.core.result.TargetResult;
 import org.storeharness.core.result.caution.Caution;
 import org.storeharness.core.result.measurement.Measurement;
 import org.storeharness.core.run.stage.RunListener;
-import org.storeharness.postgres.fixture.EmbeddedServer;
+import org.storeharness.postgres.fixture.EmbeddedServerExtension;
 import org.storeharness.postgres.fixture.TestRun;
 import org.storeharness.postgres.fixture.TestServer;
 import org.storeharness.postgres.server.EmbeddedPostgresServer;
 import org.storeharness.postgres.server.InstalledPostgres;
 
 /** Every mode and every setting does every kind of work without a failure, and the audit finds all of it. */
-@ExtendWith(EmbeddedServer.class)
+@ExtendWith(EmbeddedServerExtension.class)
 @Tag("slow")
 @Timeout(300)
 class EverySettingTest {
@@ -73,12 +73,12 @@ class EverySettingTest {
     private Path directory;
 
     @Test
-    void onTheEmbeddedServer() throws Exception {
-        assertEverythingWorks(EmbeddedServer.get());
+    void everySettingWorksOnTheEmbeddedServer() throws Exception {
+        assertEverythingWorks(EmbeddedServerExtension.get());
     }
 
     @Test
-    void onAnInstalledServer() throws Exception {
+    void everySettingWorksOnAnInstalledServer() throws Exception {
         Optional<Path> installation = InstalledPostgres.newest();
         Assumptions.assumeTrue(installation.isPresent(), "postgresql: no PostgreSQL is installed on this machine");
         Path home = Files.createTempDirectory("every-setting-");

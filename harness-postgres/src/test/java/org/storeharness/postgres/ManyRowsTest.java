@@ -18,12 +18,12 @@ import org.storeharness.core.result.RunResult;
 import org.storeharness.core.result.measurement.Measurement;
 import org.storeharness.core.result.measurement.StoreActivity;
 import org.storeharness.core.run.stage.RunListener;
-import org.storeharness.postgres.fixture.EmbeddedServer;
+import org.storeharness.postgres.fixture.EmbeddedServerExtension;
 import org.storeharness.postgres.fixture.TestRun;
 import org.storeharness.postgres.fixture.TestServer;
 
 /** What many rows cost. */
-@ExtendWith(EmbeddedServer.class)
+@ExtendWith(EmbeddedServerExtension.class)
 @Tag("slow")
 @Timeout(300)
 class ManyRowsTest {
@@ -111,7 +111,7 @@ class ManyRowsTest {
     }
 
     private RunResult run(String plan, RunListener listener) throws Exception {
-        TestServer server = EmbeddedServer.get();
+        TestServer server = EmbeddedServerExtension.get();
         String access = String.format(
                 Locale.ROOT,
                 "url: '%s', user: %s, passwordFile: '%s'",

@@ -52,7 +52,7 @@ class NothingIsLeftTest {
     }
 
     @Test
-    void afterARunThatWentWell() throws Exception {
+    void aSuccessfulRunLeavesNothing() throws Exception {
         AtomicReference<Long> seen = new AtomicReference<>(0L);
         RunResult result = TestRun.of(PLAN.replace("%s", "pool: 1"), directory, new RunListener() {
             @Override
@@ -65,7 +65,7 @@ class NothingIsLeftTest {
     }
 
     @Test
-    void afterARunWhoseSecondTargetCannotBeOpened() {
+    void aRunWhoseSecondTargetCannotBeOpenedLeavesNothing() {
         assertThatThrownBy(() -> TestRun.of(
                         PLAN.replace("%s", "url: 'jdbc:postgresql://127.0.0.1:1/x', user: u"),
                         directory,

@@ -22,7 +22,7 @@ import org.storeharness.core.store.Session;
 import org.storeharness.core.store.SessionContext;
 import org.storeharness.core.store.StoreException;
 import org.storeharness.core.store.TestOperation;
-import org.storeharness.postgres.fixture.EmbeddedServer;
+import org.storeharness.postgres.fixture.EmbeddedServerExtension;
 import org.storeharness.postgres.fixture.StallingProxy;
 import org.storeharness.postgres.fixture.StoreFixture;
 import org.storeharness.postgres.fixture.TestServer;
@@ -32,7 +32,7 @@ import org.storeharness.postgres.options.PostgresOptions;
  * What goes wrong on the way or at the server is counted in its class, once, and the next operation works. Killed servers are
  * {@link CrashAuditTest}'s, duplicate keys, silence and foreign schemas {@link PostgresStoreTest}'s and the contract's.
  */
-@ExtendWith(EmbeddedServer.class)
+@ExtendWith(EmbeddedServerExtension.class)
 @Timeout(120)
 @Tag("slow")
 class PlantedFaultsTest {
@@ -158,11 +158,11 @@ class PlantedFaultsTest {
         }
     }
 
-    private interface Work {
+    private interface FaultAction {
         void with(PostgresStore store, Session session) throws Exception;
     }
 
-    private void with(Map<String, Object> options, Work work) throws Exception {
+    private void with(Map<String, Object> options, FaultAction work) throws Exception {
         PostgresStore store = open(server().options(directory, options));
         store.prepare();
         try (Session session = store.openSession(FIRST)) {
@@ -205,7 +205,7 @@ class PlantedFaultsTest {
     }
 
     private static TestServer server() {
-        return EmbeddedServer.get();
+        return EmbeddedServerExtension.get();
     }
 
     private static TestOperation perform(Session session, TestOperation operation) {

@@ -33,13 +33,13 @@ import org.storeharness.core.store.Session;
 import org.storeharness.core.store.SessionContext;
 import org.storeharness.core.store.StoreException;
 import org.storeharness.core.store.TestOperation;
-import org.storeharness.postgres.fixture.EmbeddedServer;
+import org.storeharness.postgres.fixture.EmbeddedServerExtension;
 import org.storeharness.postgres.fixture.StallingProxy;
 import org.storeharness.postgres.fixture.StoreFixture;
 import org.storeharness.postgres.fixture.TestServer;
 import org.storeharness.postgres.rows.RunSchema;
 
-@ExtendWith(EmbeddedServer.class)
+@ExtendWith(EmbeddedServerExtension.class)
 @Timeout(120)
 class PostgresStoreTest {
     private static final int SIZE = 200;
@@ -101,7 +101,7 @@ class PostgresStoreTest {
     }
 
     @Test
-    void aDuplicateKeyIsAnErrorWithWords() throws Exception {
+    void aDuplicateKeyIsAnErrorWithAReason() throws Exception {
         try (Session session = store.openSession(FIRST)) {
             assertOutcome(session, TestOperation.write(SIZE, 1), Outcome.OK);
             TestOperation again = assertOutcome(session, TestOperation.write(SIZE, 1), Outcome.ERROR);
@@ -259,7 +259,7 @@ class PostgresStoreTest {
     }
 
     @Test
-    void whatOthersPutIntoTheSchemaIsKept() throws Exception {
+    void tablesOfOthersInTheSchemaAreKept() throws Exception {
         String theirs = store.schema().table().replace("objects", "theirs");
         server().run("CREATE TABLE " + theirs + " (id int)");
         assertThatThrownBy(store::cleanup)
@@ -271,7 +271,7 @@ class PostgresStoreTest {
     }
 
     @Test
-    void payloadsAreStoredAsTheyAre() throws SQLException {
+    void payloadsAreStoredUncompressed() throws SQLException {
         assertThat(server().ask("SELECT attstorage FROM pg_attribute WHERE attname = 'payload' AND attrelid = '"
                         + store.schema().table() + "'::regclass"))
                 .isEqualTo("e");
@@ -298,7 +298,7 @@ class PostgresStoreTest {
     }
 
     private static TestServer server() {
-        return EmbeddedServer.get();
+        return EmbeddedServerExtension.get();
     }
 
     private static TestOperation assertOutcome(Session session, TestOperation operation, Outcome outcome) {

@@ -23,14 +23,14 @@ import org.storeharness.core.store.TestOperation;
 import org.storeharness.core.store.objects.AcknowledgedObjects;
 import org.storeharness.core.store.objects.AuditSummary;
 import org.storeharness.core.workload.ObjectContent;
-import org.storeharness.postgres.fixture.EmbeddedServer;
+import org.storeharness.postgres.fixture.EmbeddedServerExtension;
 import org.storeharness.postgres.fixture.StoreFixture;
 import org.storeharness.postgres.fixture.TestServer;
 import org.storeharness.postgres.options.KeyType;
 import org.storeharness.postgres.options.PostgresOptions;
 
 /** The audit finds exactly what was planted. */
-@ExtendWith(EmbeddedServer.class)
+@ExtendWith(EmbeddedServerExtension.class)
 @Timeout(120)
 class RowAuditTest {
     private static final int SIZE = 300;
@@ -45,8 +45,8 @@ class RowAuditTest {
 
     @ParameterizedTest
     @EnumSource(KeyType.class)
-    void whatIsLostCorruptOrBackIsListedByItsKey(KeyType keyType) throws Exception {
-        TestServer server = EmbeddedServer.get();
+    void lostCorruptAndResurrectedRowsAreListedByKey(KeyType keyType) throws Exception {
+        TestServer server = EmbeddedServerExtension.get();
         PostgresOptions options = server.options(directory, Map.of("audit", true, "keyType", keyType.name()));
         PostgresStore store = (PostgresStore)
                 new PostgresDriver().open(options, StoreFixture.in(directory).context());
@@ -73,7 +73,7 @@ class RowAuditTest {
     }
 
     private static String literal(KeyType keyType, long key) {
-        return "'" + keyType.text(key) + "'::" + keyType.sqlName();
+        return "'" + keyType.toText(key) + "'::" + keyType.sqlName();
     }
 
     private static void write(PostgresStore store) throws StoreException {

@@ -19,14 +19,14 @@ import org.storeharness.core.result.measurement.Measurement;
 import org.storeharness.core.run.stage.RunListener;
 import org.storeharness.core.store.Store;
 import org.storeharness.core.store.StoreException;
-import org.storeharness.postgres.fixture.EmbeddedServer;
+import org.storeharness.postgres.fixture.EmbeddedServerExtension;
 import org.storeharness.postgres.fixture.StoreFixture;
 import org.storeharness.postgres.fixture.TestRun;
 import org.storeharness.postgres.fixture.TestServer;
 import org.storeharness.postgres.script.PgbenchTables;
 
 /** Scripts against a real server. */
-@ExtendWith(EmbeddedServer.class)
+@ExtendWith(EmbeddedServerExtension.class)
 @Timeout(120)
 class ScriptStoreTest {
     @TempDir
@@ -105,7 +105,7 @@ class ScriptStoreTest {
 
     @Test
     @Tag("slow")
-    void theBuiltInScriptsKeepTheBooksInOrderAndShareTheWork() throws Exception {
+    void theBuiltInScriptsKeepTheBalancesConsistentAndTheirShares() throws Exception {
         RunResult result = runPlan(
                 """
                 rounds: 1
@@ -212,12 +212,12 @@ class ScriptStoreTest {
         return runPlan(plan, server -> {}).results().get(0);
     }
 
-    private interface Look {
+    private interface StoreCheck {
         void at(TestServer server) throws Exception;
     }
 
     /** Carries a plan out; looks at the server when everything was measured and nothing is removed yet. */
-    private RunResult runPlan(String plan, Look look) throws Exception {
+    private RunResult runPlan(String plan, StoreCheck look) throws Exception {
         TestServer server = server();
         String text = String.format(
                 Locale.ROOT, plan, server.url(), server.user(), TestServer.passwordFile(directory, server.password()));
@@ -235,6 +235,6 @@ class ScriptStoreTest {
     }
 
     private static TestServer server() {
-        return EmbeddedServer.get();
+        return EmbeddedServerExtension.get();
     }
 }

@@ -39,15 +39,16 @@ record BatchRow(
                 median(rounds.stream()
                         .mapToDouble(m -> m.throughput().opsPerSecond())
                         .toArray()),
-                time(rounds, m -> m.serviceTime().p50()),
-                time(rounds, m -> m.serviceTime().p99()),
+                medianLatency(rounds, m -> m.serviceTime().p50()),
+                medianLatency(rounds, m -> m.serviceTime().p99()),
                 perRow(rounds, "wal_fsyncs"),
                 perRow(rounds, "wal_bytes"),
                 rows[0],
                 rows[rows.length - 1]);
     }
 
-    private static @Nullable Double time(List<Measurement> rounds, Function<Measurement, @Nullable Long> value) {
+    private static @Nullable Double medianLatency(
+            List<Measurement> rounds, Function<Measurement, @Nullable Long> value) {
         List<@Nullable Long> times = rounds.stream().map(value).toList();
         return times.contains(null)
                 ? null

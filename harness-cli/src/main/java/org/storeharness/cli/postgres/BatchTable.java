@@ -92,10 +92,10 @@ final class BatchTable {
         String answer = gain > 1
                 ? "Claim 'batches write faster': holds in every round, "
                 : "Claim 'batches write faster': not shown, the rounds overlap, ";
-        return answer + figures + "; " + because(small, large) + ".";
+        return answer + figures + "; " + explainGain(small, large) + ".";
     }
 
-    private static String because(BatchRow small, BatchRow large) {
+    private static String explainGain(BatchRow small, BatchRow large) {
         Double before = small.fsyncsPerRow();
         Double after = large.fsyncsPerRow();
         if (before == null || after == null) {

@@ -11,7 +11,7 @@ import picocli.CommandLine.Spec;
         description = "Measures PostgreSQL: single and batch writes, reads, sweeps, scripts of pgbench.",
         mixinStandardHelpOptions = true,
         synopsisSubcommandLabel = "COMMAND",
-        subcommands = {BenchCommand.class, SweepCommand.class, ScriptCommand.class, ServeCommand.class})
+        subcommands = {PostgresBenchCommand.class, PostgresSweepCommand.class, ScriptCommand.class, ServeCommand.class})
 public final class PostgresCommand implements Runnable {
     @Spec
     private CommandSpec spec = CommandSpec.create();

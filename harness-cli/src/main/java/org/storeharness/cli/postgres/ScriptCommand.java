@@ -91,7 +91,7 @@ final class ScriptCommand implements Callable<Integer> {
     private @Nullable String latencyLimit;
 
     @Mixin
-    private TargetSettings settings = new TargetSettings();
+    private PostgresTargetOptions settings = new PostgresTargetOptions();
 
     @Mixin
     private PlanOptions changes = new PlanOptions();
@@ -101,11 +101,12 @@ final class ScriptCommand implements Callable<Integer> {
 
     @Override
     public Integer call() throws Exception {
-        return new PlanExecution(spec, output).execute(withPoisson(changes.applyTo(plan())));
+        return new PlanExecution(spec, output).execute(withPoissonArrivals(changes.applyTo(plan())));
     }
 
     private Plan plan() {
-        Plan plan = Work.plan("postgres-script", 3, Map.of("postgres", target()), Map.of("script", workload()));
+        Plan plan = PostgresWorkloads.plan(
+                "postgres-script", 3, Map.of("postgres", target()), Map.of("script", workload()));
         return latencyLimit == null ? plan : plan.withShedding(new Shedding(limit(latencyLimit), Long.MAX_VALUE));
     }
 
@@ -153,15 +154,15 @@ final class ScriptCommand implements Callable<Integer> {
     private static Workload workload() {
         return new Workload(
                 Map.of(OperationKind.SCRIPT, 1),
-                Work.NO_CONTENT,
-                Work.ANY_KEY,
+                PostgresWorkloads.NO_CONTENT,
+                PostgresWorkloads.ANY_KEY,
                 1,
                 new Arrivals.Closed(),
                 Phases.of(0, Extent.of(Duration.ofSeconds(3)), Extent.of(Duration.ofSeconds(5))));
     }
 
     /** Independent clients come at random, not at even distances. */
-    private static Plan withPoisson(Plan plan) {
+    private static Plan withPoissonArrivals(Plan plan) {
         Map<String, Workload> workloads = new LinkedHashMap<>(plan.workloads());
         workloads.replaceAll((name, workload) -> workload.arrivals() instanceof Arrivals.Constant constant
                 ? new Workload(

@@ -5,7 +5,7 @@ import java.nio.file.Path;
 import java.util.concurrent.Callable;
 import org.storeharness.core.store.StoreException;
 import org.storeharness.postgres.server.EmbeddedPostgresServer;
-import org.storeharness.postgres.server.ServedPostgres;
+import org.storeharness.postgres.server.StandalonePostgresServer;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
@@ -20,7 +20,7 @@ import picocli.CommandLine.Spec;
         },
         mixinStandardHelpOptions = true)
 final class ServeCommand implements Callable<Integer> {
-    private static final long LOOK_MILLIS = 1_000;
+    private static final long POLL_MILLIS = 1_000;
 
     @Spec
     private CommandSpec spec = CommandSpec.create();
@@ -38,7 +38,7 @@ final class ServeCommand implements Callable<Integer> {
     @Override
     public Integer call() throws StoreException, InterruptedException {
         PrintWriter err = spec.commandLine().getErr();
-        ServedPostgres server = ServedPostgres.start(directory, port, err::println);
+        StandalonePostgresServer server = StandalonePostgresServer.start(directory, port, err::println);
         Thread stop = new Thread(() -> stop(server, err), "stop");
         Runtime.getRuntime().addShutdownHook(stop);
         PrintWriter out = spec.commandLine().getOut();
@@ -51,14 +51,14 @@ final class ServeCommand implements Callable<Integer> {
                 + "') harness postgres bench --postgres-url '" + server.url() + "'");
         out.flush();
         while (server.isRunning()) {
-            Thread.sleep(LOOK_MILLIS);
+            Thread.sleep(POLL_MILLIS);
         }
         Runtime.getRuntime().removeShutdownHook(stop);
         err.println("the server was stopped by someone else");
         return 1;
     }
 
-    private static void stop(ServedPostgres server, PrintWriter err) {
+    private static void stop(StandalonePostgresServer server, PrintWriter err) {
         try {
             server.close();
         } catch (StoreException e) {

@@ -20,7 +20,7 @@ import org.storeharness.core.unit.InvalidValueException;
 import org.storeharness.crosscheck.model.Quantity;
 import org.storeharness.crosscheck.model.Witness;
 import org.storeharness.crosscheck.model.WitnessStand;
-import org.storeharness.postgres.connection.ServerCounters;
+import org.storeharness.postgres.connection.PostgresCounters;
 
 /**
  * A database of a cross-check's own: nothing foreign is touched, and nobody else's transactions are in its counters. It is watched
@@ -134,13 +134,13 @@ public final class OwnDatabase implements WitnessStand, AutoCloseable {
     public Optional<Witness> ask() {
         try (PreparedStatement statement = connection.prepareStatement(
                 "SELECT xact_commit + xact_rollback FROM pg_stat_database WHERE datname = ?")) {
-            ServerCounters counters =
-                    new ServerCounters(connection.getMetaData().getDatabaseMajorVersion());
-            counters.awaitReports();
+            PostgresCounters counters =
+                    new PostgresCounters(connection.getMetaData().getDatabaseMajorVersion());
+            counters.awaitPendingStatistics();
             Map<String, Long> wal = counters.read(connection);
             Map<Quantity, Long> besides = new EnumMap<>(Quantity.class);
-            put(besides, Quantity.WAL_BYTES, wal.get(ServerCounters.WAL_BYTES));
-            put(besides, Quantity.WAL_FSYNCS, wal.get(ServerCounters.WAL_FSYNCS));
+            put(besides, Quantity.WAL_BYTES, wal.get(PostgresCounters.WAL_BYTES));
+            put(besides, Quantity.WAL_FSYNCS, wal.get(PostgresCounters.WAL_FSYNCS));
             statement.setString(1, name);
             try (ResultSet row = statement.executeQuery()) {
                 return row.next()

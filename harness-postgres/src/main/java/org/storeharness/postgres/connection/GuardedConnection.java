@@ -9,32 +9,32 @@ import java.sql.SQLException;
  * @param connection the driver's
  * @param watch over its calls
  */
-record GuardedConnection(Connection connection, SilenceGuard.Watch watch) {
+record GuardedConnection(Connection connection, CallWatchdog.CallWatch watch) {
     /** Asks the server something that is no operation. */
-    interface Question {
-        void ask(Connection connection) throws SQLException;
+    interface ConnectionAction {
+        void run(Connection connection) throws SQLException;
     }
 
-    void ask(Question question) throws SQLException {
-        watch.begin();
+    void run(ConnectionAction question) throws SQLException {
+        watch.beginCall();
         try {
-            question.ask(connection);
+            question.run(connection);
         } finally {
-            watch.end();
+            watch.endCall();
         }
     }
 
     /** Whether the server still answers, in the time that any call has. */
     boolean isAlive() {
         try {
-            ask(GuardedConnection::requireAnswer);
+            run(GuardedConnection::requireValid);
             return true;
         } catch (SQLException e) {
             return false;
         }
     }
 
-    private static void requireAnswer(Connection connection) throws SQLException {
+    private static void requireValid(Connection connection) throws SQLException {
         if (!connection.isValid(0)) {
             throw new SQLException("the server does not answer");
         }

@@ -8,7 +8,7 @@ import java.util.List;
 import org.storeharness.core.store.Session;
 
 /** Connections that all sessions share and borrow for each operation. */
-final class PooledConnections implements ConnectionSupply {
+final class PooledConnections implements ConnectionProvider {
     private final HikariDataSource pool;
 
     PooledConnections(HikariDataSource pool) {
@@ -16,19 +16,19 @@ final class PooledConnections implements ConnectionSupply {
     }
 
     @Override
-    public Session openSession(ConnectionWork.Maker work) {
+    public Session openSession(OperationExecutor.ExecutorFactory work) {
         return new PooledSession(pool, work);
     }
 
     @Override
-    public void report(ServerCounters counters) throws SQLException {
+    public void flushStatistics(PostgresCounters counters) throws SQLException {
         List<Connection> borrowed = new ArrayList<>();
         try {
             int idle = pool.isRunning() ? pool.getHikariPoolMXBean().getIdleConnections() : 0;
             for (int i = 0; i < idle; i++) {
                 Connection connection = pool.getConnection();
                 borrowed.add(connection);
-                counters.flush(connection);
+                counters.flushStatistics(connection);
             }
         } finally {
             for (Connection connection : borrowed) {

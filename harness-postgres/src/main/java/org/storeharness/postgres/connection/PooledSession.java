@@ -17,11 +17,11 @@ import org.storeharness.postgres.error.SqlFailure;
  */
 final class PooledSession implements BlockingSession {
     private final HikariDataSource pool;
-    private final ConnectionWork.Maker maker;
+    private final OperationExecutor.ExecutorFactory executorFactory;
 
-    PooledSession(HikariDataSource pool, ConnectionWork.Maker maker) {
+    PooledSession(HikariDataSource pool, OperationExecutor.ExecutorFactory maker) {
         this.pool = pool;
-        this.maker = maker;
+        this.executorFactory = maker;
     }
 
     @Override
@@ -39,7 +39,7 @@ final class PooledSession implements BlockingSession {
 
     private Outcome execute(Operation operation, Marks marks, Connection borrowed)
             throws SQLException, OperationException {
-        try (ConnectionWork work = maker.over(borrowed.unwrap(Connection.class))) {
+        try (OperationExecutor work = executorFactory.create(borrowed.unwrap(Connection.class))) {
             return work.execute(operation, marks);
         } catch (SQLException e) {
             if (SqlFailure.of(e).connectionLost() || borrowed.isClosed()) {

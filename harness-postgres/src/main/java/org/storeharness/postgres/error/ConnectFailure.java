@@ -3,21 +3,22 @@ package org.storeharness.postgres.error;
 import java.net.UnknownHostException;
 import java.sql.SQLException;
 import org.storeharness.core.store.StoreException;
-import org.storeharness.postgres.options.Endpoint;
+import org.storeharness.postgres.options.PostgresEndpoint;
 
 /** Explains why no connection could be made: the thing, the value, the way out. */
 public final class ConnectFailure {
     private ConnectFailure() {}
 
-    public static StoreException explain(Endpoint endpoint, SQLException exception) {
-        SQLException root = SqlFailure.innermost(exception);
-        return new StoreException("PostgreSQL at " + endpoint.shown() + " " + problem(endpoint, root), exception);
+    public static StoreException explain(PostgresEndpoint endpoint, SQLException exception) {
+        SQLException root = SqlFailure.rootCause(exception);
+        return new StoreException(
+                "PostgreSQL at " + endpoint.displayUrl() + " " + describeProblem(endpoint, root), exception);
     }
 
-    private static String problem(Endpoint endpoint, SQLException root) {
+    private static String describeProblem(PostgresEndpoint endpoint, SQLException root) {
         String who = endpoint.user() == null ? "the login" : "user '" + endpoint.user() + "'";
-        String words = SqlFailure.words(root);
-        return switch (SqlFailure.state(root)) {
+        String words = SqlFailure.messageWithState(root);
+        return switch (SqlFailure.sqlState(root)) {
             case "28P01", "28000" ->
                 "refuses " + who + ": " + words
                         + "; check the option user, and the password in PGPASSWORD, ~/.pgpass or passwordFile";

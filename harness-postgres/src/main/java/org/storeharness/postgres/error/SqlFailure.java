@@ -18,50 +18,51 @@ import org.storeharness.core.store.Outcome;
 public record SqlFailure(Outcome outcome, String reason, boolean connectionLost) {
     private static final String QUERY_CANCELED = "57014";
     private static final String TRANSACTION_TIMEOUT = "25P04";
-    private static final Set<String> CONFLICTS = Set.of("40001", "40P01", "55P03");
-    private static final Set<String> SHUTDOWNS = Set.of("57P01", "57P02", "57P03", "57P04", "57P05", "25P03");
+    private static final Set<String> CONFLICT_STATES = Set.of("40001", "40P01", "55P03");
+    private static final Set<String> SHUTDOWN_STATES = Set.of("57P01", "57P02", "57P03", "57P04", "57P05", "25P03");
 
     public static SqlFailure of(SQLException exception) {
-        SQLException root = innermost(exception);
-        String state = state(root);
-        String reason = words(root);
+        SQLException root = rootCause(exception);
+        String state = sqlState(root);
+        String reason = messageWithState(root);
         if (root instanceof SQLTransientConnectionException && state.isEmpty()) {
             return new SqlFailure(Outcome.TIMEOUT, "no connection was free: " + reason, false);
         } else if (timedOutOnSocket(exception)) {
-            return silence(exception);
+            return noResponse(exception);
         } else if (state.equals(QUERY_CANCELED)) {
             return new SqlFailure(Outcome.TIMEOUT, reason, false);
         } else if (state.equals(TRANSACTION_TIMEOUT)) {
             return new SqlFailure(Outcome.TIMEOUT, reason, true);
-        } else if (CONFLICTS.contains(state) || state.startsWith("53")) {
+        } else if (CONFLICT_STATES.contains(state) || state.startsWith("53")) {
             return new SqlFailure(Outcome.REJECTED, reason, false);
         }
-        boolean lost = state.startsWith("08") || SHUTDOWNS.contains(state);
+        boolean lost = state.startsWith("08") || SHUTDOWN_STATES.contains(state);
         return new SqlFailure(Outcome.ERROR, reason, lost);
     }
 
     /** The server did not answer within the limit, so that the connection was given up. */
-    public static SqlFailure silence(SQLException exception) {
-        return new SqlFailure(Outcome.TIMEOUT, "no answer from the server: " + words(innermost(exception)), true);
+    public static SqlFailure noResponse(SQLException exception) {
+        return new SqlFailure(
+                Outcome.TIMEOUT, "no answer from the server: " + messageWithState(rootCause(exception)), true);
     }
 
     /** The exception's message in one line, with its SQLSTATE. */
-    static String words(SQLException exception) {
+    static String messageWithState(SQLException exception) {
         String message = String.valueOf(exception.getMessage()).strip().replaceAll("\\s+", " ");
-        String state = state(exception);
+        String state = sqlState(exception);
         return state.isEmpty() ? message : message + " (SQLSTATE " + state + ")";
     }
 
     /** The exception that the server or the driver raised first: batches and the pool wrap it. */
-    public static SQLException innermost(SQLException exception) {
+    public static SQLException rootCause(SQLException exception) {
         SQLException current = exception;
-        for (SQLException next = inner(current); next != null; next = inner(current)) {
+        for (SQLException next = nextCause(current); next != null; next = nextCause(current)) {
             current = next;
         }
         return current;
     }
 
-    public static String state(SQLException exception) {
+    public static String sqlState(SQLException exception) {
         return exception.getSQLState() == null ? "" : exception.getSQLState();
     }
 
@@ -69,7 +70,7 @@ public record SqlFailure(Outcome outcome, String reason, boolean connectionLost)
         return new OperationException(outcome, reason, cause);
     }
 
-    private static @Nullable SQLException inner(SQLException exception) {
+    private static @Nullable SQLException nextCause(SQLException exception) {
         if (exception.getCause() instanceof SQLException cause && cause != exception) {
             return cause;
         }
@@ -77,7 +78,7 @@ public record SqlFailure(Outcome outcome, String reason, boolean connectionLost)
     }
 
     private static boolean timedOutOnSocket(SQLException exception) {
-        for (Throwable cause = innermost(exception); cause != null; cause = cause.getCause()) {
+        for (Throwable cause = rootCause(exception); cause != null; cause = cause.getCause()) {
             if (cause instanceof SocketTimeoutException) {
                 return true;
             }

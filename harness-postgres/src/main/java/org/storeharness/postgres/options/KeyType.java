@@ -26,7 +26,7 @@ public enum KeyType {
         }
 
         @Override
-        public String text(long key) {
+        public String toText(long key) {
             return Long.toString(key);
         }
 
@@ -57,7 +57,7 @@ public enum KeyType {
         }
 
         @Override
-        public String text(long key) {
+        public String toText(long key) {
             return uuid(key).toString();
         }
 
@@ -83,7 +83,7 @@ public enum KeyType {
     public abstract long read(ResultSet row, int column) throws SQLException;
 
     /** The key as {@code COPY} in text format takes it. */
-    public abstract String text(long key);
+    public abstract String toText(long key);
 
     /** Puts the key with its length, as {@code COPY} in binary format takes it; at most 20 bytes. */
     public abstract void putBinary(ByteBuffer field, long key);

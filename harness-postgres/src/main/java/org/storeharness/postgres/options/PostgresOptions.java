@@ -190,16 +190,16 @@ public record PostgresOptions(
                 () -> "must be given for initialize, scale and define to mean something");
         if (scripts != null) {
             Stream.of(
-                            new ForRows("audit", audit, false),
-                            new ForRows("writeMode", writeMode, WriteMode.BATCH),
-                            new ForRows("rewriteBatchedInserts", rewriteBatchedInserts, false),
-                            new ForRows("readRows", readRows, 1),
-                            new ForRows("readMode", readMode, ReadMode.ANY),
-                            new ForRows("keyType", keyType, KeyType.BIGINT),
-                            new ForRows("unlogged", unlogged, false),
-                            new ForRows("fillfactor", fillfactor, PLAIN_FILLFACTOR),
-                            new ForRows("partitions", partitions, 0))
-                    .forEach(ForRows::check);
+                            new RowOption("audit", audit, false),
+                            new RowOption("writeMode", writeMode, WriteMode.BATCH),
+                            new RowOption("rewriteBatchedInserts", rewriteBatchedInserts, false),
+                            new RowOption("readRows", readRows, 1),
+                            new RowOption("readMode", readMode, ReadMode.ANY),
+                            new RowOption("keyType", keyType, KeyType.BIGINT),
+                            new RowOption("unlogged", unlogged, false),
+                            new RowOption("fillfactor", fillfactor, PLAIN_FILLFACTOR),
+                            new RowOption("partitions", partitions, 0))
+                    .forEach(RowOption::check);
         }
         if (statementTimeout != null) {
             Check.positive("statementTimeout", statementTimeout);
@@ -207,7 +207,7 @@ public record PostgresOptions(
     }
 
     /** An option that says something of rows only, and its default. */
-    private record ForRows(String name, Object given, Object usual) {
+    private record RowOption(String name, Object given, Object usual) {
         void check() {
             Check.require(given.equals(usual), name, () -> "is for rows, not for scripts; got " + given);
         }

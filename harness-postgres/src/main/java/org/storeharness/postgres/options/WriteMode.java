@@ -17,14 +17,14 @@ public enum WriteMode {
     /** A JDBC batch of {@code INSERT ... ON CONFLICT DO UPDATE}; updates go the same way and so always meet a conflict. */
     UPSERT("upserts, one transaction");
 
-    private final String words;
+    private final String description;
 
     WriteMode(String words) {
-        this.words = words;
+        this.description = words;
     }
 
     /** What the mode does with a batch of that size, for people. */
     public String describe(int batch) {
-        return this == BATCH && batch == 1 ? SINGLE.words : words;
+        return this == BATCH && batch == 1 ? SINGLE.description : description;
     }
 }

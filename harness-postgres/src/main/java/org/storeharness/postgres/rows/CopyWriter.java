@@ -12,7 +12,7 @@ import org.storeharness.postgres.options.KeyType;
 /** Writes rows with {@code COPY FROM STDIN}: one statement and so one transaction an operation. */
 final class CopyWriter implements RowWriter {
     private static final int BUFFER_BYTES = 1 << 16;
-    private static final int LARGEST_KEY_BYTES = 64;
+    private static final int MAX_KEY_BYTES = 64;
     private static final byte[] SIGNATURE = {'P', 'G', 'C', 'O', 'P', 'Y', '\n', (byte) 0xff, '\r', '\n', 0};
     private static final short FIELDS = 2;
     private static final byte[] HEX = "0123456789abcdef".getBytes(StandardCharsets.US_ASCII);
@@ -49,7 +49,7 @@ final class CopyWriter implements RowWriter {
             buffer.put(SIGNATURE).putInt(0).putInt(0);
         }
         for (int i = 0; i < operation.count(); i++) {
-            makeRoom(LARGEST_KEY_BYTES, target);
+            makeRoom(MAX_KEY_BYTES, target);
             ByteBuffer payload = operation.payload(i).duplicate();
             if (binary) {
                 buffer.putShort(FIELDS);
@@ -57,7 +57,7 @@ final class CopyWriter implements RowWriter {
                 buffer.putInt(payload.remaining());
                 putBytes(payload, target);
             } else {
-                buffer.put(keyType.text(operation.key(i)).getBytes(StandardCharsets.US_ASCII))
+                buffer.put(keyType.toText(operation.key(i)).getBytes(StandardCharsets.US_ASCII))
                         .put(BYTEA);
                 putHex(payload, target);
             }

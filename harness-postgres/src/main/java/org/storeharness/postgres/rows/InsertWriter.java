@@ -27,8 +27,8 @@ final class InsertWriter {
     }
 
     /** One row under autocommit. */
-    void single(Operation operation) throws SQLException {
-        one(insert, operation);
+    void insertOne(Operation operation) throws SQLException {
+        executeSingle(insert, operation);
     }
 
     /** All rows as the values of one statement under autocommit. */
@@ -46,7 +46,7 @@ final class InsertWriter {
     }
 
     /** A statement for each row, each awaited, between BEGIN and COMMIT. */
-    void oneByOne(Operation operation) throws SQLException {
+    void insertInTransaction(Operation operation) throws SQLException {
         PreparedStatement statement = statements.get(insert);
         connection.setAutoCommit(false);
         try {
@@ -65,9 +65,9 @@ final class InsertWriter {
     }
 
     /** All rows as one JDBC batch between BEGIN and COMMIT; of one row, under autocommit. */
-    void batch(String statementSql, Operation operation) throws SQLException {
+    void insertBatch(String statementSql, Operation operation) throws SQLException {
         if (operation.count() == 1) {
-            one(statementSql, operation);
+            executeSingle(statementSql, operation);
             return;
         }
         PreparedStatement statement = statements.get(statementSql);
@@ -97,7 +97,7 @@ final class InsertWriter {
         return multiRow;
     }
 
-    private void one(String statementSql, Operation operation) throws SQLException {
+    private void executeSingle(String statementSql, Operation operation) throws SQLException {
         PreparedStatement statement = statements.get(statementSql);
         try {
             bindRow(statement, 0, operation, 0);

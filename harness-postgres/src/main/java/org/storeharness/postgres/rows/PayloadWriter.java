@@ -7,10 +7,10 @@ import org.postgresql.util.ByteStreamWriter;
 
 /** Hands a payload's bytes to the driver without an array of their size. Used again for each operation. */
 final class PayloadWriter implements ByteStreamWriter {
-    private static final ByteBuffer NOTHING = ByteBuffer.allocate(0);
+    private static final ByteBuffer EMPTY = ByteBuffer.allocate(0);
 
     private final byte[] chunk;
-    private ByteBuffer payload = NOTHING;
+    private ByteBuffer payload = EMPTY;
 
     /**
      * @param chunk where the bytes pass through; may be shared by all writers of a session
@@ -19,12 +19,12 @@ final class PayloadWriter implements ByteStreamWriter {
         this.chunk = chunk;
     }
 
-    void use(ByteBuffer buffer) {
+    void attach(ByteBuffer buffer) {
         payload = buffer;
     }
 
     void release() {
-        payload = NOTHING;
+        payload = EMPTY;
     }
 
     @Override

@@ -13,15 +13,15 @@ import org.storeharness.core.store.objects.ContentCheck;
 
 /** Asks for every row that was acknowledged, many with one query, and sees what is not as it was acknowledged. */
 public final class RowAudit {
-    private static final int MOST_ROWS = 1_000;
-    private static final int MOST_BYTES = 8 << 20;
+    private static final int MAX_ROWS_PER_QUERY = 1_000;
+    private static final int MAX_BYTES_PER_QUERY = 8 << 20;
 
     private final TableSql sql;
     private final ContentCheck check;
     private final Consumer<String> finding;
     private final long[] keys;
-    private final boolean[] gone;
-    private final boolean[] seen;
+    private final boolean[] expectedDeleted;
+    private final boolean[] found;
     private int count;
     private long written;
     private long deleted;
@@ -35,17 +35,17 @@ public final class RowAudit {
      * @param finding takes a line for each row that is not as it should be
      */
     public RowAudit(TableSql sql, int rowBytes, ContentCheck check, Consumer<String> finding) {
-        int rows = Math.max(1, Math.min(MOST_ROWS, MOST_BYTES / Math.max(1, rowBytes)));
+        int rows = Math.max(1, Math.min(MAX_ROWS_PER_QUERY, MAX_BYTES_PER_QUERY / Math.max(1, rowBytes)));
         this.sql = sql;
         this.check = check;
         this.finding = finding;
         this.keys = new long[rows];
-        this.gone = new boolean[rows];
-        this.seen = new boolean[rows];
+        this.expectedDeleted = new boolean[rows];
+        this.found = new boolean[rows];
     }
 
     /** Audits all of them. */
-    public AuditSummary perform(Connection connection, AcknowledgedObjects objects) throws SQLException {
+    public AuditSummary run(Connection connection, AcknowledgedObjects objects) throws SQLException {
         try (PreparedStatement select = connection.prepareStatement(sql.selectAny())) {
             while (objects.next()) {
                 if (objects.inDoubt()) {
@@ -54,7 +54,7 @@ public final class RowAudit {
                     add(select, objects.key(), objects.deleted());
                 }
             }
-            ask(select);
+            checkBatch(select);
         }
         return new AuditSummary(written, deleted, lost, corrupt, resurrected, 0, inDoubt);
     }
@@ -62,28 +62,28 @@ public final class RowAudit {
     /** The keys of one query ascend, so that each is found again quickly. */
     private void add(PreparedStatement select, long key, boolean mustBeGone) throws SQLException {
         if (count == keys.length || count > 0 && key <= keys[count - 1]) {
-            ask(select);
+            checkBatch(select);
         }
         keys[count] = key;
-        gone[count] = mustBeGone;
-        seen[count] = false;
+        expectedDeleted[count] = mustBeGone;
+        found[count] = false;
         count++;
     }
 
-    private void ask(PreparedStatement select) throws SQLException {
+    private void checkBatch(PreparedStatement select) throws SQLException {
         if (count == 0) {
             return;
         }
         sql.keyType().bindAll(select, 1, Arrays.copyOf(keys, count));
         try (ResultSet rows = select.executeQuery()) {
             while (rows.next()) {
-                judge(Arrays.binarySearch(keys, 0, count, sql.keyType().read(rows, 1)), rows.getBytes(2));
+                checkRow(Arrays.binarySearch(keys, 0, count, sql.keyType().read(rows, 1)), rows.getBytes(2));
             }
         }
         for (int i = 0; i < count; i++) {
-            written += gone[i] ? 0 : 1;
-            deleted += gone[i] ? 1 : 0;
-            if (!gone[i] && !seen[i]) {
+            written += expectedDeleted[i] ? 0 : 1;
+            deleted += expectedDeleted[i] ? 1 : 0;
+            if (!expectedDeleted[i] && !found[i]) {
                 lost++;
                 finding.accept("lost row " + keys[i]);
             }
@@ -91,9 +91,9 @@ public final class RowAudit {
         count = 0;
     }
 
-    private void judge(int index, byte[] payload) {
-        seen[index] = true;
-        if (gone[index]) {
+    private void checkRow(int index, byte[] payload) {
+        found[index] = true;
+        if (expectedDeleted[index]) {
             resurrected++;
             finding.accept("resurrected row " + keys[index]);
         } else if (!check.isIntact(ByteBuffer.wrap(payload), keys[index], payload.length)) {

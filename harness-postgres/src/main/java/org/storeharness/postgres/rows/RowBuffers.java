@@ -23,7 +23,7 @@ public final class RowBuffers {
     /** A writer of the payload at that index, until {@link #release}. */
     PayloadWriter payload(Operation operation, int index) {
         PayloadWriter writer = writers[index];
-        writer.use(operation.payload(index));
+        writer.attach(operation.payload(index));
         return writer;
     }
 

@@ -29,22 +29,22 @@ final class RowReader {
     }
 
     Outcome read(Operation operation) throws SQLException, OperationException {
-        return operation.count() == 1 ? one(operation) : many(operation);
+        return operation.count() == 1 ? readOne(operation) : readMany(operation);
     }
 
-    private Outcome one(Operation operation) throws SQLException, OperationException {
+    private Outcome readOne(Operation operation) throws SQLException, OperationException {
         PreparedStatement statement = statements.get(select);
         sql.keyType().bind(statement, 1, operation.key(0));
         try (ResultSet rows = statement.executeQuery()) {
             if (!rows.next()) {
                 return Outcome.MISS;
             }
-            take(rows.getBytes(1), operation, 0);
+            copyPayload(rows.getBytes(1), operation, 0);
             return Outcome.OK;
         }
     }
 
-    private Outcome many(Operation operation) throws SQLException, OperationException {
+    private Outcome readMany(Operation operation) throws SQLException, OperationException {
         PreparedStatement statement = statements.get(selectMany);
         if (mode == ReadMode.ANY) {
             sql.keyType().bindAll(statement, 1, buffers.keys(operation));
@@ -57,7 +57,7 @@ final class RowReader {
             while (rows.next()) {
                 int index = indexOf(sql.keyType().read(rows, 1), operation);
                 if (index >= 0) {
-                    take(rows.getBytes(2), operation, index);
+                    copyPayload(rows.getBytes(2), operation, index);
                     found++;
                 }
             }
@@ -83,7 +83,7 @@ final class RowReader {
         return -1;
     }
 
-    private static void take(byte[] payload, Operation operation, int index) throws OperationException {
+    private static void copyPayload(byte[] payload, Operation operation, int index) throws OperationException {
         ByteBuffer sink = operation.sink(index);
         if (payload.length > sink.remaining()) {
             throw new OperationException(

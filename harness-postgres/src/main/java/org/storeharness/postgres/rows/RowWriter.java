@@ -17,13 +17,13 @@ interface RowWriter {
     static RowWriter of(WriteMode mode, TableSql sql, PreparedStatements statements, RowBuffers buffers) {
         InsertWriter inserts = new InsertWriter(sql, statements, buffers);
         return switch (mode) {
-            case SINGLE -> inserts::single;
-            case TRANSACTION -> inserts::oneByOne;
-            case BATCH -> operation -> inserts.batch(sql.insert(), operation);
+            case SINGLE -> inserts::insertOne;
+            case TRANSACTION -> inserts::insertInTransaction;
+            case BATCH -> operation -> inserts.insertBatch(sql.insert(), operation);
             case MULTI_ROW -> inserts::multiRow;
             case COPY_TEXT -> new CopyWriter(sql, statements.connection(), false);
             case COPY_BINARY -> new CopyWriter(sql, statements.connection(), true);
-            case UPSERT -> operation -> inserts.batch(sql.upsert(), operation);
+            case UPSERT -> operation -> inserts.insertBatch(sql.upsert(), operation);
         };
     }
 }

@@ -20,12 +20,12 @@ import org.storeharness.postgres.options.PostgresOptions;
  * @param mark its comment
  */
 public record RunSchema(String name, String mark) {
-    private static final int LONGEST_NAME = 63;
-    private static final String LOCK_LIMIT = "SET lock_timeout = '10s'";
+    private static final int MAX_NAME_LENGTH = 63;
+    private static final String LOCK_TIMEOUT = "SET lock_timeout = '10s'";
 
     public static RunSchema of(StoreContext context) {
         String name = "harness_" + context.runId() + "_" + context.target();
-        if (name.length() > LONGEST_NAME) {
+        if (name.length() > MAX_NAME_LENGTH) {
             CRC32 checksum = new CRC32();
             checksum.update(context.target().getBytes(StandardCharsets.UTF_8));
             name = "harness_" + context.runId() + "_" + Long.toHexString(checksum.getValue());
@@ -47,7 +47,7 @@ public record RunSchema(String name, String mark) {
      * @throws StoreException if a schema of that name is there without the mark
      */
     public void create(Connection connection, PostgresOptions options) throws SQLException, StoreException {
-        if (isOurs(connection)) {
+        if (isOwnedByThisTarget(connection)) {
             return;
         }
         connection.setAutoCommit(false);
@@ -74,7 +74,7 @@ public record RunSchema(String name, String mark) {
         }
         connection.setAutoCommit(false);
         try (Statement statement = connection.createStatement()) {
-            statement.execute(LOCK_LIMIT);
+            statement.execute(LOCK_TIMEOUT);
             statement.execute("DROP TABLE IF EXISTS " + table());
             statement.execute("DROP SCHEMA " + quoted());
             connection.commit();
@@ -84,7 +84,7 @@ public record RunSchema(String name, String mark) {
         }
     }
 
-    private boolean isOurs(Connection connection) throws SQLException, StoreException {
+    private boolean isOwnedByThisTarget(Connection connection) throws SQLException, StoreException {
         String comment = comment(connection);
         if (comment == null) {
             return false;

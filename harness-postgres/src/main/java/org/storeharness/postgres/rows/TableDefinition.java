@@ -18,28 +18,29 @@ record TableDefinition(String table, PostgresOptions options) {
         List<String> statements = new ArrayList<>();
         String columns = " (key " + options.keyType().sqlName() + " PRIMARY KEY, payload bytea NOT NULL)";
         if (options.partitions() == 0) {
-            statements.add("CREATE " + kind() + table + columns + storage());
-            statements.add(external());
+            statements.add("CREATE " + createClause() + table + columns + storageParameters());
+            statements.add(externalStorage());
             return statements;
         }
         statements.add("CREATE TABLE " + table + columns + " PARTITION BY HASH (key)");
-        statements.add(external());
+        statements.add(externalStorage());
         for (int i = 0; i < options.partitions(); i++) {
-            statements.add("CREATE " + kind() + partition(i) + " PARTITION OF " + table + " FOR VALUES WITH (MODULUS "
-                    + options.partitions() + ", REMAINDER " + i + ")" + storage());
+            statements.add(
+                    "CREATE " + createClause() + partition(i) + " PARTITION OF " + table + " FOR VALUES WITH (MODULUS "
+                            + options.partitions() + ", REMAINDER " + i + ")" + storageParameters());
         }
         return statements;
     }
 
-    private String kind() {
+    private String createClause() {
         return options.unlogged() ? "UNLOGGED TABLE " : "TABLE ";
     }
 
-    private String storage() {
+    private String storageParameters() {
         return options.fillfactor() == DEFAULT_FILLFACTOR ? "" : " WITH (fillfactor = " + options.fillfactor() + ")";
     }
 
-    private String external() {
+    private String externalStorage() {
         return "ALTER TABLE " + table + " ALTER COLUMN payload SET STORAGE EXTERNAL";
     }
 

@@ -40,23 +40,23 @@ public final class PgbenchTables {
             """;
 
     private final String mark;
-    private boolean made;
-    private boolean found;
+    private boolean ownedByThisRun;
+    private boolean usesExisting;
 
     public PgbenchTables(String runId) {
         this.mark = "store-harness run " + runId + "; removed by that run";
     }
 
     /** Whether they bear this run's mark. */
-    public boolean made() {
-        return made;
+    public boolean ownedByThisRun() {
+        return ownedByThisRun;
     }
 
     /** For people. */
     public String describe() {
-        return made
+        return ownedByThisRun
                 ? "pgbench's, made by this run and removed by it"
-                : found ? "pgbench's, as they were found" : "not pgbench's";
+                : usesExisting ? "pgbench's, as they were found" : "not pgbench's";
     }
 
     /**
@@ -66,11 +66,11 @@ public final class PgbenchTables {
      */
     public void create(Connection connection, int scale, Consumer<String> progress)
             throws SQLException, StoreException {
-        List<String> existing = existing(connection);
+        List<String> existing = existingTables(connection);
         if (existing.isEmpty()) {
             progress.accept("making pgbench's tables of scale " + scale);
-            make(connection, scale);
-            made = true;
+            createAndFill(connection, scale);
+            ownedByThisRun = true;
             return;
         }
         if (existing.size() < NAMES.size()) {
@@ -78,13 +78,13 @@ public final class PgbenchTables {
                     + " already, but not all of pgbench's tables; they are left alone: drop them yourself, or name another"
                     + " database");
         }
-        made = bearTheMark(connection);
-        long there = branches(connection);
+        ownedByThisRun = allAreMarked(connection);
+        long there = countBranches(connection);
         if (there != scale) {
             throw new StoreException("pgbench's tables are there already with scale " + there + ", not " + scale
                     + "; they are left alone: take that scale, drop them yourself, or name another database");
         }
-        found = true;
+        usesExisting = true;
         progress.accept("pgbench's tables are there already: they are used as they are, and stay");
     }
 
@@ -94,16 +94,16 @@ public final class PgbenchTables {
      * @param needed whether there must be all
      * @throws StoreException if they must be there and are not
      */
-    public long scale(Connection connection, boolean needed) throws SQLException, StoreException {
-        List<String> existing = existing(connection);
+    public long existingScale(Connection connection, boolean needed) throws SQLException, StoreException {
+        List<String> existing = existingTables(connection);
         if (existing.size() < NAMES.size() && needed) {
             List<String> missing = new ArrayList<>(NAMES);
             missing.removeAll(existing);
             throw new StoreException("the built-in scripts need pgbench's tables, and there is no "
                     + String.join(", ", missing) + "; make them with --initialize --scale N");
         }
-        found = existing.size() == NAMES.size();
-        return existing.contains("pgbench_branches") ? branches(connection) : 1;
+        usesExisting = existing.size() == NAMES.size();
+        return existing.contains("pgbench_branches") ? countBranches(connection) : 1;
     }
 
     /** Removes those that bear the mark. */
@@ -111,7 +111,7 @@ public final class PgbenchTables {
         connection.setAutoCommit(false);
         try (Statement statement = connection.createStatement()) {
             statement.execute("SET lock_timeout = '10s'");
-            for (String name : existing(connection)) {
+            for (String name : existingTables(connection)) {
                 if (mark.equals(comment(connection, name))) {
                     statement.execute("DROP TABLE " + name);
                 }
@@ -123,7 +123,7 @@ public final class PgbenchTables {
         }
     }
 
-    private void make(Connection connection, int scale) throws SQLException {
+    private void createAndFill(Connection connection, int scale) throws SQLException {
         connection.setAutoCommit(false);
         try (Statement statement = connection.createStatement()) {
             for (String definition : DEFINITIONS) {
@@ -148,7 +148,7 @@ public final class PgbenchTables {
         }
     }
 
-    private boolean bearTheMark(Connection connection) throws SQLException {
+    private boolean allAreMarked(Connection connection) throws SQLException {
         for (String name : NAMES) {
             if (!mark.equals(comment(connection, name))) {
                 return false;
@@ -157,7 +157,7 @@ public final class PgbenchTables {
         return true;
     }
 
-    private static long branches(Connection connection) throws SQLException {
+    private static long countBranches(Connection connection) throws SQLException {
         try (Statement statement = connection.createStatement();
                 ResultSet row = statement.executeQuery("SELECT count(*) FROM pgbench_branches")) {
             row.next();
@@ -165,10 +165,10 @@ public final class PgbenchTables {
         }
     }
 
-    private static List<String> existing(Connection connection) throws SQLException {
+    private static List<String> existingTables(Connection connection) throws SQLException {
         List<String> existing = new ArrayList<>();
         for (String name : NAMES) {
-            if (!ask(connection, "SELECT to_regclass(?)::text", name).isEmpty()) {
+            if (!queryString(connection, "SELECT to_regclass(?)::text", name).isEmpty()) {
                 existing.add(name);
             }
         }
@@ -176,10 +176,10 @@ public final class PgbenchTables {
     }
 
     private static String comment(Connection connection, String name) throws SQLException {
-        return ask(connection, "SELECT obj_description(to_regclass(?), 'pg_class')", name);
+        return queryString(connection, "SELECT obj_description(to_regclass(?), 'pg_class')", name);
     }
 
-    private static String ask(Connection connection, String query, String parameter) throws SQLException {
+    private static String queryString(Connection connection, String query, String parameter) throws SQLException {
         try (PreparedStatement statement = connection.prepareStatement(query)) {
             statement.setString(1, parameter);
             try (ResultSet row = statement.executeQuery()) {

@@ -9,7 +9,7 @@ import java.util.List;
  * @param weight how often it is chosen, relative to the others; 0 for never
  * @param steps what it does, one after the other but for branches and jumps
  */
-public record Script(String name, int weight, List<Step> steps) {
+public record Script(String name, int weight, List<ScriptStep> steps) {
     public Script {
         steps = List.copyOf(steps);
     }

@@ -15,23 +15,28 @@ import org.storeharness.core.store.Store;
 import org.storeharness.core.store.StoreException;
 import org.storeharness.core.unit.InvalidValueException;
 import org.storeharness.postgres.options.PostgresOptions;
-import org.storeharness.postgres.script.expression.Names;
+import org.storeharness.postgres.script.expression.SymbolTable;
 import org.storeharness.postgres.script.expression.Value;
 
 /**
  * The scripts of a target and what they know from the start.
  *
  * @param scripts the scripts
- * @param names their variables
- * @param defined variables with a value from the start, by name
+ * @param symbols their variables
+ * @param definitions variables with a value from the start, by name
  * @param seed decides the random numbers of all clients
- * @param usesTables whether one of them is built in, and so needs pgbench's tables
+ * @param usesPgbenchTables whether one of them is built in, and so needs pgbench's tables
  */
-public record ScriptMix(List<Script> scripts, Names names, Map<String, Value> defined, long seed, boolean usesTables) {
+public record ScriptMix(
+        List<Script> scripts,
+        SymbolTable symbols,
+        Map<String, Value> definitions,
+        long seed,
+        boolean usesPgbenchTables) {
     /** How the name of a built-in script begins. */
     static final String BUILTIN = "builtin:";
 
-    private static final List<String> KNOWN = List.of("scale", "client_id", "random_seed", "default_seed");
+    private static final List<String> PREDEFINED = List.of("scale", "client_id", "random_seed", "default_seed");
 
     /**
      * Reads the scripts that the options name.
@@ -40,21 +45,21 @@ public record ScriptMix(List<Script> scripts, Names names, Map<String, Value> de
      * @throws InvalidValueException if one is no script; names the line
      */
     public static ScriptMix read(PostgresOptions options, String runId) throws StoreException {
-        Names names = new Names();
-        KNOWN.forEach(names::assign);
+        SymbolTable names = new SymbolTable();
+        PREDEFINED.forEach(names::define);
         Map<String, Value> defined = defined(options.define());
-        defined.keySet().forEach(names::assign);
+        defined.keySet().forEach(names::define);
         List<Script> scripts = new ArrayList<>();
         boolean usesTables = false;
         Set<String> seen = new HashSet<>();
         for (String given : Objects.requireNonNull(options.scripts()).split(",", -1)) {
-            WeightedName chosen = WeightedName.parse(given);
+            ScriptReference chosen = ScriptReference.parse(given);
             usesTables |= chosen.name().startsWith(BUILTIN);
-            if (!seen.add(chosen.shown())) {
+            if (!seen.add(chosen.displayName())) {
                 throw new InvalidValueException(
-                        "scripts", "must not repeat a name, got '" + chosen.shown() + "' twice");
+                        "scripts", "must not repeat a name, got '" + chosen.displayName() + "' twice");
             }
-            scripts.add(ScriptParser.parse(chosen.shown(), chosen.weight(), text(chosen.name()), names));
+            scripts.add(ScriptParser.parse(chosen.displayName(), chosen.weight(), loadText(chosen.name()), names));
         }
         if (scripts.size() > Store.MAXIMUM_SCRIPTS) {
             throw new InvalidValueException("scripts", "must be at most " + Store.MAXIMUM_SCRIPTS);
@@ -62,30 +67,32 @@ public record ScriptMix(List<Script> scripts, Names names, Map<String, Value> de
         if (scripts.stream().allMatch(script -> script.weight() == 0)) {
             throw new InvalidValueException("scripts", "must have one with a weight above 0");
         }
-        String undefined = names.undefined();
+        String undefined = names.firstUndefinedUse();
         if (undefined != null) {
             throw new StoreException(undefined + "; set it in a script, or with define (-D)");
         }
-        long seed = defined.get("random_seed") instanceof Value.Text text && text.meaning() instanceof Value.Whole given
+        long seed = defined.get("random_seed") instanceof Value.TextValue text
+                        && text.parsed() instanceof Value.LongValue given
                 ? given.number()
                 : runId.hashCode();
         return new ScriptMix(List.copyOf(scripts), names, defined, seed, usesTables);
     }
 
     /** The sum of the weights. */
-    public long weights() {
+    public long totalWeight() {
         return scripts.stream().mapToLong(Script::weight).sum();
     }
 
-    private static String text(String name) throws StoreException {
+    private static String loadText(String name) throws StoreException {
         if (name.startsWith(BUILTIN)) {
             String builtin = name.substring(BUILTIN.length());
-            String text = Builtins.all().get(builtin);
+            String text = BuiltinScripts.all().get(builtin);
             if (text == null) {
                 throw new InvalidValueException(
                         "scripts",
                         "must be a file or one of " + BUILTIN
-                                + String.join(", " + BUILTIN, Builtins.all().keySet()) + ", got '" + name + "'");
+                                + String.join(
+                                        ", " + BUILTIN, BuiltinScripts.all().keySet()) + ", got '" + name + "'");
             }
             return text;
         }
@@ -113,8 +120,8 @@ public record ScriptMix(List<Script> scripts, Names names, Map<String, Value> de
     }
 
     /** A name with the weight behind it. */
-    private record WeightedName(String name, int weight) {
-        static WeightedName parse(String text) {
+    private record ScriptReference(String name, int weight) {
+        static ScriptReference parse(String text) {
             int at = text.lastIndexOf('@');
             if (at < 0) {
                 return of(text, text, 1);
@@ -127,16 +134,16 @@ public record ScriptMix(List<Script> scripts, Names names, Map<String, Value> de
             return of(text, text.substring(0, at), Integer.parseInt(weight));
         }
 
-        private static WeightedName of(String text, String name, int weight) {
+        private static ScriptReference of(String text, String name, int weight) {
             if (name.isBlank()) {
                 throw new InvalidValueException(
                         "scripts", "must be FILE[@WEIGHT][,FILE[@WEIGHT]...], got '" + text + "'");
             }
-            return new WeightedName(name, weight);
+            return new ScriptReference(name, weight);
         }
 
         /** A file without its directories. */
-        String shown() {
+        String displayName() {
             return name.startsWith(BUILTIN)
                     ? name.substring(BUILTIN.length())
                     : String.valueOf(Path.of(name).getFileName());

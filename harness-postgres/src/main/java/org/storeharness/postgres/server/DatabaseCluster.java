@@ -70,15 +70,15 @@ record DatabaseCluster(Path home, PostgresBinaries binaries, ServerAccount accou
      * @throws StoreException if it does not succeed
      */
     void run(String program, List<String> arguments) throws StoreException {
-        Command.Result result = attempt(program, arguments);
+        ProgramRunner.ProgramResult result = attempt(program, arguments);
         if (!result.succeeded()) {
-            throw new StoreException(program + " in " + binaries.directory() + " failed: " + result.complaint());
+            throw new StoreException(program + " in " + binaries.directory() + " failed: " + result.errorLine());
         }
     }
 
     /** Runs one of the programs, whatever comes of it. */
-    Command.Result attempt(String program, List<String> arguments) throws StoreException {
-        return Command.run(home, LIMIT, account.command(binaries.program(program), arguments));
+    ProgramRunner.ProgramResult attempt(String program, List<String> arguments) throws StoreException {
+        return ProgramRunner.run(home, LIMIT, account.command(binaries.program(program), arguments));
     }
 
     /** Where a server on this port is: {@code jdbc:postgresql://127.0.0.1:PORT/DATABASE}. */

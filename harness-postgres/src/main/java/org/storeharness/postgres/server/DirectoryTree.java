@@ -15,7 +15,7 @@ final class DirectoryTree {
     private DirectoryTree() {}
 
     /** Lets every user read what is in the directory. */
-    static void openToAll(Path directory) throws IOException {
+    static void makeReadableByAll(Path directory) throws IOException {
         Files.setPosixFilePermissions(directory, PosixFilePermissions.fromString("rwxr-xr-x"));
     }
 

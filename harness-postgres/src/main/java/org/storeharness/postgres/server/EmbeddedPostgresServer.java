@@ -22,14 +22,14 @@ public final class EmbeddedPostgresServer implements AutoCloseable {
     /** The server's database. */
     public static final String DATABASE = "postgres";
 
-    private static final int FEWEST_CONNECTIONS = 500;
+    private static final int MIN_CONNECTIONS = 500;
     private static final int PORT_ATTEMPTS = 3;
     private static final Duration STOP_LIMIT = Duration.ofSeconds(20);
     private static final int EXIT_POLLS = 50;
     private static final long EXIT_POLL_MILLIS = 20;
 
     private final DatabaseCluster cluster;
-    private final ServerGuard guard;
+    private final ServerReaper reaper;
     private final String password = DatabaseCluster.randomPassword();
     private final AtomicBoolean closed = new AtomicBoolean();
     private int port;
@@ -37,7 +37,7 @@ public final class EmbeddedPostgresServer implements AutoCloseable {
 
     private EmbeddedPostgresServer(DatabaseCluster cluster) throws IOException {
         this.cluster = cluster;
-        this.guard = ServerGuard.start(
+        this.reaper = ServerReaper.start(
                 cluster.home(),
                 cluster.account()
                         .command(
@@ -64,20 +64,20 @@ public final class EmbeddedPostgresServer implements AutoCloseable {
 
     static EmbeddedPostgresServer start(Path parent, int sessions, Consumer<String> progress, ServerSource source)
             throws StoreException {
-        Path home = newHome(parent);
+        Path home = createHome(parent);
         EmbeddedPostgresServer server = null;
         try {
             ServerAccount account = source.account(home);
-            account.own(home);
-            account.checkReaches(home);
+            account.chown(home);
+            account.requireAccess(home);
             PostgresBinaries binaries = source.binaries(home, account, progress);
             server = new EmbeddedPostgresServer(new DatabaseCluster(home, binaries, account));
             progress.accept("starting " + binaries.name() + " in " + server.dataDirectory());
-            server.initialize(connections(sessions));
+            server.initialize(maxConnections(sessions));
             server.launch();
             return server;
         } catch (IOException | StoreException e) {
-            abandon(home, server);
+            cleanUpFailedStart(home, server);
             throw new StoreException("the embedded PostgreSQL did not start: " + e.getMessage(), e);
         }
     }
@@ -114,7 +114,7 @@ public final class EmbeddedPostgresServer implements AutoCloseable {
         }
         Path home = cluster.home();
         try {
-            boolean released = guard.release(STOP_LIMIT);
+            boolean released = reaper.reap(STOP_LIMIT);
             if (!hasEnded(released)) {
                 throw new StoreException("the embedded PostgreSQL in " + home + " did not stop"
                         + (postmaster == null ? "" : " (process " + postmaster.pid() + ")")
@@ -130,15 +130,15 @@ public final class EmbeddedPostgresServer implements AutoCloseable {
     }
 
     /** Room for eight targets that each keep their connections, and for at least two with very many. */
-    static int connections(int sessions) {
-        return Math.max(FEWEST_CONNECTIONS, Math.min(8 * sessions, 2 * sessions + 2_000) + 20);
+    static int maxConnections(int sessions) {
+        return Math.max(MIN_CONNECTIONS, Math.min(8 * sessions, 2 * sessions + 2_000) + 20);
     }
 
     private void initialize(int connections) throws IOException, StoreException {
         Path passwordFile = Files.createTempFile(cluster.home(), "password-", "");
         try {
             Files.writeString(passwordFile, password + "\n");
-            cluster.account().own(passwordFile);
+            cluster.account().chown(passwordFile);
             cluster.initialize(passwordFile, connections);
         } finally {
             Files.deleteIfExists(passwordFile);
@@ -171,7 +171,8 @@ public final class EmbeddedPostgresServer implements AutoCloseable {
                 String words = Files.exists(log) ? Files.readString(log) : "";
                 if (attempt == PORT_ATTEMPTS || !words.contains("Address already in use")) {
                     throw new StoreException(
-                            words.isBlank() ? e.getMessage() : new Command.Result(1, words).complaint(), e);
+                            words.isBlank() ? e.getMessage() : new ProgramRunner.ProgramResult(1, words).errorLine(),
+                            e);
                 }
             }
         }
@@ -204,7 +205,7 @@ public final class EmbeddedPostgresServer implements AutoCloseable {
         return process.isAlive() && process.info().command().isPresent();
     }
 
-    private static Path newHome(Path parent) throws StoreException {
+    private static Path createHome(Path parent) throws StoreException {
         try {
             return Files.createTempDirectory(parent, "postgres-").toAbsolutePath();
         } catch (IOException e) {
@@ -215,7 +216,7 @@ public final class EmbeddedPostgresServer implements AutoCloseable {
         }
     }
 
-    private static void abandon(Path home, @Nullable EmbeddedPostgresServer server) {
+    private static void cleanUpFailedStart(Path home, @Nullable EmbeddedPostgresServer server) {
         if (server != null) {
             try {
                 server.close();

@@ -45,7 +45,7 @@ record PostgresBinaries(Path directory) {
      * @throws StoreException if there are none for this machine, or they cannot be unpacked
      */
     static PostgresBinaries unpacked(Path root, Path scratch, Consumer<String> progress) throws StoreException {
-        String machine = machine(scratch);
+        String machine = platform(scratch);
         String archive = ARCHIVES.get(machine);
         if (archive == null) {
             throw new StoreException("there is no embedded PostgreSQL for this machine (" + machine
@@ -76,7 +76,7 @@ record PostgresBinaries(Path directory) {
         Path part = null;
         try {
             part = Files.createTempDirectory(root, target.getFileName() + ".part-");
-            DirectoryTree.openToAll(part);
+            DirectoryTree.makeReadableByAll(part);
             try (InputStream in = new BufferedInputStream(resource("/" + archive), 1 << 16)) {
                 TarArchive.extract(new XZInputStream(in), part);
             }
@@ -93,8 +93,8 @@ record PostgresBinaries(Path directory) {
         }
     }
 
-    private static String machine(Path scratch) throws StoreException {
-        return Command.run(scratch, LIMIT, List.of("uname", "-s", "-m"))
+    private static String platform(Path scratch) throws StoreException {
+        return ProgramRunner.run(scratch, LIMIT, List.of("uname", "-s", "-m"))
                 .output()
                 .strip();
     }

@@ -23,10 +23,10 @@ record ServerAccount(List<String> prefix, int fileOwner) {
     private static final Duration LIMIT = Duration.ofSeconds(20);
 
     /** Whoever runs this. */
-    static final ServerAccount OURS = new ServerAccount(List.of(), UNCHANGED);
+    static final ServerAccount CURRENT_USER = new ServerAccount(List.of(), UNCHANGED);
 
     /** Root without its privileges; files still belong to root. */
-    static final ServerAccount NAMESPACE = new ServerAccount(List.of("unshare", "-U"), UNCHANGED);
+    static final ServerAccount USER_NAMESPACE = new ServerAccount(List.of("unshare", "-U"), UNCHANGED);
 
     /** The user {@code nobody}. */
     static final ServerAccount UNPRIVILEGED =
@@ -39,9 +39,9 @@ record ServerAccount(List<String> prefix, int fileOwner) {
      */
     static ServerAccount choose(Path directory) throws StoreException {
         if (owner(directory) != ROOT) {
-            return OURS;
+            return CURRENT_USER;
         }
-        for (ServerAccount account : List.of(NAMESPACE, UNPRIVILEGED)) {
+        for (ServerAccount account : List.of(USER_NAMESPACE, UNPRIVILEGED)) {
             if (account.works(directory)) {
                 return account;
             }
@@ -59,7 +59,7 @@ record ServerAccount(List<String> prefix, int fileOwner) {
     }
 
     /** Gives a file or directory to this account. */
-    void own(Path path) throws IOException {
+    void chown(Path path) throws IOException {
         if (fileOwner != UNCHANGED) {
             Files.setAttribute(path, "unix:uid", fileOwner);
             Files.setAttribute(path, "unix:gid", fileOwner);
@@ -71,8 +71,8 @@ record ServerAccount(List<String> prefix, int fileOwner) {
      *
      * @throws StoreException if it cannot
      */
-    void checkReaches(Path home) throws StoreException {
-        if (!reaches(home, home)) {
+    void requireAccess(Path home) throws StoreException {
+        if (!canEnter(home, home)) {
             throw new StoreException("root runs PostgreSQL through '" + String.join(" ", prefix)
                     + "', which cannot enter " + home.getParent()
                     + "; choose a data directory that everyone may enter, or run the harness as another user");
@@ -85,7 +85,7 @@ record ServerAccount(List<String> prefix, int fileOwner) {
      * @param wanted may be null
      * @param fallback is taken if the other is of no use
      */
-    Path usable(@Nullable Path wanted, Path fallback) throws StoreException {
+    Path firstUsable(@Nullable Path wanted, Path fallback) throws StoreException {
         if (wanted == null) {
             return fallback;
         }
@@ -94,18 +94,19 @@ record ServerAccount(List<String> prefix, int fileOwner) {
         } catch (IOException e) {
             return fallback;
         }
-        return Files.isWritable(wanted) && reaches(wanted, fallback) ? wanted : fallback;
+        return Files.isWritable(wanted) && canEnter(wanted, fallback) ? wanted : fallback;
     }
 
-    private boolean reaches(Path directory, Path scratch) throws StoreException {
+    private boolean canEnter(Path directory, Path scratch) throws StoreException {
         return prefix.isEmpty()
-                || Command.run(scratch, LIMIT, command(Path.of("test"), List.of("-x", directory.toString())))
+                || ProgramRunner.run(scratch, LIMIT, command(Path.of("test"), List.of("-x", directory.toString())))
                         .succeeded();
     }
 
     private boolean works(Path directory) {
         try {
-            Command.Result result = Command.run(directory, LIMIT, command(Path.of("id"), List.of("-u")));
+            ProgramRunner.ProgramResult result =
+                    ProgramRunner.run(directory, LIMIT, command(Path.of("id"), List.of("-u")));
             return result.succeeded() && !result.output().strip().equals(Integer.toString(ROOT));
         } catch (StoreException e) {
             return false;

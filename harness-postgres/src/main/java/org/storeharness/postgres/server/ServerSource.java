@@ -28,7 +28,7 @@ interface ServerSource {
             @Override
             public PostgresBinaries binaries(Path home, ServerAccount account, Consumer<String> progress)
                     throws StoreException {
-                return PostgresBinaries.unpacked(account.usable(cache, home), home, progress);
+                return PostgresBinaries.unpacked(account.firstUsable(cache, home), home, progress);
             }
         };
     }

@@ -28,17 +28,17 @@ final class TarArchive {
     }
 
     private static void extract(TarArchiveInputStream tar, TarArchiveEntry entry, Path directory) throws IOException {
-        Path path = inside(directory, directory.resolve(entry.getName()));
+        Path path = requireInside(directory, directory.resolve(entry.getName()));
         if (entry.isDirectory()) {
             Files.createDirectories(path);
             return;
         }
         Files.createDirectories(path.getParent());
         if (entry.isSymbolicLink()) {
-            inside(directory, path.resolveSibling(entry.getLinkName()));
+            requireInside(directory, path.resolveSibling(entry.getLinkName()));
             Files.createSymbolicLink(path, Path.of(entry.getLinkName()));
         } else if (entry.isLink()) {
-            Files.createLink(path, inside(directory, directory.resolve(entry.getLinkName())));
+            Files.createLink(path, requireInside(directory, directory.resolve(entry.getLinkName())));
         } else {
             Files.copy(tar, path);
             boolean executable = (entry.getMode() & EXECUTABLE_BITS) != 0;
@@ -47,7 +47,7 @@ final class TarArchive {
         }
     }
 
-    private static Path inside(Path directory, Path path) throws IOException {
+    private static Path requireInside(Path directory, Path path) throws IOException {
         Path normal = path.normalize();
         if (!normal.startsWith(directory)) {
             throw new IOException("the archive has an entry outside its directory: " + path);

@@ -26,7 +26,7 @@ class SqlFailureTest {
         "23505, ERROR, false",
         "42P01, ERROR, false",
     })
-    void everyStateHasItsClass(String state, Outcome outcome, boolean lost) {
+    void everySqlStateHasItsOutcome(String state, Outcome outcome, boolean lost) {
         SqlFailure failure = SqlFailure.of(new SQLException("ERROR: words", state));
         assertThat(failure).isEqualTo(new SqlFailure(outcome, "ERROR: words (SQLSTATE " + state + ")", lost));
     }

@@ -69,7 +69,7 @@ class PostgresOptionsTest {
                 "jdbc:postgresql://host:port/db",
                 "jdbc:postgresql://h:65536/d"
             })
-    void anotherUrlIsRefusedWithTheFormThatIsAllowed(String url) {
+    void aMalformedUrlIsRefusedWithTheFormThatIsAllowed(String url) {
         assertThatThrownBy(() -> bind(Map.of("url", url)))
                 .isInstanceOf(InvalidValueException.class)
                 .hasMessageContaining("url must be jdbc:postgresql://HOST[:PORT]/DATABASE")
@@ -84,13 +84,13 @@ class PostgresOptionsTest {
                 "jdbc:postgresql://one:5432,[::1]:5433/db",
                 "jdbc:postgresql:db",
             })
-    void theDriversFormsAreAllowed(String url) {
+    void everyFormOfUrlOfTheDriverIsAllowed(String url) {
         assertThat(bind(Map.of("url", url)).url()).isEqualTo(url);
     }
 
     @ParameterizedTest
     @ValueSource(strings = {"writeMode: copy-text", "readRows: 2", "keyType: uuid-v7", "fillfactor: 70", "audit: true"})
-    void whatSaysSomethingOfRowsIsRefusedWithScripts(String option) {
+    void rowOptionsAreRefusedWithScripts(String option) {
         String[] pair = option.split(": ");
         assertThatThrownBy(() -> bind(Map.of("scripts", "builtin:select-only", pair[0], pair[1])))
                 .isInstanceOf(InvalidValueException.class)

@@ -17,7 +17,7 @@ class PayloadWriterTest {
         new Random(7).nextBytes(bytes);
         ByteBuffer direct = ByteBuffer.allocateDirect(size + 3).put(bytes).flip();
         PayloadWriter writer = new PayloadWriter(new byte[16]);
-        writer.use(direct);
+        writer.attach(direct);
         assertThat(writer.getLength()).isEqualTo(size);
         for (int time = 0; time < 2; time++) {
             ByteArrayOutputStream out = new ByteArrayOutputStream();

@@ -9,7 +9,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.storeharness.core.unit.InvalidValueException;
-import org.storeharness.postgres.script.expression.Names;
+import org.storeharness.postgres.script.expression.SymbolTable;
 
 class ScriptParserTest {
     private static final int FUZZ = 20_000;
@@ -31,40 +31,42 @@ class ScriptParserTest {
             END
             """;
 
-    private final Names names = new Names();
+    private final SymbolTable names = new SymbolTable();
 
-    private List<Step> steps(String text) {
+    private List<ScriptStep> steps(String text) {
         return ScriptParser.parse("s.sql", 1, text, names).steps();
     }
 
     @Test
     void everyPartOfTheLanguageBecomesItsStep() {
-        List<Step> steps = steps(EVERYTHING);
+        List<ScriptStep> steps = steps(EVERYTHING);
         assertThat(steps).hasSize(12);
-        Step.Assignment assignment = (Step.Assignment) steps.get(0);
+        ScriptStep.Assignment assignment = (ScriptStep.Assignment) steps.get(0);
         assertThat(assignment.line()).isEqualTo(2);
-        Step.Statement select = (Step.Statement) steps.get(1);
+        ScriptStep.SqlStatement select = (ScriptStep.SqlStatement) steps.get(1);
         assertThat(select.line()).isEqualTo(4);
         assertThat(select.text())
                 .isEqualTo("SELECT 'a;b :n', \"c;d\", $$e;f$$, $t$ $$; $t$, E'it\\'s;', now()::date, (1; 2)  \n"
                         + "    FROM t WHERE k = ? AND x ?? 'y'");
-        assertThat(select.parameters()).containsExactly(assignment.place());
-        assertThat(((Step.Statement) steps.get(2)).text()).isEqualTo("UPDATE t SET a = ?");
+        assertThat(select.parameters()).containsExactly(assignment.slot());
+        assertThat(((ScriptStep.SqlStatement) steps.get(2)).text()).isEqualTo("UPDATE t SET a = ?");
         assertThat(steps.get(3))
                 .isInstanceOfSatisfying(
-                        Step.Branch.class,
-                        branch -> assertThat(branch.otherwise()).isEqualTo(6));
-        assertThat(((Step.Statement) steps.get(4)).answer()).isEqualTo(new Step.Answer("p_", true));
-        assertThat(steps.get(5)).isEqualTo(new Step.Jump(8, 11));
+                        ScriptStep.Branch.class,
+                        branch -> assertThat(branch.elseTarget()).isEqualTo(6));
+        assertThat(((ScriptStep.SqlStatement) steps.get(4)).resultBinding())
+                .isEqualTo(new ScriptStep.ResultBinding("p_", true));
+        assertThat(steps.get(5)).isEqualTo(new ScriptStep.Jump(8, 11));
         assertThat(steps.get(6))
                 .isInstanceOfSatisfying(
-                        Step.Branch.class,
-                        branch -> assertThat(branch.otherwise()).isEqualTo(9));
-        assertThat(((Step.Statement) steps.get(7)).answer()).isEqualTo(new Step.Answer("", false));
-        assertThat(steps.get(8)).isEqualTo(new Step.Jump(11, 11));
-        assertThat(((Step.Sleep) steps.get(9)).microsPerUnit()).isEqualTo(1_000);
-        assertThat(((Step.Sleep) steps.get(10)).microsPerUnit()).isEqualTo(1);
-        assertThat(((Step.Statement) steps.get(11)).text()).isEqualTo("END");
+                        ScriptStep.Branch.class,
+                        branch -> assertThat(branch.elseTarget()).isEqualTo(9));
+        assertThat(((ScriptStep.SqlStatement) steps.get(7)).resultBinding())
+                .isEqualTo(new ScriptStep.ResultBinding("", false));
+        assertThat(steps.get(8)).isEqualTo(new ScriptStep.Jump(11, 11));
+        assertThat(((ScriptStep.Sleep) steps.get(9)).microsPerUnit()).isEqualTo(1_000);
+        assertThat(((ScriptStep.Sleep) steps.get(10)).microsPerUnit()).isEqualTo(1);
+        assertThat(((ScriptStep.SqlStatement) steps.get(11)).text()).isEqualTo("END");
     }
 
     @ParameterizedTest
@@ -87,30 +89,30 @@ class ScriptParserTest {
             SELECT $x$ 1 $$                       | the quote $x$ is not closed
             -- nothing at all                     | the script does nothing
             """)
-    void whatIsNoScriptIsRefusedWithItsLine(String text, String words) {
+    void aMalformedScriptIsRefusedWithItsLine(String text, String words) {
         assertThatThrownBy(() -> steps(text.replace("^", "\n")))
                 .isInstanceOf(InvalidValueException.class)
                 .hasMessageContaining(words.strip());
     }
 
     @Test
-    void aVariableThatNothingGivesAValueToIsKnownWithItsFirstUse() {
-        names.assign("known");
+    void anUndefinedVariableIsReportedWithItsFirstUse() {
+        names.define("known");
         steps("SELECT 1;\nSELECT :known, :lost;\n");
-        assertThat(names.undefined()).isEqualTo("s.sql:2: the variable lost is never given a value");
+        assertThat(names.firstUndefinedUse()).isEqualTo("s.sql:2: the variable lost is never given a value");
         steps("SELECT 1 AS lost \\gset\n");
-        assertThat(names.undefined()).isNull();
+        assertThat(names.firstUndefinedUse()).isNull();
     }
 
     @Test
     void theBuiltInScriptsCanBeRead() {
-        names.assign("scale");
-        Builtins.all()
+        names.define("scale");
+        BuiltinScripts.all()
                 .forEach((name, text) -> assertThat(
                                 ScriptParser.parse(name, 1, text, names).steps())
                         .isNotEmpty());
-        assertThat(names.undefined()).isNull();
-        assertThat(Builtins.all()).containsOnlyKeys("select-only", "simple-update", "tpcb-like");
+        assertThat(names.firstUndefinedUse()).isNull();
+        assertThat(BuiltinScripts.all()).containsOnlyKeys("select-only", "simple-update", "tpcb-like");
     }
 
     /** Whatever is cut out of a script or put into it: it is read, or refused in one line. */
@@ -133,7 +135,7 @@ class ScriptParserTest {
                 text.append(' ');
             }
             try {
-                List<Step> steps = steps(text.toString());
+                List<ScriptStep> steps = steps(text.toString());
                 assertThat(steps).allSatisfy(step -> assertThat(step.line()).isPositive());
             } catch (InvalidValueException e) {
                 refused++;

@@ -40,13 +40,13 @@ class EmbeddedPostgresServerTest {
 
     @Test
     void hasRoomForSeveralTargets() {
-        assertThat(EmbeddedPostgresServer.connections(1)).isEqualTo(500);
-        assertThat(EmbeddedPostgresServer.connections(64)).isGreaterThan(8 * 64);
-        assertThat(EmbeddedPostgresServer.connections(10_000)).isGreaterThan(2 * 10_000);
+        assertThat(EmbeddedPostgresServer.maxConnections(1)).isEqualTo(500);
+        assertThat(EmbeddedPostgresServer.maxConnections(64)).isGreaterThan(8 * 64);
+        assertThat(EmbeddedPostgresServer.maxConnections(10_000)).isGreaterThan(2 * 10_000);
     }
 
     @Test
-    void asksForItsPassword() throws Exception {
+    void aConnectionNeedsThePassword() throws Exception {
         try (EmbeddedPostgresServer server = start()) {
             assertThatThrownBy(() -> DriverManager.getConnection(server.url(), EmbeddedPostgresServer.USER, "guessed")
                             .close())
@@ -72,7 +72,7 @@ class EmbeddedPostgresServerTest {
         Path broken = Files.createDirectories(directory.resolve("broken"));
         Path parent = Files.createDirectories(directory.resolve("parent"));
         assertThatThrownBy(() -> EmbeddedPostgresServer.start(
-                        parent, 1, line -> {}, new FixedSource(ServerAccount.OURS, broken)))
+                        parent, 1, line -> {}, new FixedServerSource(ServerAccount.CURRENT_USER, broken)))
                 .isInstanceOf(StoreException.class)
                 .hasMessageContaining("did not start")
                 .hasMessageContaining(broken.toString());
@@ -91,7 +91,7 @@ class EmbeddedPostgresServerTest {
         Path parent = Files.createDirectory(directory.resolve("parent"));
         ServerAccount account = ServerAccount.choose(parent);
         EmbeddedPostgresServer server =
-                EmbeddedPostgresServer.start(parent, 1, line -> {}, new FixedSource(account, bin.getParent()));
+                EmbeddedPostgresServer.start(parent, 1, line -> {}, new FixedServerSource(account, bin.getParent()));
         ProcessHandle postmaster = postmaster(server.dataDirectory());
         assertThatThrownBy(server::close)
                 .isInstanceOf(StoreException.class)
@@ -114,7 +114,7 @@ class EmbeddedPostgresServerTest {
 
     /** Ctrl-C and {@code kill -9} of the group reach neither the guard nor what it starts. */
     @Test
-    void theGuardIsInASessionOfItsOwn() throws Exception {
+    void theReaperRunsInASessionOfItsOwn() throws Exception {
         try (EmbeddedPostgresServer server = start()) {
             ProcessHandle guard = ProcessHandle.current()
                     .descendants()

@@ -27,9 +27,10 @@ public final class InstalledPostgres {
 
     /** Starts it below a directory that everyone may enter; as {@code nobody} if this process is root. */
     public static EmbeddedPostgresServer start(Path installation, Path parent) throws StoreException {
-        ServerAccount account =
-                ServerAccount.choose(parent) == ServerAccount.OURS ? ServerAccount.OURS : ServerAccount.UNPRIVILEGED;
-        return EmbeddedPostgresServer.start(parent, 16, line -> {}, new FixedSource(account, installation));
+        ServerAccount account = ServerAccount.choose(parent) == ServerAccount.CURRENT_USER
+                ? ServerAccount.CURRENT_USER
+                : ServerAccount.UNPRIVILEGED;
+        return EmbeddedPostgresServer.start(parent, 16, line -> {}, new FixedServerSource(account, installation));
     }
 
     private static int number(Path version) {

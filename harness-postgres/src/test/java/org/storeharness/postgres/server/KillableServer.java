@@ -11,12 +11,12 @@ import org.storeharness.core.store.StoreException;
 /** A server that tests kill as a power failure of its machine would, but for the disk's caches, and start again. */
 public final class KillableServer implements AutoCloseable {
     private final Path directory;
-    private ServedPostgres server;
+    private StandalonePostgresServer server;
 
     /** Starts it in a new directory below this one. */
     public KillableServer(Path parent) throws IOException, StoreException {
         this.directory = Files.createTempDirectory(Files.createDirectories(parent), "killable-");
-        this.server = ServedPostgres.start(directory, 0, line -> {});
+        this.server = StandalonePostgresServer.start(directory, 0, line -> {});
     }
 
     public String url() {
@@ -49,7 +49,7 @@ public final class KillableServer implements AutoCloseable {
     /** Starts it again on the same port, with what is left of its data. */
     public void restart() throws StoreException {
         int port = URI.create(server.url().substring("jdbc:".length())).getPort();
-        server = ServedPostgres.start(directory, port, line -> {});
+        server = StandalonePostgresServer.start(directory, port, line -> {});
     }
 
     @Override

@@ -35,9 +35,10 @@ class PostgresBinariesTest {
     @Test
     void withoutAWritableCacheTheyGoIntoTheRunsDirectory() throws Exception {
         Path file = Files.writeString(directory.resolve("file"), "in the way");
-        assertThat(ServerAccount.OURS.usable(file.resolve("cache"), directory)).isEqualTo(directory);
-        assertThat(ServerAccount.OURS.usable(null, directory)).isEqualTo(directory);
+        assertThat(ServerAccount.CURRENT_USER.firstUsable(file.resolve("cache"), directory))
+                .isEqualTo(directory);
+        assertThat(ServerAccount.CURRENT_USER.firstUsable(null, directory)).isEqualTo(directory);
         Path cache = directory.resolve("cache/store-harness");
-        assertThat(ServerAccount.OURS.usable(cache, directory)).isEqualTo(cache);
+        assertThat(ServerAccount.CURRENT_USER.firstUsable(cache, directory)).isEqualTo(cache);
     }
 }

@@ -4,84 +4,86 @@ package org.storeharness.postgres.script.expression;
 final class Arithmetic {
     private Arithmetic() {}
 
-    static Value add(Value left, Value right) throws ScriptFault {
-        if (real(left, right)) {
-            return new Value.Real(left.toReal() + right.toReal());
+    static Value add(Value left, Value right) throws ScriptException {
+        if (eitherIsReal(left, right)) {
+            return new Value.DoubleValue(left.toDouble() + right.toDouble());
         }
-        long a = left.toWhole();
-        long b = right.toWhole();
+        long a = left.toLong();
+        long b = right.toLong();
         long sum = a + b;
         require(((a ^ sum) & (b ^ sum)) >= 0, "add");
-        return new Value.Whole(sum);
+        return new Value.LongValue(sum);
     }
 
-    static Value subtract(Value left, Value right) throws ScriptFault {
-        if (real(left, right)) {
-            return new Value.Real(left.toReal() - right.toReal());
+    static Value subtract(Value left, Value right) throws ScriptException {
+        if (eitherIsReal(left, right)) {
+            return new Value.DoubleValue(left.toDouble() - right.toDouble());
         }
-        long a = left.toWhole();
-        long b = right.toWhole();
+        long a = left.toLong();
+        long b = right.toLong();
         long difference = a - b;
         require(((a ^ b) & (a ^ difference)) >= 0, "sub");
-        return new Value.Whole(difference);
+        return new Value.LongValue(difference);
     }
 
-    static Value multiply(Value left, Value right) throws ScriptFault {
-        if (real(left, right)) {
-            return new Value.Real(left.toReal() * right.toReal());
+    static Value multiply(Value left, Value right) throws ScriptException {
+        if (eitherIsReal(left, right)) {
+            return new Value.DoubleValue(left.toDouble() * right.toDouble());
         }
-        long a = left.toWhole();
-        long b = right.toWhole();
+        long a = left.toLong();
+        long b = right.toLong();
         long product = a * b;
         require(Math.multiplyHigh(a, b) == product >> 63, "mul");
-        return new Value.Whole(product);
+        return new Value.LongValue(product);
     }
 
-    static Value divide(Value left, Value right) throws ScriptFault {
-        if (real(left, right)) {
-            return new Value.Real(left.toReal() / right.toReal());
+    static Value divide(Value left, Value right) throws ScriptException {
+        if (eitherIsReal(left, right)) {
+            return new Value.DoubleValue(left.toDouble() / right.toDouble());
         }
-        long a = left.toWhole();
+        long a = left.toLong();
         long b = divisor(right);
         require(a != Long.MIN_VALUE || b != -1, "div");
-        return new Value.Whole(a / b);
+        return new Value.LongValue(a / b);
     }
 
-    static Value remainder(Value left, Value right) throws ScriptFault {
-        return new Value.Whole(left.toWhole() % divisor(right));
+    static Value remainder(Value left, Value right) throws ScriptException {
+        return new Value.LongValue(left.toLong() % divisor(right));
     }
 
-    static Value negate(Value value) throws ScriptFault {
-        return value instanceof Value.Real real ? new Value.Real(-real.number()) : subtract(new Value.Whole(0), value);
+    static Value negate(Value value) throws ScriptException {
+        return value instanceof Value.DoubleValue real
+                ? new Value.DoubleValue(-real.number())
+                : subtract(new Value.LongValue(0), value);
     }
 
-    static boolean equal(Value left, Value right) throws ScriptFault {
-        return real(left, right) ? left.toReal() == right.toReal() : left.toWhole() == right.toWhole();
+    static boolean equal(Value left, Value right) throws ScriptException {
+        return eitherIsReal(left, right) ? left.toDouble() == right.toDouble() : left.toLong() == right.toLong();
     }
 
-    static boolean less(Value left, Value right) throws ScriptFault {
-        return real(left, right) ? left.toReal() < right.toReal() : left.toWhole() < right.toWhole();
+    static boolean less(Value left, Value right) throws ScriptException {
+        return eitherIsReal(left, right) ? left.toDouble() < right.toDouble() : left.toLong() < right.toLong();
     }
 
-    static boolean lessOrEqual(Value left, Value right) throws ScriptFault {
-        return real(left, right) ? left.toReal() <= right.toReal() : left.toWhole() <= right.toWhole();
+    static boolean lessOrEqual(Value left, Value right) throws ScriptException {
+        return eitherIsReal(left, right) ? left.toDouble() <= right.toDouble() : left.toLong() <= right.toLong();
     }
 
-    private static long divisor(Value value) throws ScriptFault {
-        long divisor = value.toWhole();
+    private static long divisor(Value value) throws ScriptException {
+        long divisor = value.toLong();
         if (divisor == 0) {
-            throw new ScriptFault("division by zero");
+            throw new ScriptException("division by zero");
         }
         return divisor;
     }
 
-    private static boolean real(Value left, Value right) {
-        return left instanceof Value.Real || right instanceof Value.Real;
+    private static boolean eitherIsReal(Value left, Value right) {
+        return left instanceof Value.DoubleValue || right instanceof Value.DoubleValue;
     }
 
-    private static void require(boolean inRange, String operation) throws ScriptFault {
+    private static void require(boolean inRange, String operation) throws ScriptException {
         if (!inRange) {
-            throw new ScriptFault("bigint " + operation + " out of range");
+            throw new ScriptException("bigint " + operation + " out of range");
         }
     }
 }

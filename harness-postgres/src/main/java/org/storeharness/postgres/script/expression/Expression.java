@@ -4,7 +4,7 @@ package org.storeharness.postgres.script.expression;
 @FunctionalInterface
 public interface Expression {
     /**
-     * @throws ScriptFault if it has no value, as a division by zero
+     * @throws ScriptException if it has no value, as a division by zero
      */
-    Value evaluate(Scope scope) throws ScriptFault;
+    Value evaluate(EvaluationContext scope) throws ScriptException;
 }

@@ -11,105 +11,105 @@ import org.storeharness.postgres.script.expression.Operators.Operator;
  */
 public final class ExpressionParser {
     /** Deeper nesting is refused before it could exhaust the stack. */
-    private static final int DEEPEST = 200;
+    private static final int MAX_DEPTH = 200;
 
     private final List<Token> tokens;
-    private final Names names;
-    private final String where;
+    private final SymbolTable symbols;
+    private final String location;
     private int position;
     private int depth;
 
-    private ExpressionParser(List<Token> tokens, Names names, String where) {
+    private ExpressionParser(List<Token> tokens, SymbolTable names, String where) {
         this.tokens = tokens;
-        this.names = names;
-        this.where = where;
+        this.symbols = names;
+        this.location = where;
     }
 
     /**
      * Reads one expression.
      *
      * @param where names the place for people
-     * @throws ScriptFault if it is none
+     * @throws ScriptException if it is none
      */
-    public static Expression parse(String text, Names names, String where) throws ScriptFault {
+    public static Expression parse(String text, SymbolTable names, String where) throws ScriptException {
         ExpressionParser parser = new ExpressionParser(Token.of(text), names, where);
         Expression expression = parser.or();
-        if (parser.peek().kind() != Token.Kind.END) {
+        if (parser.peek().kind() != Token.TokenKind.END) {
             throw parser.unexpected();
         }
         return expression;
     }
 
-    private Expression or() throws ScriptFault {
-        if (++depth > DEEPEST) {
-            throw new ScriptFault("the expression is nested more than " + DEEPEST + " deep");
+    private Expression or() throws ScriptException {
+        if (++depth > MAX_DEPTH) {
+            throw new ScriptException("the expression is nested more than " + MAX_DEPTH + " deep");
         }
         Expression left = and();
-        while (take("or")) {
+        while (accept("or")) {
             left = Logic.or(left, and());
         }
         depth--;
         return left;
     }
 
-    private Expression and() throws ScriptFault {
+    private Expression and() throws ScriptException {
         Expression left = not();
-        while (take("and")) {
+        while (accept("and")) {
             left = Logic.and(left, not());
         }
         return left;
     }
 
-    private Expression not() throws ScriptFault {
+    private Expression not() throws ScriptException {
         boolean negated = false;
-        while (take("not")) {
+        while (accept("not")) {
             negated = !negated;
         }
         Expression operand = is();
         return negated ? Logic.not(operand) : operand;
     }
 
-    private Expression is() throws ScriptFault {
+    private Expression is() throws ScriptException {
         Expression operand = comparison();
-        if (take("isnull")) {
-            return Logic.is(operand, Value.NULL, false);
-        } else if (take("notnull")) {
-            return Logic.is(operand, Value.NULL, true);
-        } else if (take("is")) {
-            boolean negated = take("not");
-            if (take("null")) {
-                return Logic.is(operand, Value.NULL, negated);
-            } else if (take("true")) {
-                return Logic.is(operand, new Value.Truth(true), negated);
-            } else if (take("false")) {
-                return Logic.is(operand, new Value.Truth(false), negated);
+        if (accept("isnull")) {
+            return Logic.isExactly(operand, Value.NULL, false);
+        } else if (accept("notnull")) {
+            return Logic.isExactly(operand, Value.NULL, true);
+        } else if (accept("is")) {
+            boolean negated = accept("not");
+            if (accept("null")) {
+                return Logic.isExactly(operand, Value.NULL, negated);
+            } else if (accept("true")) {
+                return Logic.isExactly(operand, new Value.BooleanValue(true), negated);
+            } else if (accept("false")) {
+                return Logic.isExactly(operand, new Value.BooleanValue(false), negated);
             }
             throw unexpected();
         }
         return operand;
     }
 
-    private Expression comparison() throws ScriptFault {
+    private Expression comparison() throws ScriptException {
         Expression left = bits();
-        Operator operator = Operators.of(peek(), Operators.COMPARISONS);
+        Operator operator = Operators.find(peek(), Operators.COMPARISONS);
         if (operator == null) {
             return left;
         }
         position++;
-        Expression compared = operator.between(left, bits());
-        if (Operators.of(peek(), Operators.COMPARISONS) != null) {
+        Expression compared = operator.combine(left, bits());
+        if (Operators.find(peek(), Operators.COMPARISONS) != null) {
             throw unexpected();
         }
         return compared;
     }
 
-    private Expression bits() throws ScriptFault {
-        return chain(Operators.BITS, this::bitsOperand);
+    private Expression bits() throws ScriptException {
+        return leftAssociative(Operators.BITS, this::bitsOperand);
     }
 
-    private Expression bitsOperand() throws ScriptFault {
+    private Expression bitsOperand() throws ScriptException {
         int inversions = 0;
-        while (take("~")) {
+        while (accept("~")) {
             inversions++;
         }
         Expression operand = sum();
@@ -117,55 +117,55 @@ public final class ExpressionParser {
                 ? operand
                 : scope -> {
                     Value value = operand.evaluate(scope);
-                    return value instanceof Value.Null ? value : new Value.Whole(~value.toWhole());
+                    return value instanceof Value.NullValue ? value : new Value.LongValue(~value.toLong());
                 };
     }
 
-    private Expression sum() throws ScriptFault {
-        return chain(Operators.SUMS, this::product);
+    private Expression sum() throws ScriptException {
+        return leftAssociative(Operators.SUMS, this::product);
     }
 
-    private Expression product() throws ScriptFault {
-        return chain(Operators.PRODUCTS, this::signed);
+    private Expression product() throws ScriptException {
+        return leftAssociative(Operators.PRODUCTS, this::unary);
     }
 
     /** Operands with operators between them that bind equally tight, taken from the left. */
-    private Expression chain(Map<String, Operator> operators, Operand operand) throws ScriptFault {
-        Expression left = operand.read();
-        for (Operator operator = Operators.of(peek(), operators);
+    private Expression leftAssociative(Map<String, Operator> operators, OperandParser operand) throws ScriptException {
+        Expression left = operand.parse();
+        for (Operator operator = Operators.find(peek(), operators);
                 operator != null;
-                operator = Operators.of(peek(), operators)) {
+                operator = Operators.find(peek(), operators)) {
             position++;
-            left = operator.between(left, operand.read());
+            left = operator.combine(left, operand.parse());
         }
         return left;
     }
 
-    private Expression signed() throws ScriptFault {
+    private Expression unary() throws ScriptException {
         boolean negative = false;
         while (peek().is("-") || peek().is("+")) {
             negative ^= next().is("-");
         }
-        if (negative && peek().kind() == Token.Kind.WHOLE) {
-            return constant(new Value.Whole(whole("-" + next().text())));
+        if (negative && peek().kind() == Token.TokenKind.WHOLE) {
+            return constant(new Value.LongValue(parseLong("-" + next().text())));
         }
         Expression operand = primary();
         return negative
                 ? scope -> {
                     Value value = operand.evaluate(scope);
-                    return value instanceof Value.Null ? value : Arithmetic.negate(value);
+                    return value instanceof Value.NullValue ? value : Arithmetic.negate(value);
                 }
                 : operand;
     }
 
-    private Expression primary() throws ScriptFault {
+    private Expression primary() throws ScriptException {
         return switch (peek().kind()) {
-            case WHOLE -> constant(new Value.Whole(whole(next().text())));
-            case REAL -> constant(new Value.Real(Double.parseDouble(next().text())));
+            case WHOLE -> constant(new Value.LongValue(parseLong(next().text())));
+            case REAL -> constant(new Value.DoubleValue(Double.parseDouble(next().text())));
             case VARIABLE -> variable(next().text());
-            case NAME -> named(next().text());
+            case NAME -> keywordOrCall(next().text());
             case SYMBOL, END -> {
-                if (!take("(")) {
+                if (!accept("(")) {
                     throw unexpected();
                 }
                 Expression inner = or();
@@ -176,24 +176,24 @@ public final class ExpressionParser {
     }
 
     private Expression variable(String name) {
-        int place = names.use(name, where);
+        int place = symbols.reference(name, location);
         return scope -> {
             Value value = scope.get(place);
             if (value == null) {
-                throw new ScriptFault("the variable " + name + " has no value yet");
+                throw new ScriptException("the variable " + name + " has no value yet");
             }
-            return value instanceof Value.Text text ? text.meaning() : value;
+            return value instanceof Value.TextValue text ? text.parsed() : value;
         };
     }
 
-    private Expression named(String name) throws ScriptFault {
+    private Expression keywordOrCall(String name) throws ScriptException {
         return switch (name) {
-            case "true" -> constant(new Value.Truth(true));
-            case "false" -> constant(new Value.Truth(false));
+            case "true" -> constant(new Value.BooleanValue(true));
+            case "false" -> constant(new Value.BooleanValue(false));
             case "null" -> constant(Value.NULL);
-            case "case" -> choice();
+            case "case" -> caseExpression();
             default -> {
-                if (!take("(")) {
+                if (!accept("(")) {
                     position--;
                     throw unexpected();
                 }
@@ -202,19 +202,19 @@ public final class ExpressionParser {
         };
     }
 
-    private List<Expression> arguments() throws ScriptFault {
+    private List<Expression> arguments() throws ScriptException {
         List<Expression> arguments = new ArrayList<>();
-        if (take(")")) {
+        if (accept(")")) {
             return arguments;
         }
         do {
             arguments.add(or());
-        } while (take(","));
+        } while (accept(","));
         expect(")");
         return arguments;
     }
 
-    private Expression choice() throws ScriptFault {
+    private Expression caseExpression() throws ScriptException {
         List<Expression> conditions = new ArrayList<>();
         List<Expression> results = new ArrayList<>();
         expect("when");
@@ -222,12 +222,12 @@ public final class ExpressionParser {
             conditions.add(or());
             expect("then");
             results.add(or());
-        } while (take("when"));
-        Expression otherwise = take("else") ? or() : constant(Value.NULL);
+        } while (accept("when"));
+        Expression otherwise = accept("else") ? or() : constant(Value.NULL);
         expect("end");
         return scope -> {
             for (int i = 0; i < conditions.size(); i++) {
-                if (conditions.get(i).evaluate(scope).holdsAsCondition()) {
+                if (conditions.get(i).evaluate(scope).isTrueAsCondition()) {
                     return results.get(i).evaluate(scope);
                 }
             }
@@ -236,19 +236,19 @@ public final class ExpressionParser {
     }
 
     /** Reads what stands beside an operator. */
-    private interface Operand {
-        Expression read() throws ScriptFault;
+    private interface OperandParser {
+        Expression parse() throws ScriptException;
     }
 
     private static Expression constant(Value value) {
         return scope -> value;
     }
 
-    private static long whole(String digits) throws ScriptFault {
+    private static long parseLong(String digits) throws ScriptException {
         try {
             return Long.parseLong(digits);
         } catch (NumberFormatException e) {
-            throw new ScriptFault("the number " + digits + " is too large");
+            throw new ScriptException("the number " + digits + " is too large");
         }
     }
 
@@ -260,7 +260,7 @@ public final class ExpressionParser {
         return tokens.get(position++);
     }
 
-    private boolean take(String text) {
+    private boolean accept(String text) {
         if (peek().is(text)) {
             position++;
             return true;
@@ -268,19 +268,19 @@ public final class ExpressionParser {
         return false;
     }
 
-    private void expect(String text) throws ScriptFault {
-        if (!take(text)) {
-            throw new ScriptFault("'" + text + "' is missing before " + shown());
+    private void expect(String text) throws ScriptException {
+        if (!accept(text)) {
+            throw new ScriptException("'" + text + "' is missing before " + describeNext());
         }
     }
 
-    private ScriptFault unexpected() {
-        return new ScriptFault("did not expect " + shown());
+    private ScriptException unexpected() {
+        return new ScriptException("did not expect " + describeNext());
     }
 
-    private String shown() {
-        return peek().kind() == Token.Kind.END
+    private String describeNext() {
+        return peek().kind() == Token.TokenKind.END
                 ? "the end of the line"
-                : "'" + (peek().kind() == Token.Kind.VARIABLE ? ":" : "") + peek().text() + "'";
+                : "'" + (peek().kind() == Token.TokenKind.VARIABLE ? ":" : "") + peek().text() + "'";
     }
 }

@@ -7,7 +7,7 @@ final class Logic {
     static Expression and(Expression left, Expression right) {
         return scope -> {
             Value first = left.evaluate(scope);
-            if (first instanceof Value.Null || !first.toTruth()) {
+            if (first instanceof Value.NullValue || !first.toBoolean()) {
                 return first;
             }
             return truth(right.evaluate(scope));
@@ -17,7 +17,7 @@ final class Logic {
     static Expression or(Expression left, Expression right) {
         return scope -> {
             Value first = left.evaluate(scope);
-            if (first instanceof Value.Null || first.toTruth()) {
+            if (first instanceof Value.NullValue || first.toBoolean()) {
                 return first;
             }
             return truth(right.evaluate(scope));
@@ -27,16 +27,16 @@ final class Logic {
     static Expression not(Expression operand) {
         return scope -> {
             Value value = operand.evaluate(scope);
-            return value instanceof Value.Null ? value : new Value.Truth(!value.toTruth());
+            return value instanceof Value.NullValue ? value : new Value.BooleanValue(!value.toBoolean());
         };
     }
 
     /** Whether the operand is just this: null, true or false. Never null itself. */
-    static Expression is(Expression operand, Value asked, boolean negated) {
-        return scope -> new Value.Truth(operand.evaluate(scope).equals(asked) != negated);
+    static Expression isExactly(Expression operand, Value asked, boolean negated) {
+        return scope -> new Value.BooleanValue(operand.evaluate(scope).equals(asked) != negated);
     }
 
-    private static Value truth(Value value) throws ScriptFault {
-        return value instanceof Value.Null ? value : new Value.Truth(value.toTruth());
+    private static Value truth(Value value) throws ScriptException {
+        return value instanceof Value.NullValue ? value : new Value.BooleanValue(value.toBoolean());
     }
 }

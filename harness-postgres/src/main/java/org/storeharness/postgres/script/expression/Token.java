@@ -11,9 +11,9 @@ import java.util.regex.Pattern;
  * @param kind what it is
  * @param text as it stands there, names in lower case, variables without the colon
  */
-record Token(Kind kind, String text) {
+record Token(TokenKind kind, String text) {
     /** What a word is. */
-    enum Kind {
+    enum TokenKind {
         WHOLE,
         REAL,
         VARIABLE,
@@ -32,37 +32,38 @@ record Token(Kind kind, String text) {
     /**
      * The words of an expression, the end last.
      *
-     * @throws ScriptFault if something is no word
+     * @throws ScriptException if something is no word
      */
-    static List<Token> of(String text) throws ScriptFault {
+    static List<Token> of(String text) throws ScriptException {
         List<Token> tokens = new ArrayList<>();
         Matcher matcher = WORD.matcher(text);
         int position = 0;
         while (!text.substring(position).isBlank()) {
             if (!matcher.region(position, text.length()).lookingAt()) {
-                throw new ScriptFault("cannot read '" + text.substring(position).strip() + "'");
+                throw new ScriptException(
+                        "cannot read '" + text.substring(position).strip() + "'");
             }
             tokens.add(of(matcher));
             position = matcher.end();
         }
-        tokens.add(new Token(Kind.END, ""));
+        tokens.add(new Token(TokenKind.END, ""));
         return tokens;
     }
 
     private static Token of(Matcher matcher) {
         if (matcher.group("real") != null) {
-            return new Token(Kind.REAL, matcher.group("real"));
+            return new Token(TokenKind.REAL, matcher.group("real"));
         } else if (matcher.group("whole") != null) {
-            return new Token(Kind.WHOLE, matcher.group("whole"));
+            return new Token(TokenKind.WHOLE, matcher.group("whole"));
         } else if (matcher.group("variable") != null) {
-            return new Token(Kind.VARIABLE, matcher.group("variable"));
+            return new Token(TokenKind.VARIABLE, matcher.group("variable"));
         } else if (matcher.group("name") != null) {
-            return new Token(Kind.NAME, matcher.group("name").toLowerCase(java.util.Locale.ROOT));
+            return new Token(TokenKind.NAME, matcher.group("name").toLowerCase(java.util.Locale.ROOT));
         }
-        return new Token(Kind.SYMBOL, matcher.group("symbol"));
+        return new Token(TokenKind.SYMBOL, matcher.group("symbol"));
     }
 
     boolean is(String other) {
-        return (kind == Kind.SYMBOL || kind == Kind.NAME) && text.equals(other);
+        return (kind == TokenKind.SYMBOL || kind == TokenKind.NAME) && text.equals(other);
     }
 }

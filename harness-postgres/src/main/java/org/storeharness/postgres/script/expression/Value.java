@@ -7,114 +7,116 @@ import org.jspecify.annotations.Nullable;
 /** What a variable holds or an expression comes to. */
 public sealed interface Value {
     /** No value. */
-    Value NULL = new Null();
+    Value NULL = new NullValue();
 
     /** A whole number of 64 bits. */
-    record Whole(long number) implements Value {}
+    record LongValue(long number) implements Value {}
 
     /** A floating-point number. */
-    record Real(double number) implements Value {}
+    record DoubleValue(double number) implements Value {}
 
     /** A truth value. */
-    record Truth(boolean holds) implements Value {}
+    record BooleanValue(boolean value) implements Value {}
 
     /** No value. */
-    record Null() implements Value {}
+    record NullValue() implements Value {}
 
     /** Text from outside: statements take it as it is, expressions for what it looks like. */
-    record Text(String text) implements Value {
+    record TextValue(String text) implements Value {
         /** What it looks like: a number, a truth value, none at all, or just text. */
-        public Value meaning() {
-            return ValueText.read(text);
+        public Value parsed() {
+            return ValueParser.parse(text);
         }
     }
 
     /** The value of a text from outside, {@code null} for none. */
     static Value of(@Nullable String text) {
-        return text == null ? NULL : new Text(text);
+        return text == null ? NULL : new TextValue(text);
     }
 
     /** The value as a statement takes it; {@code null} for none. */
-    default @Nullable String sql() {
-        if (this instanceof Whole whole) {
+    default @Nullable String toSqlText() {
+        if (this instanceof LongValue whole) {
             return Long.toString(whole.number());
-        } else if (this instanceof Real real) {
-            return sql(real.number());
-        } else if (this instanceof Truth truth) {
-            return Boolean.toString(truth.holds());
+        } else if (this instanceof DoubleValue real) {
+            return toSqlText(real.number());
+        } else if (this instanceof BooleanValue truth) {
+            return Boolean.toString(truth.value());
         }
-        return this instanceof Text text ? text.text() : null;
+        return this instanceof TextValue text ? text.text() : null;
     }
 
     /**
      * The value as a whole number; a real one is rounded to the nearest, halves to the even one.
      *
-     * @throws ScriptFault if it is none
+     * @throws ScriptException if it is none
      */
-    default long toWhole() throws ScriptFault {
-        if (this instanceof Whole whole) {
+    default long toLong() throws ScriptException {
+        if (this instanceof LongValue whole) {
             return whole.number();
         }
-        if (this instanceof Real real) {
+        if (this instanceof DoubleValue real) {
             double rounded = Math.rint(real.number());
             if (rounded >= -0x1p63 && rounded < 0x1p63) {
                 return (long) rounded;
             }
-            throw new ScriptFault("double to int overflow for " + real.number());
+            throw new ScriptException("double to int overflow for " + real.number());
         }
-        throw new ScriptFault("cannot coerce " + describe() + " to int");
+        throw new ScriptException("cannot coerce " + describe() + " to int");
     }
 
     /**
      * The value as a floating-point number.
      *
-     * @throws ScriptFault if it is none
+     * @throws ScriptException if it is none
      */
-    default double toReal() throws ScriptFault {
-        if (this instanceof Whole whole) {
+    default double toDouble() throws ScriptException {
+        if (this instanceof LongValue whole) {
             return whole.number();
         }
-        if (this instanceof Real real) {
+        if (this instanceof DoubleValue real) {
             return real.number();
         }
-        throw new ScriptFault("cannot coerce " + describe() + " to double");
+        throw new ScriptException("cannot coerce " + describe() + " to double");
     }
 
     /**
      * The value as a truth value.
      *
-     * @throws ScriptFault if it is none
+     * @throws ScriptException if it is none
      */
-    default boolean toTruth() throws ScriptFault {
-        if (this instanceof Truth truth) {
-            return truth.holds();
+    default boolean toBoolean() throws ScriptException {
+        if (this instanceof BooleanValue truth) {
+            return truth.value();
         }
-        throw new ScriptFault("cannot coerce " + describe() + " to boolean");
+        throw new ScriptException("cannot coerce " + describe() + " to boolean");
     }
 
     /**
      * Whether a condition with this value holds: numbers other than 0 do, no value does not.
      *
-     * @throws ScriptFault if it is text
+     * @throws ScriptException if it is text
      */
-    default boolean holdsAsCondition() throws ScriptFault {
-        if (this instanceof Whole whole) {
+    default boolean isTrueAsCondition() throws ScriptException {
+        if (this instanceof LongValue whole) {
             return whole.number() != 0;
-        } else if (this instanceof Real real) {
+        } else if (this instanceof DoubleValue real) {
             return real.number() != 0;
         }
-        return !(this instanceof Null) && toTruth();
+        return !(this instanceof NullValue) && toBoolean();
     }
 
     private String describe() {
-        if (this instanceof Text text) {
+        if (this instanceof TextValue text) {
             return "'" + text.text() + "'";
         }
-        return this instanceof Truth ? "boolean" : this instanceof Null ? "null" : String.valueOf(sql());
+        return this instanceof BooleanValue
+                ? "boolean"
+                : this instanceof NullValue ? "null" : String.valueOf(toSqlText());
     }
 
     /** As C prints it with {@code %.15g}. */
-    private static String sql(double number) {
+    private static String toSqlText(double number) {
         if (Double.isNaN(number)) {
             return "NaN";
         } else if (Double.isInfinite(number)) {

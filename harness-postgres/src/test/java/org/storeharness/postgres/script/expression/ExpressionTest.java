@@ -15,7 +15,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 class ExpressionTest {
     private static final int DRAWS = 200_000;
 
-    private final Names names = new Names();
+    private final SymbolTable names = new SymbolTable();
 
     /** The answers are those of pgbench 15, which printed them with its debug function. */
     @ParameterizedTest
@@ -52,7 +52,7 @@ class ExpressionTest {
             -2 * -3 + +4 => int 10
             5 & 3 + 1 => int 4
             """)
-    void anExpressionComesToWhatPgbenchSays(String text, String answer) throws ScriptFault {
+    void anExpressionHasTheValueThatPgbenchGivesIt(String text, String answer) throws ScriptException {
         assertThat(shown(evaluate(text))).isEqualTo(answer);
     }
 
@@ -73,10 +73,10 @@ class ExpressionTest {
             random_exponential(1, 9, 0)         => must be above 0
             permute(1, 0)                       => must be above 0
             """)
-    void whatHasNoValueIsSaidInWords(String text, String words) throws ScriptFault {
+    void anExpressionWithoutAValueFailsWithItsReason(String text, String words) throws ScriptException {
         Expression expression = ExpressionParser.parse(text, names, "here");
-        assertThatThrownBy(() -> expression.evaluate(new Scope(names, 1, 1)))
-                .isInstanceOf(ScriptFault.class)
+        assertThatThrownBy(() -> expression.evaluate(new EvaluationContext(names, 1, 1)))
+                .isInstanceOf(ScriptException.class)
                 .hasMessageContaining(words);
     }
 
@@ -94,9 +94,9 @@ class ExpressionTest {
             case when 1 end      => 'then' is missing before 'end'
             'text'               => cannot read
             """)
-    void whatIsNoExpressionIsRefused(String text, String words) {
+    void aMalformedExpressionIsRefused(String text, String words) {
         assertThatThrownBy(() -> ExpressionParser.parse(text, names, "here"))
-                .isInstanceOf(ScriptFault.class)
+                .isInstanceOf(ScriptException.class)
                 .hasMessageContaining(words);
     }
 
@@ -110,28 +110,28 @@ class ExpressionTest {
         "off, false",
         "12 monkeys, 12 monkeys"
     })
-    void textGoesBackAsItCameAndIsWhatItLooksLikeInExpressions(String text, String meaning) throws ScriptFault {
-        assertThat(Value.of(text).sql()).isEqualTo(text);
+    void textIsSentUnchangedAndParsedInExpressions(String text, String meaning) throws ScriptException {
+        assertThat(Value.of(text).toSqlText()).isEqualTo(text);
         Expression expression = ExpressionParser.parse(":text", names, "here");
-        Scope scope = new Scope(names, 1, 1);
-        scope.set(names.assign("text"), Value.of(text));
-        assertThat(expression.evaluate(scope).sql()).isEqualTo(meaning);
+        EvaluationContext scope = new EvaluationContext(names, 1, 1);
+        scope.set(names.define("text"), Value.of(text));
+        assertThat(expression.evaluate(scope).toSqlText()).isEqualTo(meaning);
     }
 
     @Test
     void deepNestingIsRefusedBeforeTheStackEnds() {
         assertThatThrownBy(() -> ExpressionParser.parse("(".repeat(100_000), names, "here"))
-                .isInstanceOf(ScriptFault.class)
+                .isInstanceOf(ScriptException.class)
                 .hasMessageContaining("nested more than 200 deep");
     }
 
     @Test
-    void aVariableHasTheValueThatItWasGivenLast() throws ScriptFault {
+    void aVariableHasTheValueThatItWasGivenLast() throws ScriptException {
         Expression expression = ExpressionParser.parse(":a * 2 + :b", names, "here");
-        Scope scope = new Scope(names, 1, 1);
-        scope.set(names.assign("a"), new Value.Whole(20));
-        scope.set(names.assign("b"), Value.of("1.5"));
-        assertThat(expression.evaluate(scope)).isEqualTo(new Value.Real(41.5));
+        EvaluationContext scope = new EvaluationContext(names, 1, 1);
+        scope.set(names.define("a"), new Value.LongValue(20));
+        scope.set(names.define("b"), Value.of("1.5"));
+        assertThat(expression.evaluate(scope)).isEqualTo(new Value.DoubleValue(41.5));
     }
 
     @ParameterizedTest
@@ -142,12 +142,12 @@ class ExpressionTest {
                 "random_exponential(1, 5, 3.0)",
                 "random_zipfian(1, 5, 1.5)"
             })
-    void everyDistributionReachesItsWholeRangeAndNothingElse(String text) throws ScriptFault {
+    void everyDistributionReachesItsWholeRangeAndNothingElse(String text) throws ScriptException {
         assertThat(draws(text).distinct().sorted()).containsExactly(1L, 2L, 3L, 4L, 5L);
     }
 
     @Test
-    void distributionsHaveTheSharesOfTheirFormulas() throws ScriptFault {
+    void distributionsHaveTheSharesOfTheirFormulas() throws ScriptException {
         Offset<Double> near = Offset.offset(0.006);
         assertThat(share("random(1, 4)", 1)).isCloseTo(0.25, near);
         // (e^-p(i-1)/n - e^-pi/n) / (1 - e^-p)
@@ -164,48 +164,49 @@ class ExpressionTest {
     }
 
     @Test
-    void aPermutationTakesEveryNumberOnce() throws ScriptFault {
-        Scope scope = new Scope(names, 1, 77);
-        int place = names.assign("i");
+    void aPermutationTakesEveryNumberOnce() throws ScriptException {
+        EvaluationContext scope = new EvaluationContext(names, 1, 77);
+        int place = names.define("i");
         Expression expression = ExpressionParser.parse("permute(:i, 1000)", names, "here");
-        Scope counting = new Scope(names, 1, 77);
+        EvaluationContext counting = new EvaluationContext(names, 1, 77);
         long[] images = new long[1000];
         for (int i = 0; i < images.length; i++) {
-            counting.set(place, new Value.Whole(i));
-            images[i] = expression.evaluate(counting).toWhole();
+            counting.set(place, new Value.LongValue(i));
+            images[i] = expression.evaluate(counting).toLong();
         }
         assertThat(LongStream.of(images).sorted().toArray())
                 .containsExactly(LongStream.range(0, 1000).toArray());
         assertThat(scope.hashSeed()).isEqualTo(77);
     }
 
-    private double share(String text, long value) throws ScriptFault {
+    private double share(String text, long value) throws ScriptException {
         return (double) draws(text).filter(drawn -> drawn == value).count() / DRAWS;
     }
 
-    private LongStream draws(String text) throws ScriptFault {
+    private LongStream draws(String text) throws ScriptException {
         Expression expression = ExpressionParser.parse(text, names, "here");
-        Scope scope = new Scope(names, 99, 1);
+        EvaluationContext scope = new EvaluationContext(names, 99, 1);
         LongSupplier draw = () -> {
             try {
-                return expression.evaluate(scope).toWhole();
-            } catch (ScriptFault e) {
+                return expression.evaluate(scope).toLong();
+            } catch (ScriptException e) {
                 throw new AssertionError(e);
             }
         };
         return LongStream.generate(draw).limit(DRAWS);
     }
 
-    private Value evaluate(String text) throws ScriptFault {
+    private Value evaluate(String text) throws ScriptException {
         Expression expression = ExpressionParser.parse(text, names, "here");
-        return expression.evaluate(new Scope(names, 1, 1));
+        return expression.evaluate(new EvaluationContext(names, 1, 1));
     }
 
     private static String shown(Value value) {
-        if (value instanceof Value.Null) {
+        if (value instanceof Value.NullValue) {
             return "null";
         }
-        String type = value instanceof Value.Whole ? "int " : value instanceof Value.Real ? "double " : "boolean ";
-        return type + value.sql();
+        String type =
+                value instanceof Value.LongValue ? "int " : value instanceof Value.DoubleValue ? "double " : "boolean ";
+        return type + value.toSqlText();
     }
 }

@@ -1,0 +1,101 @@
+package org.storeharness.cli.postgres;
+
+import java.time.Duration;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.Callable;
+import org.storeharness.cli.run.OutputOptions;
+import org.storeharness.cli.run.PlanExecution;
+import org.storeharness.cli.run.PlanOptions;
+import org.storeharness.core.plan.Plan;
+import org.storeharness.core.plan.Target;
+import org.storeharness.core.plan.load.Extent;
+import org.storeharness.core.unit.EnumSpelling;
+import org.storeharness.core.unit.InvalidValueException;
+import org.storeharness.postgres.options.WriteMode;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Spec;
+
+/** {@code harness postgres bench}: ways to write and to read rows, side by side. */
+@Command(
+        name = "bench",
+        description = {
+            "Writes rows in one or several ways, reads them and says which way is faster.",
+            "Without --postgres-url it starts a durable server of its own."
+        },
+        mixinStandardHelpOptions = true)
+final class PostgresBenchCommand implements Callable<Integer> {
+    @Spec
+    private CommandSpec spec = CommandSpec.create();
+
+    @Option(
+            names = "--mode",
+            paramLabel = "MODE[,MODE...]",
+            hideParamSyntax = true,
+            split = ",",
+            defaultValue = "single,batch",
+            description = "Ways to write, a target each: single, transaction, batch, batch-rewritten, multi-row,"
+                    + " copy-text, copy-binary, upsert (default: ${DEFAULT-VALUE})")
+    private List<String> modes = List.of();
+
+    @Option(
+            names = "--batch",
+            paramLabel = "N",
+            defaultValue = "100",
+            description = "Rows of a transaction in every mode but single, 1 to 10000 (default: ${DEFAULT-VALUE})")
+    private int batch;
+
+    @Option(
+            names = "--work",
+            paramLabel = "WORK[,WORK...]",
+            hideParamSyntax = true,
+            split = ",",
+            defaultValue = "write,read",
+            description = "What to measure one after the other: write, read, update, delete, or a mix as"
+                    + " read:70+write:30 (default: ${DEFAULT-VALUE})")
+    private List<String> work = List.of();
+
+    @Mixin
+    private PostgresTargetOptions settings = new PostgresTargetOptions();
+
+    @Mixin
+    private PlanOptions changes = new PlanOptions();
+
+    @Mixin
+    private OutputOptions output = new OutputOptions();
+
+    @Override
+    public Integer call() throws Exception {
+        return new PlanExecution(spec, output).execute(changes.applyTo(plan()));
+    }
+
+    private Plan plan() {
+        Map<String, Target> targets = new LinkedHashMap<>();
+        for (String mode : modes) {
+            targets.put(mode, target(mode));
+        }
+        Extent warmUp = Extent.of(Duration.ofMillis(500));
+        return PostgresWorkloads.plan(
+                "postgres-bench",
+                8,
+                targets,
+                PostgresWorkloads.workloads(work, 16, warmUp, Extent.of(Duration.ofSeconds(2))));
+    }
+
+    private Target target(String mode) {
+        if (mode.equals("batch-rewritten")) {
+            return settings.target("postgres", batch, Map.of("writeMode", "batch", "rewriteBatchedInserts", "true"));
+        }
+        try {
+            WriteMode known = EnumSpelling.parse(WriteMode.class, mode);
+            return settings.target(
+                    "postgres", known == WriteMode.SINGLE ? 1 : batch, Map.of("writeMode", EnumSpelling.of(known)));
+        } catch (InvalidValueException e) {
+            throw e.within("--mode");
+        }
+    }
+}

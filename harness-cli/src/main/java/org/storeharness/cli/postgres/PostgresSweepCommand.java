@@ -1,0 +1,93 @@
+package org.storeharness.cli.postgres;
+
+import java.time.Duration;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.Callable;
+import org.storeharness.cli.run.OutputOptions;
+import org.storeharness.cli.run.PlanExecution;
+import org.storeharness.cli.run.PlanOptions;
+import org.storeharness.cli.support.ReportWithTable;
+import org.storeharness.core.plan.Plan;
+import org.storeharness.core.plan.Target;
+import org.storeharness.core.plan.load.Extent;
+import org.storeharness.core.report.ReportWriter;
+import org.storeharness.core.report.ReportWriters;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Spec;
+
+/** {@code harness postgres sweep}: the same work at several concurrencies, or in transactions of several sizes. */
+@Command(
+        name = "sweep",
+        description = {
+            "Goes through concurrencies (--concurrency 1,2,5,10) and prints a write and a read line of each round, or"
+                    + " through rows per transaction (--batch 1,10,100,1000) and says what batches gain and why.",
+            "The tables stand before the report of every run; with --format other than text, there is the report alone."
+        },
+        mixinStandardHelpOptions = true)
+final class PostgresSweepCommand implements Callable<Integer> {
+    @Spec
+    private CommandSpec spec = CommandSpec.create();
+
+    @Option(
+            names = "--batch",
+            paramLabel = "N[,N...]",
+            hideParamSyntax = true,
+            split = ",",
+            description = "Rows of a transaction, each 1 to 10000; a target each, writes only")
+    private List<Integer> batches = List.of();
+
+    @Option(
+            names = "--mode",
+            paramLabel = "MODE",
+            defaultValue = "batch",
+            description = "How a batch is written: transaction, batch, multi-row, copy-text, copy-binary, upsert"
+                    + " (default: ${DEFAULT-VALUE})")
+    private String mode = "batch";
+
+    @Mixin
+    private PostgresTargetOptions settings = new PostgresTargetOptions();
+
+    @Mixin
+    private PlanOptions changes = new PlanOptions();
+
+    @Mixin
+    private OutputOptions output = new OutputOptions();
+
+    @Override
+    public Integer call() throws Exception {
+        ReportWriter report = ReportWriters.load().get(output.format());
+        boolean text = output.format().equals("text");
+        return new PlanExecution(spec, output).execute(changes.applyTo(plan()), text ? withTable(report) : report);
+    }
+
+    private Plan plan() {
+        Map<String, Target> targets = new LinkedHashMap<>();
+        Map<String, String> options = Map.of("writeMode", mode);
+        for (int batch : batches) {
+            targets.put("batch-" + batch, settings.target("postgres", batch, options));
+        }
+        if (batches.isEmpty()) {
+            targets.put("postgres", settings.target("postgres", 1, options));
+        }
+        Extent warmUp = Extent.of(Duration.ofMillis(500));
+        return PostgresWorkloads.plan(
+                "postgres-sweep",
+                batches.isEmpty() ? 3 : 6,
+                targets,
+                PostgresWorkloads.workloads(
+                        batches.isEmpty() ? List.of("write", "read") : List.of("write"),
+                        1,
+                        warmUp,
+                        Extent.of(Duration.ofSeconds(2))));
+    }
+
+    private ReportWriter withTable(ReportWriter report) {
+        return new ReportWithTable(
+                batches.isEmpty() ? RoundTable::write : (found, out) -> BatchTable.write(found.result(), out), report);
+    }
+}

@@ -1,0 +1,47 @@
+package org.storeharness.cli.postgres;
+
+import java.util.LinkedHashMap;
+import java.util.Map;
+import org.storeharness.core.plan.Durability;
+import org.storeharness.core.plan.Target;
+import picocli.CommandLine.Option;
+
+/** Options of the store that hold for every target of a command. */
+final class PostgresTargetOptions {
+    @Option(
+            names = {"-o", "--option"},
+            paramLabel = "NAME=VALUE",
+            description = "An option of the store, e.g. keyType=uuid-v7 (see 'harness stores'); can be repeated")
+    private Map<String, String> options = new LinkedHashMap<>();
+
+    @Option(
+            names = "--pool",
+            paramLabel = "N",
+            description = "Share N connections and borrow one for each operation; 0 gives every worker its own",
+            defaultValue = "0")
+    private int pool;
+
+    @Option(
+            names = "--audit",
+            description =
+                    "At the end ask for every acknowledged row, see that deleted ones are gone, and list what is lost,"
+                            + " corrupt or resurrected by its key")
+    private boolean audit;
+
+    /**
+     * A target of the store.
+     *
+     * @param own options that this target alone has; they win
+     */
+    Target target(String store, int batch, Map<String, String> own) {
+        Map<String, Object> all = new LinkedHashMap<>(options);
+        if (pool != 0) {
+            all.put("pool", Integer.toString(pool));
+        }
+        if (audit) {
+            all.put("audit", "true");
+        }
+        all.putAll(own);
+        return new Target(store, Durability.DURABLE, batch, all);
+    }
+}

@@ -1,0 +1,80 @@
+package org.storeharness.cli.postgres;
+
+import java.time.Duration;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import org.storeharness.core.plan.Plan;
+import org.storeharness.core.plan.Target;
+import org.storeharness.core.plan.Workload;
+import org.storeharness.core.plan.load.Arrivals;
+import org.storeharness.core.plan.load.Extent;
+import org.storeharness.core.plan.load.Phases;
+import org.storeharness.core.plan.operation.Content;
+import org.storeharness.core.plan.operation.KeyChoice;
+import org.storeharness.core.plan.operation.OperationKind;
+import org.storeharness.core.plan.operation.SizeDistribution;
+import org.storeharness.core.unit.EnumSpelling;
+import org.storeharness.core.unit.InvalidValueException;
+
+/** Makes workloads and plans of what the commands are asked for. */
+final class PostgresWorkloads {
+    private static final int ROWS_TO_START_WITH = 10_000;
+    private static final Duration OPERATION_TIMEOUT = Duration.ofSeconds(10);
+
+    /** For work that names no objects. */
+    static final Content NO_CONTENT = new Content(SizeDistribution.parse("1B"), 0, true);
+
+    static final KeyChoice ANY_KEY = KeyChoice.uniform();
+
+    private PostgresWorkloads() {}
+
+    /**
+     * Workloads by name.
+     *
+     * @param names each a kind of operation, or a mix such as {@code write:30+read:70}
+     * @param warmUp before each measurement
+     * @param measure the measurement
+     * @throws InvalidValueException if a name is neither
+     */
+    static Map<String, Workload> workloads(List<String> names, int concurrency, Extent warmUp, Extent measure) {
+        Map<String, Workload> workloads = new LinkedHashMap<>();
+        for (String name : names) {
+            Map<OperationKind, Integer> mix = mix(name);
+            boolean writesAlone = mix.keySet().equals(Set.of(OperationKind.WRITE));
+            workloads.put(
+                    name.replaceAll("[^A-Za-z0-9]+", "-"),
+                    new Workload(
+                            mix,
+                            new Content(SizeDistribution.parse("1KiB"), 0, true),
+                            ANY_KEY,
+                            concurrency,
+                            new Arrivals.Closed(),
+                            Phases.of(writesAlone ? 0 : ROWS_TO_START_WITH, warmUp, measure)));
+        }
+        return workloads;
+    }
+
+    /** A plan for these targets. */
+    static Plan plan(String name, int rounds, Map<String, Target> targets, Map<String, Workload> workloads) {
+        return Plan.strict(name, rounds, OPERATION_TIMEOUT, targets, workloads);
+    }
+
+    private static Map<OperationKind, Integer> mix(String text) {
+        Map<OperationKind, Integer> mix = new LinkedHashMap<>();
+        for (String part : text.split("\\+")) {
+            String[] pair = part.split(":", 2);
+            try {
+                mix.put(
+                        EnumSpelling.parse(OperationKind.class, pair[0]),
+                        pair.length == 1 ? 1 : Integer.parseInt(pair[1].strip()));
+            } catch (NumberFormatException e) {
+                throw new InvalidValueException("--work", "must be KIND[:WEIGHT][+KIND:WEIGHT...], got '" + text + "'");
+            } catch (InvalidValueException e) {
+                throw e.within("--work");
+            }
+        }
+        return mix;
+    }
+}

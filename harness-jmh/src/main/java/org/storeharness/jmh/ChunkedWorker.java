@@ -1,0 +1,54 @@
+package org.storeharness.jmh;
+
+import java.util.List;
+import org.storeharness.core.engine.Task;
+import org.storeharness.core.engine.Worker;
+import org.storeharness.core.result.measurement.OperationCounts;
+import org.storeharness.core.sample.SampleCollector;
+import org.storeharness.core.store.Session;
+
+/**
+ * One worker that performs its task in chunks, as JMH calls for them. Confined to the benchmark thread that made it, which
+ * owns the session and its event loop.
+ */
+final class ChunkedWorker implements AutoCloseable {
+    private final Session session;
+    private final Worker worker;
+    private final Task task;
+    private final SampleCollector samples;
+    private final long startNanos;
+
+    ChunkedWorker(Session session, Worker worker, Task task, long startNanos) {
+        this.session = session;
+        this.worker = worker;
+        this.task = task;
+        this.samples = new SampleCollector(List.of(task.recorder()), (interval, ignored) -> {});
+        this.startNanos = startNanos;
+        task.recorder().begin(startNanos);
+    }
+
+    /** Performs so many operations and waits for their ends. */
+    void perform(long operations) {
+        Task.Bounds bounds = task.bounds();
+        worker.perform(
+                task.within(new Task.Bounds(Long.MAX_VALUE, operations, bounds.timeoutNanos(), bounds.shedNanos())),
+                startNanos);
+        samples.collect(Long.MAX_VALUE);
+    }
+
+    /**
+     * Closes the session.
+     *
+     * @throws IllegalStateException if any operation failed: its time must not count
+     */
+    @Override
+    public void close() {
+        session.close();
+        task.recorder().finish(0);
+        OperationCounts operations = samples.finish().operations();
+        if (operations.ok() != operations.scheduled()) {
+            throw new IllegalStateException("operations failed: " + operations + " "
+                    + task.recorder().failures().toList());
+        }
+    }
+}

@@ -1,0 +1,77 @@
+package org.storeharness.postgres;
+
+import java.sql.Connection;
+import java.sql.SQLException;
+import java.sql.Statement;
+import java.util.Map;
+import org.storeharness.core.store.CounterProbe;
+import org.storeharness.core.store.StoreException;
+import org.storeharness.postgres.connection.ConnectionFactory;
+import org.storeharness.postgres.connection.PostgresCounters;
+import org.storeharness.postgres.error.ConnectFailure;
+import org.storeharness.postgres.options.PostgresEndpoint;
+
+/**
+ * Looks at a server's counters over a connection of its own, in one transaction that never ends: so looking commits nothing,
+ * and between two looks it holds no snapshot that would keep rows from being removed.
+ */
+final class PostgresCounterProbe implements CounterProbe {
+    private static final int TRANSACTION_TIMEOUT_VERSION = 17;
+
+    private final PostgresEndpoint endpoint;
+    private final PostgresCounters counters;
+    private final Connection connection;
+
+    private PostgresCounterProbe(PostgresEndpoint endpoint, PostgresCounters counters, Connection connection) {
+        this.endpoint = endpoint;
+        this.counters = counters;
+        this.connection = connection;
+    }
+
+    /**
+     * @throws StoreException if the server cannot be reached
+     */
+    static PostgresCounterProbe open(ConnectionFactory connections, PostgresCounters counters) throws StoreException {
+        try {
+            PostgresCounterProbe look =
+                    new PostgresCounterProbe(connections.endpoint(), counters, connections.openMonitoring());
+            look.beginTransaction();
+            return look;
+        } catch (SQLException e) {
+            throw ConnectFailure.explain(connections.endpoint(), e);
+        }
+    }
+
+    private void beginTransaction() throws SQLException {
+        try (Statement statement = connection.createStatement()) {
+            statement.execute("SET default_transaction_isolation = 'read committed'");
+            statement.execute("SET idle_in_transaction_session_timeout = 0");
+            if (counters.majorVersion() >= TRANSACTION_TIMEOUT_VERSION) {
+                statement.execute("SET transaction_timeout = 0");
+            }
+            connection.setAutoCommit(false);
+        } catch (SQLException e) {
+            close();
+            throw e;
+        }
+    }
+
+    @Override
+    public Map<String, Long> read() throws StoreException {
+        try (Statement statement = connection.createStatement()) {
+            statement.execute("SELECT pg_stat_clear_snapshot()");
+            return counters.read(connection);
+        } catch (SQLException e) {
+            throw ConnectFailure.explain(endpoint, e);
+        }
+    }
+
+    @Override
+    public void close() {
+        try {
+            connection.close();
+        } catch (SQLException e) {
+            // the server has closed it already, or is gone
+        }
+    }
+}

@@ -1,0 +1,75 @@
+package org.storeharness.postgres;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import java.util.Set;
+import org.postgresql.util.DriverInfo;
+import org.storeharness.core.plan.Durability;
+import org.storeharness.core.store.StoreFacts;
+import org.storeharness.postgres.connection.ConnectionFactory;
+import org.storeharness.postgres.options.PostgresEndpoint;
+import org.storeharness.postgres.options.PostgresOptions;
+
+/** Puts together what a result shows of a target: the server's settings as its sessions have them, and how they are used. */
+final class TargetFacts {
+    private static final Set<String> MEMORY_FILESYSTEMS = Set.of("tmpfs", "ramfs");
+
+    private TargetFacts() {}
+
+    static StoreFacts of(ServerFacts server, ConnectionFactory connections) {
+        PostgresEndpoint endpoint = connections.endpoint();
+        PostgresOptions options = connections.options();
+        Map<String, String> settings = new LinkedHashMap<>();
+        settings.put("server", endpoint.isEmbedded() ? "embedded, started for this run" : "given");
+        settings.putAll(server.settings());
+        Durability durability = options.unlogged() ? Durability.RELAXED : server.durability();
+        Path directory = endpoint.dataDirectory();
+        if (directory != null) {
+            String filesystem = filesystem(directory);
+            settings.put("data_directory", directory.toString());
+            settings.put("data_filesystem", filesystem);
+            durability = MEMORY_FILESYSTEMS.contains(filesystem) ? Durability.VOLATILE : durability;
+        }
+        settings.put("user", server.user());
+        settings.put(
+                "connections",
+                options.pool() > 0 ? "a pool of " + options.pool() + ", borrowed for each operation" : "one a session");
+        settings.put("prepare_threshold", Integer.toString(options.prepareThreshold()));
+        settings.put("binary_transfer", Boolean.toString(options.binaryTransfer()));
+        settings.put("client", DriverInfo.DRIVER_FULL_NAME);
+        return new StoreFacts("PostgreSQL " + server.version(), endpoint.displayUrl(), durability, false, settings);
+    }
+
+    /** The facts with what is written and read. */
+    static StoreFacts withRowSettings(StoreFacts facts, ConnectionFactory connections) {
+        PostgresOptions options = connections.options();
+        int batch = connections.context().demand().batch();
+        Map<String, String> settings = new LinkedHashMap<>(facts.settings());
+        settings.put(
+                "write_mode",
+                options.writeMode().describe(batch)
+                        + (options.rewriteBatchedInserts() && batch > 1 ? ", reWriteBatchedInserts" : ""));
+        settings.put("rows_per_transaction", "up to " + batch);
+        settings.put("rows_per_read", "up to " + options.readRows());
+        settings.put("table", table(options));
+        return new StoreFacts(facts.product(), facts.endpoint(), facts.durability(), facts.standIn(), settings);
+    }
+
+    private static String table(PostgresOptions options) {
+        return (options.unlogged() ? "unlogged" : "logged") + ", key "
+                + options.keyType().sqlName()
+                + (options.partitions() > 0 ? ", " + options.partitions() + " hash partitions" : "")
+                + ", fillfactor " + options.fillfactor();
+    }
+
+    private static String filesystem(Path directory) {
+        try {
+            return Files.getFileStore(directory).type();
+        } catch (IOException e) {
+            return "unknown";
+        }
+    }
+}

@@ -1,0 +1,172 @@
+package org.storeharness.postgres.connection;
+
+import com.zaxxer.hikari.HikariConfig;
+import com.zaxxer.hikari.HikariDataSource;
+import java.sql.Connection;
+import java.sql.SQLException;
+import java.time.Duration;
+import java.util.Locale;
+import java.util.Properties;
+import org.jspecify.annotations.Nullable;
+import org.storeharness.core.store.StoreContext;
+import org.storeharness.core.unit.EnumSpelling;
+import org.storeharness.postgres.options.PostgresEndpoint;
+import org.storeharness.postgres.options.PostgresOptions;
+
+/**
+ * Makes the connections of one target. Parameters in the endpoint's URL win over those set here.
+ *
+ * @param endpoint the server
+ * @param options how to talk to it
+ * @param context whose run it is
+ */
+public record ConnectionFactory(PostgresEndpoint endpoint, PostgresOptions options, StoreContext context) {
+    private static final Duration SOCKET_GRACE = Duration.ofSeconds(2);
+    private static final Duration ADMINISTRATIVE_TIMEOUT = Duration.ofMinutes(10);
+    private static final Duration MONITORING_TIMEOUT = Duration.ofSeconds(10);
+    private static final long MIN_POOL_WAIT_MILLIS = 250;
+
+    /** A connection outside the pool, for short administrative work. */
+    public Connection openAdministrative() throws SQLException {
+        return openUnpooled(connectionProperties(ADMINISTRATIVE_TIMEOUT));
+    }
+
+    /**
+     * A connection outside the pool, for quick questions while operations go on. Its queries leave no portal behind, which
+     * would hold their snapshot until the next one.
+     */
+    public Connection openMonitoring() throws SQLException {
+        Properties properties = connectionProperties(MONITORING_TIMEOUT);
+        properties.setProperty("preferQueryMode", "simple");
+        return openUnpooled(properties);
+    }
+
+    private Connection openUnpooled(Properties properties) throws SQLException {
+        Connection connection = new org.postgresql.Driver().connect(endpoint.url(), properties);
+        if (connection == null) {
+            throw new SQLException("no PostgreSQL URL: " + endpoint.displayUrl());
+        }
+        return connection;
+    }
+
+    /**
+     * A connection outside the pool, for operations, which its user has to guard against a server that is silent. Nothing on
+     * its socket has a timeout of its own, neither connecting nor logging in: after the first thing with one the JVM never waits
+     * in a read again, but tries, polls and reads.
+     */
+    Connection openForOperations() throws SQLException {
+        Properties properties = connectionProperties(Duration.ZERO);
+        properties.setProperty("connectTimeout", "0");
+        properties.setProperty(
+                "loginTimeout", wholeSeconds(options.connectTimeout().plus(responseTimeout())));
+        return openUnpooled(properties);
+    }
+
+    /**
+     * What the sessions work over, as the options want it.
+     *
+     * @param initialization the statements with which each connection starts
+     */
+    public ConnectionProvider createProvider(String initialization) {
+        return options.pool() > 0
+                ? new PooledConnections(createPool(initialization))
+                : new DedicatedConnections(this, initialization);
+    }
+
+    /** The pool fills itself from the start, so that no borrower is left to wait for a connection that nobody makes. */
+    private HikariDataSource createPool(String initialization) {
+        HikariConfig config = new HikariConfig();
+        config.setPoolName(context.target());
+        config.setJdbcUrl(endpoint.url());
+        config.setDriverClassName(org.postgresql.Driver.class.getName());
+        config.setDataSourceProperties(connectionProperties(responseTimeout()));
+        config.setConnectionInitSql(initialization);
+        config.setMaximumPoolSize(maxConnections());
+        config.setInitializationFailTimeout(-1);
+        config.setConnectionTimeout(
+                Math.max(MIN_POOL_WAIT_MILLIS, context.operationTimeout().toMillis()));
+        config.setMaxLifetime(0);
+        config.setIdleTimeout(0);
+        config.setKeepaliveTime(0);
+        return new HikariDataSource(config);
+    }
+
+    /** The most connections that the run will hold at one time, beside those for administrative work. */
+    public int maxConnections() {
+        return options.pool() > 0
+                ? options.pool()
+                : Math.max(1, context.demand().sessions());
+    }
+
+    /** How long a call may go without an answer: longer than the server itself lets a statement take. */
+    Duration responseTimeout() {
+        return context.operationTimeout().plus(SOCKET_GRACE);
+    }
+
+    /**
+     * The statements that make a connection what the run asked for.
+     *
+     * @param synchronousCommit the value to set, or null to leave the server's
+     * @param majorVersion the server's
+     */
+    public String initializationSql(@Nullable String synchronousCommit, int majorVersion) {
+        StringBuilder statements = new StringBuilder("SET statement_timeout = ")
+                .append(
+                        options.statementTimeout() == null
+                                ? timeoutMillis(Duration.ZERO)
+                                : Math.max(1, options.statementTimeout().toMillis()));
+        if (options.planCacheMode() != null) {
+            statements
+                    .append("; SET plan_cache_mode = ")
+                    .append(options.planCacheMode().name().toLowerCase(Locale.ROOT));
+        }
+        if (options.isolation() != null) {
+            statements
+                    .append("; SET default_transaction_isolation = '")
+                    .append(options.isolation().sql())
+                    .append('\'');
+        }
+        if (context.demand().batch() > 1 && majorVersion >= 17) {
+            statements.append("; SET transaction_timeout = ").append(timeoutMillis(SOCKET_GRACE.dividedBy(2)));
+        }
+        if (synchronousCommit != null) {
+            statements.append("; SET synchronous_commit = ").append(synchronousCommit);
+        }
+        return statements.toString();
+    }
+
+    private long timeoutMillis(Duration grace) {
+        long millis = context.operationTimeout().plus(grace).toMillis();
+        return Math.max(1, Math.min(millis, Integer.MAX_VALUE));
+    }
+
+    /**
+     * @param socketTimeout how long a read may take; zero for no limit
+     */
+    private Properties connectionProperties(Duration socketTimeout) {
+        Properties properties = new Properties();
+        if (endpoint.user() != null) {
+            properties.setProperty("user", endpoint.user());
+        }
+        if (endpoint.password() != null) {
+            properties.setProperty("password", endpoint.password());
+        }
+        String name = options.applicationName();
+        properties.setProperty("ApplicationName", name == null ? "store-harness " + context.runId() : name);
+        properties.setProperty("connectTimeout", wholeSeconds(options.connectTimeout()));
+        properties.setProperty("socketTimeout", socketTimeout.isZero() ? "0" : wholeSeconds(socketTimeout));
+        properties.setProperty("tcpKeepAlive", "true");
+        properties.setProperty("prepareThreshold", Integer.toString(options.prepareThreshold()));
+        properties.setProperty("reWriteBatchedInserts", Boolean.toString(options.rewriteBatchedInserts()));
+        properties.setProperty("binaryTransfer", Boolean.toString(options.binaryTransfer()));
+        if (options.sslMode() != null) {
+            properties.setProperty("sslmode", EnumSpelling.of(options.sslMode()));
+        }
+        return properties;
+    }
+
+    private static String wholeSeconds(Duration duration) {
+        long seconds = duration.plusMillis(999).toSeconds();
+        return Long.toString(Math.max(1, Math.min(seconds, Integer.MAX_VALUE / 1000)));
+    }
+}

@@ -1,0 +1,110 @@
+package org.storeharness.postgres.connection;
+
+import java.sql.SQLException;
+import org.jspecify.annotations.Nullable;
+import org.storeharness.core.store.BlockingSession;
+import org.storeharness.core.store.Marks;
+import org.storeharness.core.store.Operation;
+import org.storeharness.core.store.OperationException;
+import org.storeharness.core.store.OperationPart;
+import org.storeharness.core.store.Outcome;
+import org.storeharness.postgres.error.SqlFailure;
+
+/**
+ * A worker's own connection. When it is lost, the operation that noticed fails, and the next one takes another connection
+ * first; no operation is ever repeated.
+ */
+final class DedicatedSession implements BlockingSession {
+    private final DedicatedConnections connections;
+    private final OperationExecutor.ExecutorFactory executorFactory;
+    private volatile @Nullable HeldConnection heldConnection;
+
+    private record HeldConnection(GuardedConnection connection, OperationExecutor executor) {}
+
+    /**
+     * @throws SQLException if no connection can be had
+     */
+    DedicatedSession(DedicatedConnections connections, OperationExecutor.ExecutorFactory maker) throws SQLException {
+        this.connections = connections;
+        this.executorFactory = maker;
+        this.heldConnection = openConnection();
+    }
+
+    @Override
+    public Outcome execute(Operation operation, Marks marks) throws OperationException {
+        try {
+            HeldConnection current = heldConnection;
+            if (current == null) {
+                current = openConnection();
+                heldConnection = current;
+                marks.mark(OperationPart.POOL_WAIT_OVER);
+            }
+            return execute(operation, marks, current);
+        } catch (SQLException e) {
+            throw SqlFailure.of(e).asOperationException(e);
+        }
+    }
+
+    private Outcome execute(Operation operation, Marks marks, HeldConnection current) throws OperationException {
+        CallWatchdog.CallWatch watch = current.connection().watch();
+        watch.beginCall();
+        try {
+            return current.executor().execute(operation, marks);
+        } catch (SQLException e) {
+            SqlFailure failure = watch.timedOut() ? SqlFailure.noResponse(e) : SqlFailure.of(e);
+            discardIfLost(current, failure);
+            throw failure.asOperationException(e);
+        } finally {
+            watch.endCall();
+        }
+    }
+
+    /** Asks over the session's connection, if it has one. For the thread of the run while no operation is going on. */
+    void runIfConnected(GuardedConnection.ConnectionAction question) throws SQLException {
+        HeldConnection current = heldConnection;
+        if (current != null) {
+            current.connection().run(question);
+        }
+    }
+
+    @Override
+    public void close() {
+        connections.removeSession(this);
+        HeldConnection last = heldConnection;
+        heldConnection = null;
+        if (last == null) {
+            return;
+        }
+        try {
+            last.executor().close();
+            connections.release(last.connection());
+        } catch (SQLException e) {
+            last.connection().discard();
+        }
+    }
+
+    private HeldConnection openConnection() throws SQLException {
+        GuardedConnection taken = connections.acquire();
+        try {
+            return new HeldConnection(taken, executorFactory.create(taken.connection()));
+        } catch (SQLException e) {
+            taken.discard();
+            throw e;
+        }
+    }
+
+    private void discardIfLost(HeldConnection current, SqlFailure failure) {
+        if (failure.connectionLost() || isClosed(current.executor())) {
+            current.connection().discard();
+            heldConnection = null;
+        }
+    }
+
+    private static boolean isClosed(OperationExecutor work) {
+        try {
+            return work.isClosed();
+        } catch (SQLException e) {
+            return true;
+        }
+    }
+}

@@ -1,0 +1,90 @@
+package org.storeharness.postgres.connection;
+
+import java.sql.Connection;
+import java.sql.ResultSet;
+import java.sql.ResultSetMetaData;
+import java.sql.SQLException;
+import java.sql.Statement;
+import java.util.LinkedHashMap;
+import java.util.Map;
+
+/**
+ * The counters of a server, from the views that its version has. {@code wal_bytes} is the distance that the WAL's insert
+ * position went, page headers included; {@code wal_fsyncs} are from {@code pg_stat_wal} (14 to 17) or {@code pg_stat_io} (from
+ * 18), and are not known before 14.
+ *
+ * @param majorVersion the server's
+ */
+public record PostgresCounters(int majorVersion) {
+    /** The counter of bytes of the WAL. */
+    public static final String WAL_BYTES = "wal_bytes";
+
+    /** The counter of syncs of the WAL. */
+    public static final String WAL_FSYNCS = "wal_fsyncs";
+
+    private static final int PG_STAT_WAL_VERSION = 14;
+    private static final int FORCED_FLUSH_VERSION = 15;
+    private static final int WAL_IN_PG_STAT_IO_VERSION = 18;
+
+    /** Before 15, sessions report their statistics at the end of a transaction, but no sooner than after this. */
+    private static final long STATISTICS_INTERVAL_MILLIS = 1_100;
+
+    private static final String WAL_POSITION_QUERY =
+            "SELECT pg_wal_lsn_diff(pg_current_wal_insert_lsn(), '0/0')::bigint AS wal_bytes";
+    private static final String WAL_QUERY = "SELECT wal_sync AS wal_fsyncs, wal_write AS wal_writes, wal_records,"
+            + " wal_fpi AS wal_full_page_images FROM pg_stat_wal";
+    private static final String WAL_QUERY_18 = "SELECT (SELECT coalesce(sum(fsyncs), 0)::bigint FROM pg_stat_io"
+            + " WHERE object = 'wal') AS wal_fsyncs,"
+            + " (SELECT coalesce(sum(writes), 0)::bigint FROM pg_stat_io WHERE object = 'wal') AS wal_writes,"
+            + " wal_records, wal_fpi AS wal_full_page_images FROM pg_stat_wal";
+    private static final String DATABASE_QUERY = "SELECT xact_commit AS commits, xact_rollback AS rollbacks,"
+            + " blks_read AS blocks_read, blks_hit AS blocks_hit, deadlocks"
+            + " FROM pg_stat_database WHERE datname = current_database()";
+
+    /** Waits until sessions may hand over what they counted; those that ended did so within that time. */
+    public void awaitPendingStatistics() {
+        if (majorVersion < FORCED_FLUSH_VERSION) {
+            pause();
+        }
+    }
+
+    /** Has a session hand over what it counted, which it otherwise does now and then only. */
+    void flushStatistics(Connection session) throws SQLException {
+        try (Statement statement = session.createStatement()) {
+            statement.execute(majorVersion < FORCED_FLUSH_VERSION ? "SELECT 1" : "SELECT pg_stat_force_next_flush()");
+        }
+    }
+
+    /**
+     * The counters now: those of the WAL of the whole server, the others of the database that the connection leads to.
+     */
+    public Map<String, Long> read(Connection connection) throws SQLException {
+        Map<String, Long> counters = new LinkedHashMap<>();
+        add(counters, connection, WAL_POSITION_QUERY);
+        if (majorVersion >= PG_STAT_WAL_VERSION) {
+            add(counters, connection, majorVersion >= WAL_IN_PG_STAT_IO_VERSION ? WAL_QUERY_18 : WAL_QUERY);
+        }
+        add(counters, connection, DATABASE_QUERY);
+        return counters;
+    }
+
+    private static void add(Map<String, Long> counters, Connection connection, String query) throws SQLException {
+        try (Statement statement = connection.createStatement();
+                ResultSet row = statement.executeQuery(query)) {
+            ResultSetMetaData columns = row.getMetaData();
+            if (row.next()) {
+                for (int i = 1; i <= columns.getColumnCount(); i++) {
+                    counters.put(columns.getColumnLabel(i), row.getLong(i));
+                }
+            }
+        }
+    }
+
+    private static void pause() {
+        try {
+            Thread.sleep(STATISTICS_INTERVAL_MILLIS);
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+        }
+    }
+}

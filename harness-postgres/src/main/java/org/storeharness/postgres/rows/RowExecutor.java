@@ -1,0 +1,80 @@
+package org.storeharness.postgres.rows;
+
+import java.sql.Connection;
+import java.sql.PreparedStatement;
+import java.sql.SQLException;
+import org.storeharness.core.store.Marks;
+import org.storeharness.core.store.Operation;
+import org.storeharness.core.store.OperationException;
+import org.storeharness.core.store.Outcome;
+import org.storeharness.postgres.connection.OperationExecutor;
+import org.storeharness.postgres.connection.PreparedStatements;
+import org.storeharness.postgres.options.WriteMode;
+
+/** Writes and reads rows over one connection. */
+public final class RowExecutor implements OperationExecutor {
+    private final TableSql sql;
+    private final PreparedStatements statements;
+    private final RowBuffers buffers;
+    private final RowWriter writer;
+    private final RowReader reader;
+    private final boolean upserts;
+    private final String updateSql;
+    private final String deleteSql;
+
+    public RowExecutor(Connection connection, RowSettings access, RowBuffers buffers) {
+        this.sql = access.sql();
+        this.statements = new PreparedStatements(connection);
+        this.buffers = buffers;
+        this.writer = RowWriter.of(access.writeMode(), sql, statements, buffers);
+        this.reader = new RowReader(sql, access.readMode(), statements, buffers);
+        this.upserts = access.writeMode() == WriteMode.UPSERT;
+        this.updateSql = sql.update();
+        this.deleteSql = sql.delete();
+    }
+
+    @Override
+    public Outcome execute(Operation operation, Marks marks) throws SQLException, OperationException {
+        return switch (operation.kind()) {
+            case WRITE -> {
+                writer.write(operation);
+                yield Outcome.OK;
+            }
+            case READ -> reader.read(operation);
+            case UPDATE -> update(operation);
+            case DELETE -> delete(operation);
+            case SCRIPT -> throw new OperationException(Outcome.ERROR, "rows have no scripts");
+        };
+    }
+
+    @Override
+    public boolean isClosed() throws SQLException {
+        return statements.connection().isClosed();
+    }
+
+    @Override
+    public void close() throws SQLException {
+        statements.close();
+    }
+
+    private Outcome update(Operation operation) throws SQLException {
+        if (upserts) {
+            writer.write(operation);
+            return Outcome.OK;
+        }
+        PreparedStatement update = statements.get(updateSql);
+        try {
+            update.setObject(1, buffers.payload(operation, 0));
+            sql.keyType().bind(update, 2, operation.key(0));
+            return update.executeUpdate() == 0 ? Outcome.MISS : Outcome.OK;
+        } finally {
+            buffers.release(operation);
+        }
+    }
+
+    private Outcome delete(Operation operation) throws SQLException {
+        PreparedStatement delete = statements.get(deleteSql);
+        sql.keyType().bind(delete, 1, operation.key(0));
+        return delete.executeUpdate() == 0 ? Outcome.MISS : Outcome.OK;
+    }
+}

@@ -1,0 +1,37 @@
+package org.storeharness.postgres.script;
+
+import java.util.Map;
+import java.util.TreeMap;
+
+/** The scripts that pgbench brings along, over its own tables. */
+public final class BuiltinScripts {
+    private static final String TELLER = """
+            \\set aid random(1, 100000 * :scale)
+            \\set bid random(1, 1 * :scale)
+            \\set tid random(1, 10 * :scale)
+            \\set delta random(-5000, 5000)
+            BEGIN;
+            UPDATE pgbench_accounts SET abalance = abalance + :delta WHERE aid = :aid;
+            SELECT abalance FROM pgbench_accounts WHERE aid = :aid;
+            """;
+    private static final String END = """
+            INSERT INTO pgbench_history (tid, bid, aid, delta, mtime)
+                VALUES (:tid, :bid, :aid, :delta, CURRENT_TIMESTAMP);
+            END;
+            """;
+    private static final Map<String, String> BY_NAME =
+            new TreeMap<>(Map.of("tpcb-like", TELLER + """
+                    UPDATE pgbench_tellers SET tbalance = tbalance + :delta WHERE tid = :tid;
+                    UPDATE pgbench_branches SET bbalance = bbalance + :delta WHERE bid = :bid;
+                    """ + END, "simple-update", TELLER + END, "select-only", """
+            \\set aid random(1, 100000 * :scale)
+            SELECT abalance FROM pgbench_accounts WHERE aid = :aid;
+            """));
+
+    private BuiltinScripts() {}
+
+    /** The script texts by name. */
+    public static Map<String, String> all() {
+        return BY_NAME;
+    }
+}

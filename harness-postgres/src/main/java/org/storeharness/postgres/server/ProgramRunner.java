@@ -1,0 +1,104 @@
+package org.storeharness.postgres.server;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.List;
+import java.util.Locale;
+import java.util.concurrent.TimeUnit;
+import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
+import org.storeharness.core.store.StoreException;
+
+/** Runs programs to their end. */
+final class ProgramRunner {
+    private static final List<String> SETSID = Stream.of("/usr/bin/setsid", "/bin/setsid")
+            .filter(program -> Files.isExecutable(Path.of(program)))
+            .limit(1)
+            .toList();
+
+    private ProgramRunner() {}
+
+    /**
+     * How a program ended.
+     *
+     * @param exitCode 0 for success
+     * @param output what it wrote to both its streams
+     */
+    record ProgramResult(int exitCode, String output) {
+        boolean succeeded() {
+            return exitCode == 0;
+        }
+
+        /** The line that says what went wrong: the first that looks like an error, else the last. */
+        String errorLine() {
+            List<String> lines = output.lines()
+                    .map(String::strip)
+                    .filter(line -> !line.isEmpty())
+                    .toList();
+            return lines.stream()
+                    .filter(ProgramRunner::isErrorLine)
+                    .findFirst()
+                    .orElse(lines.isEmpty() ? "exit code " + exitCode : lines.get(lines.size() - 1));
+        }
+    }
+
+    /**
+     * Runs a program. Its output goes through a file, so that children it leaves running cannot hold this call up.
+     *
+     * @param scratch a directory for that file
+     * @throws StoreException if the program cannot be started or takes longer than the limit
+     */
+    static ProgramResult run(Path scratch, Duration limit, List<String> command) throws StoreException {
+        Path log = null;
+        try {
+            log = Files.createTempFile(scratch, "command-", ".log");
+            Process process = builder(command)
+                    .redirectErrorStream(true)
+                    .redirectOutput(log.toFile())
+                    .start();
+            process.getOutputStream().close();
+            if (!process.waitFor(limit.toMillis(), TimeUnit.MILLISECONDS)) {
+                process.destroyForcibly().waitFor();
+                throw new StoreException(
+                        "'" + String.join(" ", command) + "' took longer than " + limit.toSeconds() + " s");
+            }
+            return new ProgramResult(process.exitValue(), Files.readString(log));
+        } catch (IOException e) {
+            throw new StoreException("'" + command.get(0) + "' cannot be run: " + e.getMessage(), e);
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            throw new StoreException("interrupted while '" + command.get(0) + "' was running", e);
+        } finally {
+            deleteQuietly(log);
+        }
+    }
+
+    /**
+     * A builder whose environment does not steer PostgreSQL's programs: no {@code PG...} variables, messages in English. Where
+     * the system has {@code setsid}, what kills this process and its group does not reach the program, Ctrl-C among it.
+     */
+    static ProcessBuilder builder(List<String> command) {
+        ProcessBuilder builder = new ProcessBuilder(
+                Stream.concat(SETSID.stream(), command.stream()).toList());
+        builder.environment().keySet().removeIf(name -> name.startsWith("PG"));
+        builder.environment().put("LC_ALL", "C");
+        return builder;
+    }
+
+    private static boolean isErrorLine(String line) {
+        String lower = line.toLowerCase(Locale.ROOT);
+        return lower.contains("error:") || lower.contains("fatal:") || lower.contains("panic:");
+    }
+
+    private static void deleteQuietly(@Nullable Path file) {
+        if (file != null) {
+            try {
+                Files.deleteIfExists(file);
+            } catch (IOException e) {
+                // it lies in the server's directory and goes with it
+            }
+        }
+    }
+}

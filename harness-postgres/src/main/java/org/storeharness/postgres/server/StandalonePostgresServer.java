@@ -1,0 +1,132 @@
+package org.storeharness.postgres.server;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.attribute.PosixFilePermissions;
+import java.util.List;
+import java.util.function.Consumer;
+import java.util.stream.Stream;
+import org.storeharness.core.environment.UserCacheDirectory;
+import org.storeharness.core.store.StoreException;
+
+/**
+ * A PostgreSQL server for trying things out, in a directory that stays: durable settings, 127.0.0.1 only. The same directory
+ * gives the same data and the same password again.
+ */
+public final class StandalonePostgresServer implements AutoCloseable {
+    private static final int CONNECTIONS = 500;
+    private static final String MARKER_FILE = "store-harness-server";
+
+    private final DatabaseCluster cluster;
+    private final int port;
+    private boolean closed;
+
+    private StandalonePostgresServer(DatabaseCluster cluster, int port) {
+        this.cluster = cluster;
+        this.port = port;
+    }
+
+    /**
+     * Starts a server; returns when it accepts connections.
+     *
+     * @param home made if it is not there; otherwise empty, or one that was served before
+     * @param port on which it listens; 0 for a free one
+     * @param progress takes one line about each step that takes time
+     * @throws StoreException if it does not start
+     */
+    public static StandalonePostgresServer start(Path home, int port, Consumer<String> progress) throws StoreException {
+        try {
+            Path directory = Files.createDirectories(home).toAbsolutePath().normalize();
+            boolean fresh = claimDirectory(directory);
+            ServerAccount account = ServerAccount.choose(directory);
+            account.chown(directory);
+            account.requireAccess(directory);
+            ServerSource source = ServerSource.bundled(
+                    UserCacheDirectory.locate(System.getenv()).orElse(null));
+            PostgresBinaries binaries = source.binaries(directory, account, progress);
+            StandalonePostgresServer server = new StandalonePostgresServer(
+                    new DatabaseCluster(directory, binaries, account), port == 0 ? DatabaseCluster.freePort() : port);
+            if (fresh) {
+                progress.accept("making a database cluster in " + server.dataDirectory());
+                server.initialize();
+            }
+            server.runPgCtl("start", "-l", server.cluster.log().toString(), "-o", "-p " + server.port, "-w");
+            return server;
+        } catch (IOException e) {
+            throw new StoreException("PostgreSQL cannot be served from " + home + ": " + e.getMessage(), e);
+        }
+    }
+
+    /** Where it is, as a JDBC URL. */
+    public String url() {
+        return DatabaseCluster.url(port);
+    }
+
+    /** A file that holds the password of {@link EmbeddedPostgresServer#USER} and that its owner alone can read. */
+    public Path passwordFile() {
+        return cluster.home().resolve("password");
+    }
+
+    /** Where the server keeps its data. */
+    public Path dataDirectory() {
+        return cluster.data();
+    }
+
+    /** The name of the server's version. */
+    public String name() {
+        return cluster.binaries().name();
+    }
+
+    /** Whether it is there still: it may have been stopped or killed by others. */
+    public boolean isRunning() throws StoreException {
+        return cluster.attempt("pg_ctl", arguments("status")).succeeded();
+    }
+
+    /** Stops it in order; the data stay. The second and later calls do nothing. */
+    @Override
+    public synchronized void close() throws StoreException {
+        if (!closed) {
+            closed = true;
+            if (isRunning()) {
+                runPgCtl("stop", "-m", "fast", "-w");
+            }
+        }
+    }
+
+    /** Whether the directory is a new one, which is marked as ours then. */
+    private static boolean claimDirectory(Path directory) throws IOException, StoreException {
+        Path mark = directory.resolve(MARKER_FILE);
+        if (Files.exists(mark)) {
+            return !Files.exists(directory.resolve("data").resolve("PG_VERSION"));
+        }
+        try (Stream<Path> entries = Files.list(directory)) {
+            if (entries.findAny().isPresent()) {
+                throw new StoreException(directory + " holds files that are not of 'harness postgres serve'; it is left"
+                        + " alone: choose an empty directory, or one that was served before");
+            }
+        }
+        Files.writeString(mark, "A PostgreSQL server of Store Harness; remove this directory when it is stopped.\n");
+        return true;
+    }
+
+    private void initialize() throws IOException, StoreException {
+        Files.writeString(passwordFile(), DatabaseCluster.randomPassword() + "\n");
+        Files.setPosixFilePermissions(passwordFile(), PosixFilePermissions.fromString("rw-------"));
+        cluster.account().chown(passwordFile());
+        cluster.initialize(passwordFile(), CONNECTIONS);
+    }
+
+    private void runPgCtl(String action, String... more) throws StoreException {
+        try {
+            cluster.run("pg_ctl", arguments(action, more));
+        } catch (StoreException e) {
+            throw new StoreException(e.getMessage() + "; see " + cluster.log(), e);
+        }
+    }
+
+    private List<String> arguments(String action, String... more) {
+        return Stream.concat(Stream.of(action, "-D", dataDirectory().toString(), "-s"), Stream.of(more))
+                .toList();
+    }
+}

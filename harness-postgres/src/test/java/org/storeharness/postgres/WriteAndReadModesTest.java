@@ -1,0 +1,214 @@
+package org.storeharness.postgres;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.nio.file.Path;
+import java.util.Map;
+import java.util.stream.LongStream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.extension.ExtendWith;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.EnumSource;
+import org.junit.jupiter.params.provider.ValueSource;
+import org.storeharness.core.store.OperationPart;
+import org.storeharness.core.store.Outcome;
+import org.storeharness.core.store.Session;
+import org.storeharness.core.store.SessionContext;
+import org.storeharness.core.store.StoreException;
+import org.storeharness.core.store.TestOperation;
+import org.storeharness.postgres.fixture.EmbeddedServerExtension;
+import org.storeharness.postgres.fixture.StoreFixture;
+import org.storeharness.postgres.fixture.TestServer;
+import org.storeharness.postgres.options.KeyType;
+import org.storeharness.postgres.options.PostgresEndpoint;
+import org.storeharness.postgres.options.PostgresOptions;
+import org.storeharness.postgres.options.WriteMode;
+
+/** Every way to write and to read, over every kind of table. */
+@ExtendWith(EmbeddedServerExtension.class)
+@Timeout(120)
+class WriteAndReadModesTest {
+    private static final int SIZE = 3_000;
+    private static final int LARGE = 90_000;
+    private static final SessionContext FIRST = new SessionContext(0, 1);
+
+    @TempDir
+    private Path directory;
+
+    @ParameterizedTest
+    @EnumSource(value = WriteMode.class, names = "SINGLE", mode = EnumSource.Mode.EXCLUDE)
+    void everyModeWritesBatchesAndRollsBackAsAWhole(WriteMode mode) throws Exception {
+        with(Map.of("writeMode", mode.name()), session -> {
+            assertThat(perform(session, TestOperation.write(SIZE, 1, 2, 3)).outcome())
+                    .isEqualTo(Outcome.OK);
+            assertThat(perform(session, TestOperation.write(LARGE, 8)).outcome())
+                    .isEqualTo(Outcome.OK);
+            TestOperation duplicate = perform(session, TestOperation.write(SIZE, 4, 5, 2, 6));
+            if (mode == WriteMode.UPSERT) {
+                assertThat(duplicate.outcome()).isEqualTo(Outcome.OK);
+            } else {
+                assertThat(duplicate.outcome()).isEqualTo(Outcome.ERROR);
+                assertThat(duplicate.reason()).contains("duplicate key");
+                assertThat(perform(session, TestOperation.read(SIZE, 4)).outcome())
+                        .isEqualTo(Outcome.MISS);
+                assertThat(perform(session, TestOperation.write(SIZE, 4, 5, 6)).outcome())
+                        .isEqualTo(Outcome.OK);
+            }
+            for (long key = 1; key <= 6; key++) {
+                assertHolds(session, SIZE, key, 0);
+            }
+            assertHolds(session, LARGE, 8, 0);
+            assertThat(perform(session, TestOperation.update(SIZE, 7, 3)).outcome())
+                    .isEqualTo(Outcome.OK);
+            assertHolds(session, SIZE, 3, 7);
+        });
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "bigint, false, 0, batch",
+        "uuid-v7, false, 0, batch",
+        "uuid-v7, true, 3, copy-binary",
+        "uuid-v7, false, 2, copy-text",
+        "bigint, true, 2, upsert"
+    })
+    void everyKindOfTableHoldsWhatWasWritten(String keyType, boolean unlogged, int partitions, String mode)
+            throws Exception {
+        Map<String, Object> options = Map.of(
+                "keyType",
+                keyType,
+                "unlogged",
+                unlogged,
+                "partitions",
+                partitions,
+                "writeMode",
+                mode,
+                "fillfactor",
+                70);
+        with(options, session -> {
+            assertThat(perform(session, TestOperation.write(SIZE, 10, 11, 12)).outcome())
+                    .isEqualTo(Outcome.OK);
+            assertHolds(session, SIZE, 11, 0);
+            assertThat(perform(session, TestOperation.delete(SIZE, 11)).outcome())
+                    .isEqualTo(Outcome.OK);
+            assertThat(perform(session, TestOperation.read(SIZE, 11)).outcome()).isEqualTo(Outcome.MISS);
+        });
+    }
+
+    @ParameterizedTest
+    @CsvSource({"any, bigint", "any, uuid-v7", "range, bigint", "range, uuid-v7"})
+    void aReadOfSeveralRowsFillsTheBufferOfEach(String readMode, String keyType) throws Exception {
+        with(Map.of("readMode", readMode, "readRows", 4, "keyType", keyType), session -> {
+            assertThat(perform(session, TestOperation.write(SIZE, 5_000, 5_001, 5_002, 5_003, 5_004))
+                            .outcome())
+                    .isEqualTo(Outcome.OK);
+            TestOperation read = perform(session, TestOperation.read(SIZE, 5_000, 5_001, 5_003, 5_004));
+            assertThat(read.outcome()).as(read.reason()).isEqualTo(Outcome.OK);
+            for (int i = 0; i < 4; i++) {
+                assertThat(read.holdsVersion(i, 0)).as("row %d", i).isTrue();
+            }
+            assertThat(perform(session, TestOperation.read(SIZE, 5_004, 5_005)).outcome())
+                    .isEqualTo(Outcome.MISS);
+        });
+    }
+
+    @Test
+    void aPoolServesMoreSessionsThanItHasConnectionsAndItsWaitIsMarked() throws Exception {
+        PostgresStore store = open(Map.of("pool", 1));
+        store.prepare();
+        try (Session one = store.openSession(FIRST);
+                Session other = store.openSession(new SessionContext(1, 1))) {
+            TestOperation write = perform(one, TestOperation.write(SIZE, 1, 2));
+            assertThat(write.outcome()).as(write.reason()).isEqualTo(Outcome.OK);
+            assertThat(write.marks()).containsExactly(OperationPart.POOL_WAIT_OVER);
+            assertHolds(other, SIZE, 2, 0);
+        } finally {
+            store.cleanup();
+            store.close();
+        }
+    }
+
+    @Test
+    void modesAndSettingsAreShown() throws Exception {
+        PostgresStore store = open(Map.of(
+                "planCacheMode", "force-generic-plan",
+                "isolation", "serializable",
+                "synchronousCommit", "off",
+                "applicationName", "shown",
+                "statementTimeout", "1500ms",
+                "writeMode", "copy-binary",
+                "pool", 3,
+                "keyType", "uuid-v7"));
+        try {
+            assertThat(store.facts().settings())
+                    .containsEntry("plan_cache_mode", "force_generic_plan")
+                    .containsEntry("default_transaction_isolation", "serializable")
+                    .containsEntry("synchronous_commit", "off")
+                    .containsEntry("application_name", "shown")
+                    .containsEntry("statement_timeout", "1500ms")
+                    .containsEntry("ssl", "off")
+                    .containsEntry("write_mode", "COPY in binary format, autocommit")
+                    .containsEntry("connections", "a pool of 3, borrowed for each operation")
+                    .containsEntry("table", "logged, key uuid, fillfactor 100");
+        } finally {
+            store.close();
+        }
+    }
+
+    @Test
+    void aSingleInsertOfABatchIsRefused() {
+        assertThatThrownBy(() -> open(Map.of("writeMode", "single")))
+                .isInstanceOf(StoreException.class)
+                .hasMessageContaining("writeMode single and batch 10");
+    }
+
+    @ParameterizedTest
+    @ValueSource(longs = {0, 1, 4_095, 4_096, 1_000_000_007})
+    void uuidsAreOfVersion7AndKeepTheOrderOfKeys(long key) {
+        assertThat(KeyType.uuid(key).version()).isEqualTo(7);
+        assertThat(KeyType.uuid(key).variant()).isEqualTo(2);
+        assertThat(KeyType.uuid(key).toString())
+                .isLessThan(KeyType.uuid(key + 1).toString());
+        assertThat(LongStream.range(key, key + 1_000).mapToObj(KeyType::uuid).distinct())
+                .hasSize(1_000);
+    }
+
+    private interface StoreAction {
+        void with(Session session) throws Exception;
+    }
+
+    private void with(Map<String, ?> options, StoreAction work) throws Exception {
+        PostgresStore store = open(options);
+        store.prepare();
+        try (Session session = store.openSession(FIRST)) {
+            work.with(session);
+        } finally {
+            store.cleanup();
+            store.close();
+        }
+    }
+
+    private PostgresStore open(Map<String, ?> options) throws StoreException {
+        TestServer server = EmbeddedServerExtension.get();
+        PostgresOptions bound = server.options(directory, options);
+        return PostgresStore.open(
+                PostgresEndpoint.fromOptions(server.url(), bound, Map.of()),
+                bound,
+                StoreFixture.in(directory).context());
+    }
+
+    private static void assertHolds(Session session, int size, long key, int version) {
+        TestOperation read = perform(session, TestOperation.read(size, key));
+        assertThat(read.outcome()).as("row %d: %s", key, read.reason()).isEqualTo(Outcome.OK);
+        assertThat(read.holdsVersion(version)).as("row %d", key).isTrue();
+    }
+
+    private static TestOperation perform(Session session, TestOperation operation) {
+        session.start(operation, operation);
+        return operation;
+    }
+}

@@ -1,0 +1,64 @@
+package org.storeharness.postgres.server;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.sql.Connection;
+import java.sql.DriverManager;
+import java.sql.SQLException;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.storeharness.core.store.StoreException;
+
+@Timeout(120)
+class StandalonePostgresServerTest {
+    private Path home;
+
+    @BeforeEach
+    void makeADirectory() throws IOException {
+        home = Files.createTempDirectory(Files.createDirectories(Path.of("target")), "served-");
+    }
+
+    @AfterEach
+    void removeIt() {
+        DirectoryTree.deleteQuietly(home);
+    }
+
+    @Test
+    @Tag("slow")
+    void aServedDirectoryKeepsItsDataAndItsPassword() throws Exception {
+        try (StandalonePostgresServer server = StandalonePostgresServer.start(home, 0, line -> {});
+                Connection connection = connect(server)) {
+            connection.createStatement().execute("CREATE TABLE kept AS SELECT 1 AS one");
+        }
+        try (StandalonePostgresServer server = StandalonePostgresServer.start(home, 0, line -> {});
+                Connection connection = connect(server)) {
+            assertThat(server.isRunning()).isTrue();
+            assertThat(connection
+                            .createStatement()
+                            .executeQuery("SELECT one FROM kept")
+                            .next())
+                    .isTrue();
+        }
+    }
+
+    @Test
+    void aDirectoryOfOthersIsLeftAlone() throws IOException {
+        Files.writeString(home.resolve("theirs"), "x");
+        assertThatThrownBy(() -> StandalonePostgresServer.start(home, 0, line -> {}))
+                .isInstanceOf(StoreException.class)
+                .hasMessageContaining("left alone");
+        assertThat(Files.list(home)).containsExactly(home.resolve("theirs"));
+    }
+
+    private static Connection connect(StandalonePostgresServer server) throws SQLException, IOException {
+        String password = Files.readString(server.passwordFile()).strip();
+        return DriverManager.getConnection(server.url(), EmbeddedPostgresServer.USER, password);
+    }
+}
