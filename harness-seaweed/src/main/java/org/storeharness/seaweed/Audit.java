@@ -13,11 +13,11 @@ import org.storeharness.seaweed.session.SessionSetup;
 /** Reads everything that was acknowledged, many objects at a time, in a session of its own. Confined to one thread. */
 final class Audit implements AutoCloseable {
     private static final int DEPTH = 16;
-    private static final int TRIES = 3;
+    private static final int MAX_TRIES = 3;
     private static final long POLL_NANOS = 10_000_000;
 
     /** So many polls in a row without an answer end the audit: half a minute and more. */
-    private static final int PATIENCE_POLLS = 3_000;
+    private static final int MAX_IDLE_POLLS = 3_000;
 
     private final SeaweedSession session;
     private final ContentCheck check;
@@ -41,7 +41,7 @@ final class Audit implements AutoCloseable {
     }
 
     /** Tells what an object is called. */
-    interface Names {
+    interface ObjectNames {
         /**
          * The name of the object with this key.
          *
@@ -51,7 +51,7 @@ final class Audit implements AutoCloseable {
     }
 
     /** Audits all of them. */
-    AuditSummary perform(AcknowledgedObjects objects, Names names) throws StoreException {
+    AuditSummary run(AcknowledgedObjects objects, ObjectNames names) throws StoreException {
         while (objects.next()) {
             if (objects.inDoubt()) {
                 inDoubt++;
@@ -60,7 +60,7 @@ final class Audit implements AutoCloseable {
             boolean gone = objects.deleted();
             written += gone ? 0 : 1;
             deleted += gone ? 1 : 0;
-            AuditRead read = free();
+            AuditRead read = awaitFreeRead();
             read.expect(objects.key(), names.name(objects.key()), gone);
             session.start(read, read);
         }
@@ -75,15 +75,15 @@ final class Audit implements AutoCloseable {
         session.close();
     }
 
-    private AuditRead free() {
+    private AuditRead awaitFreeRead() {
         for (int polls = 0; ; polls++) {
             for (AuditRead read : reads) {
-                if (settle(read)) {
+                if (complete(read)) {
                     return read;
                 }
             }
-            if (polls > PATIENCE_POLLS) {
-                giveUp(reads[0]);
+            if (polls > MAX_IDLE_POLLS) {
+                markUnanswered(reads[0]);
                 return reads[0];
             }
             session.poll(POLL_NANOS);
@@ -91,16 +91,16 @@ final class Audit implements AutoCloseable {
     }
 
     private void await(AuditRead read) {
-        for (int polls = 0; !settle(read); polls++) {
-            if (polls > PATIENCE_POLLS) {
-                giveUp(read);
+        for (int polls = 0; !complete(read); polls++) {
+            if (polls > MAX_IDLE_POLLS) {
+                markUnanswered(read);
                 return;
             }
             session.poll(POLL_NANOS);
         }
     }
 
-    private void giveUp(AuditRead read) {
+    private void markUnanswered(AuditRead read) {
         session.abandon(read);
         unknown++;
         finding.accept("unknown " + read.id() + ": no answer");
@@ -108,14 +108,14 @@ final class Audit implements AutoCloseable {
     }
 
     /** Takes the end of a read, if it has come, or tries again; whether the slot is free. */
-    private boolean settle(AuditRead read) {
-        if (!read.isOver()) {
+    private boolean complete(AuditRead read) {
+        if (!read.isComplete()) {
             return read.isFree();
         }
         boolean answered =
                 read.outcome() == Outcome.OK || read.outcome() == Outcome.MISS || read.outcome() == Outcome.CORRUPT;
-        if (!answered && read.tries() < TRIES) {
-            read.again();
+        if (!answered && read.tries() < MAX_TRIES) {
+            read.retry();
             session.start(read, read);
             return false;
         }

@@ -36,11 +36,11 @@ final class AuditRead implements Operation, Completion {
         mustBeGone = gone;
         free = false;
         tries = 0;
-        again();
+        retry();
     }
 
     /** Asks once more. */
-    void again() {
+    void retry() {
         tries++;
         over = false;
         sink.clear();
@@ -56,7 +56,7 @@ final class AuditRead implements Operation, Completion {
         return free;
     }
 
-    boolean isOver() {
+    boolean isComplete() {
         return over;
     }
 

@@ -18,10 +18,10 @@ import org.storeharness.core.store.StoreFacts;
 import org.storeharness.core.store.objects.AcknowledgedObjects;
 import org.storeharness.core.store.objects.AuditSummary;
 import org.storeharness.core.store.objects.ContentCheck;
-import org.storeharness.seaweed.client.Access;
+import org.storeharness.seaweed.client.ClientSettings;
 import org.storeharness.seaweed.client.FilerClient;
 import org.storeharness.seaweed.client.FilerTokens;
-import org.storeharness.seaweed.http.Tally;
+import org.storeharness.seaweed.http.ClientCounters;
 import org.storeharness.seaweed.object.ObjectApi;
 import org.storeharness.seaweed.object.ObjectRequests;
 import org.storeharness.seaweed.object.RequestPath;
@@ -37,9 +37,9 @@ final class FilerStore implements Store {
     private final SeaweedOptions options;
     private final StoreContext context;
     private final FilerClient client;
-    private final Access access;
+    private final ClientSettings access;
     private final String directory;
-    private final Tally tally = new Tally();
+    private final ClientCounters tally = new ClientCounters();
     private final Map<String, String> settings = new LinkedHashMap<>();
     private final String version;
     private final Product product;
@@ -49,7 +49,8 @@ final class FilerStore implements Store {
     /**
      * @throws StoreException if no filer answers
      */
-    FilerStore(SeaweedOptions options, StoreContext context, FilerClient client, Access access) throws StoreException {
+    FilerStore(SeaweedOptions options, StoreContext context, FilerClient client, ClientSettings access)
+            throws StoreException {
         this.options = options;
         this.context = context;
         this.client = client;
@@ -85,14 +86,14 @@ final class FilerStore implements Store {
 
     @Override
     public void prepare() throws StoreException {
-        if (client.first(directory + "/").isPresent()) {
+        if (client.firstEntry(directory + "/").isPresent()) {
             throw new StoreException("directory " + directory + " already exists at the filer " + client.filer()
                     + " and is not of this run; remove it yourself, or use another target name");
         }
         created = true;
         client.write(directory + "/" + MARK, context.runId());
         describe();
-        tally.of(client.filer().toString());
+        tally.forServer(client.filer().toString());
         setup = new SessionSetup(
                 client.filer(),
                 directory + "/",
@@ -136,7 +137,7 @@ final class FilerStore implements Store {
         context.progress().accept("auditing what " + context.target() + " acknowledged");
         RequestPath path = new RequestPath(directory + "/");
         try (Audit audit = new Audit(prepared(), context.demand().objectBytes(), check, finding)) {
-            return Optional.of(audit.perform(objects, key -> {
+            return Optional.of(audit.run(objects, key -> {
                 path.set(key);
                 return path.toString();
             }));
@@ -176,9 +177,9 @@ final class FilerStore implements Store {
 
     private String tokens() {
         FilerTokens tokens = access.filerTokens();
-        if (tokens.toRead() == null) {
-            return tokens.toWrite() == null ? "none" : "to write and delete, signed with the filer's key";
+        if (tokens.readToken() == null) {
+            return tokens.writeToken() == null ? "none" : "to write and delete, signed with the filer's key";
         }
-        return (tokens.toWrite() == null ? "" : "to write and delete, ") + "to read, signed with the filer's keys";
+        return (tokens.writeToken() == null ? "" : "to write and delete, ") + "to read, signed with the filer's keys";
     }
 }

@@ -10,7 +10,7 @@ import org.storeharness.seaweed.protocol.Endpoint;
  */
 final class LeaderWatch {
     /** An election takes some seconds, in which nobody leads; after as many looks without a leader there is nothing to see. */
-    private static final int MOST_FAILURES = 30;
+    private static final int MAX_FAILURES = 30;
 
     private final MasterClient client;
     private boolean watching;
@@ -26,7 +26,7 @@ final class LeaderWatch {
     }
 
     /** Asks the master, which may take as long as an answer of it takes. */
-    synchronized void look() {
+    synchronized void check() {
         if (!watching) {
             return;
         }
@@ -39,7 +39,7 @@ final class LeaderWatch {
             }
         } catch (StoreException e) {
             failures++;
-            watching = failures < MOST_FAILURES; // operations tell of a master that is gone
+            watching = failures < MAX_FAILURES; // operations tell of a master that is gone
         }
     }
 

@@ -3,7 +3,7 @@ package org.storeharness.seaweed;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 import org.storeharness.core.store.StoreException;
-import org.storeharness.seaweed.client.HttpCalls.Reply;
+import org.storeharness.seaweed.client.HttpCalls.HttpReply;
 import org.storeharness.seaweed.client.MasterClient;
 import org.storeharness.seaweed.options.Placement;
 import org.storeharness.seaweed.protocol.Json;
@@ -13,7 +13,7 @@ import org.storeharness.seaweed.protocol.Json;
  * server that they know by then, and know of no collection whose servers are away: only a name that nobody else has is safe.
  */
 final class SeaweedCollection {
-    private static final int LONGEST_WAIT_SECONDS = 60;
+    private static final int MAX_WAIT_SECONDS = 60;
 
     private final MasterClient client;
     private final String name;
@@ -74,14 +74,14 @@ final class SeaweedCollection {
         if (volumes > 0) {
             grow(volumes);
         }
-        Reply assigned = awaitFirstId(progress);
+        HttpReply assigned = awaitFirstId(progress);
         tokensToWrite = assigned.authorization() != null;
-        learnReadTokens(Json.string(assigned.json(), "fid"));
+        detectReadTokens(Json.string(assigned.json(), "fid"));
         return before;
     }
 
     /** Finds out whether reads need tokens, by an id that was assigned. */
-    void learnReadTokens(String fid) throws StoreException {
+    void detectReadTokens(String fid) throws StoreException {
         tokensToRead = client.get("/dir/lookup?fileId=" + fid + "&read=yes").authorization() != null;
     }
 
@@ -104,7 +104,7 @@ final class SeaweedCollection {
     }
 
     private void grow(int volumes) throws StoreException {
-        Reply reply = client.perform(placement.growPath(volumes));
+        HttpReply reply = client.getSlow(placement.growPath(volumes));
         if (reply.status() != 200) {
             throw new StoreException(
                     "SeaweedFS at " + client.master() + " grew no " + volumes
@@ -114,12 +114,12 @@ final class SeaweedCollection {
         }
     }
 
-    private Reply awaitFirstId(Consumer<String> progress) throws StoreException {
+    private HttpReply awaitFirstId(Consumer<String> progress) throws StoreException {
         String path = placement.assignPath(1, objectBytes);
-        Reply reply = client.get(path);
+        HttpReply reply = client.get(path);
         int waited = 0;
-        while (reply.status() == 503 && waited < LONGEST_WAIT_SECONDS) {
-            int seconds = Math.max(1, Math.min(reply.retryAfterSeconds(), LONGEST_WAIT_SECONDS - waited));
+        while (reply.status() == 503 && waited < MAX_WAIT_SECONDS) {
+            int seconds = Math.max(1, Math.min(reply.retryAfterSeconds(), MAX_WAIT_SECONDS - waited));
             progress.accept("waiting for writable volumes at " + client.master() + ": " + reply.error());
             sleep(seconds);
             waited += seconds;

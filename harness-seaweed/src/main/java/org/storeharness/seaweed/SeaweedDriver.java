@@ -13,18 +13,18 @@ import org.storeharness.core.store.Store;
 import org.storeharness.core.store.StoreContext;
 import org.storeharness.core.store.StoreDriver;
 import org.storeharness.core.store.StoreException;
-import org.storeharness.seaweed.client.Access;
+import org.storeharness.seaweed.client.ClientSettings;
 import org.storeharness.seaweed.client.FilerClient;
 import org.storeharness.seaweed.client.FilerTokens;
-import org.storeharness.seaweed.client.Masters;
-import org.storeharness.seaweed.http.Sockets;
+import org.storeharness.seaweed.client.LeaderFinder;
+import org.storeharness.seaweed.http.NettyTransport;
 import org.storeharness.seaweed.loopback.LoopbackServer;
 import org.storeharness.seaweed.options.LoopbackUse;
 import org.storeharness.seaweed.options.SeaweedOptions;
 import org.storeharness.seaweed.protocol.Endpoint;
 import org.storeharness.seaweed.protocol.Tls;
-import org.storeharness.seaweed.server.DataPlaces;
 import org.storeharness.seaweed.server.SeaweedServer;
+import org.storeharness.seaweed.server.VolumeDirectories;
 import org.storeharness.seaweed.server.WeedBinary;
 import org.storeharness.seaweed.server.WeedCluster;
 
@@ -33,7 +33,7 @@ import org.storeharness.seaweed.server.WeedCluster;
  * this process, which the store's facts say.
  */
 public final class SeaweedDriver implements StoreDriver<SeaweedOptions> {
-    private static final int LARGEST_OBJECT = 256 << 20;
+    private static final int MAX_OBJECT_BYTES = 256 << 20;
 
     private final Map<String, String> environment;
 
@@ -67,16 +67,16 @@ public final class SeaweedDriver implements StoreDriver<SeaweedOptions> {
             throw new StoreException("seaweed has no batch writes: the batch of target " + context.target()
                     + " must be 1, got " + context.demand().batch());
         }
-        if (context.demand().objectBytes() > LARGEST_OBJECT) {
+        if (context.demand().objectBytes() > MAX_OBJECT_BYTES) {
             throw new StoreException("seaweed takes objects of up to 256MiB, target " + context.target() + " writes "
                     + context.demand().objectBytes() + " bytes; choose a smaller size");
         }
         requirePorts(context);
-        Sockets.require(options.transport());
+        NettyTransport.require(options.transport());
         if (!options.dataDirs().isEmpty()) {
-            dataPlaces(options, context);
+            volumeDirectories(options, context);
         }
-        Access access = access(options, context);
+        ClientSettings access = access(options, context);
         String filer = options.filer();
         if (filer != null) {
             Endpoint endpoint = filer.equals(SeaweedOptions.STARTED)
@@ -87,7 +87,11 @@ public final class SeaweedDriver implements StoreDriver<SeaweedOptions> {
         List<Endpoint> masters =
                 options.master() == null ? List.of(start(options, context).master()) : options.masters();
         return new SeaweedStore(
-                options, context, Masters.find(masters, access), access, describePlaces(options, context));
+                options,
+                context,
+                LeaderFinder.findLeader(masters, access),
+                access,
+                describeDataDirectories(options, context));
     }
 
     /** Every operation that is outstanding has a connection of its own, and all may be to the same server. */
@@ -101,12 +105,12 @@ public final class SeaweedDriver implements StoreDriver<SeaweedOptions> {
         }
     }
 
-    private static Access access(SeaweedOptions options, StoreContext context) throws StoreException {
+    private static ClientSettings access(SeaweedOptions options, StoreContext context) throws StoreException {
         int connectMillis =
                 (int) Math.min(Integer.MAX_VALUE, options.connectTimeout().toMillis());
         Path security = options.security();
         FilerTokens tokens = security == null ? FilerTokens.NONE : FilerTokens.signed(security);
-        return new Access(connectMillis, tls(options, context), tokens);
+        return new ClientSettings(connectMillis, tls(options, context), tokens);
     }
 
     private static @Nullable Tls tls(SeaweedOptions options, StoreContext context) throws StoreException {
@@ -125,22 +129,22 @@ public final class SeaweedDriver implements StoreDriver<SeaweedOptions> {
     private SeaweedServer start(SeaweedOptions options, StoreContext context) throws StoreException {
         if (options.loopback() == LoopbackUse.ALWAYS
                 || !options.loopbackFaults().isEmpty()) {
-            return standIn(options, context);
+            return startLoopback(options, context);
         }
         Optional<Path> weed = WeedBinary.find(options.weed(), environment);
         if (weed.isPresent()) {
-            return cluster(weed.get(), options, context);
+            return startCluster(weed.get(), options, context);
         }
         if (options.loopback() == LoopbackUse.NEVER) {
             throw new StoreException("no SeaweedFS for target " + context.target() + ": give master=HOST:PORT,"
                     + " or weed=PATH of its program, or set " + WeedBinary.VARIABLE
                     + ", or get one with 'harness seaweed install', or allow loopback=auto");
         }
-        return standIn(options, context);
+        return startLoopback(options, context);
     }
 
     /** Targets share a server, unless only one of them needs a filer. */
-    private static SeaweedServer cluster(Path weed, SeaweedOptions options, StoreContext context)
+    private static SeaweedServer startCluster(Path weed, SeaweedOptions options, StoreContext context)
             throws StoreException {
         boolean filer = options.filer() != null;
         String name = filer ? "seaweed-filer" : "seaweed-server";
@@ -150,40 +154,46 @@ public final class SeaweedDriver implements StoreDriver<SeaweedOptions> {
                         SeaweedServer.class,
                         () -> WeedCluster.start(
                                 weed,
-                                new WeedCluster.Layout(directory(context, name), places(options, context, name), filer),
+                                new WeedCluster.ClusterLayout(
+                                        directory(context, name), dataDirectories(options, context, name), filer),
                                 context.progress()));
     }
 
     /** Targets with the same faults share a stand-in. */
-    private static SeaweedServer standIn(SeaweedOptions options, StoreContext context) throws StoreException {
+    private static SeaweedServer startLoopback(SeaweedOptions options, StoreContext context) throws StoreException {
         String faults = String.join("-", options.loopbackFaults());
         String name = faults.isEmpty() ? "seaweed-loopback" : "seaweed-loopback-" + faults;
         return context.servers()
                 .share(
                         name,
                         SeaweedServer.class,
-                        () -> LoopbackServer.start(LoopbackServer.Options.in(places(options, context, name))
-                                .withFaults(options.faults())));
+                        () -> LoopbackServer.start(
+                                LoopbackServer.LoopbackOptions.in(dataDirectories(options, context, name))
+                                        .withFaults(options.faults())));
     }
 
     /** Where volume servers keep their data: the run's own directory, or those that the options name. */
-    private static List<Path> places(SeaweedOptions options, StoreContext context, String name) throws StoreException {
+    private static List<Path> dataDirectories(SeaweedOptions options, StoreContext context, String name)
+            throws StoreException {
         return options.dataDirs().isEmpty()
                 ? List.of(directory(context, name))
-                : dataPlaces(options, context).paths();
+                : volumeDirectories(options, context).paths();
     }
 
     /** Shared before the server that uses it, so that it is removed after that has stopped. */
-    private static DataPlaces dataPlaces(SeaweedOptions options, StoreContext context) throws StoreException {
+    private static VolumeDirectories volumeDirectories(SeaweedOptions options, StoreContext context)
+            throws StoreException {
         return context.servers()
                 .share(
                         "seaweed-data-" + options.dataDirs(),
-                        DataPlaces.class,
-                        () -> DataPlaces.in(options.dataDirs(), context.runId()));
+                        VolumeDirectories.class,
+                        () -> VolumeDirectories.in(options.dataDirs(), context.runId()));
     }
 
-    private static String describePlaces(SeaweedOptions options, StoreContext context) throws StoreException {
-        return options.dataDirs().isEmpty() ? "" : dataPlaces(options, context).describe();
+    private static String describeDataDirectories(SeaweedOptions options, StoreContext context) throws StoreException {
+        return options.dataDirs().isEmpty()
+                ? ""
+                : volumeDirectories(options, context).describe();
     }
 
     private static Path directory(StoreContext context, String name) throws StoreException {

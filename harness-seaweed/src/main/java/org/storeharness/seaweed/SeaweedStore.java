@@ -20,16 +20,16 @@ import org.storeharness.core.store.StoreFacts;
 import org.storeharness.core.store.objects.AcknowledgedObjects;
 import org.storeharness.core.store.objects.AuditSummary;
 import org.storeharness.core.store.objects.ContentCheck;
-import org.storeharness.seaweed.client.Access;
+import org.storeharness.seaweed.client.ClientSettings;
+import org.storeharness.seaweed.client.LeaderFinder;
 import org.storeharness.seaweed.client.MasterClient;
-import org.storeharness.seaweed.client.Masters;
-import org.storeharness.seaweed.client.ServerCounters;
+import org.storeharness.seaweed.client.SeaweedCounters;
 import org.storeharness.seaweed.client.Topology;
-import org.storeharness.seaweed.fileid.FidFile;
-import org.storeharness.seaweed.fileid.IdList;
+import org.storeharness.seaweed.fileid.FileIdList;
+import org.storeharness.seaweed.fileid.FileIdTable;
 import org.storeharness.seaweed.fileid.MasterRequests;
 import org.storeharness.seaweed.fileid.VolumeAccess;
-import org.storeharness.seaweed.http.Tally;
+import org.storeharness.seaweed.http.ClientCounters;
 import org.storeharness.seaweed.object.ObjectApi;
 import org.storeharness.seaweed.object.ObjectRequests;
 import org.storeharness.seaweed.options.Placement;
@@ -44,24 +44,29 @@ final class SeaweedStore implements Store {
     private final SeaweedOptions options;
     private final StoreContext context;
     private final MasterClient client;
-    private final Access access;
+    private final ClientSettings access;
     private final Placement placement;
     private final SeaweedCollection collection;
     private final StoreDescription description;
     private final LeaderWatch leaderWatch;
-    private final Tally tally = new Tally();
+    private final ClientCounters tally = new ClientCounters();
     private long foreignObjects;
-    private @Nullable FidFile ids;
+    private @Nullable FileIdTable ids;
     private @Nullable SessionSetup setup;
-    private @Nullable ServerCounters servers;
+    private @Nullable SeaweedCounters servers;
 
-    SeaweedStore(SeaweedOptions options, StoreContext context, Masters.Found found, Access access, String dataPlaces) {
+    SeaweedStore(
+            SeaweedOptions options,
+            StoreContext context,
+            LeaderFinder.ChosenMaster found,
+            ClientSettings access,
+            String dataPlaces) {
         this.access = access;
         this.options = options;
         this.context = context;
         this.client = found.master();
         this.leaderWatch = new LeaderWatch(client, found.leads());
-        this.description = new StoreDescription(options, context.durability(), found.way(), dataPlaces);
+        this.description = new StoreDescription(options, context.durability(), found.description(), dataPlaces);
         String name = SeaweedCollection.nameOf(options.collection(), context.runId(), context.target());
         this.placement = Placement.of(name, options);
         this.collection =
@@ -104,18 +109,18 @@ final class SeaweedStore implements Store {
     public void prepare() throws StoreException {
         Path list = options.writeIds();
         if (list != null) {
-            IdList.requireReplaceable(list);
+            FileIdList.requireReplaceable(list);
         }
         Path path = context.dataDirectory().resolve("seaweed-" + context.target() + ".fids");
         try {
-            FidFile file = FidFile.create(path);
+            FileIdTable file = FileIdTable.create(path);
             ids = file;
             Topology topology = client.topology();
             if (options.readIds() == null) {
-                learn(collection.create(options.volumes(), context.progress()), topology);
-                requireFreshTokens();
+                recordServers(collection.create(options.volumes(), context.progress()), topology);
+                requireUnexpiredTokens();
             } else {
-                adopt(options.readIds(), file, topology);
+                prepareExistingObjects(options.readIds(), file, topology);
             }
             setup = setup(file);
         } catch (IOException e) {
@@ -123,7 +128,7 @@ final class SeaweedStore implements Store {
         }
     }
 
-    private SessionSetup setup(FidFile file) {
+    private SessionSetup setup(FileIdTable file) {
         String assignPath =
                 placement.assignPath(options.assignAhead(), context.demand().objectBytes());
         String query = placement.uploadQuery(context.durability() == Durability.DURABLE);
@@ -143,16 +148,17 @@ final class SeaweedStore implements Store {
                 access);
     }
 
-    private void adopt(Path list, FidFile file, Topology topology) throws StoreException, IOException {
-        foreignObjects = IdList.read(list, file);
+    private void prepareExistingObjects(Path list, FileIdTable file, Topology topology)
+            throws StoreException, IOException {
+        foreignObjects = FileIdList.read(list, file);
         FileId first = new FileId();
-        file.read(0, first, FidFile.newRecord());
-        collection.learnReadTokens(first.toString());
-        learn(client.volumeStatus(), topology);
+        file.read(0, first, FileIdTable.newRecord());
+        collection.detectReadTokens(first.toString());
+        recordServers(client.volumeStatus(), topology);
         description.addForeign(foreignObjects, list);
     }
 
-    private void requireFreshTokens() throws StoreException {
+    private void requireUnexpiredTokens() throws StoreException {
         if (collection.needsTokensToWrite() && options.assignAhead() > 1) {
             throw new StoreException("target " + context.target() + ": assignAhead must be 1 at " + client.master()
                     + ", whose tokens would expire before the ids are used, got " + options.assignAhead());
@@ -174,7 +180,7 @@ final class SeaweedStore implements Store {
         Map<String, Long> all = tally.counters();
         if (servers != null) {
             all.putAll(servers.read());
-            leaderWatch.look();
+            leaderWatch.check();
         }
         return all;
     }
@@ -190,19 +196,19 @@ final class SeaweedStore implements Store {
     @Override
     public Optional<AuditSummary> audit(AcknowledgedObjects objects, ContentCheck check, Consumer<String> finding)
             throws StoreException {
-        FidFile file = ids;
+        FileIdTable file = ids;
         if (!options.audit() || setup == null || file == null) {
             return Optional.empty();
         }
         context.progress().accept("auditing what " + context.target() + " acknowledged");
         try (Audit audit = new Audit(setup, context.demand().objectBytes(), check, finding)) {
             FileId id = new FileId();
-            ByteBuffer record = FidFile.newRecord();
-            return Optional.of(audit.perform(objects, key -> nameOf(key, file.withDeleted(), id, record)));
+            ByteBuffer record = FileIdTable.newRecord();
+            return Optional.of(audit.run(objects, key -> nameOf(key, file.withDeleted(), id, record)));
         }
     }
 
-    private static String nameOf(long key, FidFile file, FileId id, ByteBuffer record) throws StoreException {
+    private static String nameOf(long key, FileIdTable file, FileId id, ByteBuffer record) throws StoreException {
         try {
             return file.read(key, id, record) ? id.toString() : "without an id";
         } catch (IOException e) {
@@ -212,7 +218,7 @@ final class SeaweedStore implements Store {
 
     @Override
     public void cleanup() throws StoreException {
-        FidFile file = ids;
+        FileIdTable file = ids;
         ids = null;
         setup = null;
         try {
@@ -221,7 +227,7 @@ final class SeaweedStore implements Store {
             if (options.keep()) {
                 collection.keep();
             }
-            collection.delete(Masters.leading(options.masters(), client, access));
+            collection.delete(LeaderFinder.currentLeader(options.masters(), client, access));
         }
         if (file != null) {
             try {
@@ -232,14 +238,14 @@ final class SeaweedStore implements Store {
         }
     }
 
-    private void listIds(@Nullable FidFile file) throws StoreException {
+    private void listIds(@Nullable FileIdTable file) throws StoreException {
         Path list = options.writeIds();
         if (list == null || file == null) {
             return;
         }
         String fate = options.keep() ? "" : "; they were removed with it when the run was over";
         try {
-            long written = IdList.write(
+            long written = FileIdList.write(
                     file, list, "objects of " + context.runId() + " in collection " + collection.name() + fate);
             context.progress().accept("listed " + written + " ids in " + list);
         } catch (IOException e) {
@@ -249,7 +255,7 @@ final class SeaweedStore implements Store {
 
     @Override
     public void close() throws StoreException {
-        FidFile file = ids;
+        FileIdTable file = ids;
         if (file != null) {
             try {
                 file.close();
@@ -259,9 +265,9 @@ final class SeaweedStore implements Store {
         }
     }
 
-    private void learn(MasterClient.VolumeStatus status, Topology topology) {
-        topology.volumeServers().forEach(server -> tally.of(server.toString()));
-        servers = new ServerCounters(
+    private void recordServers(MasterClient.VolumeStatus status, Topology topology) {
+        topology.volumeServers().forEach(server -> tally.forServer(server.toString()));
+        servers = new SeaweedCounters(
                 topology.volumeServers(),
                 options.metrics().stream().map(Endpoint::parse).toList(),
                 collection.name(),

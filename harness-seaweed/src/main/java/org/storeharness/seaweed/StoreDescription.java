@@ -4,7 +4,7 @@ import java.nio.file.Path;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import org.storeharness.core.plan.Durability;
-import org.storeharness.seaweed.http.Tally;
+import org.storeharness.seaweed.http.ClientCounters;
 import org.storeharness.seaweed.options.SeaweedOptions;
 
 /** What a reader of the result has to know of a store that is reached by a master: what was found, and what was asked for. */
@@ -61,7 +61,7 @@ final class StoreDescription {
      * @param volumes how many the collection has now, which the master may have grown; 0 if nobody told
      * @param otherLeader the master that came to lead instead of the one that is asked; empty if none did
      */
-    Map<String, String> settings(int volumes, String otherLeader, Tally tally) {
+    Map<String, String> settings(int volumes, String otherLeader, ClientCounters tally) {
         Map<String, String> all = new LinkedHashMap<>(settings);
         tally.describe(all);
         if (!otherLeader.isEmpty()) {

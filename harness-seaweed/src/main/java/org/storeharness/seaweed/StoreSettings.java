@@ -4,8 +4,8 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 import org.storeharness.core.plan.Durability;
 import org.storeharness.core.unit.EnumSpelling;
-import org.storeharness.seaweed.http.Sockets;
-import org.storeharness.seaweed.options.ReadMode;
+import org.storeharness.seaweed.http.NettyTransport;
+import org.storeharness.seaweed.options.ReadForm;
 import org.storeharness.seaweed.options.SeaweedOptions;
 
 /** The settings that are worth knowing of every target, in the words of its result. */
@@ -15,9 +15,9 @@ final class StoreSettings {
     /** Adds what the options say of connections, reads and writes. */
     static void describe(Map<String, String> settings, SeaweedOptions options, Durability durability) {
         describeReads(settings, options);
-        putGiven(settings, "ttl", options.ttl());
-        putGiven(settings, "disk", options.disk());
-        putGiven(settings, "data centre", options.dataCenter());
+        putIfPresent(settings, "ttl", options.ttl());
+        putIfPresent(settings, "disk", options.disk());
+        putIfPresent(settings, "data centre", options.dataCenter());
         settings.put("upload", EnumSpelling.of(options.upload()));
         settings.put(
                 "fsync",
@@ -31,7 +31,7 @@ final class StoreSettings {
     static void describeReads(Map<String, String> settings, SeaweedOptions options) {
         settings.put(
                 "transport",
-                "HTTP/1.1, Netty " + Sockets.of(options.transport()).name());
+                "HTTP/1.1, Netty " + NettyTransport.of(options.transport()).name());
         switch (options.tls()) {
             case OFF -> {}
             case VERIFY ->
@@ -43,7 +43,7 @@ final class StoreSettings {
                                         : options.tlsAuthority().toString()));
             case INSECURE -> settings.put("TLS", "not verified: nobody knows who answered");
         }
-        if (options.read() != ReadMode.FULL) {
+        if (options.read() != ReadForm.FULL) {
             settings.put(
                     "reads",
                     switch (options.read()) {
@@ -55,7 +55,7 @@ final class StoreSettings {
         }
     }
 
-    private static void putGiven(Map<String, String> settings, String name, @Nullable String value) {
+    private static void putIfPresent(Map<String, String> settings, String name, @Nullable String value) {
         if (value != null) {
             settings.put(name, value);
         }

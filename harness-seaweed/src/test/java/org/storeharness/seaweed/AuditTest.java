@@ -32,13 +32,13 @@ class AuditTest {
 
     private final List<String> findings = new ArrayList<>();
 
-    private AuditSummary audit(Harness harness, AcknowledgedObjects objects) throws StoreException {
+    private AuditSummary audit(SeaweedFixture harness, AcknowledgedObjects objects) throws StoreException {
         ObjectContent content = new ObjectContent(StoreContractTest.SEED, 0);
         return harness.store().audit(objects, content::isIntact, findings::add).orElseThrow();
     }
 
-    private Harness harness(String faults) throws StoreException {
-        return new Harness(
+    private SeaweedFixture harness(String faults) throws StoreException {
+        return new SeaweedFixture(
                 directory,
                 faults.isEmpty()
                         ? Map.of("audit", "true", "loopback", "always")
@@ -47,12 +47,12 @@ class AuditTest {
 
     @Test
     void everythingIsThereAndWhatWasDeletedIsGone() throws StoreException {
-        try (Harness harness = harness("")) {
+        try (SeaweedFixture harness = harness("")) {
             harness.write(OBJECTS);
-            harness.perform(20, key -> TestOperation.delete(Harness.SIZE, key));
-            harness.perform(30, key -> TestOperation.update(Harness.SIZE, 2, key + 20));
+            harness.perform(20, key -> TestOperation.delete(SeaweedFixture.SIZE, key));
+            harness.perform(30, key -> TestOperation.update(SeaweedFixture.SIZE, 2, key + 20));
             Set<Long> deleted = LongStream.range(0, 20).boxed().collect(Collectors.toSet());
-            assertThat(audit(harness, Acknowledged.objects(OBJECTS).withDeleted(deleted, Set.of())))
+            assertThat(audit(harness, AcknowledgedRange.objects(OBJECTS).withDeleted(deleted, Set.of())))
                     .isEqualTo(new AuditSummary(80, 20, 0, 0, 0, 0, 0));
             assertThat(findings).isEmpty();
         }
@@ -60,10 +60,10 @@ class AuditTest {
 
     @Test
     void lostUploadsAreListedByTheirIds() throws StoreException {
-        try (Harness harness = harness("lose=10")) {
+        try (SeaweedFixture harness = harness("lose=10")) {
             harness.write(OBJECTS);
-            AuditSummary summary = audit(harness, Acknowledged.objects(OBJECTS));
-            assertThat(harness.standIn("lose=10").planted().count(FaultKind.LOSE))
+            AuditSummary summary = audit(harness, AcknowledgedRange.objects(OBJECTS));
+            assertThat(harness.loopbackServer("lose=10").faultInjector().count(FaultKind.LOSE))
                     .isEqualTo(10);
             assertThat(summary).isEqualTo(new AuditSummary(100, 0, 10, 0, 0, 0, 0));
             assertThat(findings).hasSize(10).allMatch(line -> line.matches("lost \\d+,[0-9a-f]+ of key \\d+"));
@@ -72,9 +72,9 @@ class AuditTest {
 
     @Test
     void objectsThatWereFlippedOnDiskAreCorrupt() throws StoreException {
-        try (Harness harness = harness("flip-stored=20")) {
+        try (SeaweedFixture harness = harness("flip-stored=20")) {
             harness.write(OBJECTS);
-            assertThat(audit(harness, Acknowledged.objects(OBJECTS)))
+            assertThat(audit(harness, AcknowledgedRange.objects(OBJECTS)))
                     .isEqualTo(new AuditSummary(100, 0, 0, 5, 0, 0, 0));
             assertThat(findings).hasSize(5).allMatch(line -> line.startsWith("corrupt "));
         }
@@ -82,39 +82,40 @@ class AuditTest {
 
     @Test
     void anObjectThatIsThereAgainIsResurrected() throws Exception {
-        try (Harness harness = harness("")) {
+        try (SeaweedFixture harness = harness("")) {
             harness.write(1);
             try (var session = harness.openSession()) {
-                Harness.perform(session, TestOperation.delete(Harness.SIZE, 0));
+                SeaweedFixture.perform(session, TestOperation.delete(SeaweedFixture.SIZE, 0));
             }
-            harness.perform(1, key -> TestOperation.write(Harness.SIZE, 1));
+            harness.perform(1, key -> TestOperation.write(SeaweedFixture.SIZE, 1));
             Set<Long> both = Set.of(0L, 1L);
-            assertThat(audit(harness, Acknowledged.objects(2).withDeleted(both, Set.of())))
+            assertThat(audit(harness, AcknowledgedRange.objects(2).withDeleted(both, Set.of())))
                     .isEqualTo(new AuditSummary(0, 2, 0, 0, 1, 0, 0));
             assertThat(findings).singleElement().asString().startsWith("resurrected ");
         }
     }
 
     @Test
-    void anObjectWhoseDeleteWasNotAcknowledgedIsLeftAside() throws StoreException {
-        try (Harness harness = harness("close=101")) {
+    void anObjectWhoseDeleteWasNotAcknowledgedIsCountedInDoubt() throws StoreException {
+        try (SeaweedFixture harness = harness("close=101")) {
             harness.write(OBJECTS);
-            var deletes = harness.perform(2, key -> TestOperation.delete(Harness.SIZE, key));
+            var deletes = harness.perform(2, key -> TestOperation.delete(SeaweedFixture.SIZE, key));
             Set<Long> deleted = Set.of(0L, 1L);
             Set<Long> inDoubt = new HashSet<>();
             deletes.stream()
                     .filter(delete -> delete.outcome() != Outcome.OK)
                     .forEach(delete -> inDoubt.add(delete.key(0)));
-            assertThat(audit(harness, Acknowledged.objects(OBJECTS).withDeleted(deleted, inDoubt)))
+            assertThat(audit(harness, AcknowledgedRange.objects(OBJECTS).withDeleted(deleted, inDoubt)))
                     .isEqualTo(new AuditSummary(98, 1, 0, 0, 0, 0, 1));
         }
     }
 
     @Test
-    void anAuditThatNobodyAskedForDoesNothing() throws StoreException {
-        try (Harness harness = new Harness(directory, Map.of("loopback", "always"))) {
+    void withoutTheAuditOptionNothingIsAudited() throws StoreException {
+        try (SeaweedFixture harness = new SeaweedFixture(directory, Map.of("loopback", "always"))) {
             harness.write(1);
-            assertThat(harness.store().audit(Acknowledged.objects(1), (content, key, length) -> false, findings::add))
+            assertThat(harness.store()
+                            .audit(AcknowledgedRange.objects(1), (content, key, length) -> false, findings::add))
                     .isEmpty();
         }
     }

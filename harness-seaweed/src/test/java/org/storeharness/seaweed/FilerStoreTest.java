@@ -21,7 +21,7 @@ import org.storeharness.core.store.TestOperation;
 import org.storeharness.core.store.objects.AuditSummary;
 import org.storeharness.core.unit.InvalidValueException;
 import org.storeharness.core.workload.ObjectContent;
-import org.storeharness.seaweed.client.Access;
+import org.storeharness.seaweed.client.ClientSettings;
 import org.storeharness.seaweed.client.FilerClient;
 import org.storeharness.seaweed.loopback.LoopbackServer;
 import org.storeharness.seaweed.options.SeaweedOptions;
@@ -37,13 +37,13 @@ class FilerStoreTest {
 
     private int runs;
 
-    private Harness harness(String... options) throws StoreException {
+    private SeaweedFixture harness(String... options) throws StoreException {
         Map<String, String> all = new HashMap<>(Map.of("filer", "started"));
         for (int i = 0; i < options.length; i += 2) {
             all.put(options[i], options[i + 1]);
         }
         all.putIfAbsent("loopback", "always");
-        return new Harness(directory.resolve("run-" + runs++), all);
+        return new SeaweedFixture(directory.resolve("run-" + runs++), all);
     }
 
     private static void requireAll(List<TestOperation> operations, Outcome outcome) {
@@ -56,12 +56,12 @@ class FilerStoreTest {
     @Test
     void whatWasPutOrPostedIsReadOverwrittenAndRemoved() throws StoreException {
         for (String form : List.of("put", "multipart")) {
-            try (Harness harness = harness("upload", form)) {
+            try (SeaweedFixture harness = harness("upload", form)) {
                 requireAll(harness.write(OBJECTS), Outcome.OK);
                 assertThat(harness.read(OBJECTS)).allMatch(read -> read.holdsVersion(0));
-                requireAll(harness.perform(10, key -> TestOperation.update(Harness.SIZE, 3, key)), Outcome.OK);
+                requireAll(harness.perform(10, key -> TestOperation.update(SeaweedFixture.SIZE, 3, key)), Outcome.OK);
                 assertThat(harness.read(10)).allMatch(read -> read.holdsVersion(3));
-                requireAll(harness.perform(5, key -> TestOperation.delete(Harness.SIZE, key)), Outcome.OK);
+                requireAll(harness.perform(5, key -> TestOperation.delete(SeaweedFixture.SIZE, key)), Outcome.OK);
                 requireAll(harness.read(5), Outcome.MISS);
             }
         }
@@ -70,16 +70,16 @@ class FilerStoreTest {
     /** Keys of one, two, three and four digits, whose directories list them in the order of their text. */
     @Test
     void aListingBeginsWithTheObjectAndTellsItsSize() throws StoreException {
-        try (Harness harness = harness("read", "list")) {
+        try (SeaweedFixture harness = harness("read", "list")) {
             requireAll(harness.write(4_200), Outcome.OK);
             List<TestOperation> listings = harness.read(4_200);
             requireAll(listings, Outcome.OK);
             assertThat(harness.store().facts().settings()).containsKey("reads");
-            requireAll(harness.perform(1, key -> TestOperation.delete(Harness.SIZE, key)), Outcome.OK);
+            requireAll(harness.perform(1, key -> TestOperation.delete(SeaweedFixture.SIZE, key)), Outcome.OK);
             List<TestOperation> gone = harness.read(1);
             requireAll(gone, Outcome.MISS);
             assertThat(gone.get(0).reason()).contains("does not list it");
-            List<TestOperation> other = harness.perform(1, key -> TestOperation.read(Harness.SIZE - 1, key + 1));
+            List<TestOperation> other = harness.perform(1, key -> TestOperation.read(SeaweedFixture.SIZE - 1, key + 1));
             requireAll(other, Outcome.CORRUPT);
             assertThat(other.get(0).reason()).contains("listed it with 1024 bytes instead of 1023");
         }
@@ -108,7 +108,7 @@ class FilerStoreTest {
                         ? ScriptedServer.json(404, "")
                         : ScriptedServer.json(200, "{\"Entries\":[],\"LastFileName\":\"" + next + "\"}");
             });
-            new FilerClient(filer.endpoint(), Access.PLAIN).remove("/d", ".harness-run");
+            new FilerClient(filer.endpoint(), ClientSettings.PLAIN).remove("/d", ".harness-run");
             assertThat(filer.requests())
                     .filteredOn(request -> request.startsWith("DELETE"))
                     .map(request -> request.split("[ ?]")[1])
@@ -118,13 +118,13 @@ class FilerStoreTest {
 
     @Test
     void rangesAndHeadersAreReadAsTheyAreFromVolumes() throws StoreException {
-        try (Harness harness = harness("read", "range")) {
+        try (SeaweedFixture harness = harness("read", "range")) {
             harness.write(OBJECTS);
             List<TestOperation> reads = harness.read(OBJECTS);
             requireAll(reads, Outcome.OK);
             assertThat(reads).allMatch(read -> read.sink(0).position() == 512);
         }
-        try (Harness harness = harness("read", "head")) {
+        try (SeaweedFixture harness = harness("read", "head")) {
             harness.write(1);
             requireAll(harness.read(1), Outcome.OK);
             requireAll(harness.perform(1, key -> TestOperation.read(1000, key)), Outcome.CORRUPT);
@@ -134,14 +134,14 @@ class FilerStoreTest {
     @Test
     void theAuditNamesWhatIsLostByItsPath() throws StoreException {
         List<String> findings = new ArrayList<>();
-        try (Harness harness = harness("loopbackFaults", "lose=10", "loopback", "auto", "audit", "true")) {
+        try (SeaweedFixture harness = harness("loopbackFaults", "lose=10", "loopback", "auto", "audit", "true")) {
             // the run's mark is an upload too
             harness.write(OBJECTS - 1);
-            harness.perform(2, key -> TestOperation.delete(Harness.SIZE, key));
+            harness.perform(2, key -> TestOperation.delete(SeaweedFixture.SIZE, key));
             ObjectContent content = new ObjectContent(StoreContractTest.SEED, 0);
             AuditSummary summary = harness.store()
                     .audit(
-                            Acknowledged.objects(OBJECTS - 1).withDeleted(Set.of(0L, 1L), Set.of()),
+                            AcknowledgedRange.objects(OBJECTS - 1).withDeleted(Set.of(0L, 1L), Set.of()),
                             content::isIntact,
                             findings::add)
                     .orElseThrow();
@@ -153,35 +153,36 @@ class FilerStoreTest {
     @Test
     void aRunLeavesNothingBehindUnlessItIsToKeepIt() throws Exception {
         Path data = Files.createDirectory(directory.resolve("server"));
-        try (LoopbackServer server = LoopbackServer.start(LoopbackServer.Options.in(data))) {
+        try (LoopbackServer server = LoopbackServer.start(LoopbackServer.LoopbackOptions.in(data))) {
             Endpoint filer = server.filer();
-            FilerClient client = new FilerClient(filer, Access.PLAIN);
+            FilerClient client = new FilerClient(filer, ClientSettings.PLAIN);
             client.write("/other/letter", "Dear all");
-            try (Harness harness = new Harness(directory, Map.of("filer", filer.toString()))) {
+            try (SeaweedFixture harness = new SeaweedFixture(directory, Map.of("filer", filer.toString()))) {
                 harness.write(OBJECTS);
-                assertThat(client.first("/run-1-t/")).contains(".harness-run");
-                assertThat(client.first("/run-1-t/0/")).contains("0");
+                assertThat(client.firstEntry("/run-1-t/")).contains(".harness-run");
+                assertThat(client.firstEntry("/run-1-t/0/")).contains("0");
             }
-            assertThat(client.first("/run-1-t/")).isEmpty();
-            try (Harness harness = new Harness(directory, Map.of("filer", filer.toString(), "keep", "true"))) {
+            assertThat(client.firstEntry("/run-1-t/")).isEmpty();
+            try (SeaweedFixture harness =
+                    new SeaweedFixture(directory, Map.of("filer", filer.toString(), "keep", "true"))) {
                 harness.write(1);
             }
-            assertThat(client.first("/run-1-t/0/")).contains("0");
-            assertThat(client.first("/other/")).contains("letter");
+            assertThat(client.firstEntry("/run-1-t/0/")).contains("0");
+            assertThat(client.firstEntry("/other/")).contains("letter");
         }
     }
 
     @Test
-    void whatIsNoFilerIsToldAtOnce() throws Exception {
+    void aServerThatIsNoFilerIsRefusedAtOnce() throws Exception {
         Path data = Files.createDirectory(directory.resolve("server"));
-        try (LoopbackServer server = LoopbackServer.start(LoopbackServer.Options.in(data))) {
-            assertThatThrownBy(() -> new Harness(
+        try (LoopbackServer server = LoopbackServer.start(LoopbackServer.LoopbackOptions.in(data))) {
+            assertThatThrownBy(() -> new SeaweedFixture(
                             directory, Map.of("filer", server.master().toString())))
                     .isInstanceOf(StoreException.class)
                     .hasMessageContaining("is no SeaweedFS filer")
                     .hasMessageContaining("usually port 8888");
         }
-        assertThatThrownBy(() -> new Harness(directory, Map.of("filer", "127.0.0.1:1")))
+        assertThatThrownBy(() -> new SeaweedFixture(directory, Map.of("filer", "127.0.0.1:1")))
                 .isInstanceOf(StoreException.class)
                 .hasMessageContaining("filer 127.0.0.1:1 cannot be reached");
     }

@@ -41,7 +41,7 @@ class ForeignCollectionTest {
     @BeforeEach
     void startWithPhotos() throws Exception {
         Path data = Files.createDirectory(directory.resolve("server"));
-        server = LoopbackServer.start(LoopbackServer.Options.in(data).withServers(2, 100));
+        server = LoopbackServer.start(LoopbackServer.LoopbackOptions.in(data).withServers(2, 100));
         master = new MasterClient(server.master());
         master.get("/vol/grow?collection=photos&replication=000&count=1");
         for (int i = 0; i < PHOTOS; i++) {
@@ -71,14 +71,14 @@ class ForeignCollectionTest {
         assertThat(master.volumeStatus().hasCollection("photos")).isFalse();
 
         String own;
-        try (Harness harness = harness(Map.of())) {
+        try (SeaweedFixture harness = harness(Map.of())) {
             own = harness.store().facts().settings().get("collection");
             assertThat(own).isEqualTo("photos-run-1-t");
             assertThat(master.volumeStatus().hasCollection(own)).isTrue();
-            assertThat(Harness.count(harness.write(OBJECTS), Outcome.OK)).isEqualTo(OBJECTS);
+            assertThat(SeaweedFixture.count(harness.write(OBJECTS), Outcome.OK)).isEqualTo(OBJECTS);
             server.restartVolumeServer(holder);
             assertThat(master.volumeStatus().hasCollection("photos")).isTrue();
-            assertThat(Harness.count(harness.read(OBJECTS), Outcome.OK)).isEqualTo(OBJECTS);
+            assertThat(SeaweedFixture.count(harness.read(OBJECTS), Outcome.OK)).isEqualTo(OBJECTS);
             assertThat(statuses()).as("in mid-run").containsOnly(200);
         }
 
@@ -91,8 +91,8 @@ class ForeignCollectionTest {
 
     @Test
     void whatIsKeptIsACollectionOfTheRunsOwn() throws Exception {
-        try (Harness harness = harness(Map.of("keep", "true"))) {
-            assertThat(Harness.count(harness.write(OBJECTS), Outcome.OK)).isEqualTo(OBJECTS);
+        try (SeaweedFixture harness = harness(Map.of("keep", "true"))) {
+            assertThat(SeaweedFixture.count(harness.write(OBJECTS), Outcome.OK)).isEqualTo(OBJECTS);
         }
         assertThat(master.volumeStatus().hasCollection("photos-run-1-t")).isTrue();
         assertThat(statuses()).containsOnly(200);
@@ -101,19 +101,19 @@ class ForeignCollectionTest {
     @Test
     void aFilerPutsFilesInTheCollectionOfTheNameThatTheUserGaveAndLeavesWhatIsThere() throws Exception {
         Map<String, String> options = Map.of("filer", server.filer().toString(), "collection", "photos");
-        try (Harness harness = new Harness(directory, options)) {
+        try (SeaweedFixture harness = new SeaweedFixture(directory, options)) {
             assertThat(harness.store().facts().settings().get("collection"))
                     .isEqualTo("photos, whose volumes stay when the run is over");
-            assertThat(Harness.count(harness.write(OBJECTS), Outcome.OK)).isEqualTo(OBJECTS);
+            assertThat(SeaweedFixture.count(harness.write(OBJECTS), Outcome.OK)).isEqualTo(OBJECTS);
         }
         assertThat(statuses()).containsOnly(200);
     }
 
-    private Harness harness(Map<String, String> more) throws Exception {
+    private SeaweedFixture harness(Map<String, String> more) throws Exception {
         Map<String, String> options = new HashMap<>(more);
         options.put("master", server.master().toString());
         options.put("collection", "photos");
-        return new Harness(directory, options);
+        return new SeaweedFixture(directory, options);
     }
 
     /** What the servers answer to those who ask for the photos. */

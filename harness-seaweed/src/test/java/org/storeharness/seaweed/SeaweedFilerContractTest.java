@@ -6,7 +6,7 @@ import org.storeharness.core.store.StoreContext;
 import org.storeharness.core.store.StoreContractTest;
 import org.storeharness.core.store.StoreDriver;
 import org.storeharness.core.store.StoreException;
-import org.storeharness.seaweed.client.Access;
+import org.storeharness.seaweed.client.ClientSettings;
 import org.storeharness.seaweed.client.FilerClient;
 import org.storeharness.seaweed.protocol.Endpoint;
 
@@ -40,11 +40,11 @@ class SeaweedFilerContractTest extends StoreContractTest {
 
     @Override
     protected boolean foreignPlaceIsUntouched(StoreContext context) throws StoreException {
-        return filer().first(directory(context)).orElse("").equals("letter");
+        return filer().firstEntry(directory(context)).orElse("").equals("letter");
     }
 
     private FilerClient filer() {
-        return new FilerClient(Endpoint.parse(store().facts().endpoint()), Access.PLAIN);
+        return new FilerClient(Endpoint.parse(store().facts().endpoint()), ClientSettings.PLAIN);
     }
 
     private static String directory(StoreContext context) {

@@ -36,7 +36,7 @@ class SeaweedStoreTest {
 
     @Test
     void theStandInIsNeverTakenForSeaweedFs() throws Exception {
-        try (Harness harness = new Harness(directory, Map.of("loopback", "always"))) {
+        try (SeaweedFixture harness = new SeaweedFixture(directory, Map.of("loopback", "always"))) {
             assertThat(harness.store().facts().standIn()).isTrue();
             assertThat(harness.store().facts().product()).isEqualTo("loopback (not SeaweedFS)");
             assertThat(harness.store().facts().durability()).isEqualTo(Durability.RELAXED);
@@ -50,16 +50,16 @@ class SeaweedStoreTest {
     @Test
     void aStandInReachedAsAMasterIsStillKnownAsOne() throws Exception {
         Path data = Files.createDirectory(directory.resolve("server"));
-        try (LoopbackServer server = LoopbackServer.start(LoopbackServer.Options.in(data));
-                Harness harness =
-                        new Harness(directory, Map.of("master", server.master().toString()))) {
+        try (LoopbackServer server = LoopbackServer.start(LoopbackServer.LoopbackOptions.in(data));
+                SeaweedFixture harness = new SeaweedFixture(
+                        directory, Map.of("master", server.master().toString()))) {
             assertThat(harness.store().facts().standIn()).isTrue();
         }
     }
 
     @Test
     void targetsOfARunShareAStandInAndHaveCollectionsOfTheirOwn() throws Exception {
-        try (Harness harness = new Harness(directory, Map.of("loopback", "always"))) {
+        try (SeaweedFixture harness = new SeaweedFixture(directory, Map.of("loopback", "always"))) {
             Store other = harness.open("other", Map.of("loopback", "always"));
             other.prepare();
             assertThat(other.facts().endpoint())
@@ -67,13 +67,13 @@ class SeaweedStoreTest {
             assertThat(other.facts().settings()).containsEntry("collection", "run-1-other");
             other.cleanup();
             other.close();
-            assertThat(Harness.count(harness.write(3), Outcome.OK)).isEqualTo(3);
+            assertThat(SeaweedFixture.count(harness.write(3), Outcome.OK)).isEqualTo(3);
         }
     }
 
     @Test
     void cleanupRemovesTheCollectionAndTheListOfIds() throws Exception {
-        Harness harness = new Harness(directory, Map.of("loopback", "always"));
+        SeaweedFixture harness = new SeaweedFixture(directory, Map.of("loopback", "always"));
         MasterClient master =
                 new MasterClient(Endpoint.parse(harness.store().facts().endpoint()));
         harness.write(3);
@@ -86,8 +86,8 @@ class SeaweedStoreTest {
     }
 
     @Test
-    void volumesThatTheMasterGrewMeanwhileAreToldOf() throws Exception {
-        try (Harness harness = new Harness(directory, Map.of("loopback", "always", "volumes", "2"))) {
+    void volumesThatTheMasterGrewMeanwhileAreReported() throws Exception {
+        try (SeaweedFixture harness = new SeaweedFixture(directory, Map.of("loopback", "always", "volumes", "2"))) {
             harness.store().counters();
             assertThat(harness.store().facts().settings()).containsEntry("volumes grown", "2");
             new MasterClient(Endpoint.parse(harness.store().facts().endpoint()))
@@ -99,8 +99,8 @@ class SeaweedStoreTest {
 
     @Test
     void bareUploadsAreReadBackToo() throws Exception {
-        try (Harness harness = new Harness(directory, Map.of("loopback", "always", "upload", "put"))) {
-            assertThat(Harness.count(harness.write(10), Outcome.OK)).isEqualTo(10);
+        try (SeaweedFixture harness = new SeaweedFixture(directory, Map.of("loopback", "always", "upload", "put"))) {
+            assertThat(SeaweedFixture.count(harness.write(10), Outcome.OK)).isEqualTo(10);
             assertThat(harness.read(10)).allMatch(read -> read.holdsVersion(0), "is intact");
         }
     }
@@ -108,17 +108,17 @@ class SeaweedStoreTest {
     @Test
     void twoCopiesAreKeptWhereReplicationAsksForThem() throws Exception {
         Map<String, String> options = Map.of("loopback", "always", "replication", "001", "volumes", "2");
-        try (Harness harness = new Harness(directory, options)) {
-            assertThat(Harness.count(harness.write(10), Outcome.OK)).isEqualTo(10);
+        try (SeaweedFixture harness = new SeaweedFixture(directory, options)) {
+            assertThat(SeaweedFixture.count(harness.write(10), Outcome.OK)).isEqualTo(10);
             assertThat(harness.read(10)).allMatch(read -> read.holdsVersion(0), "is intact");
         }
     }
 
     @Test
     void anOverwriteWithTheSameBytesIsNoSuccess() throws Exception {
-        try (Harness harness = new Harness(directory, Map.of("loopback", "always"))) {
+        try (SeaweedFixture harness = new SeaweedFixture(directory, Map.of("loopback", "always"))) {
             harness.write(1);
-            TestOperation same = harness.perform(1, key -> TestOperation.update(Harness.SIZE, 0, key))
+            TestOperation same = harness.perform(1, key -> TestOperation.update(SeaweedFixture.SIZE, 0, key))
                     .get(0);
             assertThat(same.outcome()).isEqualTo(Outcome.ERROR);
             assertThat(same.reason()).contains("204", "nothing was written");
@@ -127,7 +127,7 @@ class SeaweedStoreTest {
 
     @Test
     void allKindsButScriptsAreSupported() throws Exception {
-        try (Harness harness = new Harness(directory, Map.of("loopback", "always"))) {
+        try (SeaweedFixture harness = new SeaweedFixture(directory, Map.of("loopback", "always"))) {
             assertThat(OperationKind.values())
                     .allMatch(kind -> harness.store().supports(kind) == (kind != OperationKind.SCRIPT));
         }
@@ -135,7 +135,7 @@ class SeaweedStoreTest {
 
     @Test
     void moreOperationsAtATimeThanThereArePortsAreRefusedBeforeTheStart() throws Exception {
-        try (Harness harness = new Harness(directory, Map.of("loopback", "always"))) {
+        try (SeaweedFixture harness = new SeaweedFixture(directory, Map.of("loopback", "always"))) {
             SeaweedOptions options = OptionsBinder.bind(SeaweedOptions.class, Map.of());
             StoreContext usual = harness.context("b", 1, 1024);
             StoreContext greedy = new StoreContext(
@@ -156,7 +156,7 @@ class SeaweedStoreTest {
 
     @Test
     void aBatchIsRefused() throws Exception {
-        try (Harness harness = new Harness(directory, Map.of("loopback", "always"))) {
+        try (SeaweedFixture harness = new SeaweedFixture(directory, Map.of("loopback", "always"))) {
             SeaweedOptions options = OptionsBinder.bind(SeaweedOptions.class, Map.of());
             assertThatThrownBy(() -> new SeaweedDriver(Map.of()).open(options, harness.context("b", 100, 1024)))
                     .isInstanceOf(StoreException.class)
@@ -173,21 +173,21 @@ class SeaweedStoreTest {
         try (ServerSocket socket = new ServerSocket(0)) {
             free = "127.0.0.1:" + socket.getLocalPort();
         }
-        assertThatThrownBy(() -> new Harness(directory, Map.of("master", free)))
+        assertThatThrownBy(() -> new SeaweedFixture(directory, Map.of("master", free)))
                 .isInstanceOf(StoreException.class)
                 .hasMessageStartingWith("SeaweedFS master " + free + " cannot be reached: Connection refused")
                 .hasMessageContaining("master=HOST:PORT");
-        assertThatThrownBy(() -> new Harness(directory, Map.of("master", "no-such-host.invalid:9333")))
+        assertThatThrownBy(() -> new SeaweedFixture(directory, Map.of("master", "no-such-host.invalid:9333")))
                 .isInstanceOf(StoreException.class)
                 .hasMessageContaining("no such host 'no-such-host.invalid'");
     }
 
     @Test
-    void whatIsNoMasterIsRefused() throws Exception {
+    void aServerThatIsNoMasterIsRefused() throws Exception {
         Path data = Files.createDirectory(directory.resolve("server"));
-        try (LoopbackServer server = LoopbackServer.start(LoopbackServer.Options.in(data))) {
+        try (LoopbackServer server = LoopbackServer.start(LoopbackServer.LoopbackOptions.in(data))) {
             String volumeServer = server.volumeServers().get(0).toString();
-            assertThatThrownBy(() -> new Harness(directory, Map.of("master", volumeServer)))
+            assertThatThrownBy(() -> new SeaweedFixture(directory, Map.of("master", volumeServer)))
                     .isInstanceOf(StoreException.class)
                     .hasMessageStartingWith("what listens at " + volumeServer + " is no SeaweedFS master")
                     .hasMessageContaining("usually port 9333");
@@ -195,19 +195,19 @@ class SeaweedStoreTest {
     }
 
     @Test
-    void volumesThatCannotBeGrownAreRefusedInWords() throws Exception {
-        assertThatThrownBy(() -> new Harness(directory, Map.of("loopback", "always", "replication", "200")))
+    void volumesThatCannotBeGrownFailWithTheServersReason() throws Exception {
+        assertThatThrownBy(() -> new SeaweedFixture(directory, Map.of("loopback", "always", "replication", "200")))
                 .isInstanceOf(StoreException.class)
                 .hasMessageContaining("grew no 6 volumes with replication 200 (406: Not enough data nodes found!)");
     }
 
     @Test
     void withoutSeaweedFsAndStandInTheTargetIsRefused() {
-        assertThatThrownBy(() -> new Harness(directory, Map.of("loopback", "never")))
+        assertThatThrownBy(() -> new SeaweedFixture(directory, Map.of("loopback", "never")))
                 .isInstanceOf(StoreException.class)
                 .hasMessageContaining("no SeaweedFS for target t")
                 .hasMessageContaining("HARNESS_WEED");
-        assertThatThrownBy(() -> new Harness(directory, Map.of("weed", "/does/not/exist")))
+        assertThatThrownBy(() -> new SeaweedFixture(directory, Map.of("weed", "/does/not/exist")))
                 .isInstanceOf(StoreException.class)
                 .hasMessage("weed '/does/not/exist' is no executable file (from option weed);"
                         + " give the path of SeaweedFS's program, or none to have it looked for in PATH");
@@ -215,7 +215,7 @@ class SeaweedStoreTest {
 
     @Test
     void aCollectionThatExistsIsRefusedAndLeft() throws Exception {
-        try (Harness harness = new Harness(directory, Map.of("loopback", "always"))) {
+        try (SeaweedFixture harness = new SeaweedFixture(directory, Map.of("loopback", "always"))) {
             MasterClient master =
                     new MasterClient(Endpoint.parse(harness.store().facts().endpoint()));
             master.get("/vol/grow?collection=mine-run-1-second&replication=000&count=1");
@@ -226,21 +226,21 @@ class SeaweedStoreTest {
             second.cleanup();
             second.close();
             assertThat(master.volumeStatus().hasCollection("mine-run-1-second")).isTrue();
-            assertThat(Harness.count(harness.write(5), Outcome.OK)).isEqualTo(5);
+            assertThat(SeaweedFixture.count(harness.write(5), Outcome.OK)).isEqualTo(5);
         }
     }
 
     @Test
     void targetsWithTheSameNameForACollectionHaveOneEach() throws Exception {
         Map<String, String> options = Map.of("loopback", "always", "collection", "mine");
-        try (Harness harness = new Harness(directory, options)) {
+        try (SeaweedFixture harness = new SeaweedFixture(directory, options)) {
             assertThat(harness.store().facts().settings()).containsEntry("collection", "mine-run-1-t");
             Store second = harness.open("second", options);
             second.prepare();
             assertThat(second.facts().settings()).containsEntry("collection", "mine-run-1-second");
             second.cleanup();
             second.close();
-            assertThat(Harness.count(harness.write(5), Outcome.OK)).isEqualTo(5);
+            assertThat(SeaweedFixture.count(harness.write(5), Outcome.OK)).isEqualTo(5);
         }
     }
 }

@@ -109,7 +109,8 @@ final class SeaweedCommand implements Callable<Integer> {
                 return check(session, Endpoint.parse(master));
             }
             Path directory = Files.createDirectory(session.scratch().resolve("weed"));
-            try (WeedCluster cluster = WeedCluster.start(weed, WeedCluster.Layout.in(directory), session.progress())) {
+            try (WeedCluster cluster =
+                    WeedCluster.start(weed, WeedCluster.ClusterLayout.in(directory), session.progress())) {
                 return check(session, cluster.master());
             }
         }

@@ -73,7 +73,7 @@ public final class InstallCommand implements Callable<Integer> {
             err.println(line);
             err.flush();
         });
-        WeedInstaller.Installed installed = installer.install(source(), sha256);
+        WeedInstaller.Installation installed = installer.install(source(), sha256);
         PrintWriter out = spec.commandLine().getOut();
         out.println("installed " + installed.program());
         out.println("version   " + installed.version());

@@ -110,7 +110,7 @@ public final class LoopbackCommand implements Callable<Integer> {
     @Override
     public Integer call() throws StoreException, IOException {
         requireOurs();
-        LoopbackServer.Options options = LoopbackServer.Options.in(directory)
+        LoopbackServer.LoopbackOptions options = LoopbackServer.LoopbackOptions.in(directory)
                 .withServers(servers, slots)
                 .onPort(port)
                 .withFaults(parseFaults());

@@ -52,7 +52,7 @@ class SeaweedCommandTest {
 
     private CommandRun check(String filter) throws Exception {
         try (LoopbackServer server = LoopbackServer.start(
-                LoopbackServer.Options.in(directory.resolve("server")).withServers(1, 100))) {
+                LoopbackServer.LoopbackOptions.in(directory.resolve("server")).withServers(1, 100))) {
             return CommandRun.of(
                     "cross-check",
                     "seaweed",

@@ -72,7 +72,7 @@ class BenchCommandTest {
         assertThat(result.targets().get(0).facts().settings()).containsEntry("access", "by path, through a filer");
 
         Path stores = Files.createDirectory(directory.resolve("stores"));
-        try (LoopbackServer server = LoopbackServer.start(LoopbackServer.Options.in(stores))) {
+        try (LoopbackServer server = LoopbackServer.start(LoopbackServer.LoopbackOptions.in(stores))) {
             CommandRun other = CommandRun.of(quick, "--filer=" + server.filer(), "--format=ab");
             assertThat(other.exitCode()).as(other.err()).isZero();
             assertThat(other.out()).contains("Completed requests:      400");
@@ -83,7 +83,7 @@ class BenchCommandTest {
     void whatOneRunListsAnotherOneReads() throws Exception {
         Path list = directory.resolve("list.txt");
         Path stores = Files.createDirectory(directory.resolve("stores"));
-        try (LoopbackServer server = LoopbackServer.start(LoopbackServer.Options.in(stores))) {
+        try (LoopbackServer server = LoopbackServer.start(LoopbackServer.LoopbackOptions.in(stores))) {
             String master = "-server=" + server.master();
             CommandRun written = CommandRun.of(
                     quick, master, "-collection=photos", "-writeOnly", "-list=" + list, "-deletePercent", "10");
@@ -106,7 +106,7 @@ class BenchCommandTest {
     @Test
     void theCollectionOfTheRunOnlyBeginsAsTheUserSaysAndIsRemovedAlone() throws Exception {
         Path stores = Files.createDirectory(directory.resolve("stores"));
-        try (LoopbackServer server = LoopbackServer.start(LoopbackServer.Options.in(stores))) {
+        try (LoopbackServer server = LoopbackServer.start(LoopbackServer.LoopbackOptions.in(stores))) {
             MasterClient master = new MasterClient(server.master());
             master.get("/vol/grow?collection=photos&replication=000&count=1");
             CommandRun run =

@@ -33,7 +33,7 @@ class FlatMemoryTest {
     void manyIdsNeedAsMuchMemoryAsFew() throws Exception {
         assumeTrue(Files.isReadable(Path.of("/proc/self/status")), "needs /proc/self/status");
         Path data = Files.createDirectory(directory.resolve("server"));
-        try (LoopbackServer server = LoopbackServer.start(LoopbackServer.Options.in(data))) {
+        try (LoopbackServer server = LoopbackServer.start(LoopbackServer.LoopbackOptions.in(data))) {
             long few = peakKibibytes(server, FEW);
             long many = peakKibibytes(server, MANY);
             assertThat(many)

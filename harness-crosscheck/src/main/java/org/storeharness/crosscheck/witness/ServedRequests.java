@@ -6,15 +6,15 @@ import java.util.Map;
 import java.util.Optional;
 import org.storeharness.crosscheck.model.Witness;
 import org.storeharness.crosscheck.model.WitnessStand;
-import org.storeharness.seaweed.client.Access;
-import org.storeharness.seaweed.client.ServerCounters;
+import org.storeharness.seaweed.client.ClientSettings;
+import org.storeharness.seaweed.client.SeaweedCounters;
 import org.storeharness.seaweed.protocol.Endpoint;
 
 /** What volume servers counted of requests of one method of HTTP. */
 public final class ServedRequests implements WitnessStand {
     private static final String COUNTER = "seaweedfs_volumeserver_request_total ";
 
-    private final ServerCounters counters;
+    private final SeaweedCounters counters;
     private final List<String> methods;
 
     /**
@@ -22,8 +22,8 @@ public final class ServedRequests implements WitnessStand {
      * @param methods whose requests count, in lower case
      */
     public ServedRequests(List<String> metrics, List<String> methods) {
-        this.counters = new ServerCounters(
-                List.of(), metrics.stream().map(Endpoint::parse).toList(), "", Access.PLAIN);
+        this.counters = new SeaweedCounters(
+                List.of(), metrics.stream().map(Endpoint::parse).toList(), "", ClientSettings.PLAIN);
         this.methods = List.copyOf(methods);
     }
 

@@ -14,7 +14,7 @@ public final class FilerClient {
     private final HttpCalls calls;
     private final FilerTokens tokens;
 
-    public FilerClient(Endpoint filer, Access access) {
+    public FilerClient(Endpoint filer, ClientSettings access) {
         this.calls = new HttpCalls(filer, access);
         this.tokens = access.filerTokens();
     }
@@ -40,7 +40,7 @@ public final class FilerClient {
      * @throws StoreException if no filer answers there
      */
     public String version() throws StoreException {
-        HttpCalls.Reply reply = call("GET", "/?limit=1", "");
+        HttpCalls.HttpReply reply = call("GET", "/?limit=1", "");
         if (reply.status() == 401 || reply.status() == 403) {
             throw failed("the listing of /", reply);
         }
@@ -59,13 +59,13 @@ public final class FilerClient {
      * @param directory begins with a slash and ends with one
      * @throws StoreException if the filer does not tell
      */
-    public Optional<String> first(String directory) throws StoreException {
-        return first(directory, "");
+    public Optional<String> firstEntry(String directory) throws StoreException {
+        return firstEntry(directory, "");
     }
 
-    private Optional<String> first(String directory, String after) throws StoreException {
+    private Optional<String> firstEntry(String directory, String after) throws StoreException {
         String behind = after.isEmpty() ? "" : "&lastFileName=" + after;
-        HttpCalls.Reply reply = call("GET", directory + "?limit=1" + behind, "");
+        HttpCalls.HttpReply reply = call("GET", directory + "?limit=1" + behind, "");
         if (reply.status() == 404) {
             return Optional.empty();
         }
@@ -82,7 +82,7 @@ public final class FilerClient {
      * @throws StoreException if it is not written
      */
     public void write(String path, String text) throws StoreException {
-        HttpCalls.Reply reply = call("PUT", path, text);
+        HttpCalls.HttpReply reply = call("PUT", path, text);
         if (reply.status() != 201) {
             throw failed("the upload of " + path, reply);
         }
@@ -98,7 +98,7 @@ public final class FilerClient {
      */
     public void remove(String directory, String mark) throws StoreException {
         String before = "";
-        for (String name = firstBehind(directory, mark); !name.isEmpty(); name = firstBehind(directory, mark)) {
+        for (String name = firstEntryAfter(directory, mark); !name.isEmpty(); name = firstEntryAfter(directory, mark)) {
             if (name.equals(before)) {
                 throw new StoreException(directory + "/" + name + " is left at the filer " + filer()
                         + ", although its removal was acknowledged");
@@ -107,41 +107,41 @@ public final class FilerClient {
             before = name;
         }
         delete(directory);
-        if (first(directory + "/").isPresent()) {
+        if (firstEntry(directory + "/").isPresent()) {
             throw new StoreException("directory " + directory + " is left at the filer " + filer()
                     + ", although its removal was acknowledged");
         }
     }
 
-    private String firstBehind(String directory, String mark) throws StoreException {
-        String name = first(directory + "/", mark).orElse("");
+    private String firstEntryAfter(String directory, String mark) throws StoreException {
+        String name = firstEntry(directory + "/", mark).orElse("");
         return name.equals(mark) ? "" : name;
     }
 
     private void delete(String path) throws StoreException {
-        HttpCalls.Reply reply = call("DELETE", path + "?recursive=true", "");
+        HttpCalls.HttpReply reply = call("DELETE", path + "?recursive=true", "");
         if (reply.status() != 204) {
             throw failed("the removal of " + path, reply);
         }
     }
 
-    private HttpCalls.Reply call(String method, String path, String body) throws StoreException {
+    private HttpCalls.HttpReply call(String method, String path, String body) throws StoreException {
         try {
             return calls.call(
                     method,
                     path,
                     body.getBytes(StandardCharsets.UTF_8),
-                    method.equals("GET") ? tokens.toRead() : tokens.toWrite(),
-                    HttpCalls.PATIENCE);
+                    method.equals("GET") ? tokens.readToken() : tokens.writeToken(),
+                    HttpCalls.ANSWER_TIMEOUT);
         } catch (IOException e) {
             throw new StoreException(
-                    "SeaweedFS filer " + filer() + " cannot be reached: " + HttpCalls.reason(e)
+                    "SeaweedFS filer " + filer() + " cannot be reached: " + HttpCalls.failureText(e)
                             + "; check that it runs there (option filer=HOST:PORT)",
                     e);
         }
     }
 
-    private StoreException failed(String what, HttpCalls.Reply reply) {
+    private StoreException failed(String what, HttpCalls.HttpReply reply) {
         return new StoreException(
                 what + " at the filer " + filer() + " answered " + reply.status() + ": " + reply.error()
                         + (reply.status() == 401 ? "; give the keys of jwt.filer_signing (option security)" : "")
@@ -150,7 +150,7 @@ public final class FilerClient {
                                 : ""));
     }
 
-    private static @Nullable Map<String, @Nullable Object> listing(HttpCalls.Reply reply) {
+    private static @Nullable Map<String, @Nullable Object> listing(HttpCalls.HttpReply reply) {
         if (reply.status() != 200) {
             return null;
         }

@@ -13,10 +13,10 @@ import org.storeharness.seaweed.protocol.Jwt;
  * What permits to use a filer with signing keys. No server gives such tokens out: who knows the keys signs them, as
  * SeaweedFS's own gateways do.
  *
- * @param toRead the value of {@code Authorization} for reads; {@code null} where none is needed
- * @param toWrite the same for uploads and removals
+ * @param readToken the value of {@code Authorization} for reads; {@code null} where none is needed
+ * @param writeToken the same for uploads and removals
  */
-public record FilerTokens(byte @Nullable [] toRead, byte @Nullable [] toWrite) {
+public record FilerTokens(byte @Nullable [] readToken, byte @Nullable [] writeToken) {
     /** Where a filer lets everybody in. */
     public static final FilerTokens NONE = new FilerTokens(null, null);
 

@@ -24,14 +24,14 @@ public final class HttpCalls {
             " (this machine is not on the server's white list: -whiteList, or guard.white_list of its security.toml)";
 
     /** How long an answer may take that is no work for the server. */
-    static final Duration PATIENCE = Duration.ofMinutes(1);
+    static final Duration ANSWER_TIMEOUT = Duration.ofMinutes(1);
 
     private static final int BODY_LIMIT = 64 << 20;
 
     private final Endpoint server;
-    private final Access access;
+    private final ClientSettings access;
 
-    HttpCalls(Endpoint server, Access access) {
+    HttpCalls(Endpoint server, ClientSettings access) {
         this.server = server;
         this.access = access;
     }
@@ -42,7 +42,8 @@ public final class HttpCalls {
      * @param authorization the token that came with it, or {@code null}
      * @param retryAfterSeconds after how many seconds to ask again, or -1
      */
-    public record Reply(int status, String body, @Nullable String authorization, int retryAfterSeconds) {
+    public record HttpReply(
+            int status, String body, @Nullable String authorization, int retryAfterSeconds) {
         /**
          * The body as a JSON object.
          *
@@ -78,7 +79,7 @@ public final class HttpCalls {
         return server;
     }
 
-    Reply get(String path, Duration patience) throws IOException {
+    HttpReply get(String path, Duration patience) throws IOException {
         return call("GET", path, new byte[0], null, patience);
     }
 
@@ -90,7 +91,8 @@ public final class HttpCalls {
      * @param patience how long the answer may take
      * @throws IOException if the server cannot be reached or does not answer
      */
-    Reply call(String method, String path, byte[] body, byte @Nullable [] token, Duration patience) throws IOException {
+    HttpReply call(String method, String path, byte[] body, byte @Nullable [] token, Duration patience)
+            throws IOException {
         HttpURLConnection connection = open(path);
         connection.setRequestMethod(method);
         connection.setConnectTimeout(access.connectMillis());
@@ -115,7 +117,7 @@ public final class HttpCalls {
             }
             InputStream stream = status < 400 ? connection.getInputStream() : connection.getErrorStream();
             byte[] answer = stream == null ? new byte[0] : stream.readNBytes(BODY_LIMIT);
-            return new Reply(
+            return new HttpReply(
                     status,
                     new String(answer, StandardCharsets.UTF_8),
                     connection.getHeaderField("Authorization"),
@@ -140,7 +142,7 @@ public final class HttpCalls {
     }
 
     /** Why there is no answer, for people. */
-    static String reason(IOException e) {
+    static String failureText(IOException e) {
         String message = e.getMessage() == null ? e.getClass().getSimpleName() : e.getMessage();
         return e instanceof java.net.UnknownHostException ? "no such host '" + message + "'" : message;
     }

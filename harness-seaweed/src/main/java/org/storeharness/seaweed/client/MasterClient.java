@@ -12,17 +12,17 @@ import org.storeharness.seaweed.protocol.Json;
 /** Asks a master for what happens once in a run. Each call waits for its answer: not for what is measured. */
 public final class MasterClient {
 
-    private static final Duration LONG_PATIENCE = Duration.ofMinutes(15);
+    private static final Duration SLOW_ANSWER_TIMEOUT = Duration.ofMinutes(15);
 
     private final Endpoint master;
     private final HttpCalls calls;
 
     /** A client that waits 5 s for a connection. */
     public MasterClient(Endpoint master) {
-        this(master, Access.PLAIN);
+        this(master, ClientSettings.PLAIN);
     }
 
-    public MasterClient(Endpoint master, Access access) {
+    public MasterClient(Endpoint master, ClientSettings access) {
         this.master = master;
         this.calls = new HttpCalls(master, access);
     }
@@ -37,8 +37,8 @@ public final class MasterClient {
      *
      * @throws StoreException if the master cannot be reached or does not answer
      */
-    public HttpCalls.Reply get(String path) throws StoreException {
-        return get(path, HttpCalls.PATIENCE);
+    public HttpCalls.HttpReply get(String path) throws StoreException {
+        return get(path, HttpCalls.ANSWER_TIMEOUT);
     }
 
     /**
@@ -46,8 +46,8 @@ public final class MasterClient {
      *
      * @throws StoreException if the master cannot be reached or does not answer
      */
-    public HttpCalls.Reply perform(String path) throws StoreException {
-        return get(path, LONG_PATIENCE);
+    public HttpCalls.HttpReply getSlow(String path) throws StoreException {
+        return get(path, SLOW_ANSWER_TIMEOUT);
     }
 
     /**
@@ -57,9 +57,9 @@ public final class MasterClient {
      */
     public void deleteCollection(String name) throws StoreException {
         String left = "collection '" + name + "' is left at " + master + ": ";
-        HttpCalls.Reply reply;
+        HttpCalls.HttpReply reply;
         try {
-            reply = perform("/col/delete?collection=" + name);
+            reply = getSlow("/col/delete?collection=" + name);
         } catch (StoreException e) {
             throw new StoreException(left + e.getMessage(), e);
         }
@@ -69,12 +69,12 @@ public final class MasterClient {
         }
     }
 
-    private HttpCalls.Reply get(String path, Duration patience) throws StoreException {
+    private HttpCalls.HttpReply get(String path, Duration patience) throws StoreException {
         try {
             return calls.get(path, patience);
         } catch (IOException e) {
             throw new StoreException(
-                    "SeaweedFS master " + master + " cannot be reached: " + HttpCalls.reason(e)
+                    "SeaweedFS master " + master + " cannot be reached: " + HttpCalls.failureText(e)
                             + "; check that it runs there (option master=HOST:PORT)",
                     e);
         }
@@ -86,7 +86,7 @@ public final class MasterClient {
      * @throws StoreException if no SeaweedFS master answers there, or none that knows a leader
      */
     public Endpoint leader() throws StoreException {
-        HttpCalls.Reply reply = get("/cluster/status");
+        HttpCalls.HttpReply reply = get("/cluster/status");
         try {
             if (reply.status() == 200) {
                 Map<String, @Nullable Object> status = Json.object(reply.body());
@@ -104,7 +104,7 @@ public final class MasterClient {
     /** How many volume servers have joined; 0 if the master does not answer. */
     public int countVolumeServers() {
         try {
-            HttpCalls.Reply reply = calls.get("/vol/status", HttpCalls.PATIENCE);
+            HttpCalls.HttpReply reply = calls.get("/vol/status", HttpCalls.ANSWER_TIMEOUT);
             return reply.status() == 200 ? new VolumeStatus(Json.object(reply.body())).servers() : 0;
         } catch (IOException | IllegalArgumentException e) {
             return 0;
@@ -117,7 +117,7 @@ public final class MasterClient {
      * @throws StoreException if it does not say it
      */
     public VolumeStatus volumeStatus() throws StoreException {
-        HttpCalls.Reply reply = get("/vol/status");
+        HttpCalls.HttpReply reply = get("/vol/status");
         if (reply.status() != 200) {
             throw new StoreException("SeaweedFS master " + master + " answered " + reply.status()
                     + " to GET /vol/status: " + reply.error()
@@ -132,7 +132,7 @@ public final class MasterClient {
      * @throws StoreException if it does not say it
      */
     public Topology topology() throws StoreException {
-        HttpCalls.Reply reply = get("/dir/status");
+        HttpCalls.HttpReply reply = get("/dir/status");
         if (reply.status() != 200) {
             throw new StoreException("SeaweedFS master " + master + " answered " + reply.status()
                     + " to GET /dir/status: " + reply.error());

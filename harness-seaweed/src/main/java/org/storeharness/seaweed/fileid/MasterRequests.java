@@ -3,7 +3,7 @@ package org.storeharness.seaweed.fileid;
 import io.netty.buffer.ByteBuf;
 import io.netty.channel.Channel;
 import java.nio.charset.StandardCharsets;
-import org.storeharness.seaweed.http.Server;
+import org.storeharness.seaweed.http.RemoteServer;
 import org.storeharness.seaweed.object.RequestPath;
 
 /** Writes requests to a master to channels. Shared by the sessions of a store: holds nothing but ready-made bytes. */
@@ -24,8 +24,8 @@ public final class MasterRequests {
     }
 
     /** Asks for an id, or for many. */
-    void assign(Channel channel, Server to) {
-        ask(channel, to, assign);
+    void assign(Channel channel, RemoteServer to) {
+        get(channel, to, assign);
     }
 
     /**
@@ -33,7 +33,7 @@ public final class MasterRequests {
      *
      * @param object its id
      */
-    void token(Channel channel, Server to, RequestPath object, boolean reading) {
+    void token(Channel channel, RemoteServer to, RequestPath object, boolean reading) {
         ByteBuf out = channel.alloc().directBuffer(ROOM).writeBytes(LOOKUP);
         object.writeTo(out);
         send(channel, to, out.writeBytes(reading ? FOR_READING : NOTHING));
@@ -44,12 +44,12 @@ public final class MasterRequests {
      *
      * @param question the method and the path
      */
-    static void ask(Channel channel, Server to, byte[] question) {
+    static void get(Channel channel, RemoteServer to, byte[] question) {
         send(channel, to, channel.alloc().directBuffer(ROOM).writeBytes(question));
     }
 
-    private static void send(Channel channel, Server to, ByteBuf question) {
-        question.writeBytes(to.hostAndEnd()).writeBytes(LINE_END);
+    private static void send(Channel channel, RemoteServer to, ByteBuf question) {
+        question.writeBytes(to.versionAndHost()).writeBytes(LINE_END);
         channel.writeAndFlush(question, channel.voidPromise());
     }
 

@@ -8,7 +8,7 @@ package org.storeharness.seaweed.fileid;
  * @param tokensToWrite whether uploads and deletes need a token of the master
  * @param tokensToRead whether reads need a token of the master
  */
-public record VolumeAccess(MasterRequests master, FidFile ids, boolean tokensToWrite, boolean tokensToRead) {
+public record VolumeAccess(MasterRequests master, FileIdTable ids, boolean tokensToWrite, boolean tokensToRead) {
     /** The same with the ids of deleted objects as well. */
     public VolumeAccess withDeleted() {
         return new VolumeAccess(master, ids.withDeleted(), tokensToWrite, tokensToRead);

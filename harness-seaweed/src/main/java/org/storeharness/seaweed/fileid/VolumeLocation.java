@@ -8,9 +8,9 @@ import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 import org.storeharness.core.store.Outcome;
-import org.storeharness.seaweed.http.Answers;
-import org.storeharness.seaweed.http.Server;
-import org.storeharness.seaweed.http.Servers;
+import org.storeharness.seaweed.http.RemoteServer;
+import org.storeharness.seaweed.http.RemoteServers;
+import org.storeharness.seaweed.http.StatusMapping;
 import org.storeharness.seaweed.http.TextBuffer;
 import org.storeharness.seaweed.options.ReplicaChoice;
 import org.storeharness.seaweed.options.SeaweedOptions;
@@ -19,9 +19,9 @@ import org.storeharness.seaweed.protocol.Json;
 import org.storeharness.seaweed.protocol.ResponseParser;
 
 /** The servers that hold one volume, and the lookup that finds them. Confined to the session's thread. */
-final class VolumeLocation implements Question.Asker {
+final class VolumeLocation implements MasterCall.MasterCallHandler {
     /** An operation that needs to know where its volume is. */
-    interface Waiter {
+    interface LocationWaiter {
         /** The location is known. */
         void located(VolumeLocation location);
 
@@ -30,26 +30,26 @@ final class VolumeLocation implements Question.Asker {
          *
          * @param pause what the master asks for before another try; zero for nothing
          */
-        void notLocated(Outcome outcome, String reason, Duration pause);
+        void lookupFailed(Outcome outcome, String reason, Duration pause);
     }
 
-    private final Servers servers;
+    private final RemoteServers servers;
     private final long expiryNanos;
     private final ReplicaChoice replicas;
     private final byte[] request;
-    private final List<Server> holders = new ArrayList<>();
-    private final List<Waiter> waiters = new ArrayList<>();
-    private final Question question;
+    private final List<RemoteServer> holders = new ArrayList<>();
+    private final List<LocationWaiter> waiters = new ArrayList<>();
+    private final MasterCall question;
     private boolean lookingUp;
     private long lookedUpNanos;
     private int next;
 
-    VolumeLocation(int volume, Servers servers, SeaweedOptions options) {
+    VolumeLocation(int volume, RemoteServers servers, SeaweedOptions options) {
         this.servers = servers;
         this.expiryNanos = options.lookupExpiry().toNanos();
         this.replicas = options.replicas();
         this.request = ("GET /dir/lookup?volumeId=" + volume).getBytes(StandardCharsets.US_ASCII);
-        this.question = new Question(this, servers);
+        this.question = new MasterCall(this, servers);
     }
 
     /**
@@ -62,12 +62,12 @@ final class VolumeLocation implements Question.Asker {
     }
 
     /** Whether the server was among those that held the volume when it was last looked up. */
-    boolean isHeldBy(Server server) {
+    boolean isHolder(RemoteServer server) {
         return holders.contains(server);
     }
 
     /** The server to ask, of those that hold the volume. Only while {@link #isKnown}. */
-    Server holder() {
+    RemoteServer holder() {
         if (holders.size() == 1 || replicas == ReplicaChoice.FIRST) {
             return holders.get(0);
         }
@@ -85,62 +85,68 @@ final class VolumeLocation implements Question.Asker {
      *
      * @param nowNanos the start of the operation that asks
      */
-    void lookUp(Waiter waiter, long nowNanos) {
+    void lookUp(LocationWaiter waiter, long nowNanos) {
         waiters.add(waiter);
         if (!lookingUp) {
             lookingUp = true;
             lookedUpNanos = nowNanos;
-            question.ask();
+            question.send();
         }
     }
 
     /** The waiter does not wait any more; without any other the lookup is given up. */
-    void leave(Waiter waiter) {
+    void cancel(LocationWaiter waiter) {
         waiters.remove(waiter);
         if (waiters.isEmpty() && lookingUp) {
             lookingUp = false;
-            question.withdraw();
+            question.cancel();
         }
     }
 
     @Override
-    public void writeQuestion(Channel channel, Server to) {
-        MasterRequests.ask(channel, to, request);
+    public void writeRequest(Channel channel, RemoteServer to) {
+        MasterRequests.get(channel, to, request);
     }
 
     @Override
     public void answered(ResponseParser answer, TextBuffer text) {
         if (answer.status() == 404) {
             holders.clear();
-            fail(Outcome.MISS, name() + ": " + text.error(), Duration.ZERO);
+            fail(Outcome.MISS, requestText() + ": " + text.error(), Duration.ZERO);
             return;
         }
         if (answer.status() != 200) {
-            fail(Answers.outcome(answer.status()), Answers.describe(name(), answer, text), Answers.pause(answer));
+            fail(
+                    StatusMapping.outcome(answer.status()),
+                    StatusMapping.describe(requestText(), answer, text),
+                    StatusMapping.retryAfter(answer));
             return;
         }
         try {
             take(text.json());
         } catch (BadResponseException | IllegalArgumentException e) {
             holders.clear();
-            fail(Outcome.ERROR, name() + " answered something else than locations: " + e.getMessage(), Duration.ZERO);
+            fail(
+                    Outcome.ERROR,
+                    requestText() + " answered something else than locations: " + e.getMessage(),
+                    Duration.ZERO);
             return;
         }
-        for (Waiter waiter : finish()) {
+        for (LocationWaiter waiter : takeWaiters()) {
             waiter.located(this);
         }
     }
 
     @Override
-    public void unanswered(String reason) {
+    public void failed(String reason) {
         fail(Outcome.ERROR, "lookup of a volume failed: " + reason, Duration.ZERO);
     }
 
     private void take(Map<String, @Nullable Object> answer) throws BadResponseException {
-        List<Server> found = new ArrayList<>();
+        List<RemoteServer> found = new ArrayList<>();
         for (Map<String, @Nullable Object> location : Json.objects(answer, "locations")) {
             byte[] url = Json.string(location, "url").getBytes(StandardCharsets.ISO_8859_1);
-            found.add(servers.named(url, 0, url.length));
+            found.add(servers.byName(url, 0, url.length));
         }
         if (found.isEmpty()) {
             throw new BadResponseException("no location");
@@ -150,18 +156,18 @@ final class VolumeLocation implements Question.Asker {
     }
 
     private void fail(Outcome outcome, String reason, Duration pause) {
-        for (Waiter waiter : finish()) {
-            waiter.notLocated(outcome, reason, pause);
+        for (LocationWaiter waiter : takeWaiters()) {
+            waiter.lookupFailed(outcome, reason, pause);
         }
     }
 
-    private String name() {
-        return "lookup of a volume at " + servers.main().name();
+    private String requestText() {
+        return "lookup of a volume at " + servers.primary().name();
     }
 
-    private List<Waiter> finish() {
+    private List<LocationWaiter> takeWaiters() {
         lookingUp = false;
-        List<Waiter> told = List.copyOf(waiters);
+        List<LocationWaiter> told = List.copyOf(waiters);
         waiters.clear();
         return told;
     }

@@ -15,45 +15,45 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
+import org.storeharness.seaweed.loopback.fault.FaultInjector;
 import org.storeharness.seaweed.loopback.fault.FaultKind;
-import org.storeharness.seaweed.loopback.fault.PlantedFaults;
-import org.storeharness.seaweed.loopback.http.Quote;
-import org.storeharness.seaweed.loopback.http.Replies;
+import org.storeharness.seaweed.loopback.http.JsonStrings;
 import org.storeharness.seaweed.loopback.http.Request;
 import org.storeharness.seaweed.loopback.http.RequestHandler;
+import org.storeharness.seaweed.loopback.http.ResponseFactory;
 import org.storeharness.seaweed.loopback.object.ObjectHeaders;
 import org.storeharness.seaweed.loopback.object.ObjectReader;
 import org.storeharness.seaweed.loopback.object.ObjectWriter;
 import org.storeharness.seaweed.loopback.object.Upload;
+import org.storeharness.seaweed.loopback.volume.MasterState;
 import org.storeharness.seaweed.loopback.volume.Needle;
 import org.storeharness.seaweed.loopback.volume.Replication;
-import org.storeharness.seaweed.loopback.volume.Topology;
 import org.storeharness.seaweed.loopback.volume.Volume;
 import org.storeharness.seaweed.loopback.volume.VolumeFile;
 import org.storeharness.seaweed.loopback.volume.VolumeNode;
 import org.storeharness.seaweed.protocol.FileId;
 
 /** Answers as a filer: files and directories by their paths, with their bytes in volumes. */
-final class FilerHandler extends RequestHandler implements FaultGate.Service {
+final class FilerHandler extends RequestHandler implements FaultFilter.ObjectService {
     private static final Map<String, String> EXPOSED = Map.of("Access-Control-Expose-Headers", "Content-Disposition");
-    private static final int USUAL_LIMIT = 100;
-    private static final int LARGEST_LIMIT = 10_000;
+    private static final int DEFAULT_LIMIT = 100;
+    private static final int MAX_LIMIT = 10_000;
 
-    private final FilerGuard guard;
+    private final FilerAuthorization guard;
     private final FilerTree tree;
-    private final Topology topology;
-    private final PlantedFaults faults;
-    private final FaultGate gate;
-    private final Replies replies;
+    private final MasterState topology;
+    private final FaultInjector faults;
+    private final FaultFilter gate;
+    private final ResponseFactory replies;
     private final ObjectReader reader;
     private final ObjectWriter writer;
 
-    FilerHandler(LoopbackServer server, FilerTree tree, FilerGuard guard) {
+    FilerHandler(LoopbackServer server, FilerTree tree, FilerAuthorization guard) {
         this.guard = guard;
         this.tree = tree;
         this.topology = server.topology();
-        this.faults = server.planted();
-        this.gate = new FaultGate(server);
+        this.faults = server.faultInjector();
+        this.gate = new FaultFilter(server);
         this.replies = server.replies();
         this.reader = new ObjectReader(faults, replies);
         this.writer = new ObjectWriter(faults);
@@ -61,8 +61,8 @@ final class FilerHandler extends RequestHandler implements FaultGate.Service {
 
     @Override
     public void handle(ChannelHandlerContext context, Request request) {
-        if (guard.permits(request)) {
-            gate.pass(context, request, this);
+        if (guard.allows(request)) {
+            gate.filter(context, request, this);
         } else {
             send(context, request, error(context, 401, "wrong jwt"), null);
         }
@@ -90,13 +90,13 @@ final class FilerHandler extends RequestHandler implements FaultGate.Service {
                 .header("Retry-After", "1")
                 .header("Server", LoopbackServer.FILER_SERVER)
                 .requestId()
-                .endJson(Quote.error("planted: busy"));
+                .endJson(JsonStrings.errorObject("planted: busy"));
     }
 
     private void read(ChannelHandlerContext context, Request request) throws IOException {
         String path = withoutSlash(request.path());
-        FilerTree.Node node = tree.find(path);
-        if (node instanceof FilerTree.File file) {
+        FilerTree.TreeNode node = tree.find(path);
+        if (node instanceof FilerTree.FileNode file) {
             readFile(context, request, path, file);
         } else if (node == null) {
             send(context, request, missing(context), null);
@@ -105,7 +105,7 @@ final class FilerHandler extends RequestHandler implements FaultGate.Service {
         }
     }
 
-    private void readFile(ChannelHandlerContext context, Request request, String path, FilerTree.File file)
+    private void readFile(ChannelHandlerContext context, Request request, String path, FilerTree.FileNode file)
             throws IOException {
         Needle needle = stored(file);
         if (needle == null) {
@@ -122,7 +122,7 @@ final class FilerHandler extends RequestHandler implements FaultGate.Service {
         reader.send(context, request, needle, about, false);
     }
 
-    private @Nullable Needle stored(FilerTree.File file) throws IOException {
+    private @Nullable Needle stored(FilerTree.FileNode file) throws IOException {
         for (VolumeNode holder : ObjectWriter.holders(topology.volume(file.volume()))) {
             VolumeFile volume = holder.isAlive() ? holder.file(file.volume()) : null;
             if (volume != null) {
@@ -134,9 +134,9 @@ final class FilerHandler extends RequestHandler implements FaultGate.Service {
 
     private void list(ChannelHandlerContext context, Request request, String path) {
         String asked = request.parameter("limit");
-        int limit = asked.matches("[1-9]\\d{0,4}") ? Math.min(Integer.parseInt(asked), LARGEST_LIMIT) : USUAL_LIMIT;
+        int limit = asked.matches("[1-9]\\d{0,4}") ? Math.min(Integer.parseInt(asked), MAX_LIMIT) : DEFAULT_LIMIT;
         String after = request.parameter("lastFileName");
-        List<FilerTree.Entry> entries = tree.list(path, after, limit + 1);
+        List<FilerTree.DirectoryEntry> entries = tree.list(path, after, limit + 1);
         send(context, request, json(context, 200, FilerListing.json(path, after, entries, limit)), null);
     }
 
@@ -147,7 +147,7 @@ final class FilerHandler extends RequestHandler implements FaultGate.Service {
             send(context, request, error(context, 500, "fail to delete non-empty folder: " + path), null);
             return;
         }
-        for (FilerTree.File file : tree.remove(path)) {
+        for (FilerTree.FileNode file : tree.remove(path)) {
             deleteBytes(file);
         }
         ByteBuf answer = replies.start(context, 204)
@@ -168,13 +168,13 @@ final class FilerHandler extends RequestHandler implements FaultGate.Service {
         Optional<Replication> replication = Replication.parse(request.parameter("replication"));
         Volume volume = replication.isEmpty()
                 ? null
-                : topology.writable(new Volume.Layout(
+                : topology.writable(new Volume.VolumeLayout(
                         request.parameter("collection"), replication.get(), request.parameter("ttl")));
         if (volume == null) {
             send(context, request, error(context, 500, "assign volume: no free volumes left"), null);
             return;
         }
-        List<VolumeNode> holders = faults.plant(FaultKind.LOSE) ? List.of() : volume.holders();
+        List<VolumeNode> holders = faults.shouldInject(FaultKind.LOSE) ? List.of() : volume.holders();
         ByteBuf data = upload.compressed() ? Unpooled.wrappedBuffer(Upload.decompress(upload.data())) : upload.data();
         byte[] md5 = md5(data);
         FileId id = topology.assign(volume, 1);
@@ -188,23 +188,24 @@ final class FilerHandler extends RequestHandler implements FaultGate.Service {
                 .header("Content-Type", "application/json")
                 .header("Server", LoopbackServer.FILER_SERVER)
                 .requestId()
-                .endJson("{\"name\":" + Quote.json(name) + (upload.size() == 0 ? "" : ",\"size\":" + upload.size())
-                        + "}");
+                .endJson("{\"name\":" + JsonStrings.quote(name)
+                        + (upload.size() == 0 ? "" : ",\"size\":" + upload.size()) + "}");
         ObjectWriter.answer(context, request, holders, volume.id(), upload.size(), answer);
     }
 
     private void put(String path, FileId id, Upload upload, byte[] md5) throws IOException {
         Instant now = Instant.now();
         String mime = upload.mime().equals("application/octet-stream") ? "" : upload.mime();
-        Instant created = tree.find(path) instanceof FilerTree.File old ? old.created() : now;
-        FilerTree.Node replaced = tree.put(
-                path, new FilerTree.File(id.volume(), id.key(), id.cookie(), upload.size(), md5, mime, created, now));
-        if (replaced instanceof FilerTree.File file) {
+        Instant created = tree.find(path) instanceof FilerTree.FileNode old ? old.created() : now;
+        FilerTree.TreeNode replaced = tree.put(
+                path,
+                new FilerTree.FileNode(id.volume(), id.key(), id.cookie(), upload.size(), md5, mime, created, now));
+        if (replaced instanceof FilerTree.FileNode file) {
             deleteBytes(file);
         }
     }
 
-    private void deleteBytes(FilerTree.File file) throws IOException {
+    private void deleteBytes(FilerTree.FileNode file) throws IOException {
         for (VolumeNode holder : ObjectWriter.holders(topology.volume(file.volume()))) {
             VolumeFile volume = holder.file(file.volume());
             if (volume != null) {
@@ -246,7 +247,7 @@ final class FilerHandler extends RequestHandler implements FaultGate.Service {
     }
 
     private ByteBuf error(ChannelHandlerContext context, int status, String message) {
-        return json(context, status, Quote.error(message));
+        return json(context, status, JsonStrings.errorObject(message));
     }
 
     private ByteBuf json(ChannelHandlerContext context, int status, String body) {

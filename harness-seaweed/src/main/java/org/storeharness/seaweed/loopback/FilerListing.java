@@ -5,7 +5,7 @@ import java.time.temporal.ChronoUnit;
 import java.util.Base64;
 import java.util.List;
 import java.util.StringJoiner;
-import org.storeharness.seaweed.loopback.http.Quote;
+import org.storeharness.seaweed.loopback.http.JsonStrings;
 import org.storeharness.seaweed.protocol.FileId;
 
 /** Writes a part of a directory as a filer lists it. */
@@ -23,23 +23,23 @@ final class FilerListing {
      * @param after the name behind which it begins
      * @param entries one more than the limit if there are more
      */
-    static String json(String path, String after, List<FilerTree.Entry> entries, int limit) {
-        List<FilerTree.Entry> shown = entries.subList(0, Math.min(limit, entries.size()));
+    static String json(String path, String after, List<FilerTree.DirectoryEntry> entries, int limit) {
+        List<FilerTree.DirectoryEntry> shown = entries.subList(0, Math.min(limit, entries.size()));
         StringJoiner all = new StringJoiner(",", "[", "]");
         shown.forEach(entry -> all.add(json(path, entry)));
         String last = shown.isEmpty() ? after : shown.get(shown.size() - 1).name();
-        return "{\"Version\":" + Quote.json(LoopbackServer.VERSION) + ",\"Path\":"
-                + Quote.json(path.isEmpty() ? "/" : path) + ",\"Entries\":" + (shown.isEmpty() ? "null" : all)
-                + ",\"Limit\":" + limit + ",\"LastFileName\":" + Quote.json(last) + ",\"ShouldDisplayLoadMore\":"
+        return "{\"Version\":" + JsonStrings.quote(LoopbackServer.VERSION) + ",\"Path\":"
+                + JsonStrings.quote(path.isEmpty() ? "/" : path) + ",\"Entries\":" + (shown.isEmpty() ? "null" : all)
+                + ",\"Limit\":" + limit + ",\"LastFileName\":" + JsonStrings.quote(last) + ",\"ShouldDisplayLoadMore\":"
                 + (entries.size() > limit) + ",\"EmptyFolder\":" + entries.isEmpty() + "}";
     }
 
-    private static String json(String path, FilerTree.Entry entry) {
+    private static String json(String path, FilerTree.DirectoryEntry entry) {
         String full = path + "/" + entry.name();
         String created = entry.node().created().truncatedTo(ChronoUnit.SECONDS).toString();
-        if (entry.node() instanceof FilerTree.File file) {
+        if (entry.node() instanceof FilerTree.FileNode file) {
             String md5 = Base64.getEncoder().encodeToString(file.md5());
-            return head(full, file.modified(), created, FILE_MODE) + ",\"Mime\":" + Quote.json(file.mime())
+            return head(full, file.modified(), created, FILE_MODE) + ",\"Mime\":" + JsonStrings.quote(file.mime())
                     + tail("\"" + md5 + "\"", file.size(), full, chunk(file, md5));
         }
         return head(full, entry.node().created(), created, DIRECTORY_MODE) + ",\"Mime\":\"\""
@@ -47,7 +47,7 @@ final class FilerListing {
     }
 
     private static String head(String full, Instant modified, String created, long mode) {
-        return "{\"FullPath\":" + Quote.json(full) + ",\"Mtime\":\"" + modified + "\",\"Crtime\":\"" + created
+        return "{\"FullPath\":" + JsonStrings.quote(full) + ",\"Mtime\":\"" + modified + "\",\"Crtime\":\"" + created
                 + "\",\"Ctime\":\"" + NEVER + "\",\"Atime\":\"" + modified + "\",\"Mode\":" + mode
                 + ",\"Uid\":0,\"Gid\":0";
     }
@@ -60,7 +60,7 @@ final class FilerListing {
                 + "\"WORMEnforcedAtTsNs\":0}";
     }
 
-    private static String chunk(FilerTree.File file, String md5) {
+    private static String chunk(FilerTree.FileNode file, String md5) {
         FileId id = new FileId().set(file.volume(), file.key(), file.cookie());
         long nanos = file.modified().getEpochSecond() * 1_000_000_000L
                 + file.modified().getNano();

@@ -12,12 +12,12 @@ import org.jspecify.annotations.Nullable;
 /** The files and directories of the stand-in's filer, kept in memory: gone when it ends. Thread-safe. */
 final class FilerTree {
     /** What has a path. */
-    sealed interface Node permits File, Directory {
+    sealed interface TreeNode permits FileNode, DirectoryNode {
         Instant created();
     }
 
     /** A directory. */
-    record Directory(Instant created) implements Node {}
+    record DirectoryNode(Instant created) implements TreeNode {}
 
     /**
      * A file.
@@ -30,43 +30,44 @@ final class FilerTree {
      * @param mime the type, empty for the general one
      * @param modified when they were written
      */
-    record File(int volume, long key, int cookie, int size, byte[] md5, String mime, Instant created, Instant modified)
-            implements Node {}
+    record FileNode(
+            int volume, long key, int cookie, int size, byte[] md5, String mime, Instant created, Instant modified)
+            implements TreeNode {}
 
     /** A node in its directory. */
-    record Entry(String name, Node node) {}
+    record DirectoryEntry(String name, TreeNode node) {}
 
-    private final Map<String, NavigableMap<String, Node>> directories = new HashMap<>();
+    private final Map<String, NavigableMap<String, TreeNode>> directories = new HashMap<>();
 
     /** What has this path, which begins with a slash and ends with none; {@code null} if nothing has. The root is empty. */
-    synchronized @Nullable Node find(String path) {
+    synchronized @Nullable TreeNode find(String path) {
         if (path.isEmpty()) {
-            return new Directory(Instant.EPOCH);
+            return new DirectoryNode(Instant.EPOCH);
         }
         return children(parent(path)).get(name(path));
     }
 
     /** Puts a file there, with the directories above it; the one that it replaces, or {@code null}. */
-    synchronized @Nullable Node put(String path, File file) {
+    synchronized @Nullable TreeNode put(String path, FileNode file) {
         makeDirectory(parent(path), file.created());
         return directories.computeIfAbsent(parent(path), any -> new TreeMap<>()).put(name(path), file);
     }
 
     /** Removes what has this path, with all that is below it; the files that were removed. */
-    synchronized List<File> remove(String path) {
-        List<File> removed = new ArrayList<>();
+    synchronized List<FileNode> remove(String path) {
+        List<FileNode> removed = new ArrayList<>();
         removeBelow(path, removed);
-        if (children(parent(path)).remove(name(path)) instanceof File file) {
+        if (children(parent(path)).remove(name(path)) instanceof FileNode file) {
             removed.add(file);
         }
         return removed;
     }
 
     /** So many entries of a directory behind that name, in the order of their names. */
-    synchronized List<Entry> list(String path, String behind, int limit) {
+    synchronized List<DirectoryEntry> list(String path, String behind, int limit) {
         return children(path).tailMap(behind, false).entrySet().stream()
                 .limit(limit)
-                .map(entry -> new Entry(entry.getKey(), entry.getValue()))
+                .map(entry -> new DirectoryEntry(entry.getKey(), entry.getValue()))
                 .toList();
     }
 
@@ -75,16 +76,16 @@ final class FilerTree {
             return;
         }
         makeDirectory(parent(path), now);
-        directories.computeIfAbsent(parent(path), any -> new TreeMap<>()).put(name(path), new Directory(now));
+        directories.computeIfAbsent(parent(path), any -> new TreeMap<>()).put(name(path), new DirectoryNode(now));
     }
 
-    private void removeBelow(String path, List<File> removed) {
-        NavigableMap<String, Node> children = directories.remove(path);
+    private void removeBelow(String path, List<FileNode> removed) {
+        NavigableMap<String, TreeNode> children = directories.remove(path);
         if (children == null) {
             return;
         }
         children.forEach((name, node) -> {
-            if (node instanceof File file) {
+            if (node instanceof FileNode file) {
                 removed.add(file);
             } else {
                 removeBelow(path + "/" + name, removed);
@@ -92,7 +93,7 @@ final class FilerTree {
         });
     }
 
-    private NavigableMap<String, Node> children(String path) {
+    private NavigableMap<String, TreeNode> children(String path) {
         return directories.getOrDefault(path, new TreeMap<>());
     }
 

@@ -13,11 +13,11 @@ import javax.net.ssl.SSLContext;
 import org.jspecify.annotations.Nullable;
 import org.storeharness.core.store.StoreException;
 import org.storeharness.core.unit.Check;
+import org.storeharness.seaweed.loopback.fault.FaultInjector;
 import org.storeharness.seaweed.loopback.fault.Faults;
-import org.storeharness.seaweed.loopback.fault.PlantedFaults;
 import org.storeharness.seaweed.loopback.http.Listeners;
-import org.storeharness.seaweed.loopback.http.Replies;
-import org.storeharness.seaweed.loopback.volume.Topology;
+import org.storeharness.seaweed.loopback.http.ResponseFactory;
+import org.storeharness.seaweed.loopback.volume.MasterState;
 import org.storeharness.seaweed.loopback.volume.VolumeNode;
 import org.storeharness.seaweed.protocol.Endpoint;
 import org.storeharness.seaweed.server.SeaweedServer;
@@ -39,18 +39,18 @@ public final class LoopbackServer implements SeaweedServer {
     static final String VOLUME_SERVER = "SeaweedFS Volume " + VERSION;
     static final String FILER_SERVER = "SeaweedFS " + VERSION;
 
-    private static final Duration PATIENCE = Duration.ofSeconds(5);
+    private static final Duration SHUTDOWN_TIMEOUT = Duration.ofSeconds(5);
     private static final Duration WRITE_TOKEN_VALIDITY = Duration.ofSeconds(10);
     private static final Duration READ_TOKEN_VALIDITY = Duration.ofSeconds(60);
 
     private final Listeners listeners;
     private final List<ChannelGroup> volumeChannels = new ArrayList<>();
     private final ChannelGroup otherChannels = new DefaultChannelGroup(GlobalEventExecutor.INSTANCE);
-    private final Replies replies = new Replies();
-    private final PlantedFaults planted;
-    private final @Nullable Tokens writeTokens;
-    private final @Nullable Tokens readTokens;
-    private final Topology topology;
+    private final ResponseFactory replies = new ResponseFactory();
+    private final FaultInjector faultInjector;
+    private final @Nullable TokenIssuer writeTokens;
+    private final @Nullable TokenIssuer readTokens;
+    private final MasterState topology;
     private final Endpoint master;
     private final Endpoint filer;
     private boolean closed;
@@ -68,7 +68,7 @@ public final class LoopbackServer implements SeaweedServer {
      * @param security a {@code security.toml} with the keys that guard the filer; {@code null} for none
      * @param tls with what every server is reached by TLS; {@code null} for plain HTTP
      */
-    public record Options(
+    public record LoopbackOptions(
             List<Path> directories,
             int volumeServers,
             int slots,
@@ -77,7 +77,7 @@ public final class LoopbackServer implements SeaweedServer {
             Faults faults,
             @Nullable Path security,
             @Nullable SSLContext tls) {
-        public Options {
+        public LoopbackOptions {
             Check.notEmpty("directories", directories);
             directories = List.copyOf(directories);
             Check.range("volumeServers", volumeServers, 1, 100);
@@ -86,64 +86,68 @@ public final class LoopbackServer implements SeaweedServer {
         }
 
         /** Three volume servers with room for 100 volumes each, no keys, no faults. */
-        public static Options in(Path directory) {
+        public static LoopbackOptions in(Path directory) {
             return in(List.of(directory));
         }
 
         /** The same with volume servers spread over several directories, one each at least. */
-        public static Options in(List<Path> directories) {
-            return new Options(directories, Math.max(3, directories.size()), 100, false, 0, Faults.NONE, null, null);
+        public static LoopbackOptions in(List<Path> directories) {
+            return new LoopbackOptions(
+                    directories, Math.max(3, directories.size()), 100, false, 0, Faults.NONE, null, null);
         }
 
         /** The same with these faults. */
-        public Options withFaults(Faults other) {
-            return new Options(directories, volumeServers, slots, signingKeys, masterPort, other, security, tls);
+        public LoopbackOptions withFaults(Faults other) {
+            return new LoopbackOptions(
+                    directories, volumeServers, slots, signingKeys, masterPort, other, security, tls);
         }
 
         /** The same with so many servers and slots each. */
-        public Options withServers(int servers, int slotsOfEach) {
-            return new Options(directories, servers, slotsOfEach, signingKeys, masterPort, faults, security, tls);
+        public LoopbackOptions withServers(int servers, int slotsOfEach) {
+            return new LoopbackOptions(
+                    directories, servers, slotsOfEach, signingKeys, masterPort, faults, security, tls);
         }
 
         /** The same with signing keys. */
-        public Options withSigningKeys() {
-            return new Options(directories, volumeServers, slots, true, masterPort, faults, security, tls);
+        public LoopbackOptions withSigningKeys() {
+            return new LoopbackOptions(directories, volumeServers, slots, true, masterPort, faults, security, tls);
         }
 
         /** The same with the keys of this {@code security.toml} at the filer. */
-        public Options withSecurity(Path file) {
-            return new Options(directories, volumeServers, slots, signingKeys, masterPort, faults, file, tls);
+        public LoopbackOptions withSecurity(Path file) {
+            return new LoopbackOptions(directories, volumeServers, slots, signingKeys, masterPort, faults, file, tls);
         }
 
         /** The same by TLS. */
-        public Options withTls(SSLContext context) {
-            return new Options(directories, volumeServers, slots, signingKeys, masterPort, faults, security, context);
+        public LoopbackOptions withTls(SSLContext context) {
+            return new LoopbackOptions(
+                    directories, volumeServers, slots, signingKeys, masterPort, faults, security, context);
         }
 
         /** The same with the master on this port. */
-        public Options onPort(int port) {
-            return new Options(directories, volumeServers, slots, signingKeys, port, faults, security, tls);
+        public LoopbackOptions onPort(int port) {
+            return new LoopbackOptions(directories, volumeServers, slots, signingKeys, port, faults, security, tls);
         }
     }
 
-    private LoopbackServer(Options options) throws StoreException {
+    private LoopbackServer(LoopbackOptions options) throws StoreException {
         listeners = new Listeners(options.tls());
-        planted = new PlantedFaults(options.faults());
-        writeTokens = options.signingKeys() ? new Tokens(WRITE_TOKEN_VALIDITY) : null;
-        readTokens = options.signingKeys() ? new Tokens(READ_TOKEN_VALIDITY) : null;
+        faultInjector = new FaultInjector(options.faults());
+        writeTokens = options.signingKeys() ? new TokenIssuer(WRITE_TOKEN_VALIDITY) : null;
+        readTokens = options.signingKeys() ? new TokenIssuer(READ_TOKEN_VALIDITY) : null;
         try {
             List<VolumeNode> nodes = new ArrayList<>();
             for (int i = 0; i < options.volumeServers(); i++) {
                 nodes.add(new VolumeNode(i, directory(options, i), options.slots()));
             }
-            topology = new Topology(nodes);
+            topology = new MasterState(nodes);
             topology.recover();
             for (int i = 0; i < nodes.size(); i++) {
                 startVolumeServer(options, i, nodes.get(i));
             }
             master = listeners.listen(options.masterPort(), otherChannels, address -> new MasterHandler(this, address));
             FilerTree tree = new FilerTree();
-            FilerGuard guard = FilerGuard.of(options.security());
+            FilerAuthorization guard = FilerAuthorization.of(options.security());
             filer = listeners.listen(
                     port(options, options.volumeServers() + 1),
                     otherChannels,
@@ -162,7 +166,7 @@ public final class LoopbackServer implements SeaweedServer {
      *
      * @throws StoreException if a port is taken or the directory cannot be used
      */
-    public static LoopbackServer start(Options options) throws StoreException {
+    public static LoopbackServer start(LoopbackOptions options) throws StoreException {
         return new LoopbackServer(options);
     }
 
@@ -183,8 +187,8 @@ public final class LoopbackServer implements SeaweedServer {
     }
 
     /** What went wrong on purpose so far. */
-    public PlantedFaults planted() {
-        return planted;
+    public FaultInjector faultInjector() {
+        return faultInjector;
     }
 
     /**
@@ -196,7 +200,7 @@ public final class LoopbackServer implements SeaweedServer {
         VolumeNode node = topology.nodes().get(index);
         volumeChannels.get(index).close().awaitUninterruptibly();
         stop(node);
-        listeners.later(noticedAfter, () -> topology.forget(node));
+        listeners.schedule(noticedAfter, () -> topology.removeHolder(node));
     }
 
     /** Starts a volume server that was killed: where it was, with what is in its directory, which the master hears of at once. */
@@ -218,36 +222,36 @@ public final class LoopbackServer implements SeaweedServer {
         closed = true;
         otherChannels.close().awaitUninterruptibly();
         volumeChannels.forEach(channels -> channels.close().awaitUninterruptibly());
-        listeners.shutDownAndWait(PATIENCE);
+        listeners.shutDownAndWait(SHUTDOWN_TIMEOUT);
         for (VolumeNode node : topology.nodes()) {
             stop(node);
         }
     }
 
-    Topology topology() {
+    MasterState topology() {
         return topology;
     }
 
-    Replies replies() {
+    ResponseFactory replies() {
         return replies;
     }
 
     @Nullable
-    Tokens writeTokens() {
+    TokenIssuer writeTokens() {
         return writeTokens;
     }
 
     @Nullable
-    Tokens readTokens() {
+    TokenIssuer readTokens() {
         return readTokens;
     }
 
     /** For so long nothing is answered. */
-    void standStill(Duration duration) {
-        listeners.standStill(duration);
+    void stall(Duration duration) {
+        listeners.stall(duration);
     }
 
-    private static Path directory(Options options, int index) throws StoreException {
+    private static Path directory(LoopbackOptions options, int index) throws StoreException {
         Path directory =
                 options.directories().get(index % options.directories().size()).resolve("volumes-" + (index + 1));
         try {
@@ -257,17 +261,17 @@ public final class LoopbackServer implements SeaweedServer {
         }
     }
 
-    private void startVolumeServer(Options options, int index, VolumeNode node) throws StoreException {
+    private void startVolumeServer(LoopbackOptions options, int index, VolumeNode node) throws StoreException {
         ChannelGroup channels = new DefaultChannelGroup(GlobalEventExecutor.INSTANCE);
         volumeChannels.add(channels);
-        node.listensAt(listenAs(node, port(options, index + 1), channels));
+        node.setEndpoint(listenAs(node, port(options, index + 1), channels));
     }
 
     private Endpoint listenAs(VolumeNode node, int port, ChannelGroup channels) throws StoreException {
         return listeners.listen(port, channels, address -> new VolumeHandler(this, node));
     }
 
-    private static int port(Options options, int offset) {
+    private static int port(LoopbackOptions options, int offset) {
         return options.masterPort() == 0 ? 0 : options.masterPort() + offset;
     }
 

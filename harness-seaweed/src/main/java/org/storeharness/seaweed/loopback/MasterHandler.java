@@ -6,13 +6,13 @@ import java.io.IOException;
 import java.util.Optional;
 import java.util.StringJoiner;
 import org.jspecify.annotations.Nullable;
-import org.storeharness.seaweed.loopback.http.Quote;
-import org.storeharness.seaweed.loopback.http.Replies;
-import org.storeharness.seaweed.loopback.http.Reply;
+import org.storeharness.seaweed.loopback.http.JsonStrings;
 import org.storeharness.seaweed.loopback.http.Request;
 import org.storeharness.seaweed.loopback.http.RequestHandler;
+import org.storeharness.seaweed.loopback.http.ResponseBuilder;
+import org.storeharness.seaweed.loopback.http.ResponseFactory;
+import org.storeharness.seaweed.loopback.volume.MasterState;
 import org.storeharness.seaweed.loopback.volume.Replication;
-import org.storeharness.seaweed.loopback.volume.Topology;
 import org.storeharness.seaweed.loopback.volume.Volume;
 import org.storeharness.seaweed.loopback.volume.VolumeNode;
 import org.storeharness.seaweed.protocol.Endpoint;
@@ -21,11 +21,11 @@ import org.storeharness.seaweed.protocol.Endpoint;
 final class MasterHandler extends RequestHandler {
     private static final String CENTER = "DefaultDataCenter";
 
-    private final Topology topology;
-    private final Replies replies;
+    private final MasterState topology;
+    private final ResponseFactory replies;
     private final String name;
-    private final @Nullable Tokens writeTokens;
-    private final @Nullable Tokens readTokens;
+    private final @Nullable TokenIssuer writeTokens;
+    private final @Nullable TokenIssuer readTokens;
 
     MasterHandler(LoopbackServer server, Endpoint address) {
         this.topology = server.topology();
@@ -40,7 +40,7 @@ final class MasterHandler extends RequestHandler {
         try {
             send(context, request, answer(context, request), null);
         } catch (IOException e) {
-            send(context, request, json(context, 500, Quote.error(String.valueOf(e.getMessage()))), null);
+            send(context, request, json(context, 500, JsonStrings.errorObject(String.valueOf(e.getMessage()))), null);
         }
     }
 
@@ -53,9 +53,9 @@ final class MasterHandler extends RequestHandler {
             case "/cluster/status" ->
                 replies.start(context, 200)
                         .header("Content-Type", "application/json")
-                        .endJson(Statuses.cluster(name, topology.lastVolume()));
-            case "/dir/status" -> json(context, 200, Statuses.directory(topology, LoopbackServer.VERSION));
-            case "/vol/status" -> json(context, 200, Statuses.volumes(topology, LoopbackServer.VERSION));
+                        .endJson(StatusJson.cluster(name, topology.lastVolume()));
+            case "/dir/status" -> json(context, 200, StatusJson.directory(topology, LoopbackServer.VERSION));
+            case "/vol/status" -> json(context, 200, StatusJson.volumes(topology, LoopbackServer.VERSION));
             default -> replies.start(context, 404).requestId().date().endEmpty();
         };
     }
@@ -63,9 +63,13 @@ final class MasterHandler extends RequestHandler {
     private ByteBuf assign(ChannelHandlerContext context, Request request) throws IOException {
         Optional<Replication> replication = Replication.parse(request.parameter("replication"));
         if (replication.isEmpty()) {
-            return json(context, 406, Quote.error("unexpected replication type: " + request.parameter("replication")));
+            return json(
+                    context,
+                    406,
+                    JsonStrings.errorObject("unexpected replication type: " + request.parameter("replication")));
         }
-        var layout = new Volume.Layout(request.parameter("collection"), replication.get(), request.parameter("ttl"));
+        var layout =
+                new Volume.VolumeLayout(request.parameter("collection"), replication.get(), request.parameter("ttl"));
         String center = request.parameter("dataCenter");
         if (!center.isEmpty() && !center.equals(CENTER)) {
             String error = "no writable volumes for " + describe(layout, center) + ", volume growth in progress";
@@ -73,20 +77,20 @@ final class MasterHandler extends RequestHandler {
                     .header("Content-Type", "application/json")
                     .header("Retry-After", "1")
                     .requestId()
-                    .endJson(Quote.error(error));
+                    .endJson(JsonStrings.errorObject(error));
         }
         Volume volume = topology.writable(layout);
         if (volume == null) {
             return json(
                     context,
                     406,
-                    Quote.error("failed to find writable volumes for collection:" + layout.collection()
+                    JsonStrings.errorObject("failed to find writable volumes for collection:" + layout.collection()
                             + " replication:" + layout.replication() + " ttl:" + layout.ttl()
                             + " error: No writable volumes and no free volumes left for " + describe(layout, "")));
         }
         long count = parse(request.parameter("count"), 1);
         String fid = topology.assign(volume, count).toString();
-        String url = Quote.json(volume.holders().get(0).endpoint().toString());
+        String url = JsonStrings.quote(volume.holders().get(0).endpoint().toString());
         return authorized(context, writeTokens, fid)
                 .header("Content-Type", "application/json")
                 .requestId()
@@ -106,34 +110,42 @@ final class MasterHandler extends RequestHandler {
             return json(
                     context,
                     404,
-                    "{\"volumeOrFileId\":" + Quote.json(volumeId) + ",\"error\":" + Quote.json(error) + "}");
+                    "{\"volumeOrFileId\":" + JsonStrings.quote(volumeId) + ",\"error\":" + JsonStrings.quote(error)
+                            + "}");
         }
         StringJoiner locations = new StringJoiner(",");
         for (VolumeNode holder : volume.holders()) {
-            String url = Quote.json(holder.endpoint().toString());
+            String url = JsonStrings.quote(holder.endpoint().toString());
             locations.add("{\"url\":" + url + ",\"publicUrl\":" + url + ",\"dataCenter\":\"" + CENTER
-                    + "\",\"grpcPort\":" + Statuses.grpcPort(holder.endpoint().port()) + "}");
+                    + "\",\"grpcPort\":" + StatusJson.grpcPort(holder.endpoint().port()) + "}");
         }
-        Tokens tokens = request.parameter("read").equals("yes") ? readTokens : writeTokens;
+        TokenIssuer tokens = request.parameter("read").equals("yes") ? readTokens : writeTokens;
         return authorized(context, fid.isEmpty() ? null : tokens, fid)
                 .header("Content-Type", "application/json")
                 .requestId()
-                .endJson("{\"volumeOrFileId\":" + Quote.json(volumeId) + ",\"locations\":[" + locations + "]}");
+                .endJson("{\"volumeOrFileId\":" + JsonStrings.quote(volumeId) + ",\"locations\":[" + locations + "]}");
     }
 
     private ByteBuf grow(ChannelHandlerContext context, Request request) throws IOException {
         Optional<Replication> replication = Replication.parse(request.parameter("replication"));
         if (replication.isEmpty()) {
-            return json(context, 406, Quote.error("unexpected replication type: " + request.parameter("replication")));
+            return json(
+                    context,
+                    406,
+                    JsonStrings.errorObject("unexpected replication type: " + request.parameter("replication")));
         }
         long count = parse(request.parameter("count"), -1);
         if (count < 0) {
-            return json(context, 406, Quote.error("can not parse parameter count " + request.parameter("count")));
+            return json(
+                    context,
+                    406,
+                    JsonStrings.errorObject("can not parse parameter count " + request.parameter("count")));
         }
-        var layout = new Volume.Layout(request.parameter("collection"), replication.get(), request.parameter("ttl"));
+        var layout =
+                new Volume.VolumeLayout(request.parameter("collection"), replication.get(), request.parameter("ttl"));
         int grown = topology.grow(layout, (int) Math.min(count, 10_000));
         return grown == 0
-                ? json(context, 406, Quote.error("Not enough data nodes found!"))
+                ? json(context, 406, JsonStrings.errorObject("Not enough data nodes found!"))
                 : json(context, 200, "{\"count\":" + grown + "}");
     }
 
@@ -141,11 +153,11 @@ final class MasterHandler extends RequestHandler {
         String collection = request.parameter("collection");
         return topology.deleteCollection(collection)
                 ? replies.start(context, 204).requestId().date().endHead()
-                : json(context, 400, Quote.error("collection " + collection + " does not exist"));
+                : json(context, 400, JsonStrings.errorObject("collection " + collection + " does not exist"));
     }
 
-    private Reply authorized(ChannelHandlerContext context, @Nullable Tokens tokens, String fid) {
-        Reply reply = replies.start(context, 200);
+    private ResponseBuilder authorized(ChannelHandlerContext context, @Nullable TokenIssuer tokens, String fid) {
+        ResponseBuilder reply = replies.start(context, 200);
         return tokens == null ? reply : reply.header("Authorization", tokens.issue(fid));
     }
 
@@ -157,10 +169,13 @@ final class MasterHandler extends RequestHandler {
     }
 
     /** What was asked for, as SeaweedFS prints it in errors. */
-    private static String describe(Volume.Layout layout, String center) {
-        return "{" + (layout.collection().isEmpty() ? "" : "\"collection\":" + Quote.json(layout.collection()) + ",")
-                + "\"replication\":" + layout.replication().json() + ",\"ttl\":" + Statuses.ttl(layout.ttl())
-                + (center.isEmpty() ? "" : ",\"dataCenter\":" + Quote.json(center)) + ",\"version\":3}";
+    private static String describe(Volume.VolumeLayout layout, String center) {
+        return "{"
+                + (layout.collection().isEmpty()
+                        ? ""
+                        : "\"collection\":" + JsonStrings.quote(layout.collection()) + ",")
+                + "\"replication\":" + layout.replication().json() + ",\"ttl\":" + StatusJson.ttl(layout.ttl())
+                + (center.isEmpty() ? "" : ",\"dataCenter\":" + JsonStrings.quote(center)) + ",\"version\":3}";
     }
 
     private static long parse(String text, long otherwise) {

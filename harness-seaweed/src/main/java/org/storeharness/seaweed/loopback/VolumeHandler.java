@@ -7,41 +7,41 @@ import java.io.IOException;
 import java.time.Instant;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
+import org.storeharness.seaweed.loopback.fault.FaultInjector;
 import org.storeharness.seaweed.loopback.fault.FaultKind;
-import org.storeharness.seaweed.loopback.fault.PlantedFaults;
-import org.storeharness.seaweed.loopback.http.Quote;
-import org.storeharness.seaweed.loopback.http.Replies;
+import org.storeharness.seaweed.loopback.http.JsonStrings;
 import org.storeharness.seaweed.loopback.http.Request;
 import org.storeharness.seaweed.loopback.http.RequestHandler;
+import org.storeharness.seaweed.loopback.http.ResponseFactory;
 import org.storeharness.seaweed.loopback.object.ObjectHeaders;
 import org.storeharness.seaweed.loopback.object.ObjectPath;
 import org.storeharness.seaweed.loopback.object.ObjectReader;
 import org.storeharness.seaweed.loopback.object.ObjectWriter;
 import org.storeharness.seaweed.loopback.object.Upload;
+import org.storeharness.seaweed.loopback.volume.MasterState;
 import org.storeharness.seaweed.loopback.volume.Needle;
-import org.storeharness.seaweed.loopback.volume.Topology;
 import org.storeharness.seaweed.loopback.volume.Volume;
 import org.storeharness.seaweed.loopback.volume.VolumeFile;
 import org.storeharness.seaweed.loopback.volume.VolumeNode;
 import org.storeharness.seaweed.protocol.FileId;
 
 /** Answers as a volume server: uploads, reads and deletes. */
-final class VolumeHandler extends RequestHandler implements FaultGate.Service {
-    private final FaultGate gate;
+final class VolumeHandler extends RequestHandler implements FaultFilter.ObjectService {
+    private final FaultFilter gate;
     private final LoopbackServer server;
-    private final Topology topology;
+    private final MasterState topology;
     private final VolumeNode node;
-    private final PlantedFaults faults;
-    private final Replies replies;
+    private final FaultInjector faults;
+    private final ResponseFactory replies;
     private final ObjectReader reader;
     private final ObjectWriter writer;
 
     VolumeHandler(LoopbackServer server, VolumeNode node) {
-        this.gate = new FaultGate(server);
+        this.gate = new FaultFilter(server);
         this.server = server;
         this.topology = server.topology();
         this.node = node;
-        this.faults = server.planted();
+        this.faults = server.faultInjector();
         this.replies = server.replies();
         this.reader = new ObjectReader(faults, replies);
         this.writer = new ObjectWriter(faults);
@@ -50,7 +50,7 @@ final class VolumeHandler extends RequestHandler implements FaultGate.Service {
     @Override
     public void handle(ChannelHandlerContext context, Request request) {
         if (request.path().equals("/status")) {
-            send(context, request, json(context, 200, Statuses.server(topology, node, LoopbackServer.VERSION)), null);
+            send(context, request, json(context, 200, StatusJson.server(topology, node, LoopbackServer.VERSION)), null);
             return;
         }
         if (request.path().equals("/metrics")) {
@@ -58,15 +58,15 @@ final class VolumeHandler extends RequestHandler implements FaultGate.Service {
             return;
         }
         node.requests().add(request.method().name());
-        gate.pass(context, request, this);
+        gate.filter(context, request, this);
     }
 
     @Override
     public void serve(ChannelHandlerContext context, Request request) {
         ObjectPath path = ObjectPath.parse(request.path());
-        Tokens tokens = request.isReading() ? server.readTokens() : server.writeTokens();
+        TokenIssuer tokens = request.isReading() ? server.readTokens() : server.writeTokens();
         if (tokens != null && !tokens.permits(request.authorization(), path.text())) {
-            send(context, request, json(context, 401, Quote.error("wrong jwt")), null);
+            send(context, request, json(context, 401, JsonStrings.errorObject("wrong jwt")), null);
             return;
         }
         try {
@@ -80,7 +80,7 @@ final class VolumeHandler extends RequestHandler implements FaultGate.Service {
                 upload(context, request, path, path.id());
             }
         } catch (IOException e) {
-            send(context, request, json(context, 500, Quote.error(String.valueOf(e.getMessage()))), null);
+            send(context, request, json(context, 500, JsonStrings.errorObject(String.valueOf(e.getMessage()))), null);
         }
     }
 
@@ -100,7 +100,7 @@ final class VolumeHandler extends RequestHandler implements FaultGate.Service {
         Volume volume = topology.volume(id.volume());
         String problem = ObjectWriter.missingCopy(volume);
         if (problem != null) {
-            send(context, request, json(context, 500, Quote.error("Deletion Failed: " + problem)), null);
+            send(context, request, json(context, 500, JsonStrings.errorObject("Deletion Failed: " + problem)), null);
             return;
         }
         int size = 0;
@@ -114,7 +114,7 @@ final class VolumeHandler extends RequestHandler implements FaultGate.Service {
     private void upload(ChannelHandlerContext context, Request request, ObjectPath path, FileId id) throws IOException {
         Upload upload = Upload.read(request, path.text());
         if (upload == null) {
-            send(context, request, json(context, 400, Quote.error("no multipart part")), null);
+            send(context, request, json(context, 400, JsonStrings.errorObject("no multipart part")), null);
             return;
         }
         int checksum = Needle.checksum(upload.data());
@@ -130,28 +130,31 @@ final class VolumeHandler extends RequestHandler implements FaultGate.Service {
         Volume volume = topology.volume(id.volume());
         String problem = ObjectWriter.missingCopy(volume);
         if (problem != null) {
-            send(context, request, json(context, 500, Quote.error(problem)), null);
+            send(context, request, json(context, 500, JsonStrings.errorObject(problem)), null);
             return;
         }
         // a volume that no server has: acknowledged, and stored nowhere
-        List<VolumeNode> holders = faults.plant(FaultKind.LOSE) ? List.of() : ObjectWriter.holders(volume);
-        VolumeFile.Put put = writer.store(holders, id.volume(), needle);
+        List<VolumeNode> holders = faults.shouldInject(FaultKind.LOSE) ? List.of() : ObjectWriter.holders(volume);
+        VolumeFile.PutResult put = writer.store(holders, id.volume(), needle);
         ByteBuf answer = uploaded(context, request, upload, needle, put);
         ObjectWriter.answer(
                 context,
                 request,
-                put == VolumeFile.Put.WRITTEN ? holders : List.of(),
+                put == VolumeFile.PutResult.WRITTEN ? holders : List.of(),
                 id.volume(),
                 upload.size(),
                 answer);
     }
 
     private ByteBuf uploaded(
-            ChannelHandlerContext context, Request request, Upload upload, Needle needle, VolumeFile.Put put) {
+            ChannelHandlerContext context, Request request, Upload upload, Needle needle, VolumeFile.PutResult put) {
         String tag = needle.tag();
         return switch (put) {
             case WRONG_COOKIE ->
-                json(context, 500, Quote.error("mismatching cookie " + Integer.toHexString(needle.cookie())));
+                json(
+                        context,
+                        500,
+                        JsonStrings.errorObject("mismatching cookie " + Integer.toHexString(needle.cookie())));
             case UNCHANGED ->
                 replies.start(context, 204)
                         .header("Content-Md5", "")
@@ -167,9 +170,10 @@ final class VolumeHandler extends RequestHandler implements FaultGate.Service {
                         .header("Etag", "\"" + tag + "\"")
                         .header("Server", LoopbackServer.VOLUME_SERVER)
                         .requestId()
-                        .endJson("{\"name\":" + Quote.json(upload.name())
+                        .endJson("{\"name\":" + JsonStrings.quote(upload.name())
                                 + (upload.size() == 0 ? "" : ",\"size\":" + upload.size()) + ",\"eTag\":\"" + tag + "\""
-                                + (upload.mime().isEmpty() ? "" : ",\"mime\":" + Quote.json(upload.mime())) + "}");
+                                + (upload.mime().isEmpty() ? "" : ",\"mime\":" + JsonStrings.quote(upload.mime()))
+                                + "}");
         };
     }
 
@@ -179,7 +183,8 @@ final class VolumeHandler extends RequestHandler implements FaultGate.Service {
                 : json(
                         context,
                         400,
-                        Quote.error("strconv.ParseUint: parsing " + Quote.json(path.text()) + ": invalid syntax"));
+                        JsonStrings.errorObject(
+                                "strconv.ParseUint: parsing " + JsonStrings.quote(path.text()) + ": invalid syntax"));
     }
 
     @Override
@@ -189,7 +194,7 @@ final class VolumeHandler extends RequestHandler implements FaultGate.Service {
                 .header("Retry-After", "1")
                 .header("Server", LoopbackServer.VOLUME_SERVER)
                 .requestId()
-                .endJson(Quote.error("planted: busy"));
+                .endJson(JsonStrings.errorObject("planted: busy"));
     }
 
     private ByteBuf metrics(ChannelHandlerContext context) {

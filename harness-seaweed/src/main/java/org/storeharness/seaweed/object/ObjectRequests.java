@@ -7,8 +7,8 @@ import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
 import java.util.UUID;
 import org.jspecify.annotations.Nullable;
-import org.storeharness.seaweed.http.Server;
-import org.storeharness.seaweed.options.ReadMode;
+import org.storeharness.seaweed.http.RemoteServer;
+import org.storeharness.seaweed.options.ReadForm;
 import org.storeharness.seaweed.options.UploadForm;
 
 /**
@@ -17,7 +17,7 @@ import org.storeharness.seaweed.options.UploadForm;
  * is, so it has to stay as it is until the answer has come or the connection is closed.
  */
 public final class ObjectRequests {
-    private static final int COPIED_PAYLOAD = 16 * 1024;
+    private static final int MAX_COPIED_PAYLOAD = 16 * 1024;
     private static final int HEADERS = 512;
     private static final byte[] HEAD = ascii("HEAD ");
     private static final byte[] RANGE = ascii("Range: bytes=");
@@ -58,18 +58,18 @@ public final class ObjectRequests {
     }
 
     /** Asks for the object, a part of it, its headers, or a listing. */
-    void read(Channel channel, Server server, RequestPath path, byte @Nullable [] token, Reading reading) {
-        byte[] verb = reading.mode() == ReadMode.HEAD ? HEAD : GET;
+    void read(Channel channel, RemoteServer server, RequestPath path, byte @Nullable [] token, ObjectRead reading) {
+        byte[] verb = reading.mode() == ReadForm.HEAD ? HEAD : GET;
         ByteBuf out = channel.alloc().directBuffer(HEADERS).writeBytes(verb);
-        if (reading.mode() == ReadMode.LIST) {
+        if (reading.mode() == ReadForm.LIST) {
             path.writeListing(out);
-            out.writeBytes(server.hostAndEnd()).writeBytes(ACCEPT_JSON);
+            out.writeBytes(server.versionAndHost()).writeBytes(ACCEPT_JSON);
         } else {
             path.writeTo(out);
-            out.writeBytes(server.hostAndEnd());
+            out.writeBytes(server.versionAndHost());
         }
         authorize(out, token);
-        if (reading.mode() == ReadMode.RANGE) {
+        if (reading.mode() == ReadForm.RANGE) {
             out.writeBytes(RANGE);
             writeDecimal(out, reading.first());
             out.writeByte('-');
@@ -80,18 +80,18 @@ public final class ObjectRequests {
     }
 
     /** Removes the object. */
-    void delete(Channel channel, Server server, RequestPath path, byte @Nullable [] token) {
-        ByteBuf out = start(channel, DELETE, path, 0).writeBytes(server.hostAndEnd());
+    void delete(Channel channel, RemoteServer server, RequestPath path, byte @Nullable [] token) {
+        ByteBuf out = start(channel, DELETE, path, 0).writeBytes(server.versionAndHost());
         authorize(out, token);
         channel.writeAndFlush(out.writeBytes(LINE_END), channel.voidPromise());
     }
 
     /** Uploads the object. */
-    void upload(Channel channel, Server server, RequestPath path, byte @Nullable [] token, ByteBuffer payload) {
+    void upload(Channel channel, RemoteServer server, RequestPath path, byte @Nullable [] token, ByteBuffer payload) {
         int size = payload.remaining();
-        boolean copied = size <= COPIED_PAYLOAD;
+        boolean copied = size <= MAX_COPIED_PAYLOAD;
         ByteBuf out = start(channel, method, path, partStart.length + (copied ? size + partEnd.length : 0));
-        out.writeBytes(query).writeBytes(server.hostAndEnd()).writeBytes(contentType);
+        out.writeBytes(query).writeBytes(server.versionAndHost()).writeBytes(contentType);
         authorize(out, token);
         out.writeBytes(CONTENT_LENGTH);
         writeDecimal(out, partStart.length + size + partEnd.length);

@@ -11,10 +11,10 @@ public final class RequestPath {
     private static final int DIRECTORY_BITS = 12;
 
     /** A listing begins behind the name that ends the question. */
-    private static final byte[] PAGE = "?limit=100&lastFileName=".getBytes(StandardCharsets.US_ASCII);
+    private static final byte[] LISTING_QUERY = "?limit=100&lastFileName=".getBytes(StandardCharsets.US_ASCII);
 
     /** In order behind all that names are made of, so that a name with it is right before the next one of its length. */
-    private static final byte BEHIND_ALL = '~';
+    private static final byte LAST_CHARACTER = '~';
 
     private static final byte[] HEX = "0123456789abcdef".getBytes(StandardCharsets.US_ASCII);
 
@@ -49,15 +49,15 @@ public final class RequestPath {
      */
     void writeListing(ByteBuf out) {
         int name = nameStart();
-        out.writeBytes(bytes, 0, name).writeBytes(PAGE).writeBytes(bytes, name, length - name - 1);
+        out.writeBytes(bytes, 0, name).writeBytes(LISTING_QUERY).writeBytes(bytes, name, length - name - 1);
         byte last = bytes[length - 1];
         if (last != '0') {
-            out.writeByte(last == 'a' ? '9' : last - 1).writeByte(BEHIND_ALL);
+            out.writeByte(last == 'a' ? '9' : last - 1).writeByte(LAST_CHARACTER);
         }
     }
 
     /** Whether the text has the path at this place. */
-    boolean stands(byte[] text, int from, int to) {
+    boolean matches(byte[] text, int from, int to) {
         return Arrays.equals(text, from, to, bytes, 0, length);
     }
 

@@ -118,7 +118,7 @@ public record SeaweedOptions(
         @Setting(
                 help = "What reads ask for: full (verified), range, head, or list (with a filer)",
                 defaultValue = "full")
-        ReadMode read,
+        ReadForm read,
 
         @Setting(help = "Length of a range", defaultValue = "512")
         DataSize rangeBytes,
@@ -179,7 +179,7 @@ public record SeaweedOptions(
                     () -> "must be 1 with a filer, which asks for ids itself, got " + assignAhead);
         }
         Check.require(
-                read != ReadMode.LIST || filer != null,
+                read != ReadForm.LIST || filer != null,
                 "read",
                 () -> "must be full, range or head without a filer: volume servers have no listings, got list");
         if (master != null) {

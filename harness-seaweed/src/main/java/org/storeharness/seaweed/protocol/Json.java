@@ -11,7 +11,7 @@ import org.jspecify.annotations.Nullable;
  * and then; {@link JsonFields} serves those that come with every operation.
  */
 public final class Json {
-    private static final int DEEPEST = 64;
+    private static final int MAX_DEPTH = 64;
 
     private final String text;
     private int at;
@@ -67,8 +67,8 @@ public final class Json {
     }
 
     private @Nullable Object value(int depth) {
-        if (depth > DEEPEST) {
-            throw unexpected("fewer than " + DEEPEST + " levels");
+        if (depth > MAX_DEPTH) {
+            throw unexpected("fewer than " + MAX_DEPTH + " levels");
         }
         skipSpace();
         char first = peek();
@@ -85,7 +85,7 @@ public final class Json {
     private Map<String, @Nullable Object> readObject(int depth) {
         Map<String, @Nullable Object> object = new LinkedHashMap<>();
         at++;
-        if (ends('}')) {
+        if (closes('}')) {
             return object;
         }
         do {
@@ -93,23 +93,23 @@ public final class Json {
             String name = readString();
             expect(':');
             object.put(name, value(depth + 1));
-        } while (goesOn('}'));
+        } while (hasMore('}'));
         return object;
     }
 
     private List<@Nullable Object> readList(int depth) {
         List<@Nullable Object> list = new ArrayList<>();
         at++;
-        if (ends(']')) {
+        if (closes(']')) {
             return list;
         }
         do {
             list.add(value(depth + 1));
-        } while (goesOn(']'));
+        } while (hasMore(']'));
         return list;
     }
 
-    private boolean ends(char close) {
+    private boolean closes(char close) {
         skipSpace();
         if (peek() == close) {
             at++;
@@ -118,8 +118,8 @@ public final class Json {
         return false;
     }
 
-    private boolean goesOn(char close) {
-        if (ends(close)) {
+    private boolean hasMore(char close) {
+        if (closes(close)) {
             return false;
         }
         expect(',');

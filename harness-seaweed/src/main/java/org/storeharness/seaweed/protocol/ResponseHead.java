@@ -167,10 +167,10 @@ final class ResponseHead {
         while (to > from && (bytes[to - 1] == ' ' || bytes[to - 1] == '\t')) {
             to--;
         }
-        understand(start, colon, from, to);
+        interpretHeader(start, colon, from, to);
     }
 
-    private void understand(int name, int nameEnd, int from, int to) throws BadResponseException {
+    private void interpretHeader(int name, int nameEnd, int from, int to) throws BadResponseException {
         if (is(name, nameEnd, CONTENT_LENGTH)) {
             long value = number(from, to);
             if (value < 0 || contentLength != ABSENT && contentLength != value) {

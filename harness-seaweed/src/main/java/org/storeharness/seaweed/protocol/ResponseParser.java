@@ -28,7 +28,7 @@ public final class ResponseParser {
         void body(int status, ByteBuf from, int length);
     }
 
-    private enum State {
+    private enum ParseState {
         HEAD,
         BODY,
         CHUNK_SIZE,
@@ -40,7 +40,7 @@ public final class ResponseParser {
 
     private final ResponseHead head = new ResponseHead(HEAD_LIMIT);
     private final StringBuilder line = new StringBuilder();
-    private State state = State.DONE;
+    private ParseState state = ParseState.DONE;
     private long remaining;
     private long bodyLength;
     private int trailerBytes;
@@ -54,7 +54,7 @@ public final class ResponseParser {
     public void begin(boolean withBody) {
         bodyExpected = withBody;
         head.clear();
-        state = State.HEAD;
+        state = ParseState.HEAD;
         bodyLength = 0;
     }
 
@@ -65,7 +65,7 @@ public final class ResponseParser {
      * @throws BadResponseException if these bytes are not the expected answer
      */
     public boolean feed(ByteBuf in, BodySink sink) throws BadResponseException {
-        while (state != State.DONE && in.isReadable()) {
+        while (state != ParseState.DONE && in.isReadable()) {
             switch (state) {
                 case HEAD -> readHead(in);
                 case BODY, CHUNK_DATA -> readBody(in, sink);
@@ -73,12 +73,12 @@ public final class ResponseParser {
                 case DONE -> {}
             }
         }
-        return state == State.DONE;
+        return state == ParseState.DONE;
     }
 
     /** Whether a part of the answer has come. */
     public boolean hasStarted() {
-        return state != State.HEAD || !head.isEmpty();
+        return state != ParseState.HEAD || !head.isEmpty();
     }
 
     /** The status, 200 to 599. */
@@ -119,15 +119,15 @@ public final class ResponseParser {
             if (head.contentLength() > 0 || head.isChunked()) {
                 throw new BadResponseException("a " + head.status() + " with a body");
             }
-            state = State.DONE;
+            state = ParseState.DONE;
             return;
         }
         if (!bodyExpected) {
-            state = State.DONE;
+            state = ParseState.DONE;
             return;
         }
         if (head.isChunked()) {
-            state = State.CHUNK_SIZE;
+            state = ParseState.CHUNK_SIZE;
             line.setLength(0);
             return;
         }
@@ -135,7 +135,7 @@ public final class ResponseParser {
             throw new BadResponseException("neither Content-Length nor chunks, so nothing proves that it is whole");
         }
         remaining = head.contentLength();
-        state = remaining == 0 ? State.DONE : State.BODY;
+        state = remaining == 0 ? ParseState.DONE : ParseState.BODY;
     }
 
     private void readBody(ByteBuf in, BodySink sink) {
@@ -146,7 +146,7 @@ public final class ResponseParser {
         bodyLength += length;
         remaining -= length;
         if (remaining == 0) {
-            state = state == State.BODY ? State.DONE : State.CHUNK_END;
+            state = state == ParseState.BODY ? ParseState.DONE : ParseState.CHUNK_END;
         }
     }
 
@@ -172,17 +172,17 @@ public final class ResponseParser {
     }
 
     private void endLine() throws BadResponseException {
-        if (state == State.CHUNK_END) {
+        if (state == ParseState.CHUNK_END) {
             if (!line.isEmpty()) {
                 throw new BadResponseException("a chunk that is longer than it says");
             }
-            state = State.CHUNK_SIZE;
-        } else if (state == State.CHUNK_SIZE) {
+            state = ParseState.CHUNK_SIZE;
+        } else if (state == ParseState.CHUNK_SIZE) {
             remaining = chunkSize();
-            state = remaining == 0 ? State.TRAILER : State.CHUNK_DATA;
+            state = remaining == 0 ? ParseState.TRAILER : ParseState.CHUNK_DATA;
             trailerBytes = 0;
         } else if (line.isEmpty()) {
-            state = State.DONE;
+            state = ParseState.DONE;
         } else {
             trailerBytes += line.length();
             if (trailerBytes > TRAILER_LIMIT) {

@@ -74,7 +74,7 @@ public record Tls(SSLContext context, boolean verifies) {
      * @throws StoreException if its files cannot be used
      */
     public static Tls insecure(@Nullable Identity identity) throws StoreException {
-        return new Tls(context(builder().trustManager(new TrustEverybody()), identity), false);
+        return new Tls(context(builder().trustManager(new TrustAllManager()), identity), false);
     }
 
     /** For a connection to this server. */
@@ -124,7 +124,7 @@ public record Tls(SSLContext context, boolean verifies) {
     }
 
     /** An extended one, so that Java adds no check of its own. */
-    private static final class TrustEverybody extends X509ExtendedTrustManager {
+    private static final class TrustAllManager extends X509ExtendedTrustManager {
         @Override
         public void checkClientTrusted(X509Certificate[] chain, String type, java.net.Socket socket) {}
 

@@ -20,8 +20,8 @@ public final class WeedBinary {
     /** The environment variable that names it. */
     public static final String VARIABLE = "HARNESS_WEED";
 
-    private static final long PATIENCE_SECONDS = 30;
-    private static final int MOST_TEXT = 1 << 16;
+    private static final long TIMEOUT_SECONDS = 30;
+    private static final int MAX_OUTPUT_BYTES = 1 << 16;
 
     private WeedBinary() {}
 
@@ -61,29 +61,29 @@ public final class WeedBinary {
      * @throws StoreException if it does not run here
      */
     public static String version(Path weed) throws StoreException {
-        Said said = run(weed, "version");
+        CommandOutput said = run(weed, "version");
         String line = said.text().lines().findFirst().orElse("");
-        if (!said.ended() || line.isEmpty()) {
+        if (!said.succeeded() || line.isEmpty()) {
             throw new StoreException("weed does not run on this machine: 'weed version' said '" + line + "'");
         }
         return line;
     }
 
     /** Whether a command of the program has this flag; not all releases have all. */
-    static boolean knows(Path weed, String command, String flag) throws StoreException {
-        Said said = run(weed, "help", command);
-        return said.ended() && said.text().contains("-" + flag);
+    static boolean supportsFlag(Path weed, String command, String flag) throws StoreException {
+        CommandOutput said = run(weed, "help", command);
+        return said.succeeded() && said.text().contains("-" + flag);
     }
 
     /**
      * What a command printed.
      *
-     * @param ended whether it has ended well
+     * @param succeeded whether it has ended well
      */
-    private record Said(boolean ended, String text) {}
+    private record CommandOutput(boolean succeeded, String text) {}
 
     /** For commands that print less than a pipe holds. */
-    private static Said run(Path weed, String... arguments) throws StoreException {
+    private static CommandOutput run(Path weed, String... arguments) throws StoreException {
         List<String> command = new ArrayList<>(List.of(weed.toString()));
         command.addAll(List.of(arguments));
         Process process;
@@ -94,11 +94,11 @@ public final class WeedBinary {
         }
         try (InputStream out = process.getInputStream()) {
             process.getOutputStream().close();
-            if (!process.waitFor(PATIENCE_SECONDS, TimeUnit.SECONDS)) {
-                return new Said(false, "");
+            if (!process.waitFor(TIMEOUT_SECONDS, TimeUnit.SECONDS)) {
+                return new CommandOutput(false, "");
             }
-            String text = new String(out.readNBytes(MOST_TEXT), StandardCharsets.UTF_8).strip();
-            return new Said(process.exitValue() == 0, text);
+            String text = new String(out.readNBytes(MAX_OUTPUT_BYTES), StandardCharsets.UTF_8).strip();
+            return new CommandOutput(process.exitValue() == 0, text);
         } catch (IOException e) {
             throw new StoreException("weed does not run on this machine: " + e.getMessage(), e);
         } catch (InterruptedException e) {

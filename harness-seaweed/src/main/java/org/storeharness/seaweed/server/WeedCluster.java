@@ -10,7 +10,7 @@ import java.util.List;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 import org.storeharness.core.store.StoreException;
-import org.storeharness.seaweed.client.Access;
+import org.storeharness.seaweed.client.ClientSettings;
 import org.storeharness.seaweed.client.FilerClient;
 import org.storeharness.seaweed.client.MasterClient;
 import org.storeharness.seaweed.protocol.Endpoint;
@@ -25,11 +25,11 @@ public final class WeedCluster implements SeaweedServer {
 
     private static final String LOOPBACK = "127.0.0.1";
     private static final int PORTS = 2 * (1 + VOLUME_SERVERS + 1);
-    private static final int FILER = 2 * (1 + VOLUME_SERVERS);
+    private static final int FILER_PORT_INDEX = 2 * (1 + VOLUME_SERVERS);
     private static final int SLOTS = 100;
     private static final int GRPC_OFFSET = 10_000;
     private static final int LAST_PORT = 65_535;
-    private static final int MOST_ATTEMPTS = 200;
+    private static final int MAX_ATTEMPTS = 200;
 
     /** Without it there would be logs in the directory for temporary files as well. */
     private static final String LOG_TO_STDERR = "-logtostderr=true";
@@ -37,7 +37,7 @@ public final class WeedCluster implements SeaweedServer {
     /** On by default in the newest releases: reports to the makers of SeaweedFS over the network. */
     private static final String TELEMETRY = "master.telemetry";
 
-    private static final int READY_CHECKS = 300;
+    private static final int MAX_READY_CHECKS = 300;
     private static final long CHECK_MILLIS = 200;
 
     private final Endpoint master;
@@ -51,14 +51,14 @@ public final class WeedCluster implements SeaweedServer {
      * @param dataDirectories take the data of the volume servers in turn; exist
      * @param filer whether there is a filer as well
      */
-    public record Layout(Path directory, List<Path> dataDirectories, boolean filer) {
-        public Layout {
+    public record ClusterLayout(Path directory, List<Path> dataDirectories, boolean filer) {
+        public ClusterLayout {
             dataDirectories = List.copyOf(dataDirectories);
         }
 
         /** Everything in one directory, without a filer. */
-        public static Layout in(Path directory) {
-            return new Layout(directory, List.of(directory), false);
+        public static ClusterLayout in(Path directory) {
+            return new ClusterLayout(directory, List.of(directory), false);
         }
     }
 
@@ -74,13 +74,14 @@ public final class WeedCluster implements SeaweedServer {
      * @param progress told what goes on
      * @throws StoreException if a server does not come up; none is left running then
      */
-    public static WeedCluster start(Path weed, Layout layout, Consumer<String> progress) throws StoreException {
+    public static WeedCluster start(Path weed, ClusterLayout layout, Consumer<String> progress) throws StoreException {
         int[] ports = freePorts();
         WeedCluster cluster = new WeedCluster(
-                new Endpoint(LOOPBACK, ports[0]), layout.filer() ? new Endpoint(LOOPBACK, ports[FILER]) : null);
+                new Endpoint(LOOPBACK, ports[0]),
+                layout.filer() ? new Endpoint(LOOPBACK, ports[FILER_PORT_INDEX]) : null);
         try {
             progress.accept("starting SeaweedFS (" + weed + ")");
-            WeedHome.prepare(layout.directory());
+            WeedIsolation.writeConfiguration(layout.directory());
             cluster.startProcesses(weed.toAbsolutePath(), layout, ports);
             cluster.awaitReady();
             return cluster;
@@ -117,7 +118,7 @@ public final class WeedCluster implements SeaweedServer {
         }
     }
 
-    private void startProcesses(Path weed, Layout layout, int[] ports) throws StoreException {
+    private void startProcesses(Path weed, ClusterLayout layout, int[] ports) throws StoreException {
         String bind = "-ip.bind=" + LOOPBACK;
         String ip = "-ip=" + LOOPBACK;
         List<Path> places = layout.dataDirectories();
@@ -135,9 +136,12 @@ public final class WeedCluster implements SeaweedServer {
                 "-volume.max=" + SLOTS,
                 "-volume.preStopSeconds=0"));
         if (layout.filer()) {
-            first.addAll(List.of("-filer", "-filer.port=" + ports[FILER], "-filer.port.grpc=" + ports[FILER + 1]));
+            first.addAll(List.of(
+                    "-filer",
+                    "-filer.port=" + ports[FILER_PORT_INDEX],
+                    "-filer.port.grpc=" + ports[FILER_PORT_INDEX + 1]));
         }
-        if (WeedBinary.knows(weed, "server", TELEMETRY)) {
+        if (WeedBinary.supportsFlag(weed, "server", TELEMETRY)) {
             first.add("-" + TELEMETRY + "=false");
         }
         processes.add(WeedProcess.start("weed server", first, layout.directory()));
@@ -163,11 +167,11 @@ public final class WeedCluster implements SeaweedServer {
     /** The filer begins to listen a while after the others. */
     private boolean isReady() {
         return new MasterClient(master).countVolumeServers() >= VOLUME_SERVERS
-                && (filer == null || new FilerClient(filer, Access.PLAIN).isListening());
+                && (filer == null || new FilerClient(filer, ClientSettings.PLAIN).isListening());
     }
 
     private void awaitReady() throws StoreException {
-        for (int check = 0; check < READY_CHECKS; check++) {
+        for (int check = 0; check < MAX_READY_CHECKS; check++) {
             for (WeedProcess process : processes) {
                 if (!process.isAlive()) {
                     throw new StoreException("SeaweedFS did not start: " + process.describe());
@@ -183,7 +187,7 @@ public final class WeedCluster implements SeaweedServer {
                 throw new StoreException("interrupted while SeaweedFS started", e);
             }
         }
-        throw new StoreException("SeaweedFS did not start within " + READY_CHECKS * CHECK_MILLIS / 1000 + " s: "
+        throw new StoreException("SeaweedFS did not start within " + MAX_READY_CHECKS * CHECK_MILLIS / 1000 + " s: "
                 + String.join(
                         ", ", processes.stream().map(WeedProcess::describe).toList()));
     }
@@ -203,7 +207,7 @@ public final class WeedCluster implements SeaweedServer {
         int[] ports = new int[PORTS];
         int found = 0;
         try {
-            for (int attempt = 0; found < PORTS && attempt < MOST_ATTEMPTS; attempt++) {
+            for (int attempt = 0; found < PORTS && attempt < MAX_ATTEMPTS; attempt++) {
                 int port = hold(0, held);
                 if (port + GRPC_OFFSET <= LAST_PORT && isFree(port + GRPC_OFFSET, held)) {
                     ports[found++] = port;

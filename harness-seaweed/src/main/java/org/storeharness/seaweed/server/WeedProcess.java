@@ -12,7 +12,7 @@ import org.storeharness.core.store.StoreException;
 
 /** One running {@code weed}, with what it prints in a file. */
 final class WeedProcess {
-    private static final long PATIENCE_SECONDS = 10;
+    private static final long STOP_TIMEOUT_SECONDS = 10;
 
     private final Process process;
     private final String name;
@@ -33,7 +33,7 @@ final class WeedProcess {
         Path log = directory.resolve(name.replace(' ', '-') + ".log");
         try {
             ProcessBuilder builder = new ProcessBuilder(command).directory(directory.toFile());
-            WeedHome.isolate(builder.environment());
+            WeedIsolation.removeVariables(builder.environment());
             builder.redirectErrorStream(true).redirectOutput(log.toFile());
             builder.redirectInput(ProcessBuilder.Redirect.from(nullDevice()));
             return new WeedProcess(builder.start(), name, log);
@@ -49,7 +49,7 @@ final class WeedProcess {
     /** What became of it, in one line for people. */
     String describe() {
         String state = process.isAlive() ? "is running" : "ended with exit code " + process.exitValue();
-        return name + " " + state + lastWords() + " (log: " + log + ")";
+        return name + " " + state + lastLogLine() + " (log: " + log + ")";
     }
 
     /** Asks it to end and waits; what does not end within 10 s is killed. Whether it has ended. */
@@ -65,7 +65,7 @@ final class WeedProcess {
 
     private boolean hasEnded() {
         try {
-            return process.waitFor(PATIENCE_SECONDS, TimeUnit.SECONDS);
+            return process.waitFor(STOP_TIMEOUT_SECONDS, TimeUnit.SECONDS);
         } catch (InterruptedException e) {
             process.destroyForcibly();
             Thread.currentThread().interrupt();
@@ -73,7 +73,7 @@ final class WeedProcess {
         }
     }
 
-    private String lastWords() {
+    private String lastLogLine() {
         try (Stream<String> lines = Files.lines(log, StandardCharsets.ISO_8859_1)) {
             return lines.filter(line -> !line.isBlank())
                     .reduce((first, second) -> second)

@@ -10,11 +10,11 @@ import org.storeharness.core.store.Completion;
 import org.storeharness.core.store.Operation;
 import org.storeharness.core.store.Session;
 import org.storeharness.core.store.SessionContext;
-import org.storeharness.seaweed.fileid.IdStock;
-import org.storeharness.seaweed.fileid.Locations;
+import org.storeharness.seaweed.fileid.FileIdPool;
 import org.storeharness.seaweed.fileid.VolumeAccess;
-import org.storeharness.seaweed.http.Servers;
-import org.storeharness.seaweed.http.Sockets;
+import org.storeharness.seaweed.fileid.VolumeLocations;
+import org.storeharness.seaweed.http.NettyTransport;
+import org.storeharness.seaweed.http.RemoteServers;
 
 /**
  * Operations on SeaweedFS over HTTP/1.1. Its event loop runs on the worker's thread, within {@link #poll}: nothing happens
@@ -25,15 +25,15 @@ public final class SeaweedSession implements Session {
     private static final long ROUNDING_NANOS = 500_000;
 
     private static final long MILLISECOND_NANOS = 1_000_000;
-    private static final int LAST_TURNS = 1_000;
+    private static final int MAX_SHUTDOWN_RUNS = 1_000;
 
     private final ManualIoEventLoop loop;
-    private final Exchange[] exchanges;
+    private final OperationHandler[] exchanges;
     private boolean running;
     private boolean closed;
 
     public SeaweedSession(SessionSetup setup, SessionContext context) {
-        Sockets sockets = Sockets.of(setup.options().transport());
+        NettyTransport sockets = NettyTransport.of(setup.options().transport());
         this.loop = new ManualIoEventLoop(Thread.currentThread(), sockets.handlers());
         Bootstrap bootstrap = new Bootstrap()
                 .group(loop)
@@ -42,22 +42,22 @@ public final class SeaweedSession implements Session {
                 .option(ChannelOption.TCP_NODELAY, true)
                 .option(ChannelOption.CONNECT_TIMEOUT_MILLIS, (int)
                         Math.min(setup.options().connectTimeout().toMillis(), Integer.MAX_VALUE));
-        Servers servers = new Servers(
+        RemoteServers servers = new RemoteServers(
                 setup.server(),
                 setup.options().masters(),
                 bootstrap,
                 context.depth(),
                 setup.access().tls(),
                 setup.tally());
-        this.exchanges = new Exchange[context.depth()];
+        this.exchanges = new OperationHandler[context.depth()];
         VolumeAccess volumes = setup.volumes();
         if (volumes == null) {
-            Arrays.setAll(exchanges, slot -> new FilerExchange(setup, servers));
+            Arrays.setAll(exchanges, slot -> new FilerOperationHandler(setup, servers));
         } else {
-            Locations locations = new Locations(servers, setup.options());
+            VolumeLocations locations = new VolumeLocations(servers, setup.options());
             int lot = setup.options().assignAhead();
-            IdStock stock = lot > 1 ? new IdStock(volumes.master(), servers, lot) : null;
-            Arrays.setAll(exchanges, slot -> new VolumeExchange(setup, volumes, servers, locations, stock));
+            FileIdPool stock = lot > 1 ? new FileIdPool(volumes.master(), servers, lot) : null;
+            Arrays.setAll(exchanges, slot -> new VolumeOperationHandler(setup, volumes, servers, locations, stock));
         }
     }
 
@@ -69,20 +69,20 @@ public final class SeaweedSession implements Session {
     @Override
     public void start(Operation operation, Completion completion) {
         if (!running && isIdle()) {
-            turn(0);
+            runEventLoop(0);
         }
         exchanges[operation.slot()].start(operation, completion);
     }
 
     @Override
     public void poll(long maximumWaitNanos) {
-        turn(maximumWaitNanos);
+        runEventLoop(maximumWaitNanos);
     }
 
     @Override
     public void abandon(Operation operation) {
-        for (Exchange exchange : exchanges) {
-            if (exchange.performs(operation)) {
+        for (OperationHandler exchange : exchanges) {
+            if (exchange.handles(operation)) {
                 exchange.abandon();
             }
         }
@@ -94,17 +94,17 @@ public final class SeaweedSession implements Session {
             return;
         }
         closed = true;
-        for (Exchange exchange : exchanges) {
+        for (OperationHandler exchange : exchanges) {
             exchange.abandon();
         }
         loop.shutdownGracefully(0, 0, TimeUnit.MILLISECONDS);
-        for (int turns = 0; !loop.isTerminated() && turns < LAST_TURNS; turns++) {
+        for (int turns = 0; !loop.isTerminated() && turns < MAX_SHUTDOWN_RUNS; turns++) {
             loop.runNow();
         }
     }
 
     private boolean isIdle() {
-        for (Exchange exchange : exchanges) {
+        for (OperationHandler exchange : exchanges) {
             if (!exchange.isIdle()) {
                 return false;
             }
@@ -112,7 +112,7 @@ public final class SeaweedSession implements Session {
         return true;
     }
 
-    private void turn(long maximumWaitNanos) {
+    private void runEventLoop(long maximumWaitNanos) {
         running = true;
         try {
             if (maximumWaitNanos < MILLISECOND_NANOS) {

@@ -1,11 +1,11 @@
 package org.storeharness.seaweed.session;
 
 import org.jspecify.annotations.Nullable;
-import org.storeharness.seaweed.client.Access;
+import org.storeharness.seaweed.client.ClientSettings;
 import org.storeharness.seaweed.fileid.VolumeAccess;
-import org.storeharness.seaweed.http.Tally;
+import org.storeharness.seaweed.http.ClientCounters;
 import org.storeharness.seaweed.object.ObjectRequests;
-import org.storeharness.seaweed.options.ReadMode;
+import org.storeharness.seaweed.options.ReadForm;
 import org.storeharness.seaweed.options.SeaweedOptions;
 import org.storeharness.seaweed.protocol.Endpoint;
 
@@ -29,12 +29,13 @@ public record SessionSetup(
         @Nullable VolumeAccess volumes,
         boolean foreign,
         SeaweedOptions options,
-        ReadMode readMode,
-        Tally tally,
-        Access access) {
+        ReadForm readMode,
+        ClientCounters tally,
+        ClientSettings access) {
     /** The same for an audit: whole objects of any size, deleted ones as well, and nothing of it counted. */
     public SessionSetup forAudit() {
         VolumeAccess all = volumes == null ? null : volumes.withDeleted();
-        return new SessionSetup(server, directory, requests, all, true, options, ReadMode.FULL, new Tally(), access);
+        return new SessionSetup(
+                server, directory, requests, all, true, options, ReadForm.FULL, new ClientCounters(), access);
     }
 }

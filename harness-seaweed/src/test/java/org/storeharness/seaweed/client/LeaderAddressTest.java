@@ -7,10 +7,10 @@ import org.storeharness.seaweed.protocol.Endpoint;
 
 class LeaderAddressTest {
     @Test
-    void aLeaderThatIsNamedByItsPortForGrpcIsLookedForAtTheOtherOneToo() {
-        assertThat(Masters.addresses(new Endpoint("m1", 19_333)))
+    void aLeaderNamedByItsGrpcPortIsTriedAtItsHttpPortToo() {
+        assertThat(LeaderFinder.addresses(new Endpoint("m1", 19_333)))
                 .containsExactly(new Endpoint("m1", 19_333), new Endpoint("m1", 9_333));
-        assertThat(Masters.addresses(new Endpoint("m1", 9_333))).containsExactly(new Endpoint("m1", 9_333));
+        assertThat(LeaderFinder.addresses(new Endpoint("m1", 9_333))).containsExactly(new Endpoint("m1", 9_333));
     }
 
     @Test

@@ -30,7 +30,7 @@ class PrometheusTextTest {
     }
 
     @Test
-    void whatIsNoMetricsHasNoCounters() {
+    void aTextWithoutMetricsHasNoCounters() {
         assertThat(PrometheusText.counters("<html>404</html>")).isEmpty();
     }
 }

@@ -84,7 +84,7 @@ class SeaweedOptionsTest {
     }
 
     @Test
-    void anUnknownFaultIsToldWhichThereAre() {
+    void anUnknownFaultIsRefusedWithTheKnownOnes() {
         assertThatThrownBy(() -> OptionsBinder.bind(SeaweedOptions.class, Map.of("loopbackFaults", "loose=1")))
                 .hasMessage(
                         "loopbackFaults must be one of lose, flip, flip-stored, close, cut, truncate, wrong-length, drip, reject,"

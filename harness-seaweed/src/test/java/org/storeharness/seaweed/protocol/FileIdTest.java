@@ -41,7 +41,7 @@ class FileIdTest {
                 "15,0112345678901234567890123456",
                 "-1,0112345678"
             })
-    void whatIsNoIdLeavesItUnchanged(String text) {
+    void aTextThatIsNoIdLeavesTheFileIdUnchanged(String text) {
         FileId id = new FileId().set(3, 4, 5);
         assertThat(id.parse(text)).isFalse();
         assertThat(id).hasToString("3,0400000005");

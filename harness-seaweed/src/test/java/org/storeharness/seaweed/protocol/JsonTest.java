@@ -61,7 +61,7 @@ class JsonTest {
                 "{\"a\":+1}",
                 "{\"a\":[1 2]}"
             })
-    void whatIsNoObjectIsRefused(String text) {
+    void aTextThatIsNoJsonObjectIsRefused(String text) {
         assertThatIllegalArgumentException().isThrownBy(() -> Json.object(text)).withMessageStartingWith("no JSON");
     }
 
@@ -73,7 +73,7 @@ class JsonTest {
     }
 
     @Test
-    void noiseIsRefusedOrRead() {
+    void randomTextIsRefusedOrRead() {
         Random random = new Random(5);
         for (int round = 0; round < 50_000; round++) {
             byte[] noisy = bytes(TEXT);

@@ -51,7 +51,7 @@ class ResponseParserTest {
     }
 
     @Test
-    void whatFollowsAnAnswerStaysUnread() throws BadResponseException {
+    void bytesBehindAResponseStayUnread() throws BadResponseException {
         ByteBuf in = Unpooled.wrappedBuffer(bytes(LENGTH + "HTTP"));
         parser.begin(true);
         assertThat(parser.feed(in, this::take)).isTrue();
@@ -73,7 +73,7 @@ class ResponseParserTest {
     }
 
     @Test
-    void anOldServersConnectionEndsWithTheAnswer() throws BadResponseException {
+    void anHttp10ConnectionEndsWithItsResponse() throws BadResponseException {
         feed("HTTP/1.0 200 OK\r\nContent-Length: 0\r\n\r\n");
         assertThat(parser.keepsAlive()).isFalse();
     }
@@ -101,7 +101,7 @@ class ResponseParserTest {
                     HTTP/1.1 200 OK~Transfer-Encoding: chunked~~123456789~             | chunk without a proper size
                     HTTP/1.1 200 OK~Transfer-Encoding: chunked~~2~abc~                 | chunk that is longer than it says
                     """)
-    void whatIsDoubtfulIsRefused(String answer, String problem) {
+    void aDoubtfulResponseIsRefused(String answer, String problem) {
         assertThatThrownBy(() -> feed(answer.strip().replace("~", "\r\n")))
                 .isInstanceOf(BadResponseException.class)
                 .hasMessageContaining(problem);
@@ -116,7 +116,7 @@ class ResponseParserTest {
     }
 
     @Test
-    void floodsAreCutOff() {
+    void endlessHeadersAndTrailersAreRefused() {
         String flood = "X-Flood: 1\r\n".repeat(2_000);
         assertThatThrownBy(() -> feed("HTTP/1.1 200 OK\r\n" + flood)).hasMessage("headers of more than 16384 bytes");
         assertThatThrownBy(() -> feed("HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\n0\r\n" + flood))
@@ -127,7 +127,7 @@ class ResponseParserTest {
 
     /** Whatever a broken server sends: an end is reached, nothing else is thrown, and no more body is taken than came. */
     @Test
-    void noiseNeitherHangsNorCrashes() {
+    void randomBytesNeitherHangNorCrash() {
         Random random = new Random(3);
         for (int round = 0; round < 50_000; round++) {
             byte[] answer = bytes(WHOLE.get(random.nextInt(WHOLE.size())));

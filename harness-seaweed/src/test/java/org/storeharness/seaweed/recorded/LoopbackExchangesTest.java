@@ -16,7 +16,7 @@ import org.junit.jupiter.api.TestFactory;
 import org.junit.jupiter.api.io.TempDir;
 import org.storeharness.core.store.StoreException;
 import org.storeharness.seaweed.loopback.LoopbackServer;
-import org.storeharness.seaweed.loopback.LoopbackServer.Options;
+import org.storeharness.seaweed.loopback.LoopbackServer.LoopbackOptions;
 import org.storeharness.seaweed.protocol.Endpoint;
 import org.storeharness.seaweed.recorded.RawHttp.Answer;
 import tools.jackson.databind.JsonNode;
@@ -33,7 +33,7 @@ class LoopbackExchangesTest extends RecordedExchanges {
 
     @BeforeEach
     void start() throws StoreException {
-        server = LoopbackServer.start(Options.in(directory));
+        server = LoopbackServer.start(LoopbackOptions.in(directory));
     }
 
     @AfterEach
@@ -53,9 +53,10 @@ class LoopbackExchangesTest extends RecordedExchanges {
 
     @TestFactory
     Stream<DynamicTest> aServerWithSigningKeysAndOneSlotAnswersAsRecorded() throws Exception {
-        LoopbackServer signing = LoopbackServer.start(Options.in(Files.createDirectory(directory.resolve("signing")))
-                .withServers(1, 1)
-                .withSigningKeys());
+        LoopbackServer signing =
+                LoopbackServer.start(LoopbackOptions.in(Files.createDirectory(directory.resolve("signing")))
+                        .withServers(1, 1)
+                        .withSigningKeys());
         Translation translation = new Translation();
         translation.host("127.0.0.1:9444", signing.master());
         translation.host("127.0.0.1:8555", signing.volumeServers().get(0));

@@ -26,7 +26,8 @@ class WeedExchangesTest extends RecordedExchanges {
     static void start(@TempDir Path directory) throws StoreException {
         Optional<Path> weed = WeedBinary.find(null, System.getenv());
         assumeTrue(weed.isPresent(), "no SeaweedFS here: set HARNESS_WEED or put weed into PATH to run these tests");
-        cluster = Optional.of(WeedCluster.start(weed.orElseThrow(), WeedCluster.Layout.in(directory), line -> {}));
+        cluster =
+                Optional.of(WeedCluster.start(weed.orElseThrow(), WeedCluster.ClusterLayout.in(directory), line -> {}));
     }
 
     @AfterAll

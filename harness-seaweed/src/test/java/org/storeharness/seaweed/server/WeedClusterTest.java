@@ -19,7 +19,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 import org.storeharness.core.store.StoreException;
-import org.storeharness.seaweed.client.Access;
+import org.storeharness.seaweed.client.ClientSettings;
 import org.storeharness.seaweed.client.FilerClient;
 import org.storeharness.seaweed.client.MasterClient;
 
@@ -35,9 +35,9 @@ class WeedClusterTest {
     }
 
     @Test
-    void aServerThatEndsAtOnceIsReportedWithItsLastWords() throws IOException {
+    void aServerThatEndsAtOnceIsReportedWithItsLastLogLine() throws IOException {
         Path weed = script("echo starting; echo 'F0101 no space left'; exit 3");
-        assertThatThrownBy(() -> WeedCluster.start(weed, WeedCluster.Layout.in(directory), line -> {}))
+        assertThatThrownBy(() -> WeedCluster.start(weed, WeedCluster.ClusterLayout.in(directory), line -> {}))
                 .isInstanceOf(StoreException.class)
                 .hasMessageContaining("SeaweedFS did not start")
                 .hasMessageContaining("ended with exit code 3; it said last: F0101 no space left")
@@ -48,7 +48,7 @@ class WeedClusterTest {
     void whenOneServerFailsTheOthersAreStopped() throws Exception {
         Path pids = directory.resolve("pids");
         Path weed = script("echo $$ >> " + pids + "; if [ $1 = volume ]; then sleep 1; exit 1; fi; exec sleep 60");
-        assertThatThrownBy(() -> WeedCluster.start(weed, WeedCluster.Layout.in(directory), line -> {}))
+        assertThatThrownBy(() -> WeedCluster.start(weed, WeedCluster.ClusterLayout.in(directory), line -> {}))
                 .hasMessageContaining("weed volume");
         for (String pid : Files.readAllLines(pids)) {
             assertThat(ProcessHandle.of(Long.parseLong(pid)).filter(ProcessHandle::isAlive))
@@ -60,7 +60,7 @@ class WeedClusterTest {
     void serversAreToldToStayOnTheLoopbackInterfaceAndInTheGivenDirectory() throws IOException {
         Path arguments = directory.resolve("arguments");
         Path weed = script("echo \"$@\" >> " + arguments + "; exit 1");
-        assertThatThrownBy(() -> WeedCluster.start(weed, WeedCluster.Layout.in(directory), line -> {}))
+        assertThatThrownBy(() -> WeedCluster.start(weed, WeedCluster.ClusterLayout.in(directory), line -> {}))
                 .isInstanceOf(StoreException.class);
         assertThat(Files.readAllLines(arguments))
                 .isNotEmpty()
@@ -72,7 +72,7 @@ class WeedClusterTest {
     void serversRunInADirectoryWithAConfigurationOfItsOwn() throws IOException {
         Path seen = directory.resolve("seen");
         Path weed = script("pwd -P >> " + seen + "; cat *.toml >> " + seen + "; exit 1");
-        assertThatThrownBy(() -> WeedCluster.start(weed, WeedCluster.Layout.in(directory), line -> {}))
+        assertThatThrownBy(() -> WeedCluster.start(weed, WeedCluster.ClusterLayout.in(directory), line -> {}))
                 .isInstanceOf(StoreException.class);
         assertThat(Files.readAllLines(seen))
                 .contains(directory.toRealPath().toString())
@@ -87,20 +87,20 @@ class WeedClusterTest {
     void variablesThatConfigureSeaweedFsAreKeptFromTheServers() {
         Map<String, String> environment =
                 new HashMap<>(Map.of("WEED_JWT_SIGNING_KEY", "k", "WEED_MYSQL_ENABLED", "true", "PATH", "/bin"));
-        WeedHome.isolate(environment);
+        WeedIsolation.removeVariables(environment);
         assertThat(environment).containsOnlyKeys("PATH");
     }
 
     @Test
-    void aServerThatWouldReportToItsMakersIsToldNotTo() throws IOException {
+    void telemetryIsTurnedOffWhereWeedHasIt() throws IOException {
         Path arguments = directory.resolve("arguments");
         String body = "echo \"$@\" >> " + arguments + "; exit 1";
         Path silent = script(body);
-        assertThatThrownBy(() -> WeedCluster.start(silent, WeedCluster.Layout.in(directory), line -> {}))
+        assertThatThrownBy(() -> WeedCluster.start(silent, WeedCluster.ClusterLayout.in(directory), line -> {}))
                 .isInstanceOf(StoreException.class);
         assertThat(Files.readString(arguments)).doesNotContain("telemetry");
         Path talkative = program("if [ $1 = help ]; then echo '  -master.telemetry'; exit 0; fi; " + body);
-        assertThatThrownBy(() -> WeedCluster.start(talkative, WeedCluster.Layout.in(directory), line -> {}))
+        assertThatThrownBy(() -> WeedCluster.start(talkative, WeedCluster.ClusterLayout.in(directory), line -> {}))
                 .isInstanceOf(StoreException.class);
         assertThat(Files.readString(arguments)).containsOnlyOnce("-master.telemetry=false");
     }
@@ -116,9 +116,10 @@ class WeedClusterTest {
                 .toURI());
         Path weed = program("[ $1 = help ] && exit 2; exec '" + java + "' -cp '" + classes + "' "
                 + FakeWeed.class.getName() + " \"$@\"");
-        WeedCluster.Layout layout = new WeedCluster.Layout(directory, List.of(directory), true);
+        WeedCluster.ClusterLayout layout = new WeedCluster.ClusterLayout(directory, List.of(directory), true);
         try (WeedCluster cluster = WeedCluster.start(weed, layout, line -> {})) {
-            assertThat(new FilerClient(cluster.filer(), Access.PLAIN).version()).isEqualTo("30GB 4.44");
+            assertThat(new FilerClient(cluster.filer(), ClientSettings.PLAIN).version())
+                    .isEqualTo("30GB 4.44");
             assertThat(new MasterClient(cluster.master()).leader()).isEqualTo(cluster.master());
         }
     }

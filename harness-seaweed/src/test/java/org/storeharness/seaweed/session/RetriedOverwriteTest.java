@@ -13,8 +13,8 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.storeharness.core.store.Outcome;
 import org.storeharness.core.store.TestOperation;
-import org.storeharness.seaweed.Harness;
 import org.storeharness.seaweed.ScriptedServer;
+import org.storeharness.seaweed.SeaweedFixture;
 
 /** SeaweedFS answers 204 to an upload of what it has already: a proof for an overwrite that is tried again, else a failure. */
 @Timeout(60)
@@ -26,12 +26,12 @@ class RetriedOverwriteTest {
 
     private final TestOperation overwrite = TestOperation.update(64, 1, 1);
     private ScriptedServer server;
-    private TestSession tested;
+    private SessionFixture tested;
 
     @BeforeEach
     void open() throws IOException {
         server = new ScriptedServer();
-        tested = new TestSession(directory, server.endpoint());
+        tested = new SessionFixture(directory, server.endpoint());
         tested.know(1);
     }
 
@@ -99,7 +99,7 @@ class RetriedOverwriteTest {
     }
 
     private TestOperation perform(TestOperation operation) {
-        return Harness.perform(tested.session(), operation);
+        return SeaweedFixture.perform(tested.session(), operation);
     }
 
     private long uploads() {

@@ -21,8 +21,8 @@ import org.storeharness.core.store.Completion;
 import org.storeharness.core.store.OperationPart;
 import org.storeharness.core.store.Outcome;
 import org.storeharness.core.store.TestOperation;
-import org.storeharness.seaweed.Harness;
 import org.storeharness.seaweed.ScriptedServer;
+import org.storeharness.seaweed.SeaweedFixture;
 import org.storeharness.seaweed.protocol.Endpoint;
 
 /** What a session makes of a server that does exactly what the test says. */
@@ -35,7 +35,7 @@ class SeaweedSessionTest {
     Path directory;
 
     private ScriptedServer server;
-    private TestSession tested;
+    private SessionFixture tested;
     private SeaweedSession session;
 
     @BeforeEach
@@ -59,10 +59,10 @@ class SeaweedSessionTest {
         List<String> closed = new ArrayList<>();
         server.answer(request -> closed.isEmpty() && closed.add(request) ? ScriptedServer.CLOSE : WITH_OBJECT);
         assertThat(read(2).outcome()).isEqualTo(Outcome.OK);
-        assertThat(tested.tally().requestsSentAgain()).isEqualTo(1);
+        assertThat(tested.tally().requestsResent()).isEqualTo(1);
         server.answer(request -> ScriptedServer.CLOSE);
         assertThat(read(2).outcome()).isEqualTo(Outcome.ERROR);
-        assertThat(tested.tally().requestsSentAgain()).isEqualTo(2);
+        assertThat(tested.tally().requestsResent()).isEqualTo(2);
     }
 
     @Test
@@ -74,7 +74,7 @@ class SeaweedSessionTest {
             begin(master.endpoint(), Map.of());
             know(1);
             assertThat(read(1).outcome()).isEqualTo(Outcome.ERROR);
-            assertThat(tested.tally().requestsSentAgain()).isZero();
+            assertThat(tested.tally().requestsResent()).isZero();
         }
     }
 
@@ -111,7 +111,7 @@ class SeaweedSessionTest {
             reads.add(TestOperation.read(64, slot).inSlot(slot));
         }
         reads.forEach(read -> session.start(read, read));
-        reads.forEach(read -> Harness.await(session, read));
+        reads.forEach(read -> SeaweedFixture.await(session, read));
         assertThat(reads).allMatch(read -> read.outcome() == Outcome.OK);
         assertThat(server.requests())
                 .filteredOn(request -> request.contains("lookup"))
@@ -163,7 +163,7 @@ class SeaweedSessionTest {
     }
 
     @Test
-    void anAssignmentTellsTheMasterHowLargeObjectsAre() {
+    void anAssignmentGivesTheMasterTheObjectSize() {
         server.answer(request -> request.contains("assign") ? server.assignment() : stored());
         assertThat(write(1).outcome()).isEqualTo(Outcome.OK);
         assertThat(server.requests().get(0)).contains("&dataSize=64 ");
@@ -190,7 +190,7 @@ class SeaweedSessionTest {
     }
 
     @Test
-    void aLookupThatIsPutOffTellsForHowLong() throws Exception {
+    void aPostponedLookupPassesOnItsRetryAfter() throws Exception {
         know(1);
         server.answer(request -> "HTTP/1.1 503 Service Unavailable\r\nRetry-After: 2\r\nContent-Length: 0\r\n\r\n");
         TestOperation read = read(1);
@@ -247,7 +247,7 @@ class SeaweedSessionTest {
     }
 
     @Test
-    void aVolumeServerWhoseNameNobodyKnowsHereIsToldSo() throws Exception {
+    void anUnresolvableVolumeServerNameFailsWithItsName() throws Exception {
         know(1);
         server.answer(request -> ScriptedServer.json(200, "{\"locations\":[{\"url\":\"volume.invalid:8080\"}]}"));
         for (int time = 0; time < 2; time++) {
@@ -380,7 +380,7 @@ class SeaweedSessionTest {
                 marks.add(part);
             }
         });
-        Harness.await(session, write);
+        SeaweedFixture.await(session, write);
         assertThat(write.outcome()).as(write.reason()).isEqualTo(Outcome.OK);
         return marks;
     }
@@ -389,11 +389,11 @@ class SeaweedSessionTest {
     void aVolumeIsLookedUpAgainWhenTheAnswerHasExpired() throws IOException {
         server.answer(request -> request.contains("/dir/lookup") ? server.location() : ScriptedServer.json(404, "{}"));
         know(0);
-        Harness.perform(session, TestOperation.delete(64, 0));
+        SeaweedFixture.perform(session, TestOperation.delete(64, 0));
         int before = lookups();
-        Harness.perform(session, TestOperation.delete(64, 0));
+        SeaweedFixture.perform(session, TestOperation.delete(64, 0));
         int known = lookups() - before;
-        Harness.perform(session, TestOperation.delete(64, 0).startedAt(600_000_000_001L));
+        SeaweedFixture.perform(session, TestOperation.delete(64, 0).startedAt(600_000_000_001L));
         assertThat(lookups() - before - known).isEqualTo(known + 1);
     }
 
@@ -404,11 +404,11 @@ class SeaweedSessionTest {
     }
 
     private TestOperation read(long key) {
-        return Harness.perform(session, TestOperation.read(64, key));
+        return SeaweedFixture.perform(session, TestOperation.read(64, key));
     }
 
     private TestOperation write(long key) {
-        return Harness.perform(session, TestOperation.write(64, key));
+        return SeaweedFixture.perform(session, TestOperation.write(64, key));
     }
 
     private void know(long... keys) throws IOException {
@@ -420,7 +420,7 @@ class SeaweedSessionTest {
         if (tested != null) {
             tested.close();
         }
-        tested = new TestSession(directory, master, options);
+        tested = new SessionFixture(directory, master, options);
         session = tested.session();
     }
 }

@@ -83,7 +83,7 @@ public final class Listeners {
     }
 
     /** Lets every event loop sleep: for so long nothing is answered. */
-    public void standStill(Duration duration) {
+    public void stall(Duration duration) {
         loops.forEach(loop -> loop.execute(() -> {
             try {
                 Thread.sleep(duration.toMillis());
@@ -94,7 +94,7 @@ public final class Listeners {
     }
 
     /** Does this on an event loop, after a while. */
-    public void later(Duration delay, Runnable task) {
+    public void schedule(Duration delay, Runnable task) {
         loops.schedule(task, delay.toMillis(), TimeUnit.MILLISECONDS);
     }
 

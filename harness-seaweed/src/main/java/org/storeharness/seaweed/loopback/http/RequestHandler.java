@@ -18,7 +18,7 @@ import org.jspecify.annotations.Nullable;
 
 /** Gathers the requests of one connection. They are answered one by one: a client must not send before it has the answer. */
 public abstract class RequestHandler extends SimpleChannelInboundHandler<HttpObject> {
-    private static final int LARGEST_BODY = 257 << 20;
+    private static final int MAX_BODY_BYTES = 257 << 20;
     private static final byte[] CONTINUE = "HTTP/1.1 100 Continue\r\n\r\n".getBytes(StandardCharsets.US_ASCII);
 
     private @Nullable HttpRequest request;
@@ -87,7 +87,8 @@ public abstract class RequestHandler extends SimpleChannelInboundHandler<HttpObj
                 body = piece.retainedSlice();
                 return;
             }
-            gathered = context.alloc().buffer((int) Math.min(Math.max(announced, 1024), LARGEST_BODY), LARGEST_BODY);
+            gathered =
+                    context.alloc().buffer((int) Math.min(Math.max(announced, 1024), MAX_BODY_BYTES), MAX_BODY_BYTES);
             body = gathered;
         }
         gathered.writeBytes(piece);

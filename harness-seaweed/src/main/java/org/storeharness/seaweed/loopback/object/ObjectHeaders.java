@@ -1,8 +1,8 @@
 package org.storeharness.seaweed.loopback.object;
 
 import java.util.Map;
-import org.storeharness.seaweed.loopback.http.Replies;
-import org.storeharness.seaweed.loopback.http.Reply;
+import org.storeharness.seaweed.loopback.http.ResponseBuilder;
+import org.storeharness.seaweed.loopback.http.ResponseFactory;
 import org.storeharness.seaweed.loopback.volume.Needle;
 
 /**
@@ -13,11 +13,11 @@ import org.storeharness.seaweed.loopback.volume.Needle;
  * @param tag the entity tag without its quotes
  * @param modifiedSeconds when it was uploaded, in seconds since 1970
  * @param server what the server calls itself
- * @param more headers behind {@code Accept-Ranges}
+ * @param otherHeaders headers behind {@code Accept-Ranges}
  */
 public record ObjectHeaders(
-        String name, String mime, String tag, long modifiedSeconds, String server, Map<String, String> more) {
-    private static final String GENERAL = "application/octet-stream";
+        String name, String mime, String tag, long modifiedSeconds, String server, Map<String, String> otherHeaders) {
+    private static final String OCTET_STREAM = "application/octet-stream";
 
     /**
      * Those of a volume server.
@@ -30,19 +30,19 @@ public record ObjectHeaders(
     }
 
     String contentType() {
-        return mime.isEmpty() ? GENERAL : mime;
+        return mime.isEmpty() ? OCTET_STREAM : mime;
     }
 
-    void writeName(Reply reply) {
+    void writeName(ResponseBuilder reply) {
         if (!name.isEmpty()) {
             boolean plain = name.matches("[A-Za-z0-9._-]+");
             reply.header("Content-Disposition", "inline; filename=" + (plain ? name : "\"" + name + "\""));
         }
     }
 
-    void writeTagAndServer(Reply reply) {
+    void writeTagAndServer(ResponseBuilder reply) {
         reply.header("Etag", "\"" + tag + "\"")
-                .header("Last-Modified", Replies.date(modifiedSeconds))
+                .header("Last-Modified", ResponseFactory.formatDate(modifiedSeconds))
                 .header("Server", server)
                 .requestId();
     }

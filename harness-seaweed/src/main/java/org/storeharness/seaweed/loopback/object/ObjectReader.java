@@ -9,12 +9,12 @@ import io.netty.handler.codec.http.HttpMethod;
 import java.io.IOException;
 import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
+import org.storeharness.seaweed.loopback.fault.FaultInjector;
 import org.storeharness.seaweed.loopback.fault.FaultKind;
-import org.storeharness.seaweed.loopback.fault.PlantedFaults;
-import org.storeharness.seaweed.loopback.http.Replies;
-import org.storeharness.seaweed.loopback.http.Reply;
 import org.storeharness.seaweed.loopback.http.Request;
 import org.storeharness.seaweed.loopback.http.RequestHandler;
+import org.storeharness.seaweed.loopback.http.ResponseBuilder;
+import org.storeharness.seaweed.loopback.http.ResponseFactory;
 import org.storeharness.seaweed.loopback.volume.Needle;
 
 /** Answers reads of objects: whole, in part, or only their headers. */
@@ -22,10 +22,10 @@ public final class ObjectReader {
     private static final int DRIPS = 10;
     private static final long DRIP_MILLIS = 20;
 
-    private final PlantedFaults faults;
-    private final Replies replies;
+    private final FaultInjector faults;
+    private final ResponseFactory replies;
 
-    public ObjectReader(PlantedFaults faults, Replies replies) {
+    public ObjectReader(FaultInjector faults, ResponseFactory replies) {
         this.faults = faults;
         this.replies = replies;
     }
@@ -76,22 +76,22 @@ public final class ObjectReader {
             RequestHandler.send(context, request, head(context, about, 200, gzip, proxied, size, null), null);
             return;
         }
-        if (size > 0 && faults.plant(FaultKind.FLIP)) {
+        if (size > 0 && faults.shouldInject(FaultKind.FLIP)) {
             int middle = body.readerIndex() + size / 2;
             body.setByte(middle, ~body.getByte(middle));
         }
-        if (size > 0 && faults.plant(FaultKind.TRUNCATE)) {
+        if (size > 0 && faults.shouldInject(FaultKind.TRUNCATE)) {
             context.write(head(context, about, 200, gzip, proxied, size, null), context.voidPromise());
             context.writeAndFlush(body.writerIndex(body.readerIndex() + size / 2))
                     .addListener(ChannelFutureListener.CLOSE);
             return;
         }
-        if (size > 0 && faults.plant(FaultKind.DRIP)) {
+        if (size > 0 && faults.shouldInject(FaultKind.DRIP)) {
             context.write(head(context, about, 200, gzip, proxied, size, null), context.voidPromise());
             drip(context, body, Math.max(1, size / DRIPS));
             return;
         }
-        int announced = size > 0 && faults.plant(FaultKind.WRONG_LENGTH) ? size - 1 : size;
+        int announced = size > 0 && faults.shouldInject(FaultKind.WRONG_LENGTH) ? size - 1 : size;
         RequestHandler.send(context, request, head(context, about, 200, gzip, proxied, announced, null), body);
     }
 
@@ -112,8 +112,8 @@ public final class ObjectReader {
             boolean proxied,
             int length,
             @Nullable String contentRange) {
-        Reply reply = replies.start(context, status).header("Accept-Ranges", "bytes");
-        about.more().forEach(reply::header);
+        ResponseBuilder reply = replies.start(context, status).header("Accept-Ranges", "bytes");
+        about.otherHeaders().forEach(reply::header);
         about.writeName(reply);
         if (gzip) {
             reply.header("Content-Encoding", "gzip");
@@ -131,7 +131,7 @@ public final class ObjectReader {
     }
 
     private ByteBuf unsatisfiable(ChannelHandlerContext context, ObjectHeaders about) {
-        Reply reply = replies.start(context, 416).header("Accept-Ranges", "bytes");
+        ResponseBuilder reply = replies.start(context, 416).header("Accept-Ranges", "bytes");
         about.writeName(reply);
         reply.header("Content-Type", "text/plain; charset=utf-8");
         about.writeTagAndServer(reply);

@@ -5,8 +5,8 @@ import io.netty.channel.ChannelHandlerContext;
 import java.io.IOException;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
+import org.storeharness.seaweed.loopback.fault.FaultInjector;
 import org.storeharness.seaweed.loopback.fault.FaultKind;
-import org.storeharness.seaweed.loopback.fault.PlantedFaults;
 import org.storeharness.seaweed.loopback.http.Request;
 import org.storeharness.seaweed.loopback.http.RequestHandler;
 import org.storeharness.seaweed.loopback.volume.Needle;
@@ -16,9 +16,9 @@ import org.storeharness.seaweed.loopback.volume.VolumeNode;
 
 /** Stores objects in all copies of their volume, and answers when they are as safe as the request wants. */
 public final class ObjectWriter {
-    private final PlantedFaults faults;
+    private final FaultInjector faults;
 
-    public ObjectWriter(PlantedFaults faults) {
+    public ObjectWriter(FaultInjector faults) {
         this.faults = faults;
     }
 
@@ -41,12 +41,12 @@ public final class ObjectWriter {
     }
 
     /** Stores the needle in every copy, maybe not as it is: what no server holds is acknowledged and stored nowhere. */
-    public VolumeFile.Put store(List<VolumeNode> holders, int volume, Needle needle) throws IOException {
-        if (!holders.isEmpty() && needle.data().isReadable() && faults.plant(FaultKind.FLIP_STORED)) {
+    public VolumeFile.PutResult store(List<VolumeNode> holders, int volume, Needle needle) throws IOException {
+        if (!holders.isEmpty() && needle.data().isReadable() && faults.shouldInject(FaultKind.FLIP_STORED)) {
             int middle = needle.data().readerIndex() + needle.data().readableBytes() / 2;
             needle.data().setByte(middle, ~needle.data().getByte(middle));
         }
-        VolumeFile.Put put = VolumeFile.Put.WRITTEN;
+        VolumeFile.PutResult put = VolumeFile.PutResult.WRITTEN;
         for (VolumeNode holder : holders) {
             VolumeFile file = holder.file(volume);
             put = file == null ? put : file.put(needle);

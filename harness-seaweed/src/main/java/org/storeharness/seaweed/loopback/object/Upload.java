@@ -25,7 +25,7 @@ import org.storeharness.seaweed.loopback.http.Request;
  * @param data what is to be stored; part of the request's body or a copy of its own, so it is not to be released
  */
 public record Upload(String name, String mime, int size, ByteBuf data, boolean compressed) {
-    private static final String GENERAL = "application/octet-stream";
+    private static final String OCTET_STREAM = "application/octet-stream";
     private static final Pattern BOUNDARY = Pattern.compile("boundary=\"?([^\";]+)\"?");
     private static final Pattern FILE_NAME = Pattern.compile("(?i)filename=\"([^\"]*)\"");
     private static final Pattern TYPE = Pattern.compile("(?i)content-type:\\s*([^\\s;]+)");
@@ -65,7 +65,7 @@ public record Upload(String name, String mime, int size, ByteBuf data, boolean c
         ByteBuf data = body.slice(from, Math.max(0, tail + to - from));
         Matcher name = FILE_NAME.matcher(head);
         Matcher type = TYPE.matcher(head);
-        String mime = type.find() && !type.group(1).equals(GENERAL) ? type.group(1) : "";
+        String mime = type.find() && !type.group(1).equals(OCTET_STREAM) ? type.group(1) : "";
         return compressible(name.find() ? name.group(1) : "", mime, data);
     }
 

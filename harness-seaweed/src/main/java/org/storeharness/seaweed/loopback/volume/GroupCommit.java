@@ -15,12 +15,12 @@ import org.jspecify.annotations.Nullable;
  * SeaweedFS does it.
  */
 public final class GroupCommit implements AutoCloseable {
-    private static final int MOST_UPLOADS = 128;
-    private static final long MOST_BYTES = 4L << 20;
+    private static final int MAX_UPLOADS = 128;
+    private static final long MAX_BYTES = 4L << 20;
 
-    private record Waiting(VolumeFile file, int bytes, Consumer<@Nullable IOException> done) {}
+    private record PendingSync(VolumeFile file, int bytes, Consumer<@Nullable IOException> done) {}
 
-    private final BlockingQueue<Waiting> queue = new LinkedBlockingQueue<>();
+    private final BlockingQueue<PendingSync> queue = new LinkedBlockingQueue<>();
     private final Thread thread;
 
     GroupCommit(String name) {
@@ -36,7 +36,7 @@ public final class GroupCommit implements AutoCloseable {
      * @param done told on the syncing thread when it is done, with what went wrong or {@code null}
      */
     public void sync(VolumeFile file, int bytes, Consumer<@Nullable IOException> done) {
-        queue.add(new Waiting(file, bytes, done));
+        queue.add(new PendingSync(file, bytes, done));
     }
 
     @Override
@@ -45,10 +45,10 @@ public final class GroupCommit implements AutoCloseable {
     }
 
     private void run() {
-        Map<VolumeFile, List<Waiting>> group = new LinkedHashMap<>();
+        Map<VolumeFile, List<PendingSync>> group = new LinkedHashMap<>();
         try {
             while (true) {
-                Waiting next = queue.take();
+                PendingSync next = queue.take();
                 long bytes = 0;
                 int uploads = 0;
                 while (next != null) {
@@ -56,7 +56,7 @@ public final class GroupCommit implements AutoCloseable {
                             .add(next);
                     bytes += next.bytes();
                     uploads++;
-                    next = uploads < MOST_UPLOADS && bytes < MOST_BYTES ? queue.poll() : null;
+                    next = uploads < MAX_UPLOADS && bytes < MAX_BYTES ? queue.poll() : null;
                 }
                 group.forEach(GroupCommit::force);
                 group.clear();
@@ -66,14 +66,14 @@ public final class GroupCommit implements AutoCloseable {
         }
     }
 
-    private static void force(VolumeFile file, List<Waiting> uploads) {
+    private static void force(VolumeFile file, List<PendingSync> uploads) {
         IOException failure = null;
         try {
             file.force();
         } catch (IOException e) {
             failure = e;
         }
-        for (Waiting upload : uploads) {
+        for (PendingSync upload : uploads) {
             upload.done().accept(failure);
         }
     }

@@ -44,7 +44,7 @@ public record Needle(
      * @param mimeLength of its type
      * @param deleted whether the record marks that the object was deleted
      */
-    record Head(
+    record RecordHeader(
             int cookie,
             long key,
             int dataLength,
@@ -52,7 +52,7 @@ public record Needle(
             int mimeLength,
             boolean deleted,
             long modifiedSeconds) {
-        static Head read(DataInputStream in) throws IOException {
+        static RecordHeader read(DataInputStream in) throws IOException {
             int cookie = in.readInt();
             long key = in.readLong();
             int dataLength = in.readInt();
@@ -62,7 +62,7 @@ public record Needle(
             int nameLength = in.readUnsignedByte();
             int mimeLength = in.readUnsignedByte();
             in.readByte();
-            return new Head(cookie, key, dataLength, nameLength, mimeLength, (flags & DELETED) != 0, modified);
+            return new RecordHeader(cookie, key, dataLength, nameLength, mimeLength, (flags & DELETED) != 0, modified);
         }
 
         /** The length of the whole record. */

@@ -7,7 +7,7 @@ import java.util.List;
  *
  * @param holders the servers that have a copy, the first of which answers assignments
  */
-public record Volume(int id, Layout layout, List<VolumeNode> holders) {
+public record Volume(int id, VolumeLayout layout, List<VolumeNode> holders) {
     /** Whether all copies can be written. */
     public boolean isWritable() {
         return holders.stream().allMatch(VolumeNode::isAlive);
@@ -18,5 +18,5 @@ public record Volume(int id, Layout layout, List<VolumeNode> holders) {
      *
      * @param ttl as the query gave it, empty for none
      */
-    public record Layout(String collection, Replication replication, String ttl) {}
+    public record VolumeLayout(String collection, Replication replication, String ttl) {}
 }

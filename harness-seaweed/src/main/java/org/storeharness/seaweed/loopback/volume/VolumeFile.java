@@ -28,14 +28,14 @@ public final class VolumeFile {
     private long modifiedSeconds = Instant.now().getEpochSecond();
 
     /** What became of an upload. */
-    public enum Put {
+    public enum PutResult {
         WRITTEN,
         UNCHANGED,
         WRONG_COOKIE
     }
 
     /** What a volume's status shows. */
-    public record Counts(
+    public record VolumeFigures(
             long fileSize, long countedSize, long deletedSize, int files, int deletes, long modifiedSeconds) {}
 
     private VolumeFile(Path path, FileChannel channel, SuperBlock superBlock) {
@@ -65,7 +65,7 @@ public final class VolumeFile {
         }
     }
 
-    private void recover(Needle.Head head, long position) {
+    private void recover(Needle.RecordHeader head, long position) {
         largestKey = Math.max(largestKey, head.key());
         modifiedSeconds = head.modifiedSeconds();
         if (head.deleted()) {
@@ -88,14 +88,14 @@ public final class VolumeFile {
     }
 
     /** Appends the needle, unless the same one is there already. */
-    public synchronized Put put(Needle needle) throws IOException {
+    public synchronized PutResult put(Needle needle) throws IOException {
         Needle old = get(needle.key());
         try {
             if (old != null && old.cookie() != needle.cookie()) {
-                return Put.WRONG_COOKIE;
+                return PutResult.WRONG_COOKIE;
             }
             if (old != null && old.checksum() == needle.checksum() && ByteBufUtil.equals(old.data(), needle.data())) {
-                return Put.UNCHANGED;
+                return PutResult.UNCHANGED;
             }
             append(needle);
             if (old != null) {
@@ -103,7 +103,7 @@ public final class VolumeFile {
             }
             files++;
             countedSize += needle.countedSize();
-            return Put.WRITTEN;
+            return PutResult.WRITTEN;
         } finally {
             release(old);
         }
@@ -140,8 +140,8 @@ public final class VolumeFile {
         channel.force(false);
     }
 
-    public synchronized Counts counts() {
-        return new Counts(end, countedSize, deletedSize, files, deletes, modifiedSeconds);
+    public synchronized VolumeFigures counts() {
+        return new VolumeFigures(end, countedSize, deletedSize, files, deletes, modifiedSeconds);
     }
 
     void close() throws IOException {

@@ -36,7 +36,7 @@ public final class VolumeNode {
     }
 
     /** It listens there. Called once, before anybody else knows of it. */
-    public void listensAt(Endpoint address) {
+    public void setEndpoint(Endpoint address) {
         endpoint = address;
     }
 
@@ -81,15 +81,15 @@ public final class VolumeNode {
         return files.get(volume);
     }
 
-    void add(int volume, Volume.Layout layout) throws IOException {
+    void add(int volume, Volume.VolumeLayout layout) throws IOException {
         String name = layout.collection().isEmpty() ? volume + ".dat" : layout.collection() + "_" + volume + ".dat";
         SuperBlock superBlock = new SuperBlock(layout.replication(), layout.ttl());
         files.put(volume, VolumeFile.create(directory.resolve(name), superBlock));
     }
 
     /** Opens the volumes that an earlier stand-in left; their layouts by their ids. */
-    Map<Integer, Volume.Layout> recover() throws IOException {
-        Map<Integer, Volume.Layout> found = new TreeMap<>();
+    Map<Integer, Volume.VolumeLayout> recover() throws IOException {
+        Map<Integer, Volume.VolumeLayout> found = new TreeMap<>();
         try (Stream<Path> entries = Files.list(directory)) {
             for (Path path : entries.toList()) {
                 Matcher name = NAME.matcher(path.getFileName().toString());
@@ -99,7 +99,7 @@ public final class VolumeNode {
                     files.put(volume, file);
                     String collection = name.group(1) == null ? "" : name.group(1);
                     SuperBlock superBlock = file.superBlock();
-                    found.put(volume, new Volume.Layout(collection, superBlock.replication(), superBlock.ttl()));
+                    found.put(volume, new Volume.VolumeLayout(collection, superBlock.replication(), superBlock.ttl()));
                 }
             }
         }
@@ -123,9 +123,9 @@ public final class VolumeNode {
     }
 
     /** Serves again after {@link #stop}, with the volumes that are in its directory; their layouts by their ids. */
-    Map<Integer, Volume.Layout> start() throws IOException {
+    Map<Integer, Volume.VolumeLayout> start() throws IOException {
         files.clear();
-        Map<Integer, Volume.Layout> found = recover();
+        Map<Integer, Volume.VolumeLayout> found = recover();
         commit = new GroupCommit(commitName);
         alive = true;
         return found;

@@ -15,8 +15,8 @@ final class VolumeScan {
     private VolumeScan() {}
 
     /** Takes the records in the order in which they were written. */
-    interface Sink {
-        void record(Needle.Head head, long position);
+    interface RecordVisitor {
+        void visit(Needle.RecordHeader head, long position);
     }
 
     /**
@@ -25,20 +25,20 @@ final class VolumeScan {
      * @param from the position of the first record
      * @return the position behind the last whole one
      */
-    static long read(Path file, long from, Sink sink) throws IOException {
+    static long read(Path file, long from, RecordVisitor sink) throws IOException {
         long size = Files.size(file);
         long position = from;
         try (InputStream in = new BufferedInputStream(Files.newInputStream(file), BUFFER);
                 DataInputStream data = new DataInputStream(in)) {
             data.skipNBytes(from);
             while (position + Needle.FIXED <= size) {
-                Needle.Head head = Needle.Head.read(data);
+                Needle.RecordHeader head = Needle.RecordHeader.read(data);
                 boolean neverWritten = head.key() == 0;
                 if (neverWritten || position + head.recordLength() > size) {
                     return position;
                 }
                 data.skipNBytes(head.recordLength() - Needle.FIXED);
-                sink.record(head, position);
+                sink.visit(head, position);
                 position += head.recordLength();
             }
         } catch (EOFException e) {

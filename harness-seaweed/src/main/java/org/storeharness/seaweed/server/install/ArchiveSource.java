@@ -17,7 +17,7 @@ import org.storeharness.core.store.StoreException;
 /** Where an archive comes from. */
 public sealed interface ArchiveSource {
     /** Larger archives are refused: those of SeaweedFS have less than 100 MiB. */
-    long LARGEST = 512L << 20;
+    long MAX_BYTES = 512L << 20;
 
     /**
      * Copies the archive.
@@ -43,7 +43,7 @@ public sealed interface ArchiveSource {
                 throw new StoreException("there is no file " + path + "; give the path of a tar.gz, or its address");
             }
             try (InputStream in = Files.newInputStream(path)) {
-                LimitedCopy.copy(in, out, LARGEST, path.toString());
+                LimitedCopy.copy(in, out, MAX_BYTES, path.toString());
             }
         }
 
@@ -76,7 +76,7 @@ public sealed interface ArchiveSource {
                     throw new StoreException(address + " answered " + response.statusCode()
                             + "; check the version (--version), or give the archive yourself (--from URL or FILE)");
                 }
-                LimitedCopy.copy(in, out, LARGEST, address.toString());
+                LimitedCopy.copy(in, out, MAX_BYTES, address.toString());
             }
         }
 

@@ -27,7 +27,7 @@ import org.storeharness.seaweed.server.WeedBinary;
  */
 public final class WeedInstaller {
     /** Larger programs are refused: that of SeaweedFS has about 250 MiB. */
-    private static final long LARGEST_PROGRAM = 1L << 30;
+    private static final long MAX_PROGRAM_BYTES = 1L << 30;
 
     private static final String PROGRAM = "weed";
 
@@ -51,7 +51,7 @@ public final class WeedInstaller {
      * @param sha256 the archive's sum, in hexadecimal
      * @param verified by what the archive was verified; empty if by nothing
      */
-    public record Installed(Path program, String version, String sha256, String verified) {}
+    public record Installation(Path program, String version, String sha256, String verified) {}
 
     /**
      * Installs the program in an archive; one that is there is replaced.
@@ -60,7 +60,7 @@ public final class WeedInstaller {
      *     beside it, if there is one
      * @throws StoreException if it cannot be had, is not what it should be, or does not run here
      */
-    public Installed install(ArchiveSource source, @Nullable String sha256) throws StoreException {
+    public Installation install(ArchiveSource source, @Nullable String sha256) throws StoreException {
         Path scratch = null;
         try {
             Path directory = Files.createDirectories(target.resolveSibling("").normalize());
@@ -80,7 +80,7 @@ public final class WeedInstaller {
             unpack(archive, program, source);
             String version = WeedBinary.version(program);
             Files.move(program, target, StandardCopyOption.ATOMIC_MOVE);
-            return new Installed(target, version, sum, verified);
+            return new Installation(target, version, sum, verified);
         } catch (IOException e) {
             throw new StoreException(
                     "cannot install to " + target + ": " + e.getMessage()
@@ -125,7 +125,7 @@ public final class WeedInstaller {
                 throw new StoreException(source + " has no program " + PROGRAM + " in it");
             }
             try (OutputStream out = Files.newOutputStream(program)) {
-                LimitedCopy.copy(tar, out, LARGEST_PROGRAM, PROGRAM + " in " + source);
+                LimitedCopy.copy(tar, out, MAX_PROGRAM_BYTES, PROGRAM + " in " + source);
             }
             Files.setPosixFilePermissions(program, PosixFilePermissions.fromString("rwxr-xr-x"));
         } catch (java.util.zip.ZipException | java.io.EOFException e) {

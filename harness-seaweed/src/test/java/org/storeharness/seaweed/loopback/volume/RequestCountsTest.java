@@ -6,7 +6,7 @@ import org.junit.jupiter.api.Test;
 
 class RequestCountsTest {
     @Test
-    void requestsAreToldByMethodAsPrometheusReadsThem() {
+    void requestsAreCountedByMethodInPrometheusFormat() {
         RequestCounts counts = new RequestCounts();
         counts.add("GET");
         counts.add("POST");

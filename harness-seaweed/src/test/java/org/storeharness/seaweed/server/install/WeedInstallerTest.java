@@ -84,7 +84,7 @@ class WeedInstallerTest {
     }
 
     @Test
-    void aFileIsTakenWithTheSumThatWasGiven() throws Exception {
+    void aLocalArchiveWithTheGivenChecksumIsInstalled() throws Exception {
         byte[] archive = archive("weed", SCRIPT);
         Path file = Files.write(cache.resolve("weed.tar.gz"), archive);
         var installed = installer()
@@ -96,7 +96,7 @@ class WeedInstallerTest {
     }
 
     @Test
-    void whatHasAnotherSumIsNotInstalledAndTheOldProgramStays() throws Exception {
+    void anArchiveWithAWrongChecksumIsNotInstalledAndTheOldProgramStays() throws Exception {
         byte[] archive = archive("weed", SCRIPT);
         serve("/a.tar.gz", 200, archive);
         serve("/a.tar.gz.md5", 200, sum("MD5", new byte[1]).getBytes(StandardCharsets.US_ASCII));
@@ -124,7 +124,7 @@ class WeedInstallerTest {
     }
 
     @Test
-    void whatIsNoWholeArchiveIsRefused() throws Exception {
+    void anIncompleteArchiveIsRefused() throws Exception {
         byte[] whole = archive("weed", SCRIPT.repeat(2_000));
         serve("/html", 200, "<html>not here</html>".getBytes(StandardCharsets.UTF_8));
         serve("/half", 200, Arrays.copyOf(whole, whole.length / 2));
@@ -148,7 +148,7 @@ class WeedInstallerTest {
     }
 
     @Test
-    void whereThereIsNoNetworkOrNoSuchReleaseTheWayOutIsTold() throws Exception {
+    void aFailedDownloadNamesTheAlternatives() throws Exception {
         int nobody;
         try (ServerSocket socket = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
             nobody = socket.getLocalPort();
@@ -174,7 +174,7 @@ class WeedInstallerTest {
     }
 
     @Test
-    void theOfficialArchiveIsThatOfTheMachine() {
+    void theReleaseArchiveFitsThePlatform() {
         assertThat(WeedRelease.of("4.44", "Linux", "amd64").archive())
                 .hasToString("https://github.com/seaweedfs/seaweedfs/releases/download/4.44/linux_amd64.tar.gz");
         assertThat(WeedRelease.of("3.80", "Mac OS X", "aarch64").platform()).isEqualTo("darwin_arm64");

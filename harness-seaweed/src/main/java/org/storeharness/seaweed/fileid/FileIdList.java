@@ -1,0 +1,115 @@
+package org.storeharness.seaweed.fileid;
+
+import java.io.BufferedReader;
+import java.io.BufferedWriter;
+import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import org.storeharness.core.store.StoreException;
+import org.storeharness.seaweed.protocol.FileId;
+
+/** Lists of ids in the format of {@code weed benchmark}: one a line; empty lines and those that begin with # say nothing. */
+public final class FileIdList {
+    private FileIdList() {}
+
+    /**
+     * Reads a list into the file of ids, under the keys from 0 on; how many there were.
+     *
+     * @throws StoreException if the list cannot be read, holds something else, or is empty
+     */
+    public static long read(Path list, FileIdTable ids) throws StoreException {
+        long key = 0;
+        long number = 0;
+        FileId id = new FileId();
+        ByteBuffer record = FileIdTable.newRecord();
+        try (BufferedReader lines = Files.newBufferedReader(list, StandardCharsets.ISO_8859_1)) {
+            for (String line = lines.readLine(); line != null; line = lines.readLine()) {
+                number++;
+                if (isBlankOrComment(line)) {
+                    continue;
+                }
+                if (!parse(line.strip(), id)) {
+                    throw new StoreException(list + ":" + number + ": must be an id such as 3,01637037d6, got '"
+                            + line.substring(0, Math.min(60, line.length())) + "'");
+                }
+                ids.write(key++, id, record);
+            }
+        } catch (IOException e) {
+            throw new StoreException("cannot read the list of ids " + list + ": " + e, e);
+        }
+        if (key == 0) {
+            throw new StoreException("the list of ids " + list + " is empty: there is nothing to read");
+        }
+        return key;
+    }
+
+    /**
+     * Checks that the list may be written: there is no such file, or it is such a list.
+     *
+     * @throws StoreException if it is something else
+     */
+    public static void requireReplaceable(Path list) throws StoreException {
+        if (!Files.exists(list)) {
+            return;
+        }
+        try (BufferedReader lines = Files.newBufferedReader(list, StandardCharsets.ISO_8859_1)) {
+            String first = lines.readLine();
+            while (first != null && isBlankOrComment(first)) {
+                first = lines.readLine();
+            }
+            if (first != null && !parse(first.strip(), new FileId())) {
+                throw new StoreException(list + " is no list of ids, so it is not overwritten; give another file");
+            }
+        } catch (IOException e) {
+            throw new StoreException("cannot look at the list of ids " + list + ": " + e, e);
+        }
+    }
+
+    /**
+     * Writes the ids of all objects that are there, in the order of their keys; how many there were.
+     *
+     * @param heading a line of comment, without the #
+     */
+    public static long write(FileIdTable ids, Path list, String heading) throws IOException {
+        FileId id = new FileId();
+        ByteBuffer record = FileIdTable.newRecord();
+        byte[] text = new byte[FileId.MAXIMUM_LENGTH];
+        long written = 0;
+        Path parent = list.toAbsolutePath().getParent();
+        if (parent != null) {
+            Files.createDirectories(parent);
+        }
+        try (BufferedWriter out = Files.newBufferedWriter(list, StandardCharsets.US_ASCII)) {
+            out.write("# " + heading + "\n");
+            long keys = ids.keys();
+            for (long key = 0; key < keys; key++) {
+                if (ids.read(key, id, record)) {
+                    out.write(new String(text, 0, id.format(text, 0), StandardCharsets.US_ASCII));
+                    out.write('\n');
+                    written++;
+                }
+            }
+        }
+        return written;
+    }
+
+    private static boolean isBlankOrComment(String line) {
+        return line.isBlank() || line.startsWith("#");
+    }
+
+    /** Takes {@code volume,keycookie}, with {@code _n} behind it for the nth id after that one. */
+    private static boolean parse(String text, FileId id) {
+        int suffix = text.lastIndexOf('_');
+        if (suffix < 0) {
+            return id.parse(text);
+        }
+        String count = text.substring(suffix + 1);
+        if (!count.matches("\\d{1,9}") || !id.parse(text.substring(0, suffix))) {
+            return false;
+        }
+        id.set(id.volume(), id.key() + Long.parseLong(count), id.cookie());
+        return true;
+    }
+}

@@ -1,0 +1,186 @@
+package org.storeharness.seaweed.fileid;
+
+import java.io.Closeable;
+import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.nio.channels.FileChannel;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
+import java.util.concurrent.atomic.AtomicReferenceArray;
+import org.jspecify.annotations.Nullable;
+import org.storeharness.seaweed.protocol.FileId;
+
+/**
+ * The ids of written objects, by key: a file of 16-byte records at {@code 16 * key}, each volume (4 bytes), needle key (8)
+ * and cookie (4), big-endian; zeros where nothing was written; of an object that was deleted the volume is negative. The
+ * records of the first million keys, 16 MiB at most, are mapped into memory, because a call of the system for each costs a
+ * tenth of what an operation does. The others are written and read one by one, so that the memory of this process does not
+ * grow with the number of keys: the pages belong to the system's cache. Where files cannot be mapped, that goes for all.
+ *
+ * <p>Several threads may use it at once, for different keys, each with a record buffer of its own.
+ */
+public final class FileIdTable implements Closeable {
+    private static final int RECORD = 16;
+    private static final int MAPPED_KEYS = 1 << 20;
+    private static final int CHUNK_KEYS = 1 << 14;
+    private static final int CHUNK = CHUNK_KEYS * RECORD;
+
+    private final Path path;
+    private final FileChannel channel;
+    private final AtomicReferenceArray<@Nullable ByteBuffer> chunks;
+    private final boolean deletedToo;
+
+    private FileIdTable(
+            Path path, FileChannel channel, AtomicReferenceArray<@Nullable ByteBuffer> chunks, boolean deletedToo) {
+        this.path = path;
+        this.channel = channel;
+        this.chunks = chunks;
+        this.deletedToo = deletedToo;
+    }
+
+    /**
+     * Makes a new, empty file.
+     *
+     * @throws IOException if it exists or cannot be made
+     */
+    public static FileIdTable create(Path path) throws IOException {
+        FileChannel channel = FileChannel.open(
+                path,
+                StandardOpenOption.CREATE_NEW,
+                StandardOpenOption.SPARSE,
+                StandardOpenOption.READ,
+                StandardOpenOption.WRITE);
+        try {
+            ByteBuffer first = map(channel, 0);
+            AtomicReferenceArray<@Nullable ByteBuffer> chunks = new AtomicReferenceArray<>(MAPPED_KEYS / CHUNK_KEYS);
+            chunks.set(0, first);
+            return new FileIdTable(path, channel, chunks, false);
+        } catch (IOException e) {
+            return new FileIdTable(path, channel, new AtomicReferenceArray<>(0), false);
+        }
+    }
+
+    /** The same file, in which deleted objects can be read as well. */
+    public FileIdTable withDeleted() {
+        return new FileIdTable(path, channel, chunks, true);
+    }
+
+    /** A buffer for one record. */
+    public static ByteBuffer newRecord() {
+        return ByteBuffer.allocateDirect(RECORD);
+    }
+
+    /** A bound of the keys that were written. */
+    long keys() throws IOException {
+        return channel.size() / RECORD;
+    }
+
+    /** Reads the id of a key; whether there is an object. */
+    public boolean read(long key, FileId id, ByteBuffer record) throws IOException {
+        return load(key, id, record) && id.volume() > 0 || deletedToo && readDeleted(key, id, record);
+    }
+
+    /** Reads the id of a key whose object was deleted; whether there is one. */
+    boolean readDeleted(long key, FileId id, ByteBuffer record) throws IOException {
+        if (!load(key, id, record) || id.volume() >= 0) {
+            return false;
+        }
+        id.set(-id.volume(), id.key(), id.cookie());
+        return true;
+    }
+
+    private boolean load(long key, FileId id, ByteBuffer record) throws IOException {
+        if (isMapped(key)) {
+            ByteBuffer chunk = chunks.get((int) key / CHUNK_KEYS);
+            if (chunk == null) {
+                return false;
+            }
+            get(id, chunk, offset(key));
+            return true;
+        }
+        record.clear();
+        while (record.hasRemaining()) {
+            if (channel.read(record, key * RECORD + record.position()) < 0) {
+                return false;
+            }
+        }
+        get(id, record, 0);
+        return true;
+    }
+
+    /** Keeps the id of a key. */
+    public void write(long key, FileId id, ByteBuffer record) throws IOException {
+        store(key, id.volume(), id, record);
+    }
+
+    /** Keeps that the object with this key and id was deleted. */
+    public void markDeleted(long key, FileId id, ByteBuffer record) throws IOException {
+        store(key, -id.volume(), id, record);
+    }
+
+    private void store(long key, int volume, FileId id, ByteBuffer record) throws IOException {
+        if (isMapped(key)) {
+            put(volume, id, chunk((int) key / CHUNK_KEYS), offset(key));
+            return;
+        }
+        record.clear();
+        put(volume, id, record, 0);
+        while (record.hasRemaining()) {
+            channel.write(record, key * RECORD + record.position());
+        }
+    }
+
+    private boolean isMapped(long key) {
+        return key / CHUNK_KEYS < chunks.length();
+    }
+
+    private ByteBuffer chunk(int number) throws IOException {
+        ByteBuffer chunk = chunks.get(number);
+        return chunk == null ? newChunk(number) : chunk;
+    }
+
+    /** One thread maps a chunk, so that no other one's records are written over. */
+    private ByteBuffer newChunk(int number) throws IOException {
+        synchronized (chunks) {
+            ByteBuffer chunk = chunks.get(number);
+            if (chunk == null) {
+                chunk = map(channel, number);
+                chunks.set(number, chunk);
+            }
+            return chunk;
+        }
+    }
+
+    /** Gets the space first: there is no other way to hear of a full disk than a write. */
+    private static ByteBuffer map(FileChannel channel, int number) throws IOException {
+        ByteBuffer zeros = ByteBuffer.allocate(CHUNK);
+        while (zeros.hasRemaining()) {
+            channel.write(zeros, (long) number * CHUNK + zeros.position());
+        }
+        return channel.map(FileChannel.MapMode.READ_WRITE, (long) number * CHUNK, CHUNK);
+    }
+
+    private static int offset(long key) {
+        return (int) key % CHUNK_KEYS * RECORD;
+    }
+
+    private static void get(FileId id, ByteBuffer from, int at) {
+        id.set(from.getInt(at), from.getLong(at + 4), from.getInt(at + 12));
+    }
+
+    private static void put(int volume, FileId id, ByteBuffer to, int at) {
+        to.putInt(at, volume).putLong(at + 4, id.key()).putInt(at + 12, id.cookie());
+    }
+
+    @Override
+    public void close() throws IOException {
+        channel.close();
+    }
+
+    /** Closes and removes the file. */
+    public void delete() throws IOException {
+        close();
+        Files.deleteIfExists(path);
+    }
+}

@@ -1,0 +1,28 @@
+package org.storeharness.seaweed.fileid;
+
+import io.netty.util.collection.IntObjectHashMap;
+import io.netty.util.collection.IntObjectMap;
+import org.storeharness.seaweed.http.RemoteServers;
+import org.storeharness.seaweed.options.SeaweedOptions;
+
+/** Where volumes are, as the master last said. One lookup is in flight for a volume; others wait for it. */
+public final class VolumeLocations {
+    private final RemoteServers servers;
+    private final SeaweedOptions options;
+    private final IntObjectMap<VolumeLocation> volumes = new IntObjectHashMap<>();
+
+    public VolumeLocations(RemoteServers servers, SeaweedOptions options) {
+        this.servers = servers;
+        this.options = options;
+    }
+
+    /** What is known about a volume. */
+    VolumeLocation of(int volume) {
+        VolumeLocation location = volumes.get(volume);
+        if (location == null) {
+            location = new VolumeLocation(volume, servers, options);
+            volumes.put(volume, location);
+        }
+        return location;
+    }
+}

@@ -1,0 +1,70 @@
+package org.storeharness.seaweed.loopback;
+
+import io.netty.buffer.ByteBuf;
+import io.netty.channel.ChannelHandlerContext;
+import java.util.concurrent.TimeUnit;
+import org.storeharness.seaweed.loopback.fault.FaultInjector;
+import org.storeharness.seaweed.loopback.fault.FaultKind;
+import org.storeharness.seaweed.loopback.http.Request;
+import org.storeharness.seaweed.loopback.http.RequestHandler;
+
+/** Lets requests for objects pass as the planted faults say: at once, later, or not at all. */
+final class FaultFilter {
+    private final LoopbackServer server;
+    private final FaultInjector faults;
+
+    FaultFilter(LoopbackServer server) {
+        this.server = server;
+        this.faults = server.faultInjector();
+    }
+
+    /** One who answers what passes. */
+    interface ObjectService {
+        /** Answers the request. Its body is only valid within this call. */
+        void serve(ChannelHandlerContext context, Request request);
+
+        /** The answer to a request that is rejected. */
+        ByteBuf rejected(ChannelHandlerContext context);
+    }
+
+    void filter(ChannelHandlerContext context, Request request, ObjectService service) {
+        boolean stalls = faults.shouldStall();
+        long delayNanos = faults.faults().delay().toNanos();
+        if (stalls) {
+            server.stall(faults.faults().stall());
+        }
+        if (stalls || delayNanos > 0) {
+            filterLater(context, request, service, delayNanos);
+        } else {
+            filterNow(context, request, service);
+        }
+    }
+
+    /** Lets the request pass after a while and behind whatever the event loop already has to do. */
+    private void filterLater(ChannelHandlerContext context, Request request, ObjectService service, long delayNanos) {
+        request.body().retain();
+        context.executor()
+                .schedule(
+                        () -> {
+                            try {
+                                filterNow(context, request, service);
+                            } finally {
+                                request.body().release();
+                            }
+                        },
+                        delayNanos,
+                        TimeUnit.NANOSECONDS);
+    }
+
+    private void filterNow(ChannelHandlerContext context, Request request, ObjectService service) {
+        if (faults.shouldInject(FaultKind.CLOSE)) {
+            context.close();
+        } else if (faults.shouldInject(FaultKind.REJECT)) {
+            RequestHandler.send(context, request, service.rejected(context), null);
+        } else if (!request.isReading() && faults.shouldInject(FaultKind.CUT)) {
+            service.serve(context, request.withoutAnswer());
+        } else {
+            service.serve(context, request);
+        }
+    }
+}

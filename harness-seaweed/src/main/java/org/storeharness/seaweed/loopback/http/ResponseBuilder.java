@@ -1,0 +1,70 @@
+package org.storeharness.seaweed.loopback.http;
+
+import io.netty.buffer.ByteBuf;
+import io.netty.handler.codec.http.HttpResponseStatus;
+import java.nio.charset.StandardCharsets;
+
+/** Writes an answer as SeaweedFS does: the caller gives the headers in the order in which they go out. */
+public final class ResponseBuilder {
+    /** Bodies longer than this go out in chunks, as Go's server sends what it does not know the length of in advance. */
+    private static final int UNCHUNKED = 2048;
+
+    private final ResponseFactory replies;
+    private final ByteBuf out;
+
+    ResponseBuilder(ResponseFactory replies, ByteBuf out, int status) {
+        this.replies = replies;
+        this.out = out;
+        text("HTTP/1.1 ").text(Integer.toString(status)).text(" ");
+        text(HttpResponseStatus.valueOf(status).reasonPhrase()).text("\r\n");
+    }
+
+    public ResponseBuilder header(String name, String value) {
+        return text(name).text(": ").text(value).text("\r\n");
+    }
+
+    public ResponseBuilder requestId() {
+        return header("X-Amz-Request-Id", replies.nextRequestId());
+    }
+
+    public ResponseBuilder date() {
+        return header("Date", replies.dateHeader());
+    }
+
+    /** Ends the head; the caller sends the body. */
+    public ByteBuf endHead() {
+        return text("\r\n").out;
+    }
+
+    /** Ends an answer that has no body and says so. */
+    public ByteBuf endEmpty() {
+        return header("Content-Length", "0").endHead();
+    }
+
+    /** Ends the answer with a JSON body. */
+    public ByteBuf endJson(String body) {
+        return header("X-Content-Type-Options", "nosniff").date().endWith(body);
+    }
+
+    /** Ends the answer with a body of text. */
+    public ByteBuf endWith(String body) {
+        byte[] bytes = body.getBytes(StandardCharsets.UTF_8);
+        if (bytes.length <= UNCHUNKED) {
+            return header("Content-Length", Integer.toString(bytes.length))
+                    .endHead()
+                    .writeBytes(bytes);
+        }
+        header("Transfer-Encoding", "chunked").text("\r\n");
+        for (int from = 0; from < bytes.length; from += UNCHUNKED) {
+            int length = Math.min(UNCHUNKED, bytes.length - from);
+            text(Integer.toHexString(length)).text("\r\n").out.writeBytes(bytes, from, length);
+            text("\r\n");
+        }
+        return text("0\r\n\r\n").out;
+    }
+
+    private ResponseBuilder text(String text) {
+        out.writeCharSequence(text, StandardCharsets.US_ASCII);
+        return this;
+    }
+}

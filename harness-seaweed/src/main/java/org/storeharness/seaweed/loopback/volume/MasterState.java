@@ -1,0 +1,172 @@
+package org.storeharness.seaweed.loopback.volume;
+
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.ThreadLocalRandom;
+import org.jspecify.annotations.Nullable;
+import org.storeharness.seaweed.protocol.FileId;
+
+/** What the master knows: servers, volumes, layouts, the next needle key. Thread-safe. */
+public final class MasterState {
+    /** After a restart so many keys are left out, which may have been assigned and not been used yet. */
+    private static final long RESERVED_KEYS = 1L << 32;
+
+    private final List<VolumeNode> nodes;
+    private final Map<Integer, Volume> volumes = new ConcurrentHashMap<>();
+    private final Map<Volume.VolumeLayout, List<Volume>> layouts = new LinkedHashMap<>();
+    private int lastVolume;
+    private long nextKey = 1;
+
+    public MasterState(List<VolumeNode> nodes) {
+        this.nodes = List.copyOf(nodes);
+    }
+
+    /** Takes what earlier servers left in the directories of these; ids that were assigned before are not assigned again. */
+    public synchronized void recover() throws IOException {
+        Map<Integer, Volume.VolumeLayout> found = new TreeMap<>();
+        for (VolumeNode node : nodes) {
+            found.putAll(node.recover());
+        }
+        for (Map.Entry<Integer, Volume.VolumeLayout> entry : found.entrySet()) {
+            int id = entry.getKey();
+            for (VolumeNode holder : register(id, entry.getValue()).holders()) {
+                VolumeFile file = holder.file(id);
+                nextKey = file == null ? nextKey : Math.max(nextKey, file.largestKey() + RESERVED_KEYS);
+            }
+        }
+    }
+
+    public List<VolumeNode> nodes() {
+        return nodes;
+    }
+
+    public @Nullable Volume volume(int id) {
+        return volumes.get(id);
+    }
+
+    public synchronized int lastVolume() {
+        return lastVolume;
+    }
+
+    /** The layouts with their volumes. */
+    public synchronized Map<Volume.VolumeLayout, List<Volume>> layouts() {
+        Map<Volume.VolumeLayout, List<Volume>> copy = new LinkedHashMap<>();
+        layouts.forEach((layout, members) -> copy.put(layout, List.copyOf(members)));
+        return copy;
+    }
+
+    /** Adds volumes as long as there are slots for them; how many copies of volumes were added. */
+    public synchronized int grow(Volume.VolumeLayout layout, int count) throws IOException {
+        int copies = layout.replication().copies();
+        int added = 0;
+        for (int i = 0; i < count; i++) {
+            List<VolumeNode> holders = nodes.stream()
+                    .filter(node -> node.freeSlots() > 0)
+                    .sorted(Comparator.comparingInt(VolumeNode::freeSlots).reversed())
+                    .limit(copies)
+                    .toList();
+            boolean elsewhere =
+                    layout.replication().centers() > 0 || layout.replication().racks() > 0;
+            if (holders.size() < copies || elsewhere) {
+                break;
+            }
+            Volume volume = new Volume(++lastVolume, layout, holders);
+            for (VolumeNode holder : holders) {
+                holder.add(volume.id(), layout);
+            }
+            volumes.put(volume.id(), volume);
+            layouts.computeIfAbsent(layout, key -> new ArrayList<>()).add(volume);
+            added += copies;
+        }
+        return added;
+    }
+
+    /** A volume of the layout to write to; grown if there is none, {@code null} if none can be. */
+    public synchronized @Nullable Volume writable(Volume.VolumeLayout layout) throws IOException {
+        List<Volume> candidates = writables(layout);
+        if (candidates.isEmpty()) {
+            grow(layout, layout.replication().usualGrowth());
+            candidates = writables(layout);
+        }
+        return candidates.isEmpty()
+                ? null
+                : candidates.get(ThreadLocalRandom.current().nextInt(candidates.size()));
+    }
+
+    /** The first of so many new ids in the volume. */
+    public synchronized FileId assign(Volume volume, long count) {
+        FileId id = new FileId()
+                .set(volume.id(), nextKey, ThreadLocalRandom.current().nextInt());
+        nextKey += count;
+        return id;
+    }
+
+    /** Removes a collection with all its volumes; whether there was one. */
+    public synchronized boolean deleteCollection(String collection) throws IOException {
+        boolean found = false;
+        var entries = layouts.entrySet().iterator();
+        while (entries.hasNext()) {
+            var entry = entries.next();
+            if (!entry.getKey().collection().equals(collection)) {
+                continue;
+            }
+            found = true;
+            for (Volume volume : entry.getValue()) {
+                volumes.remove(volume.id());
+                for (VolumeNode holder : volume.holders()) {
+                    holder.remove(volume.id());
+                }
+            }
+            entries.remove();
+        }
+        return found;
+    }
+
+    /** Lists a server no longer as a holder of volumes, unless it is back by now. */
+    public synchronized void removeHolder(VolumeNode node) {
+        if (node.isAlive()) {
+            return;
+        }
+        volumes.replaceAll((id, volume) -> without(volume, node));
+        layouts.values().forEach(members -> members.replaceAll(volume -> without(volume, node)));
+    }
+
+    /** Starts a server that was gone, and lists it again as a holder of whatever it has. */
+    public synchronized void rejoin(VolumeNode node) throws IOException {
+        node.start().forEach(this::register);
+    }
+
+    /** Lists the volume with those that hold it now. */
+    private Volume register(int id, Volume.VolumeLayout layout) {
+        List<VolumeNode> holders = nodes.stream()
+                .filter(node -> node.isAlive() && node.file(id) != null)
+                .toList();
+        Volume volume = new Volume(id, layout, holders);
+        volumes.put(id, volume);
+        List<Volume> members = layouts.computeIfAbsent(layout, key -> new ArrayList<>());
+        members.removeIf(member -> member.id() == id);
+        members.add(volume);
+        lastVolume = Math.max(lastVolume, id);
+        return volume;
+    }
+
+    private static Volume without(Volume volume, VolumeNode node) {
+        return new Volume(
+                volume.id(),
+                volume.layout(),
+                volume.holders().stream().filter(holder -> holder != node).toList());
+    }
+
+    private List<Volume> writables(Volume.VolumeLayout layout) {
+        return layouts.getOrDefault(layout, List.of()).stream()
+                .filter(volume ->
+                        volume.holders().size() == layout.replication().copies() && volume.isWritable())
+                .toList();
+    }
+}

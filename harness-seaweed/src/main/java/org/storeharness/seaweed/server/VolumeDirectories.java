@@ -1,0 +1,93 @@
+package org.storeharness.seaweed.server;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.stream.Stream;
+import org.storeharness.core.environment.filesystem.FileSystemProbe;
+import org.storeharness.core.environment.kernel.SystemFiles;
+import org.storeharness.core.store.StoreException;
+
+/** Directories of a run's own within directories that somebody gave for data. Closing removes them with all in them. */
+public final class VolumeDirectories implements AutoCloseable {
+    private final List<Path> paths = new ArrayList<>();
+    private final Map<String, List<Path>> devices = new LinkedHashMap<>();
+
+    private VolumeDirectories() {}
+
+    /**
+     * Makes one in each directory.
+     *
+     * @param parents exist
+     * @throws StoreException if one cannot be made; none is left then
+     */
+    public static VolumeDirectories in(List<String> parents, String runId) throws StoreException {
+        VolumeDirectories places = new VolumeDirectories();
+        try {
+            for (String parent : parents) {
+                places.add(Path.of(parent), runId);
+            }
+            return places;
+        } catch (StoreException e) {
+            places.close();
+            throw e;
+        }
+    }
+
+    /** The directories, in the order of their parents. */
+    public List<Path> paths() {
+        return List.copyOf(paths);
+    }
+
+    /** What a reader of figures has to know: the directories, and which of them are on the same device. */
+    public String describe() {
+        StringBuilder text = new StringBuilder(String.join(
+                ", ",
+                paths.stream().map(path -> String.valueOf(path.getParent())).toList()));
+        devices.forEach((device, sharing) -> {
+            if (sharing.size() > 1) {
+                text.append("; ")
+                        .append(sharing.size())
+                        .append(" of them share the device ")
+                        .append(device)
+                        .append(", so they are no more disks than one");
+            }
+        });
+        return text.toString();
+    }
+
+    @Override
+    public void close() throws StoreException {
+        for (Path path : paths) {
+            try (Stream<Path> all = Files.walk(path)) {
+                for (Path each : all.sorted(Comparator.reverseOrder()).toList()) {
+                    Files.deleteIfExists(each);
+                }
+            } catch (IOException e) {
+                throw new StoreException("directory " + path + " is left: " + e.getMessage(), e);
+            }
+        }
+        paths.clear();
+    }
+
+    private void add(Path parent, String runId) throws StoreException {
+        try {
+            Path path = Files.createDirectory(parent.toAbsolutePath().resolve("harness-" + runId));
+            paths.add(path);
+            String device = new FileSystemProbe(SystemFiles.ofThisMachine())
+                    .describe(path)
+                    .device();
+            devices.computeIfAbsent(device, any -> new ArrayList<>()).add(path);
+        } catch (IOException e) {
+            throw new StoreException(
+                    "cannot make a directory in " + parent + " (" + e.getClass().getSimpleName() + ": " + e.getMessage()
+                            + "); dataDirs must name existing, different, writable directories",
+                    e);
+        }
+    }
+}

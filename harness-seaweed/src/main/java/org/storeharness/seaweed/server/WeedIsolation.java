@@ -1,0 +1,48 @@
+package org.storeharness.seaweed.server;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Map;
+import org.storeharness.core.store.StoreException;
+
+/**
+ * Where started servers run, apart from a SeaweedFS that belongs to the machine. They take their configuration from the
+ * working directory first and else from {@code ~/.seaweedfs} and {@code /etc/seaweedfs}, and from variables
+ * {@code WEED_...} before all: without files of its own a server started on a machine of a real cluster would ask for that
+ * one's tokens and certificates, run its maintenance, and keep a list of files in its database.
+ */
+final class WeedIsolation {
+    private static final String VARIABLES = "WEED_";
+    private static final String NOTHING = "# Nothing is configured: this is a server of a benchmark.\n";
+    private static final Map<String, String> FILES = Map.of(
+            "security.toml", NOTHING,
+            "master.toml", NOTHING,
+            "volume.toml", NOTHING,
+            "notification.toml", NOTHING,
+            "credential.toml", NOTHING,
+            "filer.toml", "[leveldb2]\nenabled = true\ndir = \"filerldb2\"\n");
+
+    private WeedIsolation() {}
+
+    /**
+     * Puts a configuration of its own into the working directory of servers.
+     *
+     * @throws StoreException if it cannot be written
+     */
+    static void writeConfiguration(Path directory) throws StoreException {
+        try {
+            Files.createDirectories(directory);
+            for (Map.Entry<String, String> file : FILES.entrySet()) {
+                Files.writeString(directory.resolve(file.getKey()), file.getValue());
+            }
+        } catch (IOException e) {
+            throw new StoreException("cannot write the configuration of servers to " + directory + ": " + e, e);
+        }
+    }
+
+    /** Leaves out the variables that configure SeaweedFS. */
+    static void removeVariables(Map<String, String> environment) {
+        environment.keySet().removeIf(name -> name.startsWith(VARIABLES));
+    }
+}

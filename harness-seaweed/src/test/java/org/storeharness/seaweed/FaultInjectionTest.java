@@ -1,0 +1,166 @@
+package org.storeharness.seaweed;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.io.TempDir;
+import org.storeharness.core.store.Outcome;
+import org.storeharness.core.store.Session;
+import org.storeharness.core.store.StoreException;
+import org.storeharness.core.store.TestOperation;
+import org.storeharness.seaweed.loopback.fault.FaultKind;
+
+/** Each fault of the stand-in shows in the right class, exactly as often as it was planted. */
+@Timeout(120)
+class FaultInjectionTest {
+    private static final int OBJECTS = 100;
+
+    @TempDir
+    Path directory;
+
+    @Test
+    void anUploadThatTheServerLosesIsAMissOnRead() throws Exception {
+        try (SeaweedFixture harness = harness("lose=10")) {
+            assertThat(SeaweedFixture.count(harness.write(OBJECTS), Outcome.OK)).isEqualTo(OBJECTS);
+            List<TestOperation> reads = harness.read(OBJECTS);
+            assertThat(harness.loopbackServer("lose=10").faultInjector().count(FaultKind.LOSE))
+                    .isEqualTo(10);
+            assertThat(SeaweedFixture.count(reads, Outcome.MISS)).isEqualTo(10);
+            assertThat(SeaweedFixture.count(reads, Outcome.OK)).isEqualTo(OBJECTS - 10);
+        }
+    }
+
+    @Test
+    void aByteThatTheServerFlipsOnReadIsSeenInThatReadAlone() throws Exception {
+        try (SeaweedFixture harness = harness("flip=10")) {
+            harness.write(OBJECTS);
+            assertThat(intact(harness.read(OBJECTS))).isEqualTo(OBJECTS - 10);
+            assertThat(harness.loopbackServer("flip=10").faultInjector().count(FaultKind.FLIP))
+                    .isEqualTo(10);
+        }
+    }
+
+    @Test
+    void aByteThatTheServerFlipsOnDiskIsSeenInEveryRead() throws Exception {
+        try (SeaweedFixture harness = harness("flip-stored=20")) {
+            assertThat(SeaweedFixture.count(harness.write(OBJECTS), Outcome.OK)).isEqualTo(OBJECTS);
+            assertThat(intact(harness.read(OBJECTS))).isEqualTo(OBJECTS - 5);
+            assertThat(intact(harness.read(OBJECTS))).isEqualTo(OBJECTS - 5);
+        }
+    }
+
+    @Test
+    void aStormOf503IsCountedAsRejectedWithItsRetryAfter() throws Exception {
+        try (SeaweedFixture harness = harness("reject=50,reject-run=5")) {
+            List<TestOperation> writes = harness.write(OBJECTS);
+            assertThat(SeaweedFixture.count(writes, Outcome.REJECTED)).isEqualTo(10);
+            assertThat(SeaweedFixture.count(writes, Outcome.OK)).isEqualTo(OBJECTS - 10);
+            assertThat(writes)
+                    .filteredOn(write -> write.outcome() == Outcome.REJECTED)
+                    .allSatisfy(write -> assertThat(write.reason()).contains("503", "busy", "Retry-After: 1 s"));
+        }
+    }
+
+    @Test
+    void anUploadWhoseConnectionIsClosedIsAnErrorAndNotSentAgain() throws Exception {
+        try (SeaweedFixture harness = harness("close=10")) {
+            List<TestOperation> writes = harness.write(OBJECTS);
+            assertThat(SeaweedFixture.count(writes, Outcome.ERROR)).isEqualTo(10);
+            assertThat(harness.loopbackServer("close=10").faultInjector().count(FaultKind.CLOSE))
+                    .isEqualTo(10);
+            assertThat(writes)
+                    .filteredOn(write -> write.outcome() == Outcome.ERROR)
+                    .allSatisfy(
+                            write -> assertThat(write.reason()).contains("closed the connection before it answered"));
+        }
+    }
+
+    @Test
+    void anOverwriteThatWasDoneBeforeItsAnswerWasCutOffIsFoundDoneByItsRetry() throws Exception {
+        try (SeaweedFixture harness = harness("cut=7");
+                Session session = harness.openSession()) {
+            int tried = 0;
+            for (int key = 0; key < OBJECTS; key++) {
+                tried += untilDone(session, TestOperation.write(SeaweedFixture.SIZE, key));
+                tried += untilDone(session, TestOperation.update(SeaweedFixture.SIZE, 1, key));
+            }
+            long cut = harness.loopbackServer("cut=7").faultInjector().count(FaultKind.CUT);
+            assertThat(cut).isEqualTo(tried / 7);
+            assertThat(tried).as("operations and a retry for each cut").isEqualTo(2 * OBJECTS + (int) cut);
+            assertThat(harness.store().counters()).containsEntry("overwrites without change (204)", 0L);
+            assertThat(harness.read(OBJECTS)).allMatch(read -> read.holdsVersion(1));
+        }
+    }
+
+    /** Performs the operation, again where its connection is closed; how often. */
+    private static int untilDone(Session session, TestOperation operation) {
+        int tried = 1;
+        while (SeaweedFixture.perform(session, operation).outcome() != Outcome.OK) {
+            assertThat(operation.reason()).contains("closed the connection before it answered");
+            operation.again();
+            tried++;
+        }
+        return tried;
+    }
+
+    @Test
+    void aTruncatedBodyIsAnError() throws Exception {
+        try (SeaweedFixture harness = harness("truncate=10")) {
+            harness.write(OBJECTS);
+            List<TestOperation> reads = harness.read(OBJECTS);
+            assertThat(SeaweedFixture.count(reads, Outcome.ERROR)).isEqualTo(10);
+            assertThat(intact(reads)).isEqualTo(OBJECTS - 10);
+        }
+    }
+
+    @Test
+    void aBodyOfAnotherLengthThanWrittenIsCorrupt() throws Exception {
+        try (SeaweedFixture harness = harness("wrong-length=10")) {
+            harness.write(OBJECTS);
+            List<TestOperation> reads = harness.read(OBJECTS);
+            assertThat(SeaweedFixture.count(reads, Outcome.CORRUPT)).isEqualTo(10);
+            assertThat(reads)
+                    .filteredOn(read -> read.outcome() == Outcome.CORRUPT)
+                    .allSatisfy(read -> assertThat(read.reason()).contains("1023 bytes instead of 1024"));
+            assertThat(intact(reads)).isEqualTo(OBJECTS - 10);
+        }
+    }
+
+    @Test
+    void aDelayedOrStalledServerIsWaitedFor() throws Exception {
+        try (SeaweedFixture harness = harness("delay=2ms,stall=100ms,stall-at=20")) {
+            assertThat(SeaweedFixture.count(harness.write(OBJECTS), Outcome.OK)).isEqualTo(OBJECTS);
+            assertThat(intact(harness.read(OBJECTS))).isEqualTo(OBJECTS);
+        }
+    }
+
+    @Test
+    void anOperationIsAbandonedWhileTheServerStalls() throws Exception {
+        try (SeaweedFixture harness = harness("stall=500ms,stall-at=1");
+                Session session = harness.openSession()) {
+            TestOperation stalled = TestOperation.write(SeaweedFixture.SIZE, 0);
+            session.start(stalled, stalled);
+            for (int i = 0; i < 5; i++) {
+                session.poll(10_000_000);
+            }
+            session.abandon(stalled);
+            TestOperation next = SeaweedFixture.perform(session, TestOperation.write(SeaweedFixture.SIZE, 1));
+            assertThat(next.outcome()).as(next.reason()).isEqualTo(Outcome.OK);
+            assertThat(stalled.completions()).isZero();
+        }
+    }
+
+    private SeaweedFixture harness(String faults) throws StoreException {
+        return new SeaweedFixture(directory, Map.of("loopbackFaults", faults));
+    }
+
+    private static long intact(List<TestOperation> reads) {
+        return reads.stream()
+                .filter(read -> read.outcome() == Outcome.OK && read.holdsVersion(0))
+                .count();
+    }
+}

@@ -1,0 +1,99 @@
+package org.storeharness.seaweed;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Map;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.io.TempDir;
+import org.storeharness.core.store.Outcome;
+import org.storeharness.core.store.StoreException;
+import org.storeharness.core.store.TestOperation;
+import org.storeharness.seaweed.client.FilerTokens;
+import org.storeharness.seaweed.loopback.LoopbackServer;
+
+/** A filer that lets in who shows a token which was signed with its keys. */
+@Timeout(60)
+class SeaweedFilerTokensTest {
+    private static final String BOTH = """
+            # comments, other sections, numbers and both kinds of quotes, as weed scaffold writes them
+            [jwt.signing]
+            key = "of the master"
+            expires_after_seconds = 10           # seconds
+
+            [jwt.filer_signing]
+            key = "first secret"
+            expires_after_seconds = 10           # seconds
+
+            [jwt.filer_signing.read]
+            key = 'second "secret"'   # for reads
+
+            [guard]
+            white_list = ""
+            """;
+
+    @TempDir
+    Path directory;
+
+    private Path security(String text) throws Exception {
+        return Files.writeString(directory.resolve("security.toml"), text);
+    }
+
+    private LoopbackServer server(Path security) throws Exception {
+        Path data = Files.createDirectory(directory.resolve("server"));
+        return LoopbackServer.start(LoopbackServer.LoopbackOptions.in(data).withSecurity(security));
+    }
+
+    @Test
+    void everyRequestShowsTheTokenForIt() throws Exception {
+        Path security = security(BOTH);
+        try (LoopbackServer server = server(security);
+                SeaweedFixture harness = new SeaweedFixture(
+                        directory,
+                        Map.of("filer", server.filer().toString(), "security", security.toString(), "audit", "true"))) {
+            assertThat(harness.store().facts().settings())
+                    .containsEntry("tokens", "to write and delete, to read, signed with the filer's keys");
+            assertThat(SeaweedFixture.count(harness.write(20), Outcome.OK)).isEqualTo(20);
+            assertThat(harness.read(20)).allMatch(read -> read.holdsVersion(0), "is intact");
+            assertThat(SeaweedFixture.count(
+                            harness.perform(20, key -> TestOperation.delete(SeaweedFixture.SIZE, key)), Outcome.OK))
+                    .isEqualTo(20);
+            assertThat(SeaweedFixture.count(harness.read(20), Outcome.MISS)).isEqualTo(20);
+        }
+    }
+
+    @Test
+    void aRequestWithoutAKeyFailsWithTheOptionToGive() throws Exception {
+        try (LoopbackServer server = server(security(BOTH))) {
+            Map<String, String> options = Map.of("filer", server.filer().toString());
+            assertThatThrownBy(() -> new SeaweedFixture(directory, options))
+                    .isInstanceOf(StoreException.class)
+                    .hasMessageContainingAll("answered 401: wrong jwt", "option security");
+        }
+    }
+
+    @Test
+    void aWrongKeyIsRefused() throws Exception {
+        Path other = Files.writeString(directory.resolve("other.toml"), BOTH.replace("first", "last"));
+        try (LoopbackServer server = server(security(BOTH))) {
+            Map<String, String> options = Map.of("filer", server.filer().toString(), "security", other.toString());
+            assertThatThrownBy(() -> new SeaweedFixture(directory, options))
+                    .isInstanceOf(StoreException.class)
+                    .hasMessageContainingAll("the upload of /run-1-t/.harness-run", "wrong jwt");
+        }
+    }
+
+    @Test
+    void aSecurityFileWithoutFilerKeysIsRefused() throws Exception {
+        Path empty = security("[jwt.signing]\nkey = \"of the master\"\n[jwt.filer_signing]\nkey = \"\"\n");
+        assertThatThrownBy(() -> FilerTokens.signed(empty))
+                .isInstanceOf(StoreException.class)
+                .hasMessageContaining("has neither a key in [jwt.filer_signing] nor one in [jwt.filer_signing.read]");
+        assertThatThrownBy(() -> FilerTokens.signed(directory.resolve("nowhere")))
+                .isInstanceOf(StoreException.class)
+                .hasMessageContaining("give SeaweedFS's security.toml");
+    }
+}

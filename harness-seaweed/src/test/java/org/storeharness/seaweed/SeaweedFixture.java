@@ -1,0 +1,135 @@
+package org.storeharness.seaweed;
+
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import org.storeharness.core.plan.Durability;
+import org.storeharness.core.plan.options.OptionsBinder;
+import org.storeharness.core.store.Outcome;
+import org.storeharness.core.store.Session;
+import org.storeharness.core.store.SessionContext;
+import org.storeharness.core.store.SharedServers;
+import org.storeharness.core.store.Store;
+import org.storeharness.core.store.StoreContext;
+import org.storeharness.core.store.StoreException;
+import org.storeharness.core.store.TestOperation;
+import org.storeharness.seaweed.loopback.LoopbackServer;
+import org.storeharness.seaweed.options.SeaweedOptions;
+import org.storeharness.seaweed.server.SeaweedServer;
+
+/** Opens a store for a test and performs operations on it, many at a time. */
+public final class SeaweedFixture implements AutoCloseable {
+    static final int SIZE = 1024;
+
+    private static final int DEPTH = 8;
+    private static final int PATIENCE_POLLS = 3_000;
+    private static final long POLL_NANOS = 10_000_000;
+
+    private final SharedServers servers = new SharedServers();
+    private final Path directory;
+    private final Store store;
+
+    public SeaweedFixture(Path directory, Map<String, ?> options) throws StoreException {
+        this.directory = directory;
+        this.store = open("t", options);
+        store.prepare();
+    }
+
+    /** Opens another target of the same run. */
+    Store open(String target, Map<String, ?> options) throws StoreException {
+        return new SeaweedDriver(Map.of())
+                .open(OptionsBinder.bind(SeaweedOptions.class, options), context(target, 1, SIZE));
+    }
+
+    StoreContext context(String target, int batch, int objectBytes) {
+        return new StoreContext(
+                "run-1",
+                target,
+                directory,
+                Durability.RELAXED,
+                new StoreContext.Demand(1, DEPTH, batch, objectBytes),
+                Duration.ofSeconds(5),
+                servers,
+                line -> {});
+    }
+
+    public Store store() {
+        return store;
+    }
+
+    /** The stand-in of a run with these faults. */
+    LoopbackServer loopbackServer(String faults) throws StoreException {
+        return (LoopbackServer) servers.share("seaweed-loopback-" + faults, SeaweedServer.class, () -> {
+            throw new StoreException("no stand-in was started with " + faults);
+        });
+    }
+
+    Session openSession() throws StoreException {
+        return store.openSession(new SessionContext(0, DEPTH));
+    }
+
+    /** Writes the keys 0 to {@code count} - 1. */
+    List<TestOperation> write(int count) throws StoreException {
+        return perform(count, key -> TestOperation.write(SIZE, key));
+    }
+
+    /** Reads the keys 0 to {@code count} - 1. */
+    List<TestOperation> read(int count) throws StoreException {
+        return perform(count, key -> TestOperation.read(SIZE, key));
+    }
+
+    /** Makes the operation on a key. */
+    interface OperationMaker {
+        TestOperation make(long key);
+    }
+
+    /** Performs an operation on each of the keys 0 to {@code count} - 1, eight at a time. */
+    List<TestOperation> perform(int count, OperationMaker maker) throws StoreException {
+        List<TestOperation> all = new ArrayList<>();
+        try (Session session = openSession()) {
+            for (int first = 0; first < count; first += DEPTH) {
+                List<TestOperation> together = new ArrayList<>();
+                for (int slot = 0; slot < DEPTH && first + slot < count; slot++) {
+                    together.add(maker.make(first + slot).inSlot(slot));
+                }
+                together.forEach(operation -> session.start(operation, operation));
+                together.forEach(operation -> await(session, operation));
+                all.addAll(together);
+            }
+        }
+        return all;
+    }
+
+    public static TestOperation perform(Session session, TestOperation operation) {
+        session.start(operation, operation);
+        await(session, operation);
+        return operation;
+    }
+
+    public static void await(Session session, TestOperation operation) {
+        for (int polls = 0; operation.completions() == 0; polls++) {
+            if (polls > PATIENCE_POLLS) {
+                throw new AssertionError(operation.kind() + " does not end");
+            }
+            session.poll(POLL_NANOS);
+        }
+    }
+
+    static long count(List<TestOperation> operations, Outcome outcome) {
+        return operations.stream()
+                .filter(operation -> operation.outcome() == outcome)
+                .count();
+    }
+
+    @Override
+    public void close() throws StoreException {
+        try {
+            store.cleanup();
+            store.close();
+        } finally {
+            servers.close();
+        }
+    }
+}

@@ -1,0 +1,41 @@
+package org.storeharness.seaweed;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Map;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.io.TempDir;
+import org.storeharness.core.store.Outcome;
+import org.storeharness.core.store.TestOperation;
+import org.storeharness.seaweed.loopback.LoopbackServer;
+
+/** Against a server with signing keys. */
+@Timeout(60)
+class SeaweedMasterTokensTest {
+    @TempDir
+    Path directory;
+
+    @Test
+    void everyOperationFetchesTheTokenThatItNeeds() throws Exception {
+        Path data = Files.createDirectory(directory.resolve("server"));
+        try (LoopbackServer server = LoopbackServer.start(
+                        LoopbackServer.LoopbackOptions.in(data).withSigningKeys());
+                SeaweedFixture harness = new SeaweedFixture(
+                        directory, Map.of("master", server.master().toString()))) {
+            assertThat(harness.store().facts().settings().get("tokens")).startsWith("to write and delete, to read");
+            assertThat(SeaweedFixture.count(harness.write(20), Outcome.OK)).isEqualTo(20);
+            assertThat(harness.read(20)).allMatch(read -> read.holdsVersion(0), "is intact");
+            assertThat(SeaweedFixture.count(
+                            harness.perform(20, key -> TestOperation.update(SeaweedFixture.SIZE, 3, key)), Outcome.OK))
+                    .isEqualTo(20);
+            assertThat(harness.read(20)).allMatch(read -> read.holdsVersion(3), "is updated");
+            assertThat(SeaweedFixture.count(
+                            harness.perform(20, key -> TestOperation.delete(SeaweedFixture.SIZE, key)), Outcome.OK))
+                    .isEqualTo(20);
+            assertThat(SeaweedFixture.count(harness.read(20), Outcome.MISS)).isEqualTo(20);
+        }
+    }
+}

@@ -1,0 +1,106 @@
+package org.storeharness.seaweed;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.sun.net.httpserver.HttpServer;
+import java.net.InetAddress;
+import java.net.InetSocketAddress;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.io.TempDir;
+import org.storeharness.core.store.Outcome;
+import org.storeharness.core.store.StoreException;
+import org.storeharness.core.store.TestOperation;
+import org.storeharness.seaweed.client.ClientSettings;
+import org.storeharness.seaweed.client.SeaweedCounters;
+import org.storeharness.seaweed.protocol.Endpoint;
+
+/** What the client counts at each server agrees with what each server counts itself. */
+@Timeout(120)
+class SeaweedStoreCountersTest {
+    private static final int OBJECTS = 200;
+
+    @TempDir
+    Path directory;
+
+    private static long sum(Map<String, Long> counters, String prefix) {
+        return counters.entrySet().stream()
+                .filter(counter -> counter.getKey().startsWith(prefix))
+                .mapToLong(Map.Entry::getValue)
+                .sum();
+    }
+
+    private static int storedBy(String server, String collection) {
+        return new SeaweedCounters(List.of(Endpoint.parse(server)), List.of(), collection, ClientSettings.PLAIN)
+                .read()
+                .get("files_stored")
+                .intValue();
+    }
+
+    @Test
+    void everyServerHasItsFiguresFromTheClientAndFromItself() throws StoreException {
+        try (SeaweedFixture harness = new SeaweedFixture(directory, Map.of("loopback", "always"))) {
+            assertThat(harness.store().counters().values()).hasSize(3 + 3 + 1).containsOnly(0L);
+            List<TestOperation> writes = harness.write(OBJECTS);
+            Map<String, Long> written = harness.store().counters();
+            assertThat(written).containsEntry("files_stored", (long) OBJECTS);
+            assertThat(written.get("bytes_stored")).isGreaterThan(OBJECTS * 1024L);
+            List<String> servers = harness.store().servers();
+            assertThat(servers).hasSize(3);
+            for (int i = 0; i < servers.size(); i++) {
+                int number = i;
+                assertThat(writes.stream().filter(write -> write.server() == number))
+                        .as("operations are told apart by the server that was asked")
+                        .hasSize(storedBy(
+                                servers.get(i),
+                                harness.store().facts().settings().get("collection")));
+            }
+            harness.perform(50, key -> TestOperation.delete(SeaweedFixture.SIZE, key));
+            harness.perform(60, key -> TestOperation.read(1000, key));
+            Map<String, Long> deleted = harness.store().counters();
+            assertThat(deleted).containsEntry("files_deleted", 50L);
+            assertThat(sum(deleted, "failures at "))
+                    .as("ten of another size; what was deleted is not asked for")
+                    .isEqualTo(10);
+        }
+    }
+
+    @Test
+    void anOverwriteWithTheSameBytesIsCountedApart() throws StoreException {
+        try (SeaweedFixture harness = new SeaweedFixture(directory, Map.of("loopback", "always"))) {
+            harness.write(10);
+            harness.perform(10, key -> TestOperation.update(SeaweedFixture.SIZE, 1, key));
+            List<TestOperation> unchanged =
+                    harness.perform(4, key -> TestOperation.update(SeaweedFixture.SIZE, 1, key));
+            assertThat(unchanged).allSatisfy(update -> {
+                assertThat(update.outcome()).isEqualTo(Outcome.ERROR);
+                assertThat(update.reason()).contains("answered 204: the object already had these bytes");
+            });
+            assertThat(harness.store().counters()).containsEntry("overwrites without change (204)", 4L);
+        }
+    }
+
+    @Test
+    void metricsAreReadWhereTheyAreServed() throws Exception {
+        HttpServer metrics = HttpServer.create(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0), 0);
+        byte[] text = "# TYPE SeaweedFS_volumeServer_request_total counter\nSeaweedFS_volumeServer_request_total 42\n"
+                .getBytes(StandardCharsets.US_ASCII);
+        metrics.createContext("/metrics", exchange -> {
+            exchange.sendResponseHeaders(200, text.length);
+            exchange.getResponseBody().write(text);
+            exchange.close();
+        });
+        metrics.start();
+        String address = "127.0.0.1:" + metrics.getAddress().getPort();
+        try (SeaweedFixture harness =
+                new SeaweedFixture(directory, Map.of("loopback", "always", "metrics", List.of(address)))) {
+            assertThat(harness.store().counters()).containsEntry("SeaweedFS_volumeServer_request_total", 42L);
+            metrics.stop(0);
+            assertThat(harness.store().counters()).doesNotContainKey("SeaweedFS_volumeServer_request_total");
+        }
+    }
+}

@@ -1,0 +1,246 @@
+package org.storeharness.seaweed;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import com.sun.net.httpserver.HttpServer;
+import com.sun.net.httpserver.HttpsConfigurator;
+import com.sun.net.httpserver.HttpsParameters;
+import com.sun.net.httpserver.HttpsServer;
+import java.io.InputStream;
+import java.net.InetAddress;
+import java.net.InetSocketAddress;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.security.KeyStore;
+import java.util.Base64;
+import java.util.List;
+import java.util.Map;
+import javax.net.ssl.KeyManagerFactory;
+import javax.net.ssl.SSLContext;
+import javax.net.ssl.SSLParameters;
+import javax.net.ssl.TrustManagerFactory;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.io.TempDir;
+import org.storeharness.core.plan.options.OptionsBinder;
+import org.storeharness.core.store.OperationPart;
+import org.storeharness.core.store.Outcome;
+import org.storeharness.core.store.StoreException;
+import org.storeharness.core.store.TestOperation;
+import org.storeharness.core.unit.InvalidValueException;
+import org.storeharness.seaweed.client.ClientSettings;
+import org.storeharness.seaweed.client.FilerTokens;
+import org.storeharness.seaweed.client.MasterClient;
+import org.storeharness.seaweed.loopback.LoopbackServer;
+import org.storeharness.seaweed.loopback.ServerTls;
+import org.storeharness.seaweed.options.SeaweedOptions;
+import org.storeharness.seaweed.protocol.Endpoint;
+import org.storeharness.seaweed.protocol.Tls;
+
+/** Master, volume servers and filer by TLS, with a certificate that this test makes. */
+@Timeout(120)
+class SeaweedTlsTest {
+    private static final char[] PASSWORD = "changeit".toCharArray();
+
+    @TempDir
+    Path directory;
+
+    private LoopbackServer server;
+    private Path authority;
+
+    @BeforeEach
+    void start() throws Exception {
+        Path certificates = directory.resolve("certificates");
+        Path keytool = Path.of(System.getProperty("java.home"), "bin", "keytool");
+        authority = ServerTls.certificateOf(certificates);
+        server = LoopbackServer.start(
+                LoopbackServer.LoopbackOptions.in(Files.createDirectory(directory.resolve("server")))
+                        .withTls(ServerTls.selfMade(certificates, keytool)));
+    }
+
+    @AfterEach
+    void stop() throws StoreException {
+        server.close();
+    }
+
+    @Test
+    void objectsAreWrittenAndReadWhereTheCertificateIsThatOfTheAuthority() throws StoreException {
+        Map<String, ?> options =
+                Map.of("master", server.master().toString(), "tls", "verify", "tlsAuthority", authority.toString());
+        try (SeaweedFixture harness = new SeaweedFixture(directory, options)) {
+            List<TestOperation> writes = harness.write(50);
+            assertThat(writes)
+                    .allSatisfy(write ->
+                            assertThat(write.outcome()).as(write.reason()).isEqualTo(Outcome.OK));
+            assertThat(writes.get(0).marks())
+                    .as("connected means that the handshake is over")
+                    .startsWith(OperationPart.CONNECTED, OperationPart.ASSIGNED);
+            assertThat(harness.read(50)).allMatch(read -> read.holdsVersion(0));
+            assertThat(harness.store().facts().settings().get("TLS")).isEqualTo("verified by " + authority);
+            assertThat(harness.store().counters())
+                    .as("volume servers tell their counters by TLS too")
+                    .containsEntry("files_stored", 50L);
+        }
+    }
+
+    /** As [https.master] ca of SeaweedFS's security.toml asks for it. */
+    @Test
+    void aServerThatAsksForAClientCertificateGetsIt() throws Exception {
+        KeyStore keys = keys();
+        KeyManagerFactory own = KeyManagerFactory.getInstance(KeyManagerFactory.getDefaultAlgorithm());
+        own.init(keys, PASSWORD);
+        KeyStore known = KeyStore.getInstance(KeyStore.getDefaultType());
+        known.load(null, null);
+        known.setCertificateEntry("client", keys.getCertificate("stand-in"));
+        TrustManagerFactory trusted = TrustManagerFactory.getInstance(TrustManagerFactory.getDefaultAlgorithm());
+        trusted.init(known);
+        SSLContext context = SSLContext.getInstance("TLS");
+        context.init(own.getKeyManagers(), trusted.getTrustManagers(), null);
+        HttpsServer master = HttpsServer.create(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0), 0);
+        master.setHttpsConfigurator(new HttpsConfigurator(context) {
+            @Override
+            public void configure(HttpsParameters parameters) {
+                SSLParameters needed = context.getDefaultSSLParameters();
+                needed.setNeedClientAuth(true);
+                parameters.setSSLParameters(needed);
+            }
+        });
+        master.createContext("/", exchange -> {
+            byte[] text = "{\"IsLeader\":true}".getBytes(StandardCharsets.US_ASCII);
+            exchange.sendResponseHeaders(200, text.length);
+            exchange.getResponseBody().write(text);
+            exchange.close();
+        });
+        master.start();
+        Endpoint address = new Endpoint("127.0.0.1", master.getAddress().getPort());
+        try {
+            Tls identified = Tls.verifying(authority, new Tls.Identity(authority, key()));
+            assertThat(new MasterClient(address, new ClientSettings(5_000, identified, FilerTokens.NONE)).leader())
+                    .isEqualTo(address);
+            Tls stranger = Tls.verifying(authority, null);
+            assertThatThrownBy(() ->
+                            new MasterClient(address, new ClientSettings(5_000, stranger, FilerTokens.NONE)).leader())
+                    .isInstanceOf(StoreException.class)
+                    .hasMessageContaining("cannot be reached");
+        } finally {
+            master.stop(0);
+        }
+        assertThatThrownBy(() -> Tls.insecure(new Tls.Identity(authority, authority)))
+                .isInstanceOf(StoreException.class)
+                .hasMessageContainingAll("cannot be used", "PKCS #8");
+    }
+
+    @Test
+    void metricsAreAskedForByPlainHttp() throws Exception {
+        HttpServer metrics = HttpServer.create(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0), 0);
+        byte[] text = "# TYPE SeaweedFS_x counter\nSeaweedFS_x 7\n".getBytes(StandardCharsets.US_ASCII);
+        metrics.createContext("/metrics", exchange -> {
+            exchange.sendResponseHeaders(200, text.length);
+            exchange.getResponseBody().write(text);
+            exchange.close();
+        });
+        metrics.start();
+        Map<String, ?> options = Map.of(
+                "master", server.master().toString(),
+                "tls", "insecure",
+                "metrics", List.of("127.0.0.1:" + metrics.getAddress().getPort()));
+        try (SeaweedFixture harness = new SeaweedFixture(directory, options)) {
+            assertThat(harness.store().counters()).containsEntry("SeaweedFS_x", 7L);
+        } finally {
+            metrics.stop(0);
+        }
+    }
+
+    private KeyStore keys() throws Exception {
+        KeyStore keys = KeyStore.getInstance("PKCS12");
+        try (InputStream in = Files.newInputStream(directory.resolve("certificates/keys.p12"))) {
+            keys.load(in, PASSWORD);
+        }
+        return keys;
+    }
+
+    private Path key() throws Exception {
+        String encoded = Base64.getMimeEncoder()
+                .encodeToString(keys().getKey("stand-in", PASSWORD).getEncoded());
+        return Files.writeString(
+                directory.resolve("key.pem"),
+                "-----BEGIN PRIVATE KEY-----\n" + encoded + "\n-----END PRIVATE KEY-----\n");
+    }
+
+    @Test
+    void keyAndCertificateMayComeFromFiles() throws Exception {
+        Path key = key();
+        Path data = Files.createDirectory(directory.resolve("other"));
+        try (LoopbackServer other = LoopbackServer.start(
+                        LoopbackServer.LoopbackOptions.in(data).withTls(ServerTls.of(authority, key)));
+                SeaweedFixture harness = new SeaweedFixture(
+                        directory,
+                        Map.of(
+                                "master",
+                                other.master().toString(),
+                                "tls",
+                                "verify",
+                                "tlsAuthority",
+                                authority.toString()))) {
+            assertThat(harness.write(10)).allMatch(write -> write.outcome() == Outcome.OK);
+        }
+    }
+
+    @Test
+    void aServerThatIsStartedAgainShowsTheSameCertificate() throws Exception {
+        String before = Files.readString(authority);
+        ServerTls.selfMade(directory.resolve("certificates"), directory.resolve("no-keytool"));
+        assertThat(authority).hasContent(before);
+        assertThatThrownBy(() -> ServerTls.selfMade(directory.resolve("new"), directory.resolve("no-keytool")))
+                .isInstanceOf(StoreException.class)
+                .hasMessageContaining("no certificate can be made in " + directory.resolve("new"));
+    }
+
+    @Test
+    void aFilerIsReachedByTlsToo() throws StoreException {
+        Map<String, ?> options = Map.of("filer", server.filer().toString(), "tls", "insecure");
+        try (SeaweedFixture harness = new SeaweedFixture(directory, options)) {
+            harness.write(10);
+            assertThat(harness.read(10)).allMatch(read -> read.holdsVersion(0));
+            assertThat(harness.store().facts().settings().get("TLS"))
+                    .isEqualTo("not verified: nobody knows who answered");
+        }
+    }
+
+    @Test
+    void anUntrustedCertificateIsRefused() {
+        Map<String, ?> options = Map.of("master", server.master().toString(), "tls", "verify");
+        assertThatThrownBy(() -> new SeaweedFixture(directory, options))
+                .isInstanceOf(StoreException.class)
+                .hasMessageContaining("cannot be reached")
+                .hasMessageContaining("unable to find valid certification path");
+    }
+
+    @Test
+    void plainHttpToATlsServerFailsInOneLine() {
+        Map<String, ?> options = Map.of("master", server.master().toString());
+        assertThatThrownBy(() -> new SeaweedFixture(directory, options))
+                .isInstanceOf(StoreException.class)
+                .hasMessageContaining(server.master().toString());
+    }
+
+    @Test
+    void aFileWithoutCertificatesAndOptionsWithoutMeaningAreRefused() throws Exception {
+        Path letter = Files.writeString(directory.resolve("letter"), "");
+        Map<String, ?> options =
+                Map.of("master", server.master().toString(), "tls", "verify", "tlsAuthority", letter.toString());
+        assertThatThrownBy(() -> new SeaweedFixture(directory, options))
+                .isInstanceOf(StoreException.class)
+                .hasMessageContaining("the certificates in " + letter + " cannot be used");
+        assertThatThrownBy(() -> OptionsBinder.bind(SeaweedOptions.class, Map.of("tls", "verify")))
+                .isInstanceOf(InvalidValueException.class)
+                .hasMessageContaining("tls must be off for a server that is started");
+        assertThatThrownBy(() -> OptionsBinder.bind(
+                        SeaweedOptions.class, Map.of("master", "a:1", "tls", "insecure", "tlsAuthority", "x")))
+                .hasMessageContaining("tlsAuthority must be given with tls=verify alone");
+    }
+}

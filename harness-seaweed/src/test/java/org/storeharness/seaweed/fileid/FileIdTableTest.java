@@ -1,0 +1,96 @@
+package org.storeharness.seaweed.fileid;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.nio.file.FileAlreadyExistsException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.stream.IntStream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+import org.storeharness.seaweed.protocol.FileId;
+
+class FileIdTableTest {
+    @TempDir
+    Path directory;
+
+    @Test
+    void idsComeBackAsTheyWereKept() throws IOException {
+        ByteBuffer record = FileIdTable.newRecord();
+        FileId id = new FileId();
+        try (FileIdTable file = FileIdTable.create(directory.resolve("ids"))) {
+            file.write(0, id.set(Integer.MAX_VALUE, -1, -1), record);
+            file.write(1_000_000_000, id.set(7, 0x1d4c2, 0x759dade5), record);
+            assertThat(file.read(0, id, record)).isTrue();
+            assertThat(id).hasToString("2147483647,ffffffffffffffffffffffff");
+            assertThat(file.read(1_000_000_000, id, record)).isTrue();
+            assertThat(id).hasToString("7,01d4c2759dade5");
+        }
+    }
+
+    @ParameterizedTest
+    @ValueSource(longs = {0, 16_383, 16_384, 1_048_575, 1_048_576, 1_048_577})
+    void aKeyIsKeptWhetherItIsInMemoryOrNot(long key) throws IOException {
+        ByteBuffer record = FileIdTable.newRecord();
+        FileId id = new FileId();
+        Path path = directory.resolve("ids");
+        try (FileIdTable file = FileIdTable.create(path)) {
+            assertThat(file.read(key, id, record)).isFalse();
+            file.write(key, id.set(7, 8, 9), record);
+            assertThat(file.keys()).isGreaterThan(key);
+            assertThat(file.read(key, id.set(0, 0, 0), record)).isTrue();
+            assertThat(id).hasToString("7,0800000009");
+            file.markDeleted(key, id, record);
+            assertThat(file.read(key, id, record)).isFalse();
+            assertThat(file.withDeleted().read(key, id.set(0, 0, 0), record)).isTrue();
+            assertThat(id).hasToString("7,0800000009");
+            byte[] bytes = Files.readAllBytes(path);
+            assertThat(ByteBuffer.wrap(bytes).getInt((int) key * 16)).isEqualTo(-7);
+        }
+    }
+
+    @Test
+    void aKeyThatWasNotWrittenHasNoId() throws IOException {
+        ByteBuffer record = FileIdTable.newRecord();
+        FileId id = new FileId();
+        try (FileIdTable file = FileIdTable.create(directory.resolve("ids"))) {
+            file.write(5, id.set(1, 1, 1), record);
+            assertThat(file.read(4, id, record)).isFalse();
+            assertThat(file.read(6, id, record)).isFalse();
+        }
+    }
+
+    @Test
+    void threadsWriteDifferentKeysAtOnce() throws IOException {
+        try (FileIdTable file = FileIdTable.create(directory.resolve("ids"))) {
+            IntStream.range(0, 4).parallel().forEach(thread -> {
+                ByteBuffer record = FileIdTable.newRecord();
+                for (int key = thread; key < 4_000; key += 4) {
+                    try {
+                        file.write(key, new FileId().set(key + 1, key, key), record);
+                    } catch (IOException e) {
+                        throw new IllegalStateException(e);
+                    }
+                }
+            });
+            FileId id = new FileId();
+            ByteBuffer record = FileIdTable.newRecord();
+            for (int key = 0; key < 4_000; key++) {
+                assertThat(file.read(key, id, record)).isTrue();
+                assertThat(id.volume()).isEqualTo(key + 1);
+            }
+        }
+    }
+
+    @Test
+    void aFileThatIsThereIsNotOverwritten() throws IOException {
+        Path path = directory.resolve("ids");
+        FileIdTable.create(path).close();
+        assertThatThrownBy(() -> FileIdTable.create(path)).isInstanceOf(FileAlreadyExistsException.class);
+    }
+}
