@@ -65,20 +65,20 @@ final class HarnessCommand implements Runnable {
         CommandLine root = new CommandLine(new HarnessCommand())
                 .setOverwrittenOptionsAllowed(true)
                 .setUsageHelpWidth(HELP_WIDTH)
-                .setParameterExceptionHandler(new UsageErrors())
-                .setExecutionExceptionHandler(new RunErrors());
-        tellExitCodes(root);
+                .setParameterExceptionHandler(new UsageErrorHandler())
+                .setExecutionExceptionHandler(new ExecutionErrorHandler());
+        addExitCodes(root);
         return root;
     }
 
     /** Every command that says nothing else has the same. */
-    private static void tellExitCodes(CommandLine command) {
+    private static void addExitCodes(CommandLine command) {
         UsageMessageSpec usage = command.getCommandSpec().usageMessage();
         if (usage.exitCodeList().isEmpty()) {
             usage.exitCodeListHeading("%nExit codes:%n");
             usage.exitCodeList(EXIT_CODES);
         }
-        command.getSubcommands().values().forEach(HarnessCommand::tellExitCodes);
+        command.getSubcommands().values().forEach(HarnessCommand::addExitCodes);
     }
 
     @Override

@@ -8,7 +8,7 @@ import java.util.stream.Stream;
 import picocli.CommandLine.Help.Ansi;
 
 /**
- * Renders the root command's help while the harness is built, for {@link QuickAnswer}, and the pages of the manual. Only the
+ * Renders the root command's help while the harness is built, for {@link FastHelp}, and the pages of the manual. Only the
  * root command's: it shows no default that depends on the machine.
  */
 public final class HelpRenderer {

@@ -13,6 +13,8 @@ public final class Main {
             System.setProperty(LEAK_DETECTION, "disabled");
         }
         System.exit(
-                QuickAnswer.given(arguments) ? 0 : HarnessCommand.commandLine().execute(arguments));
+                FastHelp.printIfAsked(arguments)
+                        ? 0
+                        : HarnessCommand.commandLine().execute(arguments));
     }
 }

@@ -40,10 +40,10 @@ class HarnessCommandTest {
 
     @Test
     void onlyHelpAndVersionOfTheWholeHarnessAreAnsweredQuickly() {
-        assertThat(QuickAnswer.given()).isFalse();
-        assertThat(QuickAnswer.given("compare", "--help")).isFalse();
-        assertThat(QuickAnswer.given("--help", "--version")).isFalse();
-        assertThat(QuickAnswer.given("--helpless")).isFalse();
+        assertThat(FastHelp.printIfAsked()).isFalse();
+        assertThat(FastHelp.printIfAsked("compare", "--help")).isFalse();
+        assertThat(FastHelp.printIfAsked("--help", "--version")).isFalse();
+        assertThat(FastHelp.printIfAsked("--helpless")).isFalse();
     }
 
     @Test
@@ -125,8 +125,8 @@ class HarnessCommandTest {
                 .addSubcommand(new BadStore())
                 .addSubcommand(new EvilStore())
                 .addSubcommand(new Defect())
-                .setParameterExceptionHandler(new UsageErrors())
-                .setExecutionExceptionHandler(new RunErrors())
+                .setParameterExceptionHandler(new UsageErrorHandler())
+                .setExecutionExceptionHandler(new ExecutionErrorHandler())
                 .setOut(new PrintWriter(out, true))
                 .setErr(new PrintWriter(err, true))
                 .execute(arguments);

@@ -15,7 +15,12 @@ import picocli.CommandLine.Spec;
         },
         mixinStandardHelpOptions = true,
         synopsisSubcommandLabel = "COMMAND",
-        subcommands = {FilesCommand.class, PostgresCommand.class, SeaweedCommand.class, HttpCommand.class})
+        subcommands = {
+            CrossCheckFsCommand.class,
+            CrossCheckPostgresCommand.class,
+            CrossCheckSeaweedCommand.class,
+            CrossCheckHttpCommand.class
+        })
 public final class CrossCheckCommand implements Runnable {
     @Spec
     private CommandSpec spec = CommandSpec.create();

@@ -5,16 +5,16 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
-import org.storeharness.cli.support.CommandWords;
 import org.storeharness.cli.support.MarginOption;
+import org.storeharness.cli.support.RedactedCommandLine;
 import org.storeharness.cli.support.Version;
 import org.storeharness.core.run.RunRequest;
 import org.storeharness.core.unit.Check;
 import org.storeharness.core.unit.Durations;
 import org.storeharness.core.unit.EnumSpelling;
 import org.storeharness.core.unit.InvalidValueException;
+import org.storeharness.crosscheck.CrossCheckRun;
 import org.storeharness.crosscheck.CrossCheckSettings;
-import org.storeharness.crosscheck.Session;
 import org.storeharness.crosscheck.finding.FindingsFormat;
 import org.storeharness.crosscheck.model.Peer;
 import org.storeharness.crosscheck.model.RunTiming;
@@ -23,8 +23,8 @@ import picocli.CommandLine.Option;
 
 /** Options of every cross-check. */
 final class CrossCheckOptions {
-    private static final int MOST_PAIRS = 1_000;
-    private static final int MOST_CPUS = 4_096;
+    private static final int MAX_PAIRS = 1_000;
+    private static final int MAX_CPU = 4_096;
 
     @Option(
             names = "--pairs",
@@ -84,16 +84,16 @@ final class CrossCheckOptions {
      * @param program the peer's
      * @throws InvalidValueException if a value is not allowed
      */
-    Session session(CommandSpec spec, Peer peer, Path program) throws IOException {
+    CrossCheckRun session(CommandSpec spec, Peer peer, Path program) throws IOException {
         CrossCheckSettings settings = settings();
         Version version = Version.current();
-        Session.Invocation invocation = new Session.Invocation(
+        CrossCheckRun.Invocation invocation = new CrossCheckRun.Invocation(
                 spec.commandLine().getOut(),
                 spec.commandLine().getErr(),
-                String.join(" ", CommandWords.of(spec)),
+                String.join(" ", RedactedCommandLine.of(spec)),
                 new RunRequest.Build(version.version(), version.commit()),
-                OurCommand.program());
-        return new Session(invocation, settings, peer, program);
+                HarnessCommandLine.program());
+        return new CrossCheckRun(invocation, settings, peer, program);
     }
 
     /**
@@ -102,7 +102,7 @@ final class CrossCheckOptions {
      * @throws InvalidValueException if one is not allowed
      */
     private CrossCheckSettings settings() {
-        int checkedPairs = Check.range("--pairs", pairs, 1, MOST_PAIRS);
+        int checkedPairs = Check.range("--pairs", pairs, 1, MAX_PAIRS);
         FindingsFormat findingsFormat = format();
         double share = MarginOption.parse(margin);
         RunTiming timing = timing();
@@ -142,7 +142,7 @@ final class CrossCheckOptions {
     static List<String> pinning(String option, @Nullable Integer cpu) {
         return cpu == null
                 ? List.of()
-                : List.of("taskset", "-c", Integer.toString(Check.range(option, cpu, 0, MOST_CPUS)));
+                : List.of("taskset", "-c", Integer.toString(Check.range(option, cpu, 0, MAX_CPU)));
     }
 
     private FindingsFormat format() {

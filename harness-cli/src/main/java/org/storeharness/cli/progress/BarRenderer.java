@@ -13,32 +13,32 @@ import me.tongfei.progressbar.ProgressState;
  * @param style the characters of the bar
  */
 record BarRenderer(int width, BarStyle style) implements ProgressBarRenderer {
-    private static final int LONGEST_NAME = 20;
-    private static final int SHORTEST_BAR = 6;
-    private static final int LONGEST_BAR = 30;
+    private static final int MAX_NAME = 20;
+    private static final int MIN_BAR = 6;
+    private static final int MAX_BAR = 30;
     private static final double PERCENT = 100;
 
     /** Before this share nobody knows how long the rest takes. */
-    private static final double KNOWN_FROM = 0.02;
+    private static final double ESTIMATE_FROM = 0.02;
 
     @Override
     public String render(ProgressState state, int ignored) {
         double share = state.getNormalizedProgress();
         String head = String.format(Locale.ROOT, "%s %3.0f %% ", name(state.getTaskName()), share * PERCENT);
-        String tail = " " + left(state.getTotalElapsed(), share) + "  " + state.getExtraMessage();
+        String tail = " " + timeLeft(state.getTotalElapsed(), share) + "  " + state.getExtraMessage();
         int room = width - head.length() - tail.length();
-        int bar = Math.max(SHORTEST_BAR, Math.min(LONGEST_BAR, room));
+        int bar = Math.max(MIN_BAR, Math.min(MAX_BAR, room));
         int rest = Math.max(0, width - head.length() - bar);
         return head + style.bar(share, bar) + (tail.length() > rest ? tail.substring(0, rest) : tail);
     }
 
     private static String name(String task) {
-        return task.length() > LONGEST_NAME ? task.substring(0, LONGEST_NAME) : task;
+        return task.length() > MAX_NAME ? task.substring(0, MAX_NAME) : task;
     }
 
     /** Of the same length always, so that the bar does not jump. */
-    private static String left(Duration elapsed, double share) {
-        if (share < KNOWN_FROM) {
+    private static String timeLeft(Duration elapsed, double share) {
+        if (share < ESTIMATE_FROM) {
             return " ".repeat(11);
         }
         long seconds = Math.round(elapsed.toMillis() / 1e3 / share * (1 - share));

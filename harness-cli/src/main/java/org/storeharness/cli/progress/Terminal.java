@@ -10,13 +10,13 @@ import java.util.Map;
 
 /** What standard error leads to. */
 final class Terminal {
-    private static final int USUAL_COLUMNS = 80;
-    private static final int FEWEST_COLUMNS = 40;
+    private static final int DEFAULT_COLUMNS = 80;
+    private static final int MIN_COLUMNS = 40;
 
     private Terminal() {}
 
     /** Whether standard error is a terminal, which the JVM does not tell of it alone. */
-    static boolean isOurs() {
+    static boolean isStandardError() {
         try {
             String file = Files.readSymbolicLink(Path.of("/proc/self/fd/2")).toString();
             return file.startsWith("/dev/pts/") || file.startsWith("/dev/tty");
@@ -25,7 +25,7 @@ final class Terminal {
         }
     }
 
-    /** How many characters a line of it has; {@value #USUAL_COLUMNS} where nobody can tell. */
+    /** How many characters a line of it has; {@value #DEFAULT_COLUMNS} where nobody can tell. */
     static int columns() {
         try {
             Process stty = new ProcessBuilder("stty", "size")
@@ -35,15 +35,15 @@ final class Terminal {
             String size = new String(stty.getInputStream().readAllBytes(), StandardCharsets.US_ASCII).strip();
             return columns(size);
         } catch (IOException e) {
-            return USUAL_COLUMNS;
+            return DEFAULT_COLUMNS;
         }
     }
 
     /** Those of what {@code stty size} prints: rows and columns. */
     static int columns(String size) {
         return size.matches("\\d{1,4} \\d{1,4}")
-                ? Math.max(FEWEST_COLUMNS, Integer.parseInt(size.substring(size.indexOf(' ') + 1)))
-                : USUAL_COLUMNS;
+                ? Math.max(MIN_COLUMNS, Integer.parseInt(size.substring(size.indexOf(' ') + 1)))
+                : DEFAULT_COLUMNS;
     }
 
     /** How a bar should look there. */

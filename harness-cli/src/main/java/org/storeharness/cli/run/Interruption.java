@@ -9,11 +9,11 @@ import org.storeharness.core.engine.RunControl;
  * reported and servers are stopped, and exits as it was told, with 130 after Ctrl-C. Closed when all of that is over.
  */
 public final class Interruption implements AutoCloseable {
-    private static final long PATIENCE_SECONDS = 30;
+    private static final long SHUTDOWN_TIMEOUT_SECONDS = 30;
 
     private final RunControl control = new RunControl();
-    private final CountDownLatch over = new CountDownLatch(1);
-    private final Thread hook = new Thread(this::endInOrder, "interrupt");
+    private final CountDownLatch finished = new CountDownLatch(1);
+    private final Thread hook = new Thread(this::abortAndAwait, "interrupt");
 
     /** From now on, an order to end is obeyed in order. */
     public Interruption() {
@@ -32,7 +32,7 @@ public final class Interruption implements AutoCloseable {
 
     @Override
     public void close() {
-        over.countDown();
+        finished.countDown();
         try {
             Runtime.getRuntime().removeShutdownHook(hook);
         } catch (IllegalStateException e) {
@@ -40,10 +40,10 @@ public final class Interruption implements AutoCloseable {
         }
     }
 
-    private void endInOrder() {
+    private void abortAndAwait() {
         control.abort();
         try {
-            over.await(PATIENCE_SECONDS, TimeUnit.SECONDS);
+            finished.await(SHUTDOWN_TIMEOUT_SECONDS, TimeUnit.SECONDS);
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
         }

@@ -6,8 +6,8 @@ import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
-import org.storeharness.cli.progress.WatchServer;
-import org.storeharness.cli.support.DataDirectory;
+import org.storeharness.cli.progress.MetricsServer;
+import org.storeharness.cli.support.DataDirectoryOption;
 import org.storeharness.cli.support.MarginOption;
 import org.storeharness.cli.support.ReportFormats;
 import org.storeharness.core.unit.Check;
@@ -16,7 +16,7 @@ import picocli.CommandLine.Option;
 
 /** Options for what a measuring command leaves and says. */
 public final class OutputOptions {
-    private static final int LARGEST_PORT = 65_535;
+    private static final int MAX_PORT = 65_535;
 
     @Option(
             names = "--format",
@@ -93,16 +93,16 @@ public final class OutputOptions {
     }
 
     /** Serves the metrics of the run, where that is asked for. */
-    Optional<WatchServer> watch() {
+    Optional<MetricsServer> metricsServer() {
         if (watchPort == null) {
             if (watchAddress != null) {
                 throw new InvalidValueException("--watch-address", "needs --watch-port");
             }
             return Optional.empty();
         }
-        Check.range("--watch-port", watchPort, 0, LARGEST_PORT);
+        Check.range("--watch-port", watchPort, 0, MAX_PORT);
         return Optional.of(
-                new WatchServer(watchAddress == null ? InetAddress.getLoopbackAddress() : watchAddress, watchPort));
+                new MetricsServer(watchAddress == null ? InetAddress.getLoopbackAddress() : watchAddress, watchPort));
     }
 
     /** Where run directories go. */
@@ -122,6 +122,6 @@ public final class OutputOptions {
      * @throws InvalidValueException if the given one does not exist, or there is no default that is on a disk
      */
     public Path dataDirectory() {
-        return DataDirectory.of(dataDirectory);
+        return DataDirectoryOption.of(dataDirectory);
     }
 }

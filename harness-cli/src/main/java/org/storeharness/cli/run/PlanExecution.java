@@ -4,10 +4,10 @@ import java.io.IOException;
 import java.io.PrintWriter;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
-import org.storeharness.cli.progress.Followers;
-import org.storeharness.cli.progress.ProgressLines;
-import org.storeharness.cli.progress.WatchServer;
-import org.storeharness.cli.support.CommandWords;
+import org.storeharness.cli.progress.CompositeRunListener;
+import org.storeharness.cli.progress.MetricsServer;
+import org.storeharness.cli.progress.ProgressPrinter;
+import org.storeharness.cli.support.RedactedCommandLine;
 import org.storeharness.cli.support.SavedReport;
 import org.storeharness.cli.support.Version;
 import org.storeharness.core.engine.RunControl;
@@ -83,7 +83,7 @@ public final class PlanExecution {
         new SavedReport(outcome.directory().path(), outcome.result()).write(report, out);
         out.flush();
         if (!report.showsValidity()) {
-            tellWhyNotValid(outcome.result());
+            printWhyNotValid(outcome.result());
         }
         if (output.verbosity() > 0) {
             StandInAdvice.of(plan, outcome.result())
@@ -109,14 +109,14 @@ public final class PlanExecution {
 
     private HarnessRun.RunOutcome carryOut(Plan plan, @Nullable RateObjective objective, RunControl control)
             throws RunException {
-        WatchServer watch = output.watch().orElse(null);
-        ProgressLines progress =
-                new ProgressLines(spec.commandLine().getErr(), output.verbosity(), plan, objective != null);
+        MetricsServer watch = output.metricsServer().orElse(null);
+        ProgressPrinter progress =
+                new ProgressPrinter(spec.commandLine().getErr(), output.verbosity(), plan, objective != null);
         try {
             HarnessRun.RunOutcome outcome = new HarnessRun(
-                            request(plan, objective), StoreDrivers.load(), control, followers(progress, watch))
+                            request(plan, objective), StoreDrivers.load(), control, listeners(progress, watch))
                     .execute();
-            keepPage(outcome, progress);
+            writeHtmlReport(outcome, progress);
             return outcome;
         } finally {
             progress.end();
@@ -126,18 +126,18 @@ public final class PlanExecution {
         }
     }
 
-    private static RunListener followers(ProgressLines progress, @Nullable WatchServer watch) {
+    private static RunListener listeners(ProgressPrinter progress, @Nullable MetricsServer watch) {
         if (watch == null) {
             return progress;
         }
         progress.step("metrics for Prometheus are on port " + watch.port());
-        return new Followers(List.of(progress, watch));
+        return new CompositeRunListener(List.of(progress, watch));
     }
 
     /** The result counts, whether or not a page could be made of it. */
-    private static void keepPage(HarnessRun.RunOutcome outcome, ProgressLines progress) {
+    private static void writeHtmlReport(HarnessRun.RunOutcome outcome, ProgressPrinter progress) {
         try {
-            new SavedReport(outcome.directory().path(), outcome.result()).keepPage();
+            new SavedReport(outcome.directory().path(), outcome.result()).writeHtmlReport();
         } catch (IOException | RunException e) {
             progress.step("there is no report.html: " + e.getMessage());
         }
@@ -151,14 +151,14 @@ public final class PlanExecution {
                 output.out(),
                 output.dataDirectory(),
                 new RunRequest.Build(version.version(), version.commit()),
-                CommandWords.of(spec),
+                RedactedCommandLine.of(spec),
                 output.tags(),
                 output.margin(),
                 LastSelftest.file().flatMap(SelftestFile::read).orElse(null));
     }
 
     /** For formats of other tools, which have no place for it. */
-    private void tellWhyNotValid(RunResult result) {
+    private void printWhyNotValid(RunResult result) {
         PrintWriter err = spec.commandLine().getErr();
         for (String reason : result.run().invalidReasons()) {
             err.println(spec.qualifiedName() + ": not valid: " + Printable.line(reason));

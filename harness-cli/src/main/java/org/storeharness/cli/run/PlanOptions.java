@@ -23,7 +23,7 @@ import picocli.CommandLine.Option;
 
 /** Options that change a plan. Each one that is not given leaves the plan as it is. */
 public final class PlanOptions {
-    private static final Duration LONGEST_WARM_UP = Duration.ofSeconds(5);
+    private static final Duration MAX_WARM_UP = Duration.ofSeconds(5);
     private static final ServerOption POSTGRES_URL = new ServerOption("--postgres-url", "postgres", "url");
 
     @Option(
@@ -170,7 +170,7 @@ public final class PlanOptions {
             return phases.warmUp();
         }
         Duration quarter = measure.duration().dividedBy(4);
-        return Extent.of(quarter.compareTo(LONGEST_WARM_UP) > 0 ? LONGEST_WARM_UP : quarter);
+        return Extent.of(quarter.compareTo(MAX_WARM_UP) > 0 ? MAX_WARM_UP : quarter);
     }
 
     private static Duration time(String option, String text) {

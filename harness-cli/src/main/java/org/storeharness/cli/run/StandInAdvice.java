@@ -14,13 +14,13 @@ final class StandInAdvice {
         return result.targets().stream()
                 .filter(target -> target.facts().standIn())
                 .map(target -> target.name())
-                .filter(name -> fellBack(plan.targets().get(name)))
+                .filter(name -> usesFallback(plan.targets().get(name)))
                 .findFirst()
                 .map(name -> "No SeaweedFS was found, so " + name
                         + " is a stand-in: './harness seaweed install' gets a real one.");
     }
 
-    private static boolean fellBack(Target target) {
+    private static boolean usesFallback(Target target) {
         return target != null
                 && target.store().equals("seaweed")
                 && !"always".equals(String.valueOf(target.options().get("loopback")))

@@ -41,7 +41,7 @@ import picocli.CommandLine.Spec;
         },
         mixinStandardHelpOptions = true)
 public final class LoopbackCommand implements Callable<Integer> {
-    private static final Pattern OURS = Pattern.compile("volumes-(\\d{1,3})");
+    private static final Pattern VOLUME_DIRECTORY = Pattern.compile("volumes-(\\d{1,3})");
     private static final String TLS = "tls";
 
     @Spec
@@ -109,7 +109,7 @@ public final class LoopbackCommand implements Callable<Integer> {
 
     @Override
     public Integer call() throws StoreException, IOException {
-        requireOurs();
+        requireOwnDirectory();
         LoopbackServer.LoopbackOptions options = LoopbackServer.LoopbackOptions.in(directory)
                 .withServers(servers, slots)
                 .onPort(port)
@@ -154,14 +154,14 @@ public final class LoopbackCommand implements Callable<Integer> {
         return null;
     }
 
-    private void requireOurs() throws IOException {
+    private void requireOwnDirectory() throws IOException {
         Files.createDirectories(directory);
         try (Stream<Path> entries = Files.list(directory)) {
             for (Path entry : entries.toList()) {
                 if (entry.endsWith(TLS)) {
                     continue;
                 }
-                Matcher name = OURS.matcher(entry.getFileName().toString());
+                Matcher name = VOLUME_DIRECTORY.matcher(entry.getFileName().toString());
                 if (!name.matches()) {
                     throw new InvalidValueException(
                             "--dir", "must be empty or that of an earlier stand-in, got '" + directory + "'");

@@ -11,7 +11,8 @@ import picocli.CommandLine.Spec;
         description = "Measures SeaweedFS as weed benchmark does, and more strictly.",
         mixinStandardHelpOptions = true,
         synopsisSubcommandLabel = "COMMAND",
-        subcommands = {BenchCommand.class, SweepCommand.class, LoopbackCommand.class, InstallCommand.class})
+        subcommands = {SeaweedBenchCommand.class, SeaweedSweepCommand.class, LoopbackCommand.class, InstallCommand.class
+        })
 public final class SeaweedCommand implements Runnable {
     @Spec
     private CommandSpec spec = CommandSpec.create();

@@ -38,7 +38,7 @@ public final class SelftestCommand implements Callable<Integer> {
     private int rounds = 3;
 
     @Option(names = "--no-keep", description = "Do not keep the figures for later runs")
-    private boolean notKept;
+    private boolean discard;
 
     @Mixin
     private OutputOptions output = new OutputOptions();
@@ -54,9 +54,9 @@ public final class SelftestCommand implements Callable<Integer> {
                 engine.run().started(), engine.environment().get("machine"), SelftestFigures.of(engine, loopback));
         print(selftest);
         if (!engine.run().valid() || !loopback.run().valid()) {
-            return refuse(engine, loopback);
+            return printWhyNotKept(engine, loopback);
         }
-        return notKept ? 0 : keep(selftest);
+        return discard ? 0 : keep(selftest);
     }
 
     private RunResult measure(String plan) throws RunException {
@@ -70,7 +70,7 @@ public final class SelftestCommand implements Callable<Integer> {
         if (output.format().equals("json")) {
             out.print(SelftestFile.toJson(selftest));
         } else {
-            new SelftestPage(selftest).lines().forEach(out::println);
+            new SelftestText(selftest).lines().forEach(out::println);
         }
         out.flush();
     }
@@ -87,7 +87,7 @@ public final class SelftestCommand implements Callable<Integer> {
         return 0;
     }
 
-    private int refuse(RunResult engine, RunResult loopback) {
+    private int printWhyNotKept(RunResult engine, RunResult loopback) {
         for (RunResult result : new RunResult[] {engine, loopback}) {
             result.run()
                     .invalidReasons()

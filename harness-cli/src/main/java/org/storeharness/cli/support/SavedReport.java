@@ -19,7 +19,7 @@ import org.storeharness.core.run.stage.RunException;
  * @param result the result in it
  */
 public record SavedReport(Path directory, RunResult result) {
-    private static final String PAGE = "report.html";
+    private static final String HTML_REPORT = "report.html";
 
     /** Writes a report. */
     public void write(ReportWriter writer, Writer out) throws RunException, IOException {
@@ -28,9 +28,9 @@ public record SavedReport(Path directory, RunResult result) {
     }
 
     /** Leaves the page for browsers in the directory itself. */
-    public void keepPage() throws RunException, IOException {
+    public void writeHtmlReport() throws RunException, IOException {
         StringWriter page = new StringWriter();
         write(ReportWriters.load().get("html"), page);
-        new ReportFile(directory.resolve(PAGE)).replace(page.toString());
+        new ReportFile(directory.resolve(HTML_REPORT)).replace(page.toString());
     }
 }

@@ -47,7 +47,7 @@ class FlatMemoryTest {
         List<String> command = new ArrayList<>();
         command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
         command.addAll(heapOfTheLauncher());
-        command.addAll(List.of("-cp", System.getProperty("java.class.path"), MemoryWitness.class.getName()));
+        command.addAll(List.of("-cp", System.getProperty("java.class.path"), MemoryReportingMain.class.getName()));
         command.addAll(List.of("seaweed", "bench", "--master=" + server.master(), "-n=" + ids, "-c=64", "--size=16"));
         command.addAll(List.of("--exact-size", "--write-only", "--assign-ahead=1000", "-q"));
         command.add("--out=" + directory.resolve("out"));

@@ -8,12 +8,12 @@ import java.util.function.Consumer;
 import org.storeharness.core.run.stage.RunException;
 import org.storeharness.crosscheck.model.Quantity;
 import org.storeharness.crosscheck.model.ToolRun;
-import org.storeharness.crosscheck.model.Tools;
-import org.storeharness.crosscheck.model.Work;
+import org.storeharness.crosscheck.model.ToolRunner;
+import org.storeharness.crosscheck.model.ToolWorkload;
 
 /** Has both tools do one work after the other, in pairs, each run a process of its own. Used by one thread. */
 public final class CrossCheck {
-    private final Tools tools;
+    private final ToolRunner tools;
     private final double margin;
     private final int pairs;
     private final Consumer<String> progress;
@@ -24,7 +24,7 @@ public final class CrossCheck {
      * @param pairs how often
      * @param progress is told each pair
      */
-    public CrossCheck(Tools tools, double margin, int pairs, Consumer<String> progress) {
+    public CrossCheck(ToolRunner tools, double margin, int pairs, Consumer<String> progress) {
         this.tools = tools;
         this.margin = margin;
         this.pairs = pairs;
@@ -36,18 +36,18 @@ public final class CrossCheck {
      *
      * @throws RunException if one of them leaves no report
      */
-    public WorkFindings check(Work work) throws RunException, IOException {
+    public WorkloadFindings check(ToolWorkload work) throws RunException, IOException {
         progress.accept(work.name() + ": " + tools.peer().name() + " once to warm up");
-        tools.theirs(work);
+        tools.runPeer(work);
         List<ToolRun> ours = new ArrayList<>();
         List<ToolRun> theirs = new ArrayList<>();
         for (int pair = 0; pair < pairs; pair++) {
             if (pair % 2 == 0) {
-                ours.add(tools.ours(work));
-                theirs.add(tools.theirs(work));
+                ours.add(tools.runHarness(work));
+                theirs.add(tools.runPeer(work));
             } else {
-                theirs.add(tools.theirs(work));
-                ours.add(tools.ours(work));
+                theirs.add(tools.runPeer(work));
+                ours.add(tools.runHarness(work));
             }
             progress.accept(String.format(
                     Locale.ROOT,
@@ -55,39 +55,39 @@ public final class CrossCheck {
                     work.name(),
                     pair + 1,
                     pairs,
-                    Tools.HARNESS,
-                    words(ours.get(pair)),
+                    ToolRunner.HARNESS,
+                    throughputText(ours.get(pair)),
                     tools.peer().name(),
-                    words(theirs.get(pair))));
+                    throughputText(theirs.get(pair))));
         }
         return findings(work, ours, theirs);
     }
 
-    private WorkFindings findings(Work work, List<ToolRun> ours, List<ToolRun> theirs) {
+    private WorkloadFindings findings(ToolWorkload work, List<ToolRun> ours, List<ToolRun> theirs) {
         List<PairedRow> rows = new ArrayList<>();
         for (Quantity quantity : Quantity.values()) {
             String definition = tools.peer().definitions().get(quantity);
             PairedRow row = PairedRow.of(quantity, ours, theirs, margin, definition);
-            if (row.ours() != null || row.theirs() != null) {
+            if (row.harnessMedian() != null || row.peerMedian() != null) {
                 rows.add(row);
             }
         }
-        List<Testimony> testimonies = new ArrayList<>(
-                Testimony.of(Tools.HARNESS, ours, work.footprint().tolerance()));
+        List<TotalsCheck> testimonies = new ArrayList<>(
+                TotalsCheck.of(ToolRunner.HARNESS, ours, work.footprint().tolerance()));
         testimonies.addAll(
-                Testimony.of(tools.peer().name(), theirs, work.footprint().tolerance()));
+                TotalsCheck.of(tools.peer().name(), theirs, work.footprint().tolerance()));
         List<String> problems = new ArrayList<>();
-        ours.forEach(run -> run.problems().forEach(problem -> problems.add(Tools.HARNESS + ": " + problem)));
+        ours.forEach(run -> run.problems().forEach(problem -> problems.add(ToolRunner.HARNESS + ": " + problem)));
         theirs.forEach(run ->
                 run.problems().forEach(problem -> problems.add(tools.peer().name() + ": " + problem)));
-        String noWitness = work.footprint().noWitness();
+        String noWitness = work.footprint().unobservedReason();
         if (testimonies.isEmpty() && noWitness.isEmpty()) {
             noWitness = "nothing counts here what is done";
         }
-        return new WorkFindings(work.name(), pairs, rows, testimonies, noWitness, problems);
+        return new WorkloadFindings(work.name(), pairs, rows, testimonies, noWitness, problems);
     }
 
-    private static String words(ToolRun run) {
+    private static String throughputText(ToolRun run) {
         Double rate = run.figures().get(Quantity.THROUGHPUT);
         return rate == null ? "nothing" : String.format(Locale.ROOT, "%,.0f/s", rate);
     }

@@ -6,20 +6,24 @@ import java.util.Map;
 /**
  * All that a cross-check found.
  *
- * @param ours what we are called in it
+ * @param harness what we are called in it
  * @param peer what the other tool is called
  * @param facts what one has to know to repeat it, by name
- * @param works what was done
+ * @param workloads what was done
  * @param definitions what the peer means by its figures, where that is not what we mean
  */
 public record Findings(
-        String ours, String peer, Map<String, String> facts, List<WorkFindings> works, List<String> definitions) {
+        String harness,
+        String peer,
+        Map<String, String> facts,
+        List<WorkloadFindings> workloads,
+        List<String> definitions) {
     public Findings {
-        works = List.copyOf(works);
+        workloads = List.copyOf(workloads);
         definitions = List.copyOf(definitions);
     }
 
     public boolean sound() {
-        return works.stream().allMatch(WorkFindings::sound);
+        return workloads.stream().allMatch(WorkloadFindings::sound);
     }
 }

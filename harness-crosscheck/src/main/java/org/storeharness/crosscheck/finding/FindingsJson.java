@@ -18,24 +18,25 @@ final class FindingsJson implements FindingsWriter {
         Map<String, @Nullable Object> document = new LinkedHashMap<>();
         document.put("schema", SCHEMA);
         document.put("sound", findings.sound());
-        document.put("ours", findings.ours());
+        document.put("ours", findings.harness());
         document.put("peer", findings.peer());
         document.put("facts", findings.facts());
-        document.put("works", findings.works().stream().map(FindingsJson::work).toList());
+        document.put(
+                "works", findings.workloads().stream().map(FindingsJson::work).toList());
         document.put("definitions", findings.definitions());
         ResultJson.writePlain(document, out);
     }
 
-    private static Map<String, @Nullable Object> work(WorkFindings work) {
+    private static Map<String, @Nullable Object> work(WorkloadFindings work) {
         Map<String, @Nullable Object> fields = new LinkedHashMap<>();
-        fields.put("work", work.work());
+        fields.put("work", work.workload());
         fields.put("pairs", work.pairs());
         fields.put("sound", work.sound());
         fields.put("rows", work.rows().stream().map(FindingsJson::row).toList());
         fields.put(
                 "witnesses",
-                work.testimonies().stream().map(FindingsJson::testimony).toList());
-        fields.put("noWitness", work.noWitness().isEmpty() ? null : work.noWitness());
+                work.totalsChecks().stream().map(FindingsJson::totalsCheck).toList());
+        fields.put("noWitness", work.unobservedReason().isEmpty() ? null : work.unobservedReason());
         fields.put("problems", List.copyOf(work.problems()));
         return fields;
     }
@@ -45,8 +46,8 @@ final class FindingsJson implements FindingsWriter {
         Map<String, @Nullable Object> fields = new LinkedHashMap<>();
         fields.put("quantity", row.quantity().name().toLowerCase(Locale.ROOT));
         fields.put("label", row.quantity().label());
-        fields.put("ours", row.ours());
-        fields.put("theirs", row.theirs());
+        fields.put("ours", row.harnessMedian());
+        fields.put("theirs", row.peerMedian());
         fields.put("ratio", ratio == null ? null : ratio.ratio());
         fields.put("low", ratio == null ? null : ratio.low());
         fields.put("high", ratio == null ? null : ratio.high());
@@ -54,15 +55,15 @@ final class FindingsJson implements FindingsWriter {
         return fields;
     }
 
-    private static Map<String, @Nullable Object> testimony(Testimony testimony) {
+    private static Map<String, @Nullable Object> totalsCheck(TotalsCheck testimony) {
         Map<String, @Nullable Object> fields = new LinkedHashMap<>();
         fields.put("tool", testimony.tool());
-        fields.put("witness", testimony.witness());
-        fields.put("unit", testimony.unit().word());
-        fields.put("claimed", testimony.claimed());
-        fields.put("seen", testimony.seen());
+        fields.put("witness", testimony.source());
+        fields.put("unit", testimony.unit().label());
+        fields.put("claimed", testimony.reported());
+        fields.put("seen", testimony.observed());
         fields.put("agrees", testimony.agrees());
-        fields.put("words", testimony.words());
+        fields.put("words", testimony.text());
         return fields;
     }
 }

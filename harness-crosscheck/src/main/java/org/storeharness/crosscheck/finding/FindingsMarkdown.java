@@ -9,36 +9,36 @@ import org.storeharness.core.unit.Printable;
 
 /** Tables in GitHub's Markdown. */
 final class FindingsMarkdown implements FindingsWriter {
-    private static final String RULE = "|---|---:|---:|---:|---:|---|";
+    private static final String HEADER_RULE = "|---|---:|---:|---:|---:|---|";
 
     @Override
     public void write(Findings findings, Writer out) throws IOException {
-        line(out, "### " + findings.ours() + " beside " + findings.peer());
+        line(out, "### " + findings.harness() + " beside " + findings.peer());
         line(out, "");
         for (var fact : findings.facts().entrySet()) {
             line(out, "- " + fact.getKey() + ": " + Markdown.plain(fact.getValue()));
         }
-        for (WorkFindings work : findings.works()) {
+        for (WorkloadFindings work : findings.workloads()) {
             line(out, "");
             line(
                     out,
-                    "**" + Markdown.plain(work.work()) + "** (" + work.pairs()
+                    "**" + Markdown.plain(work.workload()) + "** (" + work.pairs()
                             + (work.pairs() == 1 ? " pair)" : " pairs)"));
             line(out, "");
             line(out, row(RowText.header(findings)));
-            line(out, RULE);
+            line(out, HEADER_RULE);
             for (PairedRow row : work.rows()) {
                 line(out, row(RowText.cells(row)));
             }
             line(out, "");
-            for (Testimony testimony : work.testimonies()) {
+            for (TotalsCheck testimony : work.totalsChecks()) {
                 line(
                         out,
                         "- " + (testimony.agrees() ? "" : "**Disagreement**: ")
                                 + Markdown.plain(RowText.line(testimony)));
             }
-            if (!work.noWitness().isEmpty()) {
-                line(out, "- no witness: " + Markdown.plain(work.noWitness()));
+            if (!work.unobservedReason().isEmpty()) {
+                line(out, "- no witness: " + Markdown.plain(work.unobservedReason()));
             }
             for (String problem : work.problems()) {
                 line(out, "- **" + Markdown.plain(problem) + "**");

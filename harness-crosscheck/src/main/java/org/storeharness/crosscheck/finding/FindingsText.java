@@ -8,27 +8,27 @@ import org.storeharness.core.unit.Printable;
 
 /** For people at a terminal. */
 final class FindingsText implements FindingsWriter {
-    private static final int WORDS = 5;
+    private static final int VERDICT_COLUMN = 5;
 
     @Override
     public void write(Findings findings, Writer out) throws IOException {
-        line(out, "Cross-check: " + findings.ours() + " beside " + findings.peer());
+        line(out, "Cross-check: " + findings.harness() + " beside " + findings.peer());
         for (var fact : findings.facts().entrySet()) {
             line(out, "  " + fact.getKey() + ": " + fact.getValue());
         }
-        for (WorkFindings work : findings.works()) {
+        for (WorkloadFindings work : findings.workloads()) {
             line(out, "");
-            line(out, work.work() + " (" + work.pairs() + (work.pairs() == 1 ? " pair)" : " pairs)"));
+            line(out, work.workload() + " (" + work.pairs() + (work.pairs() == 1 ? " pair)" : " pairs)"));
             List<List<String>> lines = new ArrayList<>(List.of(RowText.header(findings)));
             work.rows().forEach(row -> lines.add(RowText.cells(row)));
             for (List<String> cells : lines) {
                 line(out, "  " + aligned(cells, lines));
             }
-            for (Testimony testimony : work.testimonies()) {
+            for (TotalsCheck testimony : work.totalsChecks()) {
                 line(out, (testimony.agrees() ? "  witness: " : "  ! witness: ") + RowText.line(testimony));
             }
-            if (!work.noWitness().isEmpty()) {
-                line(out, "  no witness: " + work.noWitness());
+            if (!work.unobservedReason().isEmpty()) {
+                line(out, "  no witness: " + work.unobservedReason());
             }
             for (String problem : work.problems()) {
                 line(out, "  ! " + problem);
@@ -37,7 +37,7 @@ final class FindingsText implements FindingsWriter {
         line(out, "");
         line(
                 out,
-                "Figures are medians of the runs; a ratio is " + findings.ours() + " / " + findings.peer()
+                "Figures are medians of the runs; a ratio is " + findings.harness() + " / " + findings.peer()
                         + ", its interval that of the bootstrap over pairs.");
         for (String definition : findings.definitions()) {
             line(out, definition);
@@ -54,7 +54,7 @@ final class FindingsText implements FindingsWriter {
                     .max()
                     .orElse(0);
             String pad = " ".repeat(width - cells.get(i).length());
-            boolean left = i == 0 || i == WORDS;
+            boolean left = i == 0 || i == VERDICT_COLUMN;
             line.append(i == 0 ? "" : "  ")
                     .append(left ? "" : pad)
                     .append(cells.get(i))

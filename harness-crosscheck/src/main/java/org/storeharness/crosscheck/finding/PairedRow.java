@@ -11,19 +11,19 @@ import org.storeharness.crosscheck.model.ToolRun;
 /**
  * One quantity of both tools over the pairs.
  *
- * @param ours the median of our runs; {@code null} where we do not have it
- * @param theirs the median of the peer's
+ * @param harnessMedian the median of our runs; {@code null} where we do not have it
+ * @param peerMedian the median of the peer's
  * @param ratio ours divided by theirs; {@code null} unless both have it above 0 in every pair
  * @param verdict in words
  */
 record PairedRow(
         Quantity quantity,
-        @Nullable Double ours,
-        @Nullable Double theirs,
+        @Nullable Double harnessMedian,
+        @Nullable Double peerMedian,
         @Nullable PairedRatio ratio,
         String verdict) {
     /** With fewer there is no verdict. */
-    static final int LEAST_PAIRS = 5;
+    static final int MIN_PAIRS = 5;
 
     /**
      * Judges the pairs. A difference that the peer's own definition of the quantity can explain proves nothing.
@@ -60,7 +60,7 @@ record PairedRow(
     private static String verdict(Quantity quantity, PairedRatio ratio, double margin, @Nullable String difference) {
         Double low = ratio.low();
         Double high = ratio.high();
-        if (ratio.rounds() < LEAST_PAIRS || low == null || high == null) {
+        if (ratio.rounds() < MIN_PAIRS || low == null || high == null) {
             return "too few pairs for a verdict";
         } else if (low >= 1 / (1 + margin) && high <= 1 + margin) {
             return "agrees";
@@ -69,6 +69,6 @@ record PairedRow(
         } else if (difference != null) {
             return "measures different things: " + difference;
         }
-        return quantity.words(low > 1);
+        return quantity.verdict(low > 1);
     }
 }

@@ -14,7 +14,7 @@ final class RowText {
 
     /** The names above the cells. */
     static List<String> header(Findings findings) {
-        return List.of("", findings.ours(), findings.peer(), "ratio", "95 % interval", "in words");
+        return List.of("", findings.harness(), findings.peer(), "ratio", "95 % interval", "in words");
     }
 
     /** The cells of a row. */
@@ -22,8 +22,8 @@ final class RowText {
         PairedRatio ratio = row.ratio();
         return List.of(
                 row.quantity().label(),
-                figure(row.ours()),
-                figure(row.theirs()),
+                figure(row.harnessMedian()),
+                figure(row.peerMedian()),
                 ratio == null ? UNKNOWN : ratio(ratio.ratio()),
                 ratio == null ? UNKNOWN : interval(ratio),
                 row.verdict());
@@ -47,8 +47,12 @@ final class RowText {
     }
 
     /** What was claimed and seen, in one line. */
-    static String line(Testimony testimony) {
+    static String line(TotalsCheck testimony) {
         return String.format(
-                Locale.ROOT, "%s (%,d claimed, %,d seen)", testimony.words(), testimony.claimed(), testimony.seen());
+                Locale.ROOT,
+                "%s (%,d claimed, %,d seen)",
+                testimony.text(),
+                testimony.reported(),
+                testimony.observed());
     }
 }

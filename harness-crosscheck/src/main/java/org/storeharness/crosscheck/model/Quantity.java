@@ -38,7 +38,7 @@ public enum Quantity {
     }
 
     /** What it says of us that our value is surely the greater one, or the smaller one. */
-    public String words(boolean oursIsGreater) {
+    public String verdict(boolean oursIsGreater) {
         return switch (sense) {
             case MORE_IS_FASTER -> oursIsGreater ? "we are faster" : "we are slower";
             case LESS_IS_FASTER -> oursIsGreater ? "we are slower" : "we are faster";

@@ -8,16 +8,16 @@ package org.storeharness.crosscheck.model;
  * @param bytes the same of bytes
  */
 public record Tolerance(double share, long operations, long bytes) {
-    static final double ONE_PERCENT = 0.01;
+    static final double DEFAULT_SHARE = 0.01;
 
     /** One percent, and so many operations for each run. */
     public static Tolerance ofOperations(long operations) {
-        return new Tolerance(ONE_PERCENT, operations, 0);
+        return new Tolerance(DEFAULT_SHARE, operations, 0);
     }
 
     /** One percent, and so many bytes for each run. */
     public static Tolerance ofBytes(long bytes) {
-        return new Tolerance(ONE_PERCENT, 0, bytes);
+        return new Tolerance(DEFAULT_SHARE, 0, bytes);
     }
 
     /** Whether the two agree over a number of runs. */

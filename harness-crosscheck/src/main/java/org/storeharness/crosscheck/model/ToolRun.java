@@ -8,14 +8,14 @@ import org.jspecify.annotations.Nullable;
  * What one run of one tool came to.
  *
  * @param figures what is set side by side; what the tool does not say is missing
- * @param claim what it says it did
- * @param witness what was seen of it; {@code null} where nobody saw it
+ * @param reported what it says it did
+ * @param observed what was seen of it; {@code null} where nobody saw it
  * @param problems why its figures may not be used, one line each
  */
 public record ToolRun(
         Map<Quantity, Double> figures,
-        Claim claim,
-        @Nullable Witness witness,
+        ReportedTotals reported,
+        @Nullable ObservedTotals observed,
         List<String> problems) {
     public ToolRun {
         figures = Map.copyOf(figures);

@@ -21,7 +21,7 @@ public final class WeedBenchmark implements Peer {
     private static final Map<String, Quantity> PERCENTILES =
             Map.of("50", Quantity.P50, "90", Quantity.P90, "99", Quantity.P99);
     private static final double MICROS_OF_MILLI = 1e3;
-    private static final String FLOORS =
+    private static final String BUCKET_FLOORS =
             "weed prints the floor of a bucket of 0.1 ms, or nothing where two share one; retries are hidden in its times";
 
     @Override
@@ -64,6 +64,14 @@ public final class WeedBenchmark implements Peer {
 
     @Override
     public Map<Quantity, String> definitions() {
-        return Map.of(Quantity.MEAN, FLOORS, Quantity.P50, FLOORS, Quantity.P90, FLOORS, Quantity.P99, FLOORS);
+        return Map.of(
+                Quantity.MEAN,
+                BUCKET_FLOORS,
+                Quantity.P50,
+                BUCKET_FLOORS,
+                Quantity.P90,
+                BUCKET_FLOORS,
+                Quantity.P99,
+                BUCKET_FLOORS);
     }
 }

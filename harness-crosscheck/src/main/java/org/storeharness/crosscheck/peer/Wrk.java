@@ -21,7 +21,7 @@ public final class Wrk implements Peer {
     private static final Map<String, Quantity> PERCENTILES =
             Map.of("50", Quantity.P50, "90", Quantity.P90, "99", Quantity.P99);
     private static final Map<String, Double> MICROS = Map.of("us", 1.0, "ms", 1e3, "s", 1e6, "m", 60e6, "h", 3600e6);
-    private static final String CORRECTED =
+    private static final String COORDINATED_OMISSION_CORRECTION =
             "wrk adds samples for requests that it might have sent while it waited for slow ones";
 
     @Override
@@ -64,7 +64,14 @@ public final class Wrk implements Peer {
     @Override
     public Map<Quantity, String> definitions() {
         return Map.of(
-                Quantity.MEAN, CORRECTED, Quantity.P50, CORRECTED, Quantity.P90, CORRECTED, Quantity.P99, CORRECTED);
+                Quantity.MEAN,
+                COORDINATED_OMISSION_CORRECTION,
+                Quantity.P50,
+                COORDINATED_OMISSION_CORRECTION,
+                Quantity.P90,
+                COORDINATED_OMISSION_CORRECTION,
+                Quantity.P99,
+                COORDINATED_OMISSION_CORRECTION);
     }
 
     private static double micros(String number, String unit) {

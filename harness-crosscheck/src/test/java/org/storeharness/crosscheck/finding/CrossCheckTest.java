@@ -8,25 +8,29 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
-import org.storeharness.crosscheck.model.Claim;
+import org.storeharness.crosscheck.model.CounterSource;
+import org.storeharness.crosscheck.model.ObservedTotals;
 import org.storeharness.crosscheck.model.Peer;
 import org.storeharness.crosscheck.model.Quantity;
+import org.storeharness.crosscheck.model.ReportedTotals;
 import org.storeharness.crosscheck.model.Tolerance;
 import org.storeharness.crosscheck.model.ToolRun;
-import org.storeharness.crosscheck.model.Tools;
-import org.storeharness.crosscheck.model.Witness;
-import org.storeharness.crosscheck.model.WitnessStand;
-import org.storeharness.crosscheck.model.Work;
+import org.storeharness.crosscheck.model.ToolRunner;
+import org.storeharness.crosscheck.model.ToolWorkload;
 import org.storeharness.crosscheck.peer.Wrk;
 
 class CrossCheckTest {
-    private static final Work WORK = new Work(
-            "work", List.of(), List.of(), new Work.Footprint(0, 0, Tolerance.ofOperations(0), ""), WitnessStand.NONE);
+    private static final ToolWorkload WORK = new ToolWorkload(
+            "work",
+            List.of(),
+            List.of(),
+            new ToolWorkload.Footprint(0, 0, Tolerance.ofOperations(0), ""),
+            CounterSource.NONE);
 
     private final List<String> order = new ArrayList<>();
 
     /** Tools that say the same in every run; the peer claims so many operations of the 1,000 that were seen. */
-    private final class Planted implements Tools {
+    private final class Planted implements ToolRunner {
         private final long claimed;
         private final List<String> problems;
 
@@ -41,13 +45,13 @@ class CrossCheckTest {
         }
 
         @Override
-        public ToolRun ours(Work work) {
+        public ToolRun runHarness(ToolWorkload work) {
             order.add("ours");
             return run(200, 1_000, List.of());
         }
 
         @Override
-        public ToolRun theirs(Work work) {
+        public ToolRun runPeer(ToolWorkload work) {
             order.add("theirs");
             return run(100, claimed, problems);
         }
@@ -55,13 +59,13 @@ class CrossCheckTest {
         private ToolRun run(double rate, long operations, List<String> wrong) {
             return new ToolRun(
                     Map.of(Quantity.THROUGHPUT, rate),
-                    new Claim(operations, null),
-                    Witness.ofOperations("server", 1_000),
+                    new ReportedTotals(operations, null),
+                    ObservedTotals.ofOperations("server", 1_000),
                     wrong);
         }
     }
 
-    private static WorkFindings check(Tools tools, int pairs) throws Exception {
+    private static WorkloadFindings check(ToolRunner tools, int pairs) throws Exception {
         return new CrossCheck(tools, 0.05, pairs, line -> {}).check(WORK);
     }
 
@@ -73,8 +77,8 @@ class CrossCheckTest {
     }
 
     @Test
-    void onlyWhatSomebodySaysIsSetSideBySide() throws Exception {
-        WorkFindings found = check(new Planted(1_000), 5);
+    void quantitiesThatNeitherToolReportsAreLeftOut() throws Exception {
+        WorkloadFindings found = check(new Planted(1_000), 5);
         assertThat(found.rows()).singleElement().satisfies(row -> {
             assertThat(row.quantity()).isEqualTo(Quantity.THROUGHPUT);
             assertThat(row.verdict()).isEqualTo("we are faster");
@@ -83,21 +87,21 @@ class CrossCheckTest {
                     .satisfies(ratio -> assertThat(ratio.ratio()).isCloseTo(2, offset(1e-9)));
         });
         assertThat(found.sound()).isTrue();
-        assertThat(found.noWitness()).isEmpty();
+        assertThat(found.unobservedReason()).isEmpty();
     }
 
     @Test
-    void aClaimThatTheWitnessContradictsIsNotSound() throws Exception {
-        WorkFindings found = check(new Planted(1_500), 5);
+    void totalsThatTheCountersContradictMakeTheFindingsUnsound() throws Exception {
+        WorkloadFindings found = check(new Planted(1_500), 5);
         assertThat(found.sound()).isFalse();
-        assertThat(found.testimonies())
-                .extracting(Testimony::tool, Testimony::agrees)
+        assertThat(found.totalsChecks())
+                .extracting(TotalsCheck::tool, TotalsCheck::agrees)
                 .containsExactly(tuple("harness", true), tuple("wrk", false));
     }
 
     @Test
-    void aFailedOperationIsNotSound() throws Exception {
-        WorkFindings found = check(new Planted(1_000, "2 operations failed"), 1);
+    void aFailedOperationMakesTheFindingsUnsound() throws Exception {
+        WorkloadFindings found = check(new Planted(1_000, "2 operations failed"), 1);
         assertThat(found.sound()).isFalse();
         assertThat(found.problems()).containsExactly("wrk: 2 operations failed");
     }

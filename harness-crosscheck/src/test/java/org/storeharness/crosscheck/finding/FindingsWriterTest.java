@@ -19,7 +19,7 @@ class FindingsWriterTest {
             "wrk",
             Map.of("date", "2026-01-02T03:04:05Z"),
             List.of(
-                    new WorkFindings(
+                    new WorkloadFindings(
                             "read, c=1",
                             5,
                             List.of(
@@ -30,10 +30,11 @@ class FindingsWriterTest {
                                             new PairedRatio(5, 1.23456, 1.1, 1.3),
                                             "we are faster"),
                                     new PairedRow(Quantity.P99, 1.5, null, null, "the peer does not say")),
-                            List.of(new Testimony("wrk", "server", Testimony.Unit.OPERATIONS, 150, 100, false)),
+                            List.of(new TotalsCheck(
+                                    "wrk", "server", TotalsCheck.CountUnit.OPERATIONS, 150, 100, false)),
                             "",
                             List.of("wrk: 2 operations failed")),
-                    new WorkFindings("nothing", 1, List.of(), List.of(), "nobody looks", List.of())),
+                    new WorkloadFindings("nothing", 1, List.of(), List.of(), "nobody looks", List.of())),
             List.of("p99 µs: wrk guesses."));
 
     private final Locale before = Locale.getDefault();

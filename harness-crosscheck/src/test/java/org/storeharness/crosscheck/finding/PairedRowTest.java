@@ -25,8 +25,8 @@ class PairedRowTest {
     void aRatioWhoseIntervalIsWithinTheMarginAgrees() {
         PairedRow row = row(Quantity.THROUGHPUT, times(1, 1.01, 0.99), PEER, null);
         assertThat(row.verdict()).isEqualTo("agrees");
-        assertThat(row.ours()).isEqualTo(99.99);
-        assertThat(row.theirs()).isEqualTo(100);
+        assertThat(row.harnessMedian()).isEqualTo(99.99);
+        assertThat(row.peerMedian()).isEqualTo(100);
     }
 
     @Test
@@ -72,12 +72,12 @@ class PairedRowTest {
     }
 
     @Test
-    void whatThePeerDoesNotSayIsNotJudged() {
+    void aQuantityThatThePeerDoesNotReportGetsNoVerdict() {
         PairedRow row = PairedRow.of(
                 Quantity.P99, ToolRuns.of(Quantity.P99, PEER), ToolRuns.of(Quantity.MEAN, PEER), 0.05, null);
         assertThat(row.ratio()).isNull();
-        assertThat(row.theirs()).isNull();
-        assertThat(row.ours()).isEqualTo(100);
+        assertThat(row.peerMedian()).isNull();
+        assertThat(row.harnessMedian()).isEqualTo(100);
         assertThat(row.verdict()).isEqualTo("the peer does not say");
     }
 }

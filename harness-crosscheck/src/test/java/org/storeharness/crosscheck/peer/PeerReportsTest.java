@@ -24,7 +24,7 @@ class PeerReportsTest {
     }
 
     @Test
-    void wrkTellsRateMeanAndPercentiles() throws Exception {
+    void theReportOfWrkHasRateMeanAndPercentiles() throws Exception {
         PeerReport report = new Wrk().read(output("wrk.txt"));
         assertThat(report.operations()).isEqualTo(93_821);
         assertThat(report.failed()).isZero();
@@ -45,7 +45,7 @@ class PeerReportsTest {
     }
 
     @Test
-    void pgbenchTellsRateAndMean() throws Exception {
+    void theReportOfPgbenchHasRateAndMean() throws Exception {
         PeerReport report = new Pgbench().read(output("pgbench.txt"));
         assertThat(report.operations()).isEqualTo(67_928);
         assertThat(report.failed()).isZero();
@@ -54,7 +54,7 @@ class PeerReportsTest {
     }
 
     @Test
-    void fioTellsWhatIsComparableToServiceTimes() throws Exception {
+    void theLatencyOfFioIsComparableToServiceTime() throws Exception {
         PeerReport report = new Fio().read("fio: a message that stands before\n" + output("fio.json"));
         assertThat(report.operations()).isEqualTo(456_256);
         assertThat(report.failed()).isZero();
@@ -74,7 +74,7 @@ class PeerReportsTest {
     }
 
     @Test
-    void weedTellsFloorsOfItsBucketsAndOlderVersionsAreReadToo() throws Exception {
+    void percentilesOfWeedAreBucketFloorsAndOlderVersionsAreReadToo() throws Exception {
         String text = output("weed-write.txt");
         PeerReport report = new WeedBenchmark().read(text);
         assertThat(report.operations()).isEqualTo(60_000);

@@ -25,10 +25,11 @@ class PeakMemoryTest {
     @Test
     void aChildsTimeOutputAndMemoryAreItsOwnAndThatOfItsChildren() throws Exception {
         assumeTrue(Files.isDirectory(Path.of("/proc/self")), "there is no /proc");
-        try (Children children = new Children()) {
-            ChildRun.Place place = new ChildRun.Place(children, directory, Map.of("WORD", "hi"), Duration.ofMinutes(1));
+        try (ChildProcesses children = new ChildProcesses()) {
+            ProcessRun.LaunchSettings place =
+                    new ProcessRun.LaunchSettings(children, directory, Map.of("WORD", "hi"), Duration.ofMinutes(1));
             // counting burns processor time in the child of the child, which sleeps so that it is seen
-            ChildRun run = ChildRun.of(
+            ProcessRun run = ProcessRun.of(
                     List.of(
                             "sh",
                             "-c",
@@ -38,7 +39,7 @@ class PeakMemoryTest {
             assertThat(run.out()).isEqualTo("hi\n");
             assertThat(run.cpuSeconds()).isGreaterThan(0.02);
             assertThat(run.peakBytes()).isGreaterThan(200_000);
-            ChildRun idle = ChildRun.of(List.of("sh", "-c", "sleep 0.1"), place);
+            ProcessRun idle = ProcessRun.of(List.of("sh", "-c", "sleep 0.1"), place);
             assertThat(idle.cpuSeconds()).isLessThan(run.cpuSeconds());
         }
     }

@@ -1,0 +1,65 @@
+package org.storeharness.cli;
+
+import java.nio.file.FileSystemException;
+import java.nio.file.InvalidPathException;
+import org.storeharness.core.json.document.DocumentException;
+import org.storeharness.core.run.stage.RunException;
+import org.storeharness.core.store.StoreException;
+import org.storeharness.core.unit.FileErrorText;
+import org.storeharness.core.unit.InvalidValueException;
+import picocli.CommandLine;
+import picocli.CommandLine.IExecutionExceptionHandler;
+import picocli.CommandLine.ParseResult;
+
+/**
+ * Answers what goes wrong while a command runs. A bad value and a store that cannot be used are told in one line; anything
+ * else is a defect of the harness and keeps its stack trace.
+ */
+final class ExecutionErrorHandler implements IExecutionExceptionHandler {
+    private static final int STACK_TRACE_VERBOSITY = 3;
+
+    @Override
+    public int handleExecutionException(Exception exception, CommandLine command, ParseResult arguments)
+            throws Exception {
+        if (exception instanceof InvalidValueException || exception instanceof DocumentException) {
+            return print(exception, command, arguments, command.getCommandSpec().exitCodeOnInvalidInput());
+        }
+        if (exception instanceof StoreException || exception instanceof RunException) {
+            return print(exception, command, arguments, command.getCommandSpec().exitCodeOnExecutionException());
+        }
+        if (exception instanceof FileSystemException failure) {
+            return print(
+                    new StoreException(failure.getFile() + ": " + FileErrorText.reason(failure)),
+                    command,
+                    arguments,
+                    command.getCommandSpec().exitCodeOnExecutionException());
+        }
+        if (exception instanceof InvalidPathException failure) {
+            return print(
+                    new InvalidValueException(
+                            "'" + failure.getInput() + "'", "must be a path: " + FileErrorText.reason(failure)),
+                    command,
+                    arguments,
+                    command.getCommandSpec().exitCodeOnInvalidInput());
+        }
+        throw exception;
+    }
+
+    private static int print(Exception exception, CommandLine command, ParseResult arguments, int exitCode) {
+        ErrorLine.print(command, String.valueOf(exception.getMessage()));
+        if (wantsStackTrace(arguments)) {
+            exception.printStackTrace(command.getErr());
+        }
+        return exitCode;
+    }
+
+    /** Whether {@code -vvv} was given. */
+    private static boolean wantsStackTrace(ParseResult arguments) {
+        ParseResult command = arguments;
+        while (command.hasSubcommand()) {
+            command = command.subcommand();
+        }
+        boolean[] verbosity = command.matchedOptionValue("-v", new boolean[0]);
+        return verbosity.length >= STACK_TRACE_VERBOSITY;
+    }
+}

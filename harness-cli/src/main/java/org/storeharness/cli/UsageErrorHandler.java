@@ -1,0 +1,66 @@
+package org.storeharness.cli;
+
+import java.nio.file.InvalidPathException;
+import java.util.List;
+import java.util.Objects;
+import java.util.Set;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import org.storeharness.core.unit.FileErrorText;
+import picocli.CommandLine;
+import picocli.CommandLine.IParameterExceptionHandler;
+import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.UnmatchedArgumentException;
+
+/** Answers arguments that cannot be understood with one line on standard error and exit code 2. */
+final class UsageErrorHandler implements IParameterExceptionHandler {
+    /** What picocli says of a number, in words that say what is allowed. */
+    private static final Pattern NO_NUMBER =
+            Pattern.compile("^Invalid value for option '([^']+)'.*: ('.*') is not an? (?:int|long)$");
+
+    /** What picocli says of a pair without an equals sign; the label of the option says what is wanted. */
+    private static final Pattern NO_PAIR = Pattern.compile(
+            "^Value for option option '([^']+)' \\((.*)\\) should be in KEY=VALUE format but was (.*)$");
+
+    /** What picocli says of text that is no path, with the words of the exception. */
+    private static final Pattern NO_PATH = Pattern.compile(
+            "^Invalid value for (?:option '([^']+)'|positional parameter at index \\S+ \\(([^)]+)\\)).*:"
+                    + " cannot convert '(.*)' to interface java\\.nio\\.file\\.Path"
+                    + " \\(java\\.nio\\.file\\.InvalidPathException: ([^:]+): .*$");
+
+    @Override
+    public int handleParseException(ParameterException exception, String[] arguments) {
+        CommandLine command = exception.getCommandLine();
+        String name = command.getCommandSpec().qualifiedName();
+        ErrorLine.print(command, problem(exception) + " (see '" + name + " --help')");
+        return command.getCommandSpec().exitCodeOnInvalidInput();
+    }
+
+    private static String problem(ParameterException exception) {
+        String message = exception instanceof UnmatchedArgumentException unmatched
+                ? unknown(unmatched)
+                : String.valueOf(exception.getMessage());
+        String said = message.replaceAll("\\s*\\R\\s*", " ");
+        Matcher path = NO_PATH.matcher(said);
+        if (path.matches()) {
+            return Objects.requireNonNullElseGet(path.group(1), () -> path.group(2)) + " must be a path, got '"
+                    + path.group(3) + "': "
+                    + FileErrorText.reason(new InvalidPathException(path.group(3), path.group(4)));
+        }
+        String line = NO_NUMBER.matcher(said).replaceFirst("$1 must be a whole number, got $2");
+        return NO_PAIR.matcher(line).replaceFirst("$1 must be $2, got '$3'");
+    }
+
+    private static String unknown(UnmatchedArgumentException exception) {
+        String given = "'" + exception.getUnmatched().get(0) + "'";
+        if (exception.isUnknownOption()) {
+            List<String> similar = exception.getSuggestions();
+            String question = similar.isEmpty() ? "" : ", did you mean " + String.join(" or ", similar) + "?";
+            return "unknown option " + given + question;
+        }
+        Set<String> commands = exception.getCommandLine().getSubcommands().keySet();
+        return commands.isEmpty()
+                ? "unexpected argument " + given
+                : "unknown command " + given + ", there are " + String.join(", ", commands);
+    }
+}

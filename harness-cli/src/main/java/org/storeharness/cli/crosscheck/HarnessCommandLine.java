@@ -1,0 +1,26 @@
+package org.storeharness.cli.crosscheck;
+
+import java.lang.management.ManagementFactory;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import org.storeharness.crosscheck.process.HarnessProgram;
+
+/** This harness as a command line: the same Java, the same options for it, the same classes. */
+final class HarnessCommandLine {
+    /** By name, because the package of the class depends on this one. */
+    private static final String MAIN = "org.storeharness.cli.Main";
+
+    private HarnessCommandLine() {}
+
+    /** The program that carries out commands of the harness in processes of their own. */
+    static HarnessProgram program() {
+        List<String> command = new ArrayList<>();
+        command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
+        ManagementFactory.getRuntimeMXBean().getInputArguments().stream()
+                .filter(option -> !option.startsWith("-javaagent:") && !option.startsWith("-agent"))
+                .forEach(command::add);
+        command.addAll(List.of("-cp", System.getProperty("java.class.path"), MAIN));
+        return new HarnessProgram(command);
+    }
+}

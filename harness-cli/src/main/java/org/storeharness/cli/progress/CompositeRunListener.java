@@ -1,0 +1,50 @@
+package org.storeharness.cli.progress;
+
+import java.util.List;
+import java.util.function.Consumer;
+import org.storeharness.core.result.measurement.Measurement;
+import org.storeharness.core.result.measurement.SustainableRate.Trial;
+import org.storeharness.core.result.timeline.IntervalSnapshot;
+import org.storeharness.core.run.stage.RunListener;
+import org.storeharness.core.run.stage.Stage;
+
+/**
+ * Several who follow the same run.
+ *
+ * @param listeners those who are told, in this order
+ */
+public record CompositeRunListener(List<RunListener> listeners) implements RunListener {
+    @Override
+    public void step(String line) {
+        dispatch(one -> one.step(line));
+    }
+
+    @Override
+    public void started(Stage stage) {
+        dispatch(one -> one.started(stage));
+    }
+
+    @Override
+    public void progress(Stage stage, double share) {
+        dispatch(one -> one.progress(stage, share));
+    }
+
+    @Override
+    public void interval(Stage stage, IntervalSnapshot pace) {
+        dispatch(one -> one.interval(stage, pace));
+    }
+
+    @Override
+    public void tried(Stage stage, Trial trial) {
+        dispatch(one -> one.tried(stage, trial));
+    }
+
+    @Override
+    public void measured(Measurement measurement) {
+        dispatch(one -> one.measured(measurement));
+    }
+
+    private void dispatch(Consumer<RunListener> word) {
+        listeners.forEach(word);
+    }
+}

@@ -1,0 +1,143 @@
+package org.storeharness.cli.progress;
+
+import java.io.PrintWriter;
+import java.util.Locale;
+import org.jspecify.annotations.Nullable;
+import org.storeharness.core.plan.Plan;
+import org.storeharness.core.result.measurement.Measurement;
+import org.storeharness.core.result.measurement.SustainableRate.Trial;
+import org.storeharness.core.result.timeline.IntervalSnapshot;
+import org.storeharness.core.run.stage.RunListener;
+import org.storeharness.core.run.stage.Stage;
+import org.storeharness.core.unit.Printable;
+
+/**
+ * Tells people on standard error how far a run is: a bar on a terminal, a line a round elsewhere. The bar is drawn by a thread of
+ * its own, so whatever is printed is printed under the lock of this.
+ */
+public final class ProgressPrinter implements RunListener {
+    /** Longer lines are hard to read, however wide the terminal is. */
+    private static final int LONGEST_LINE = 119;
+
+    private final PrintWriter err;
+    private final int verbosity;
+    private final int rounds;
+    private final boolean searching;
+    private final boolean terminal;
+    private final int width;
+    private final @Nullable RunProgressBar bar;
+    private int round;
+    private boolean lineOpen;
+    private boolean ended;
+
+    /**
+     * @param searching whether the stages are trials in search of a rate, not rounds
+     */
+    public ProgressPrinter(PrintWriter err, int verbosity, Plan plan, boolean searching) {
+        this.err = err;
+        this.verbosity = verbosity;
+        this.rounds = plan.rounds();
+        this.searching = searching;
+        this.terminal = Terminal.isStandardError();
+        this.width = terminal ? Math.min(LONGEST_LINE, Terminal.columns() - 1) : LONGEST_LINE;
+        this.bar = terminal && verbosity >= 1
+                ? new RunProgressBar(plan.name(), width, Terminal.barStyle(), line -> print(line, false))
+                : null;
+    }
+
+    @Override
+    public void step(String line) {
+        if (verbosity >= 2) {
+            print(line, true);
+        } else if (bar != null) {
+            String plain = Printable.line(line);
+            print(plain.length() > width ? plain.substring(0, width) : plain, false);
+        }
+    }
+
+    @Override
+    public void started(Stage stage) {
+        if (bar != null) {
+            bar.started(stage);
+        }
+        if (!searching && verbosity == 1 && !terminal && stage.round() > round) {
+            print("round " + stage.round() + " of " + rounds, true);
+        }
+        round = stage.round();
+    }
+
+    @Override
+    public void progress(Stage stage, double share) {
+        if (bar != null) {
+            bar.progress(share);
+        }
+    }
+
+    @Override
+    public void interval(Stage stage, IntervalSnapshot pace) {
+        if (bar != null) {
+            bar.interval(stage, pace);
+        }
+    }
+
+    @Override
+    public void tried(Stage stage, Trial trial) {
+        if (verbosity >= 1) {
+            Long rate = trial.opsPerSecond();
+            String verdict = rate == null
+                    ? String.format(Locale.ROOT, "%,.0f/s under %s", trial.achievedOpsPerSecond(), trial.finding())
+                    : String.format(
+                            Locale.ROOT, "%,d/s %s: %s", rate, trial.held() ? "held" : "failed", trial.finding());
+            print("trial " + trial.round() + ", " + stage.target() + " " + stage.workloadName() + ": " + verdict, true);
+        }
+    }
+
+    @Override
+    public void measured(Measurement measurement) {
+        if (verbosity >= 3) {
+            print(
+                    String.format(
+                            Locale.ROOT,
+                            "round %d %s %s c=%d %s: %.0f ops/s, %d ok, %d failed",
+                            measurement.round(),
+                            measurement.target(),
+                            measurement.workload(),
+                            measurement.concurrency(),
+                            measurement.size(),
+                            measurement.throughput().opsPerSecond(),
+                            measurement.operations().ok(),
+                            measurement.operations().failed()),
+                    true);
+        }
+    }
+
+    /** Takes the bar off the screen. */
+    public void end() {
+        if (bar != null) {
+            bar.close();
+        }
+        synchronized (this) {
+            ended = true;
+            clear();
+        }
+    }
+
+    private synchronized void print(String line, boolean stays) {
+        clear();
+        if (stays) {
+            err.println(Printable.line(line));
+        } else if (!ended) {
+            err.print("\r" + line.replaceAll("[\r\n]", ""));
+            lineOpen = true;
+        }
+        err.flush();
+    }
+
+    private void clear() {
+        if (lineOpen) {
+            err.print("\r" + " ".repeat(width) + "\r");
+            err.flush();
+            lineOpen = false;
+        }
+    }
+}

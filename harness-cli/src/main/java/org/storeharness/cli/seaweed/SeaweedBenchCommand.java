@@ -1,0 +1,43 @@
+package org.storeharness.cli.seaweed;
+
+import java.io.PrintWriter;
+import java.util.concurrent.Callable;
+import org.storeharness.cli.run.OutputOptions;
+import org.storeharness.cli.run.PlanExecution;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Spec;
+
+/** {@code harness seaweed bench}: what {@code weed benchmark} does, with its flags. */
+@Command(
+        name = "bench",
+        description = {
+            "Does what weed benchmark does and takes its flags: writes files, then reads them at random, each verified.",
+            "By default 1,048,576 files of 1 KiB (and, as weed does it, 0 to 63 bytes more at random) with 16 operations"
+                    + " at a time, on the SeaweedFS of -master, or else on one that it starts from a weed program,"
+                    + " or else on a stand-in.",
+            "It works in a collection of its own and removes that at the end, unless --keep or -list is given."
+        },
+        mixinStandardHelpOptions = true)
+public final class SeaweedBenchCommand implements Callable<Integer> {
+    @Spec
+    private CommandSpec spec = CommandSpec.create();
+
+    @Mixin
+    private WeedWorkloadFlags work = new WeedWorkloadFlags();
+
+    @Mixin
+    private WeedTargetFlags target = new WeedTargetFlags();
+
+    @Mixin
+    private OutputOptions output = new OutputOptions();
+
+    @Override
+    public Integer call() throws Exception {
+        PrintWriter err = spec.commandLine().getErr();
+        work.notes().forEach(note -> err.println(spec.qualifiedName() + ": " + note));
+        SeaweedBenchPlan plan = new SeaweedBenchPlan(work, target);
+        return new PlanExecution(spec, output).execute(plan.make());
+    }
+}

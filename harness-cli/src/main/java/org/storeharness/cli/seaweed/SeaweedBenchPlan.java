@@ -1,0 +1,118 @@
+package org.storeharness.cli.seaweed;
+
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.time.Duration;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import java.util.concurrent.ThreadLocalRandom;
+import java.util.stream.Stream;
+import org.storeharness.core.plan.FailurePolicy;
+import org.storeharness.core.plan.Plan;
+import org.storeharness.core.plan.Sweep;
+import org.storeharness.core.plan.Workload;
+import org.storeharness.core.plan.load.Arrivals;
+import org.storeharness.core.plan.load.Extent;
+import org.storeharness.core.plan.load.Phases;
+import org.storeharness.core.plan.load.Shedding;
+import org.storeharness.core.plan.operation.Content;
+import org.storeharness.core.plan.operation.KeyChoice;
+import org.storeharness.core.plan.operation.OperationKind;
+import org.storeharness.core.plan.operation.SizeDistribution;
+import org.storeharness.core.unit.Check;
+import org.storeharness.core.unit.DataSize;
+import org.storeharness.core.unit.InvalidValueException;
+
+/** Makes the plan that the flags of {@code weed benchmark} describe: writes, maybe deletes, then reads. */
+final class SeaweedBenchPlan {
+    private static final long FILES = 1_048_576;
+    private static final int RANDOM_BYTES = 63;
+    private static final Duration OPERATION_TIMEOUT = Duration.ofSeconds(10);
+
+    private final WeedWorkloadFlags work;
+    private final WeedTargetFlags target;
+
+    SeaweedBenchPlan(WeedWorkloadFlags work, WeedTargetFlags target) {
+        this.work = work;
+        this.target = target;
+    }
+
+    /**
+     * The plan.
+     *
+     * @throws InvalidValueException if a flag's value is not allowed, or they contradict each other
+     */
+    Plan make() {
+        boolean reads = work.reads();
+        boolean writes = work.writes();
+        return new Plan(
+                "seaweed-bench",
+                work.seed == null ? ThreadLocalRandom.current().nextLong() : work.seed,
+                Check.range("--rounds", work.rounds, 1, 10_000),
+                OPERATION_TIMEOUT,
+                new FailurePolicy(
+                        work.retries > 0 ? FailurePolicy.Action.RETRY : FailurePolicy.Action.COUNT,
+                        work.retries,
+                        work.failureLimit),
+                Shedding.after(OPERATION_TIMEOUT),
+                Sweep.none(),
+                Map.of("seaweed", target.target(writes)),
+                writes ? writesFirst(reads) : Map.of("read", workload(OperationKind.READ, listedReads())));
+    }
+
+    private Map<String, Workload> writesFirst(boolean reads) {
+        long files = work.operations == null ? FILES : Check.range("-n", work.operations, 1, 1_000_000_000_000L);
+        long deletes = files * Check.range("-deletePercent", work.deletePercent, 0, 100) / 100;
+        Map<String, Workload> workloads = new LinkedHashMap<>();
+        workloads.put("write", workload(OperationKind.WRITE, files));
+        if (deletes > 0) {
+            workloads.put("delete", workload(OperationKind.DELETE, deletes));
+        }
+        if (reads) {
+            Check.require(deletes < files, "-deletePercent", () -> "must be below 100 where files are read afterwards");
+            workloads.put("read", workload(OperationKind.READ, work.readSequentially ? files - deletes : files));
+        }
+        return workloads;
+    }
+
+    /** How many reads there are without writes. */
+    private long listedReads() {
+        if (work.operations != null) {
+            return Check.range("-n", work.operations, 1, 1_000_000_000_000L);
+        }
+        if (!work.readSequentially) {
+            return FILES;
+        }
+        try (Stream<String> lines = Files.lines(target.listToRead(), StandardCharsets.ISO_8859_1)) {
+            return Math.max(
+                    1,
+                    lines.filter(line -> !line.isBlank() && !line.startsWith("#"))
+                            .count());
+        } catch (IOException e) {
+            throw new InvalidValueException("-list", "must be a file with ids, got " + e.getMessage());
+        }
+    }
+
+    private Workload workload(OperationKind kind, long operations) {
+        KeyChoice keys = work.readSequentially ? KeyChoice.parse("sequential") : KeyChoice.uniform();
+        return new Workload(
+                Map.of(kind, 1),
+                new Content(size(), 0, true),
+                keys,
+                work.concurrency,
+                new Arrivals.Closed(),
+                Phases.of(0, Extent.none(), Extent.of(operations)));
+    }
+
+    private SizeDistribution size() {
+        try {
+            DataSize smallest = DataSize.parse(work.size);
+            return work.exactSize
+                    ? new SizeDistribution.Fixed(smallest)
+                    : new SizeDistribution.Uniform(smallest, new DataSize(smallest.bytes() + RANDOM_BYTES));
+        } catch (InvalidValueException e) {
+            throw e.within("-size");
+        }
+    }
+}

@@ -1,0 +1,121 @@
+package org.storeharness.cli.seaweed;
+
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.SortedMap;
+import java.util.TreeMap;
+import java.util.function.Function;
+import java.util.function.ToLongFunction;
+import java.util.stream.DoubleStream;
+import org.storeharness.core.result.RunResult;
+import org.storeharness.core.result.measurement.Measurement;
+import org.storeharness.core.statistics.Summary;
+import org.storeharness.core.statistics.comparison.PairedRatio;
+import org.storeharness.core.unit.DataSize;
+
+/** What a sweep shows about volumes, concurrency and sizes, in sentences with numbers. */
+final class SeaweedSweepFindings {
+    private static final double MEBIBYTE = 1 << 20;
+
+    private SeaweedSweepFindings() {}
+
+    /** One sentence for each line through the sweep along which one setting changes and the others stay. */
+    static List<String> of(RunResult result) {
+        List<String> sentences = new ArrayList<>();
+        sentences.addAll(sentencesAlong(
+                "volumes",
+                result,
+                SeaweedSweepReport::volumes,
+                String::valueOf,
+                m -> m.workload() + " at concurrency " + m.concurrency() + ", " + m.size()));
+        sentences.addAll(sentencesAlong(
+                "concurrency",
+                result,
+                Measurement::concurrency,
+                String::valueOf,
+                m -> m.workload() + " with " + SeaweedSweepReport.volumes(m) + " volumes, " + m.size()));
+        sentences.addAll(sentencesAlong(
+                "size",
+                result,
+                m -> DataSize.parse(m.size()).bytes(),
+                bytes -> new DataSize(bytes).toString(),
+                m -> m.workload() + " with " + SeaweedSweepReport.volumes(m) + " volumes at concurrency "
+                        + m.concurrency()));
+        if (result.results().stream().mapToInt(Measurement::round).max().orElse(0) < 6) {
+            sentences.add("With fewer than 6 rounds no change is shown by its 95 % interval: repeat with --rounds 8.");
+        }
+        return sentences;
+    }
+
+    private static List<String> sentencesAlong(
+            String setting,
+            RunResult result,
+            ToLongFunction<Measurement> value,
+            Function<Long, String> spelling,
+            Function<Measurement, String> rest) {
+        Map<String, SortedMap<Long, List<Measurement>>> lines = new LinkedHashMap<>();
+        for (Measurement measurement : result.results()) {
+            lines.computeIfAbsent(rest.apply(measurement), any -> new TreeMap<>())
+                    .computeIfAbsent(value.applyAsLong(measurement), any -> new ArrayList<>())
+                    .add(measurement);
+        }
+        List<String> sentences = new ArrayList<>();
+        lines.forEach((name, line) -> {
+            if (line.size() > 1) {
+                sentences.add(sentence(setting, name, line, spelling));
+            }
+        });
+        return sentences;
+    }
+
+    private static String sentence(
+            String setting, String name, SortedMap<Long, List<Measurement>> line, Function<Long, String> spelling) {
+        boolean sizes = setting.equals("size");
+        List<String> curve = new ArrayList<>();
+        line.forEach((value, rounds) -> curve.add(spelling.apply(value) + ": " + rates(rounds, sizes)));
+        long first = line.firstKey();
+        long last = line.lastKey();
+        return name + ", by " + setting + ": " + String.join("; ", curve) + ". From " + spelling.apply(first) + " to "
+                + spelling.apply(last) + (sizes ? " the rate of bytes " : " throughput ")
+                + change(line.get(first), line.get(last), sizes) + ".";
+    }
+
+    private static String rates(List<Measurement> rounds, boolean sizes) {
+        String operations = Math.round(median(rounds, false)) + " ops/s";
+        return sizes
+                ? operations + ", " + String.format(Locale.ROOT, "%.2f MiB/s", median(rounds, true) / MEBIBYTE)
+                : operations;
+    }
+
+    private static double median(List<Measurement> rounds, boolean bytes) {
+        return Summary.of(values(rounds, bytes)).median();
+    }
+
+    private static double[] values(List<Measurement> rounds, boolean bytes) {
+        return rounds.stream()
+                .map(Measurement::throughput)
+                .mapToDouble(rate -> bytes ? rate.bytesPerSecond() : rate.opsPerSecond())
+                .toArray();
+    }
+
+    /** How the figure changed, in words; rounds are paired. */
+    private static String change(List<Measurement> before, List<Measurement> after, boolean bytes) {
+        double[] first = values(before, bytes);
+        double[] second = values(after, bytes);
+        if (first.length != second.length
+                || DoubleStream.concat(DoubleStream.of(first), DoubleStream.of(second))
+                        .anyMatch(value -> value <= 0)) {
+            return "cannot be told: not every round has a figure";
+        }
+        PairedRatio ratio = PairedRatio.of(first, second);
+        String times = String.format(Locale.ROOT, "%.2f times", ratio.ratio());
+        if (ratio.low() == null || ratio.high() == null) {
+            return "is " + times + " as high (" + ratio.rounds() + " rounds: not enough for an interval)";
+        }
+        String interval = String.format(Locale.ROOT, " (95 %% interval %.2f to %.2f)", ratio.low(), ratio.high());
+        return ratio.significant() ? "is " + times + " as high" + interval : "shows no change: " + times + interval;
+    }
+}

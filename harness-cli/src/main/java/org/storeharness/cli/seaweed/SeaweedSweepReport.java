@@ -1,0 +1,109 @@
+package org.storeharness.cli.seaweed;
+
+import java.io.IOException;
+import java.io.Writer;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.TreeMap;
+import org.jspecify.annotations.Nullable;
+import org.storeharness.core.report.Report;
+import org.storeharness.core.report.ReportWriter;
+import org.storeharness.core.result.RunResult;
+import org.storeharness.core.result.TargetResult;
+import org.storeharness.core.result.measurement.Latency;
+import org.storeharness.core.result.measurement.Measurement;
+import org.storeharness.core.unit.Printable;
+
+/** A table for each combination, a line for each round's writes and reads, then what the sweep shows in words. */
+final class SeaweedSweepReport implements ReportWriter {
+    private static final String RULE = "-".repeat(60);
+
+    @Override
+    public String format() {
+        return "sweep";
+    }
+
+    @Override
+    public String description() {
+        return "tables by volumes and concurrency, and what they show";
+    }
+
+    @Override
+    public boolean showsValidity() {
+        return false;
+    }
+
+    /** A combination. */
+    private record SweepCombination(int volumes, int concurrency, String size) {}
+
+    @Override
+    public void write(Report report, Writer out) throws IOException {
+        RunResult result = report.result();
+        writeTarget(result, out);
+        Map<SweepCombination, Map<Integer, Map<String, Measurement>>> points = new LinkedHashMap<>();
+        for (Measurement measurement : result.results()) {
+            points.computeIfAbsent(point(measurement), any -> new TreeMap<>())
+                    .computeIfAbsent(measurement.round(), any -> new LinkedHashMap<>())
+                    .put(measurement.workload(), measurement);
+        }
+        for (Map.Entry<SweepCombination, Map<Integer, Map<String, Measurement>>> entry : points.entrySet()) {
+            SweepCombination point = entry.getKey();
+            out.write("num_volume=" + point.volumes() + " concurrency=" + point.concurrency() + " size=" + point.size()
+                    + "\n");
+            for (Map.Entry<Integer, Map<String, Measurement>> round :
+                    entry.getValue().entrySet()) {
+                out.write(round.getKey() - 1 + " " + RULE + "\n");
+                for (Measurement measurement : round.getValue().values()) {
+                    out.write(line(measurement) + "\n");
+                }
+            }
+            out.write("\n");
+        }
+        out.write("Each round: a line for writes, a line for reads, both verified; times in ms; - where fewer than 10"
+                + " samples lie above.\n\n");
+        for (String sentence : SeaweedSweepFindings.of(result)) {
+            out.write(sentence + "\n");
+        }
+        if (report.directory() != null) {
+            out.write("\nRun directory: " + report.directory() + "\n");
+        }
+    }
+
+    private static void writeTarget(RunResult result, Writer out) throws IOException {
+        List<TargetResult> targets = result.targets();
+        if (targets.isEmpty()) {
+            return;
+        }
+        TargetResult first = targets.get(0);
+        out.write(Printable.line(first.facts().product()) + " at "
+                + Printable.line(first.facts().endpoint()) + "\n");
+        String places = first.facts().settings().get("data directories");
+        if (places != null) {
+            out.write("data directories: " + Printable.line(places) + "\n");
+        }
+        out.write("\n");
+    }
+
+    private static SweepCombination point(Measurement measurement) {
+        return new SweepCombination(volumes(measurement), measurement.concurrency(), measurement.size());
+    }
+
+    /** The number of volumes, which the target's name tells. */
+    static int volumes(Measurement measurement) {
+        return Integer.parseInt(measurement.target().substring(SeaweedSweepPlan.TARGET_PREFIX.length()));
+    }
+
+    private static String line(Measurement measurement) {
+        Latency times = measurement.serviceTime();
+        return "avg=" + milliseconds(times.mean()) + " p50=" + milliseconds(times.p50()) + " p80="
+                + milliseconds(times.p80()) + " p90=" + milliseconds(times.p90()) + " p95="
+                + milliseconds(times.p95()) + " p99=" + milliseconds(times.p99()) + " qps="
+                + Math.round(measurement.throughput().opsPerSecond());
+    }
+
+    private static String milliseconds(@Nullable Number nanos) {
+        return nanos == null ? "-" : String.format(Locale.ROOT, "%.1f", nanos.doubleValue() / 1e6);
+    }
+}

@@ -1,0 +1,144 @@
+package org.storeharness.cli.seaweed;
+
+import java.nio.file.Path;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+import org.storeharness.core.plan.Durability;
+import org.storeharness.core.plan.Target;
+import org.storeharness.seaweed.options.SeaweedOptions;
+import picocli.CommandLine.Option;
+
+/** Flags for where it is done, in the spelling of {@code weed benchmark} and in this project's. */
+final class WeedTargetFlags {
+    @Option(
+            names = {"-master", "-server", "--master", "--seaweed-master"},
+            paramLabel = "HOST:PORT[,...]",
+            description = "The master of the SeaweedFS to measure, or several of which the one that leads is asked")
+    private @Nullable String master;
+
+    @Option(
+            names = "--filer",
+            arity = "0..1",
+            fallbackValue = SeaweedOptions.STARTED,
+            paramLabel = "HOST:PORT",
+            description =
+                    "Reach files by path through this filer, or without a value through one of the SeaweedFS that is"
+                            + " started; without this option they are reached by ids")
+    private @Nullable String filer;
+
+    @Option(names = "--loopback", description = "Measure the stand-in: the ceiling of this client, not SeaweedFS")
+    private boolean loopback;
+
+    @Option(
+            names = {"-list", "--list"},
+            paramLabel = "FILE",
+            description =
+                    "List of ids in weed's format: written at the end, and the files then stay; with -readOnly it is"
+                            + " read (default there: benchmark_list.txt in the directory for temporary files)")
+    private @Nullable Path list;
+
+    @Option(names = "--keep", description = "Leave the collection with its files there")
+    private boolean keep;
+
+    @Option(
+            names = {"-collection", "--collection"},
+            paramLabel = "NAME",
+            description = "What the name of the collection begins with: the run's id always follows, so that no other"
+                    + " collection is touched. With --filer the collection that it puts files in")
+    private @Nullable String collection;
+
+    @Option(
+            names = {"-replication", "--replication"},
+            paramLabel = "XYZ",
+            description = "Copies on other data centres, racks and servers (default: 000)")
+    private @Nullable String replication;
+
+    @Option(
+            names = {"-disk", "--disk"},
+            paramLabel = "TYPE",
+            description = "Type of disk: hdd, ssd or a tag")
+    private @Nullable String disk;
+
+    @Option(
+            names = {"-fsync", "--fsync"},
+            arity = "0..1",
+            fallbackValue = "true",
+            description = "Wait for stable storage on every write")
+    private boolean fsync;
+
+    @Option(names = "--ttl", paramLabel = "TTL", description = "Let SeaweedFS expire the files, e.g. 3m")
+    private @Nullable String ttl;
+
+    @Option(names = "--data-center", paramLabel = "NAME", description = "Write to this data centre")
+    private @Nullable String dataCenter;
+
+    @Option(names = "--volumes", paramLabel = "N", description = "Volumes to grow before the start (default: 6)")
+    private @Nullable Integer volumes;
+
+    @Option(
+            names = "--assign-ahead",
+            paramLabel = "N",
+            description = "Get so many ids with one request; by default every write asks for its own, as with weed")
+    private @Nullable Integer assignAhead;
+
+    @Option(
+            names = "--upload",
+            paramLabel = "FORM",
+            description = "How files are uploaded: multipart, as weed does it, or put (default: multipart)")
+    private @Nullable String upload;
+
+    @Option(
+            names = "--audit",
+            description =
+                    "At the end read everything that was acknowledged, see that what was deleted is gone, and list"
+                            + " what is lost, corrupt or resurrected by its id")
+    private boolean audit;
+
+    @Option(
+            names = "--set",
+            paramLabel = "OPTION=VALUE",
+            description = "Set any other option of the store (see 'harness stores'); can be repeated")
+    private Map<String, String> settings = new LinkedHashMap<>();
+
+    /** The list of ids to read where nothing is written. */
+    Path listToRead() {
+        return list == null ? Path.of(System.getProperty("java.io.tmpdir"), "benchmark_list.txt") : list;
+    }
+
+    /**
+     * The target.
+     *
+     * @param writes whether files are written; without it those of the list are read
+     */
+    Target target(boolean writes) {
+        Map<String, Object> options = new LinkedHashMap<>();
+        put(options, "master", master);
+        put(options, "filer", filer);
+        put(options, "loopback", loopback ? "always" : null);
+        put(options, "collection", collection);
+        put(options, "replication", replication);
+        put(options, "disk", disk);
+        put(options, "ttl", ttl);
+        put(options, "dataCenter", dataCenter);
+        put(options, "volumes", volumes);
+        put(options, "assignAhead", assignAhead);
+        put(options, "upload", upload);
+        put(options, "audit", audit ? true : null);
+        if (writes) {
+            put(options, "writeIds", list);
+            put(options, "keep", keep || list != null ? true : null);
+        } else {
+            options.remove("collection");
+            options.put("readIds", listToRead().toString());
+        }
+        options.putAll(settings);
+        return new Target("seaweed", fsync ? Durability.DURABLE : Durability.RELAXED, 1, options);
+    }
+
+    private static void put(Map<String, Object> options, String name, @Nullable Object value) {
+        if (value != null && !value.toString().isEmpty()) {
+            options.put(name, value instanceof Path path ? path.toString() : value);
+        }
+    }
+}

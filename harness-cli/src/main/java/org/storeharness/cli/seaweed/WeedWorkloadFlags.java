@@ -1,0 +1,166 @@
+package org.storeharness.cli.seaweed;
+
+import java.util.ArrayList;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+import org.storeharness.core.unit.InvalidValueException;
+import picocli.CommandLine.Option;
+
+/** Flags for what is done, in the spelling of {@code weed benchmark} and in this project's. */
+final class WeedWorkloadFlags {
+    private static final String ANY = "0..1";
+    private static final String ON = "true";
+
+    @Option(
+            names = {"-c", "--concurrency"},
+            paramLabel = "N",
+            defaultValue = "16",
+            description = "Operations outstanding at one time (default: ${DEFAULT-VALUE})")
+    int concurrency;
+
+    @Option(
+            names = {"-n", "--operations"},
+            paramLabel = "N",
+            description = "Files to write, and reads to do, in total (default: 1048576; with -readOnly and"
+                    + " -readSequentially every file of the list once)")
+    @Nullable
+    Long operations;
+
+    @Option(
+            names = {"-size", "--size"},
+            paramLabel = "SIZE",
+            defaultValue = "1024",
+            description = "Size of a file; as with weed, 0 to 63 bytes are added at random (default: ${DEFAULT-VALUE})")
+    String size = "1024";
+
+    @Option(names = "--exact-size", description = "Add no random bytes to the size")
+    boolean exactSize;
+
+    @Option(
+            names = {"-deletePercent", "--delete-percent"},
+            paramLabel = "PERCENT",
+            defaultValue = "0",
+            description = "Part of the written files to delete before the reads; weed does it during the writes"
+                    + " (default: ${DEFAULT-VALUE})")
+    int deletePercent;
+
+    @Option(
+            names = {"-readOnly", "--read-only"},
+            arity = ANY,
+            fallbackValue = ON,
+            description = "Only read, files that -list names; what they held is not known, so not verified")
+    boolean readOnly;
+
+    @Option(
+            names = {"-writeOnly", "--write-only"},
+            arity = ANY,
+            fallbackValue = ON,
+            description = "Only write")
+    boolean writeOnly;
+
+    @Option(
+            names = {"-write", "--write"},
+            arity = ANY,
+            fallbackValue = ON,
+            defaultValue = ON,
+            description = "-write=false is the older spelling of -readOnly")
+    boolean write = true;
+
+    @Option(
+            names = {"-read", "--read"},
+            arity = ANY,
+            fallbackValue = ON,
+            defaultValue = ON,
+            description = "-read=false is the older spelling of -writeOnly")
+    boolean read = true;
+
+    @Option(
+            names = {"-readSequentially", "--read-sequentially"},
+            arity = ANY,
+            fallbackValue = ON,
+            description = "Read one after the other in the order of writing, not at random")
+    boolean readSequentially;
+
+    @Option(
+            names = {"-maxCpu", "--max-cpu"},
+            paramLabel = "N",
+            defaultValue = "0",
+            description = "Accepted from weed's command lines and without effect: half of the processors work")
+    int maxCpu;
+
+    @Option(
+            names = "-cpuprofile",
+            paramLabel = "FILE",
+            defaultValue = "",
+            description = "Accepted from weed's command lines and without effect")
+    String cpuProfile = "";
+
+    @Option(
+            names = "-debug",
+            arity = ANY,
+            fallbackValue = ON,
+            description = "Accepted from weed's command lines and without effect")
+    boolean debug;
+
+    @Option(
+            names = "--rounds",
+            paramLabel = "N",
+            defaultValue = "1",
+            description = "Do everything so often (default: ${DEFAULT-VALUE})")
+    int rounds;
+
+    @Option(names = "--seed", paramLabel = "N", description = "Decides contents and the order of reads")
+    @Nullable
+    Long seed;
+
+    @Option(
+            names = "--retries",
+            paramLabel = "N",
+            defaultValue = "0",
+            description = "Try a failed operation so often again, after the pause that the server asks for; retries are"
+                    + " counted and their time is part of the operation's (default: ${DEFAULT-VALUE})")
+    int retries;
+
+    @Option(
+            names = "--failure-limit",
+            paramLabel = "N",
+            defaultValue = "0",
+            description = "With more failed operations than this the run is not valid (default: ${DEFAULT-VALUE})")
+    long failureLimit;
+
+    /** Whether files are written. */
+    boolean writes() {
+        return write && !readOnly;
+    }
+
+    /**
+     * Whether files are read.
+     *
+     * @throws InvalidValueException if neither is
+     */
+    boolean reads() {
+        boolean reads = read && !writeOnly;
+        if (!reads && !writes()) {
+            throw new InvalidValueException(
+                    "-readOnly", "must not be given with -writeOnly (or -read=false): nothing is left to do");
+        }
+        return reads;
+    }
+
+    /** What people should know about flags that mean less here than there. */
+    List<String> notes() {
+        List<String> notes = new ArrayList<>();
+        if (maxCpu != 0) {
+            notes.add("-maxCpu=" + maxCpu + " has no effect; HARNESS_OPTS=-XX:ActiveProcessorCount=" + maxCpu
+                    + " limits the JVM");
+        }
+        if (!cpuProfile.isEmpty()) {
+            notes.add(
+                    "-cpuprofile has no effect; HARNESS_OPTS=-XX:StartFlightRecording=filename=FILE profiles the JVM");
+        }
+        if (debug) {
+            notes.add("-debug has no effect; -list names the ids");
+        }
+        return notes;
+    }
+}

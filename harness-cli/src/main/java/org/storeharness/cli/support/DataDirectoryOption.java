@@ -1,0 +1,51 @@
+package org.storeharness.cli.support;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+import org.storeharness.core.environment.filesystem.FileSystemKind;
+import org.storeharness.core.environment.filesystem.FileSystemProbe;
+import org.storeharness.core.environment.kernel.SystemFiles;
+import org.storeharness.core.unit.InvalidValueException;
+
+/** The value of {@code --data-dir}: where stores that run on this machine keep their data. */
+public final class DataDirectoryOption {
+    private static final String OPTION = "--data-dir";
+
+    private DataDirectoryOption() {}
+
+    /**
+     * The directory, made if it is the default one: below the home directory, or the working directory where that is in memory.
+     *
+     * @param given by the user; {@code null} for the default
+     * @throws InvalidValueException if the given one does not exist, or there is no default that is on a disk
+     */
+    public static Path of(@Nullable Path given) {
+        if (given != null) {
+            if (!Files.isDirectory(given)) {
+                throw new InvalidValueException(OPTION, "must be an existing directory, got '" + given + "'");
+            }
+            return given.toAbsolutePath();
+        }
+        List<String> refused = new ArrayList<>();
+        for (Path base : List.of(Path.of(System.getProperty("user.home")), Path.of(""))) {
+            try {
+                Path candidate = Files.createDirectories(base.resolve(".cache/store-harness/data"))
+                        .toAbsolutePath();
+                FileSystemKind kind = new FileSystemProbe(SystemFiles.ofThisMachine())
+                        .describe(candidate)
+                        .kind();
+                if (kind != FileSystemKind.MEMORY) {
+                    return candidate;
+                }
+                refused.add(candidate + " is in memory");
+            } catch (IOException e) {
+                refused.add(base.toAbsolutePath() + " is not writable");
+            }
+        }
+        throw new InvalidValueException(OPTION, "is needed: " + String.join(", ", refused));
+    }
+}

@@ -1,0 +1,81 @@
+package org.storeharness.cli.crosscheck;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
+
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.storeharness.cli.CommandRun;
+
+@Tag("slow")
+class CrossCheckFsCommandTest {
+    private static final Path FIO = Path.of("/usr/bin/fio");
+
+    @TempDir
+    private Path directory;
+
+    private CommandRun check(String... more) {
+        return CommandRun.of(
+                List.of(
+                        "cross-check",
+                        "fs",
+                        "-d",
+                        directory.toString(),
+                        "--pairs=1",
+                        "--duration=1s",
+                        "--warm-up=1s",
+                        "--file-size=4MiB",
+                        "--jobs=2",
+                        "-q"),
+                more);
+    }
+
+    @Test
+    void bothCarryOutTheJobFilesAndNothingIsLeft() {
+        assumeTrue(Files.isExecutable(FIO), "fio is not installed");
+        CommandRun run = check("--work=pageCache,null");
+        assertThat(run.exitCode()).as(run.out() + run.err()).isZero();
+        assertThat(run.out())
+                .contains(
+                        "pageCache (1 pair)",
+                        "  no witness: what the page cache answers reaches no device",
+                        "null (1 pair)",
+                        "  no witness: nothing is done")
+                .containsPattern("\n  operations/s +[\\d,]+ +[\\d,]+ +[\\d.]+ ");
+        assertThat(directory).isEmptyDirectory();
+    }
+
+    @Test
+    void everyCornerIsDoneByBoth() {
+        assumeTrue(Files.isExecutable(FIO), "fio is not installed");
+        CommandRun run = check(
+                "--work=readBandwidth,writeBandwidth,readLatency,writeLatency,readIops,writeIops", "--format=markdown");
+        // on a disk that others use too the kernel may well see more than the tools claim
+        assertThat(run.exitCode()).as(run.out() + run.err()).isLessThan(2);
+        assertThat(run.out().lines().filter(line -> line.startsWith("| operations/s |")))
+                .hasSize(6)
+                .allSatisfy(
+                        line -> assertThat(line).matches("\\| operations/s \\| [\\d,.]+ \\| [\\d,.]+ \\| [\\d.]+ .*"));
+        assertThat(directory).isEmptyDirectory();
+    }
+
+    @Test
+    void aPeerThatReportsOneAndAHalfTimesTheTruthIsContradictedByTheKernel() throws Exception {
+        assumeTrue(Files.isExecutable(FIO), "fio is not installed");
+        Path boaster = Files.writeString(directory.resolve("boaster"), """
+                #!/bin/sh
+                %s "$@" | awk '/"total_ios" : / { n = $3 + 0; sub($3, int(n * 1.5) ",") } { print }'
+                """.formatted(FIO));
+        assertThat(boaster.toFile().setExecutable(true)).isTrue();
+        CommandRun run = check("--work=readBandwidth", "--file-size=64MiB", "--peer=" + boaster);
+        assumeTrue(!run.out().contains("no witness"), "the device of the temporary directory is not counted");
+        assertThat(run.exitCode()).as(run.out() + run.err()).isEqualTo(1);
+        assertThat(run.out())
+                .containsPattern(
+                        "! witness: fio claims \\d\\.\\d+ x the bytes that /proc/diskstats saw: they disagree");
+    }
+}

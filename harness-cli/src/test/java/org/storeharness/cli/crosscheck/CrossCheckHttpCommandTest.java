@@ -1,0 +1,76 @@
+package org.storeharness.cli.crosscheck;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
+
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.storeharness.cli.CommandRun;
+import org.storeharness.core.json.ResultJson;
+
+@Tag("slow")
+class CrossCheckHttpCommandTest {
+    private static final Path WRK = Path.of("/usr/bin/wrk");
+
+    @TempDir
+    private Path directory;
+
+    private static CommandRun check(String... more) {
+        return CommandRun.of(
+                List.of("cross-check", "http", "--duration", "1s", "--warm-up", "1s", "--objects", "200", "-q"), more);
+    }
+
+    @Test
+    void bothReadTheObjectsAndTheServerSawWhatTheyClaim() {
+        assumeTrue(Files.isExecutable(WRK), "wrk is not installed");
+        CommandRun run = check("--pairs", "1", "--concurrency", "2", "--format", "json");
+        assertThat(run.exitCode()).as(run.err()).isZero();
+        Map<String, ?> found = ResultJson.readPlain(run.out(), "standard output");
+        assertThat(found.get("sound")).isEqualTo(true);
+        assertThat((List<?>) found.get("works")).singleElement().satisfies(work -> {
+            Map<?, ?> fields = (Map<?, ?>) work;
+            assertThat(fields.get("work")).isEqualTo("read, 1KiB, c=2");
+            assertThat((List<?>) fields.get("witnesses"))
+                    .hasSize(2)
+                    .allSatisfy(witness -> assertThat((Map<?, ?>) witness)
+                            .extracting("agrees", "unit")
+                            .containsExactly(true, "operations"));
+            assertThat((List<?>) fields.get("rows")).hasSize(7).allSatisfy(row -> {
+                assertThat(((Map<?, ?>) row).get("ours")).isInstanceOf(Double.class);
+                assertThat(((Map<?, ?>) row).get("theirs")).isInstanceOf(Double.class);
+                assertThat(((Map<?, ?>) row).get("verdict")).isEqualTo("too few pairs for a verdict");
+            });
+        });
+    }
+
+    @Test
+    void aPeerThatReportsOneAndAHalfTimesTheTruthIsContradictedByTheServer() throws Exception {
+        assumeTrue(Files.isExecutable(WRK), "wrk is not installed");
+        Path boaster = Files.writeString(directory.resolve("boaster"), """
+                #!/bin/sh
+                %s "$@" | awk '/ requests in / { sub($1, int($1 * 1.5)) } { print }'
+                """.formatted(WRK));
+        assertThat(boaster.toFile().setExecutable(true)).isTrue();
+        CommandRun run = check("--pairs", "1", "--concurrency", "2", "--peer", boaster.toString());
+        assertThat(run.exitCode()).as(run.err()).isEqualTo(1);
+        assertThat(run.out())
+                .containsPattern(
+                        "! witness: wrk claims 1\\.[45]\\d\\d x the operations that the server's request counter"
+                                + " saw: they disagree")
+                .containsPattern("\n  witness: harness claims 1\\.000 x");
+    }
+
+    @Test
+    void aPeerThatPrintsNoReportEndsTheCheck() throws Exception {
+        Path silent = Files.writeString(directory.resolve("silent"), "#!/bin/sh\nexit 0\n");
+        assertThat(silent.toFile().setExecutable(true)).isTrue();
+        CommandRun run = check("--pairs", "1", "--concurrency", "1", "--peer", silent.toString());
+        assertThat(run.exitCode()).isEqualTo(1);
+        assertThat(run.errorLines()).singleElement().asString().endsWith("what wrk printed is no report of wrk");
+    }
+}

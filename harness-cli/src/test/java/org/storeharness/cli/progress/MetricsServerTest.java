@@ -1,0 +1,88 @@
+package org.storeharness.cli.progress;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.net.InetAddress;
+import java.net.ServerSocket;
+import java.net.URI;
+import java.net.http.HttpClient;
+import java.net.http.HttpRequest;
+import java.net.http.HttpResponse;
+import java.util.List;
+import java.util.concurrent.CopyOnWriteArrayList;
+import org.junit.jupiter.api.Test;
+import org.storeharness.core.json.PlanFiles;
+import org.storeharness.core.plan.Plan;
+import org.storeharness.core.result.timeline.IntervalSnapshot;
+import org.storeharness.core.run.stage.Stage;
+import org.storeharness.core.unit.InvalidValueException;
+
+/** What those see who watch a run while it goes on. */
+class MetricsServerTest {
+    private static final Plan PLAN = PlanFiles.parse("""
+            targets: {memory: {store: memory}}
+            workloads: {write: {operations: {write: 1}, concurrency: 4, phases: {measure: {operations: 1}}}}
+            """, "plan.yaml");
+    private static final Stage STAGE =
+            new Stage("memory", "write", PLAN.workloads().get("write"), 1, 0);
+
+    @Test
+    void metricsAreWhatTheLastSecondsWereLike() throws Exception {
+        try (MetricsServer server = new MetricsServer(InetAddress.getLoopbackAddress(), 0)) {
+            server.progress(STAGE, 0.25);
+            server.interval(STAGE, new IntervalSnapshot(1, 1_000, 2, 500_000L, 2_000_000L));
+            server.interval(STAGE, new IntervalSnapshot(1, 1_200, 0, 400_000L, null));
+            String labels = "{concurrency=\"4\",%starget=\"memory\",workload=\"write\"} ";
+            assertThat(metrics(server.port()))
+                    .contains("storeharness_progress_ratio 0.25")
+                    .contains("storeharness_operations_per_second" + labels.formatted("") + "1200.0")
+                    .contains("storeharness_operations_total" + labels.formatted("outcome=\"ok\",") + "2200.0")
+                    .contains("storeharness_operations_total" + labels.formatted("outcome=\"failed\",") + "2.0")
+                    .contains("storeharness_latency_seconds" + labels.formatted("quantile=\"0.5\",") + "4.0E-4")
+                    .contains("storeharness_latency_seconds" + labels.formatted("quantile=\"0.99\",") + "0.002");
+        }
+    }
+
+    @Test
+    void aPortThatIsTakenIsRefusedInOneLine() throws Exception {
+        try (ServerSocket taken = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
+            assertThatThrownBy(() -> new MetricsServer(InetAddress.getLoopbackAddress(), taken.getLocalPort()))
+                    .isInstanceOf(InvalidValueException.class)
+                    .hasMessageContaining("--watch-port cannot be listened on at 127.0.0.1");
+        }
+    }
+
+    @Test
+    void everyListenerIsCalled() throws Exception {
+        try (MetricsServer one = new MetricsServer(InetAddress.getLoopbackAddress(), 0);
+                MetricsServer other = new MetricsServer(InetAddress.getLoopbackAddress(), 0)) {
+            new CompositeRunListener(List.of(one, other)).progress(STAGE, 0.5);
+            assertThat(metrics(one.port())).contains("storeharness_progress_ratio 0.5");
+            assertThat(metrics(other.port())).contains("storeharness_progress_ratio 0.5");
+        }
+    }
+
+    @Test
+    void theBarShowsTheTaskAndTheLastSecond() throws Exception {
+        for (int width : new int[] {80, 119}) {
+            List<String> lines = new CopyOnWriteArrayList<>();
+            try (RunProgressBar bar = new RunProgressBar("compare", width, BarStyle.ASCII, lines::add)) {
+                bar.progress(0.25);
+                bar.interval(STAGE, new IntervalSnapshot(1, 1_234, 3, 512_000L, 2_000_000L));
+            }
+            assertThat(String.join("\n", lines))
+                    .contains("compare", "25 % =", " left", "memory write c=4 1,234/s p50 512 µs p99 2.0 ms");
+            assertThat(lines).allSatisfy(line -> assertThat(line.strip()).hasSizeLessThanOrEqualTo(width));
+        }
+    }
+
+    private static String metrics(int port) throws Exception {
+        return HttpClient.newHttpClient()
+                .send(
+                        HttpRequest.newBuilder(URI.create("http://127.0.0.1:" + port + "/metrics"))
+                                .build(),
+                        HttpResponse.BodyHandlers.ofString())
+                .body();
+    }
+}

@@ -1,0 +1,163 @@
+package org.storeharness.cli.seaweed;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.storeharness.cli.CommandRun;
+import org.storeharness.core.json.ResultJson;
+import org.storeharness.core.result.RunResult;
+import org.storeharness.seaweed.client.MasterClient;
+import org.storeharness.seaweed.loopback.LoopbackServer;
+
+class SeaweedBenchCommandTest {
+    @TempDir
+    private Path directory;
+
+    private List<String> quick;
+
+    @BeforeEach
+    void makeAQuickCommand() throws IOException {
+        Path data = Files.createDirectory(directory.resolve("data"));
+        quick = List.of(
+                "seaweed", "bench", "-q", "-n", "400", "--data-dir=" + data, "--out=" + directory.resolve("out"));
+    }
+
+    @Test
+    void itPrintsWeedsReport() {
+        CommandRun run = CommandRun.of(quick, "--loopback", "--format", "ab");
+        assertThat(run.exitCode()).as(run.err()).isZero();
+        assertThat(run.out().lines().filter(line -> line.startsWith("---")))
+                .containsExactly(
+                        "------------ Writing Benchmark ----------",
+                        "------------ Randomly Reading Benchmark ----------");
+        assertThat(run.out().lines().filter("Completed requests:      400"::equals))
+                .hasSize(2);
+    }
+
+    @Test
+    void everyServerHasTimesOfItsOwn() {
+        CommandRun run = CommandRun.of(quick, "--loopback");
+        assertThat(run.exitCode()).as(run.err()).isZero();
+        assertThat(run.out().lines().filter(line -> line.startsWith("  seaweed at 127.0.0.1:")))
+                .as(run.out())
+                .hasSize(2 * 3)
+                .allMatch(line -> line.matches(".*: \\d+ operations \\(.* %\\), .*/s, ms mean .*, p50 .*"));
+    }
+
+    @Test
+    void everyReadIsVerifiedAndDeletedFilesAreNotRead() {
+        CommandRun run = CommandRun.of(quick, "--loopback", "--format=json", "-deletePercent=25");
+        assertThat(run.exitCode()).as(run.err()).isZero();
+        RunResult result = ResultJson.parse(run.out(), "standard output");
+        assertThat(result.results())
+                .extracting(measurement -> measurement.operations().ok())
+                .containsExactly(400L, 100L, 400L);
+        assertThat(result.results().get(2).verifiedReads()).isEqualTo(400);
+    }
+
+    @Test
+    void aFilerIsMeasuredByPaths() throws Exception {
+        CommandRun started =
+                CommandRun.of(quick, "--loopback", "--filer", "--format=json", "--audit", "-deletePercent=25");
+        assertThat(started.exitCode()).as(started.err()).isZero();
+        RunResult result = ResultJson.parse(started.out(), "standard output");
+        assertThat(result.results().get(2).verifiedReads()).isEqualTo(400);
+        assertThat(result.targets().get(0).facts().product()).isEqualTo("loopback (not SeaweedFS), filer");
+        assertThat(result.targets().get(0).facts().settings()).containsEntry("access", "by path, through a filer");
+
+        Path stores = Files.createDirectory(directory.resolve("stores"));
+        try (LoopbackServer server = LoopbackServer.start(LoopbackServer.LoopbackOptions.in(stores))) {
+            CommandRun other = CommandRun.of(quick, "--filer=" + server.filer(), "--format=ab");
+            assertThat(other.exitCode()).as(other.err()).isZero();
+            assertThat(other.out()).contains("Completed requests:      400");
+        }
+    }
+
+    @Test
+    void whatOneRunListsAnotherOneReads() throws Exception {
+        Path list = directory.resolve("list.txt");
+        Path stores = Files.createDirectory(directory.resolve("stores"));
+        try (LoopbackServer server = LoopbackServer.start(LoopbackServer.LoopbackOptions.in(stores))) {
+            String master = "-server=" + server.master();
+            CommandRun written = CommandRun.of(
+                    quick, master, "-collection=photos", "-writeOnly", "-list=" + list, "-deletePercent", "10");
+            assertThat(written.exitCode()).as(written.err()).isZero();
+            assertThat(Files.readAllLines(list).stream().filter(line -> !line.startsWith("#")))
+                    .hasSize(360)
+                    .allMatch(line -> line.matches("\\d+,[0-9a-f]{10,24}"));
+
+            CommandRun read =
+                    CommandRun.of(quick, master, "-collection=photos", "-readOnly", "-list=" + list, "--format=json");
+            assertThat(read.exitCode()).as(read.err()).isZero();
+            RunResult result = ResultJson.parse(read.out(), "standard output");
+            assertThat(result.results()).hasSize(1);
+            assertThat(result.results().get(0).operations().ok()).isEqualTo(400);
+            assertThat(result.results().get(0).verifiedReads()).isZero();
+            assertThat(result.results().get(0).payloadBytes()).isBetween(400 * 1024L, 400 * 1087L);
+        }
+    }
+
+    @Test
+    void theCollectionOfTheRunOnlyBeginsAsTheUserSaysAndIsRemovedAlone() throws Exception {
+        Path stores = Files.createDirectory(directory.resolve("stores"));
+        try (LoopbackServer server = LoopbackServer.start(LoopbackServer.LoopbackOptions.in(stores))) {
+            MasterClient master = new MasterClient(server.master());
+            master.get("/vol/grow?collection=photos&replication=000&count=1");
+            CommandRun run =
+                    CommandRun.of(quick, "-server=" + server.master(), "-collection", "photos", "--format=json");
+            assertThat(run.exitCode()).as(run.err()).isZero();
+            RunResult result = ResultJson.parse(run.out(), "standard output");
+            String own = "photos-" + result.run().id() + "-seaweed";
+            assertThat(result.targets().get(0).facts().settings()).containsEntry("collection", own);
+            assertThat(master.volumeStatus().hasCollection(own)).isFalse();
+            assertThat(master.volumeStatus().hasCollection("photos")).isTrue();
+        }
+    }
+
+    @Test
+    void aListThatIsNoListIsNeitherReadNorOverwritten() throws IOException {
+        Path letter = Files.writeString(directory.resolve("letter"), "Dear all\n");
+        CommandRun read = CommandRun.of(quick, "--loopback", "-readOnly", "-list=" + letter);
+        assertThat(read.exitCode()).isEqualTo(1);
+        assertThat(read.err()).contains("letter:1: must be an id such as 3,01637037d6, got 'Dear all'");
+        CommandRun write = CommandRun.of(quick, "--loopback", "-list=" + letter);
+        assertThat(write.exitCode()).isEqualTo(1);
+        assertThat(write.err()).contains("is no list of ids, so it is not overwritten");
+        assertThat(letter).hasContent("Dear all");
+    }
+
+    @Test
+    void plantedLossesMakeTheRunInvalid() {
+        CommandRun run = CommandRun.of(quick, "--set=loopbackFaults=lose=50", "--format=ab");
+        assertThat(run.exitCode()).isEqualTo(1);
+        assertThat(run.err()).contains("not valid");
+        assertThat(run.out()).contains("Failed requests:        ").doesNotContain("stand-in");
+    }
+
+    @Test
+    void anAuditListsWhatWasLostByItsId() throws IOException {
+        CommandRun run = CommandRun.of(quick, "--set=loopbackFaults=lose=100", "-writeOnly", "--audit");
+        assertThat(run.exitCode()).isEqualTo(1);
+        assertThat(run.out()).contains("audit of 400 acknowledged writes and 0 acknowledged deletes: 4 lost");
+        try (var directories = Files.list(directory.resolve("out"))) {
+            Path list = directories.findFirst().orElseThrow().resolve("audit-seaweed.txt");
+            assertThat(Files.readAllLines(list)).hasSize(4).allMatch(line -> line.startsWith("lost "));
+        }
+    }
+
+    @Test
+    void aPauseThatTheServerAsksForIsPartOfTheTimeOfARetriedOperation() {
+        CommandRun run =
+                CommandRun.of(quick, "--set=loopbackFaults=reject=300", "--retries=2", "-writeOnly", "--format=json");
+        assertThat(run.exitCode()).as(run.err()).isZero();
+        RunResult result = ResultJson.parse(run.out(), "standard output");
+        assertThat(result.results().get(0).operations().retries()).isEqualTo(1);
+        assertThat(result.results().get(0).responseTime().max()).isGreaterThanOrEqualTo(1_000_000_000L);
+    }
+}

@@ -1,0 +1,152 @@
+package org.storeharness.cli.seaweed;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.nio.file.Files;
+import java.nio.file.Path;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.storeharness.core.plan.Durability;
+import org.storeharness.core.plan.FailurePolicy.Action;
+import org.storeharness.core.plan.Plan;
+import org.storeharness.core.plan.Target;
+import org.storeharness.core.plan.Workload;
+import org.storeharness.core.plan.operation.KeyChoice.Order;
+import org.storeharness.core.unit.InvalidValueException;
+import picocli.CommandLine;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+
+/** Command lines of weed benchmark mean here what they mean there. */
+class SeaweedBenchPlanTest {
+    @TempDir
+    private Path directory;
+
+    /** The flags without a command around them. */
+    @Command
+    private static final class Flags {
+        @Mixin
+        private final WeedWorkloadFlags work = new WeedWorkloadFlags();
+
+        @Mixin
+        private final WeedTargetFlags target = new WeedTargetFlags();
+    }
+
+    private static Plan plan(String... arguments) {
+        Flags flags = new Flags();
+        new CommandLine(flags).setOverwrittenOptionsAllowed(true).parseArgs(arguments);
+        return new SeaweedBenchPlan(flags.work, flags.target).make();
+    }
+
+    private static Workload workload(Plan plan, String name) {
+        assertThat(plan.workloads()).containsKey(name);
+        return plan.workloads().get(name);
+    }
+
+    private static Target target(Plan plan) {
+        return plan.targets().get("seaweed");
+    }
+
+    @Test
+    void withoutFlagsItIsWeedsDefaultWork() {
+        Plan plan = plan();
+        assertThat(plan.rounds()).isEqualTo(1);
+        assertThat(plan.workloads().keySet()).containsExactly("write", "read");
+        for (Workload workload : plan.workloads().values()) {
+            assertThat(workload.concurrency()).isEqualTo(16);
+            assertThat(workload.content().size()).hasToString("1KiB-1087B");
+            assertThat(workload.content().verify()).isTrue();
+            assertThat(workload.phases().measure().operations()).isEqualTo(1_048_576);
+            assertThat(workload.keys().order()).isEqualTo(Order.UNIFORM);
+        }
+        assertThat(target(plan).durability()).isEqualTo(Durability.RELAXED);
+        assertThat(target(plan).options()).isEmpty();
+        assertThat(plan.failures().action()).isEqualTo(Action.COUNT);
+    }
+
+    @Test
+    void aCommandLineOfWeedCanBePasted() {
+        Plan plan = plan(
+                "-server=localhost:9333,localhost:9334",
+                "-c=64",
+                "-n",
+                "5000",
+                "-size=2048",
+                "-collection",
+                "bench",
+                "-replication=001",
+                "-disk",
+                "ssd",
+                "-fsync",
+                "-readSequentially",
+                "-maxCpu=2",
+                "-cpuprofile=/tmp/cpu",
+                "-debug",
+                "-deletePercent=10");
+        assertThat(plan.workloads().keySet()).containsExactly("write", "delete", "read");
+        assertThat(workload(plan, "write").concurrency()).isEqualTo(64);
+        assertThat(workload(plan, "write").content().size()).hasToString("2KiB-2111B");
+        assertThat(workload(plan, "delete").phases().measure().operations()).isEqualTo(500);
+        assertThat(workload(plan, "read").phases().measure().operations()).isEqualTo(4_500);
+        assertThat(workload(plan, "read").keys().order()).isEqualTo(Order.SEQUENTIAL);
+        assertThat(target(plan).durability()).isEqualTo(Durability.DURABLE);
+        assertThat(target(plan).options())
+                .containsEntry("master", "localhost:9333,localhost:9334")
+                .containsEntry("collection", "bench")
+                .containsEntry("replication", "001")
+                .containsEntry("disk", "ssd");
+    }
+
+    @Test
+    void valuesStandBehindAnEqualsSignOrABlank() {
+        assertThat(workload(plan("-c", "7"), "write").concurrency()).isEqualTo(7);
+        assertThat(workload(plan("-c=7"), "write").concurrency()).isEqualTo(7);
+        assertThat(workload(plan("--concurrency=7"), "write").concurrency()).isEqualTo(7);
+        assertThat(target(plan("-fsync=false")).durability()).isEqualTo(Durability.RELAXED);
+        assertThat(target(plan("-disk", "")).options()).isEmpty();
+    }
+
+    @Test
+    void oldAndNewSpellingsLeaveOutTheWritesOrTheReads() {
+        for (String flag : new String[] {"-writeOnly", "-writeOnly=true", "-read=false", "--write-only"}) {
+            assertThat(plan(flag).workloads().keySet()).containsExactly("write");
+        }
+        for (String flag : new String[] {"-readOnly", "-readOnly=true", "-write=false", "--read-only"}) {
+            assertThat(plan(flag).workloads().keySet()).containsExactly("read");
+        }
+        assertThat(plan("-readOnly=false").workloads()).hasSize(2);
+    }
+
+    @Test
+    void nothingLeftToDoIsAnError() {
+        assertThatThrownBy(() -> plan("-readOnly", "-writeOnly"))
+                .isInstanceOf(InvalidValueException.class)
+                .hasMessage("-readOnly must not be given with -writeOnly (or -read=false): nothing is left to do");
+        assertThatThrownBy(() -> plan("-deletePercent=100")).hasMessageContaining("-deletePercent must be below 100");
+    }
+
+    @Test
+    void readingOnlyGoesThroughTheList() throws Exception {
+        Path list = Files.writeString(directory.resolve("list"), "# two\n3,01637037d6\n\n3,02637037d6\n");
+        Plan plan = plan("-readOnly", "-readSequentially", "-list", list.toString());
+        assertThat(workload(plan, "read").phases().measure().operations()).isEqualTo(2);
+        assertThat(target(plan).options()).containsOnlyKeys("readIds").containsEntry("readIds", list.toString());
+    }
+
+    @Test
+    void aListThatIsWrittenKeepsTheFiles() {
+        assertThat(target(plan("-list=ids.txt")).options())
+                .containsEntry("writeIds", "ids.txt")
+                .containsEntry("keep", true);
+        assertThat(target(plan("--keep")).options()).containsOnlyKeys("keep");
+    }
+
+    @Test
+    void retriesMakeTheErrorPolicy() {
+        assertThat(plan("--retries=3", "--failure-limit=5").failures())
+                .satisfies(policy -> assertThat(policy.action()).isEqualTo(Action.RETRY))
+                .satisfies(policy -> assertThat(policy.retries()).isEqualTo(3))
+                .satisfies(policy -> assertThat(policy.limit()).isEqualTo(5));
+    }
+}

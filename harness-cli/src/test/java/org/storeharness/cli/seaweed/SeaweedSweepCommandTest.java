@@ -1,0 +1,62 @@
+package org.storeharness.cli.seaweed;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.nio.file.Files;
+import java.nio.file.Path;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.storeharness.cli.CommandRun;
+
+class SeaweedSweepCommandTest {
+    private static final String LINE =
+            "avg=[0-9.]+ p50=([0-9.]+|-) p80=([0-9.]+|-) p90=([0-9.]+|-) p95=([0-9.]+|-) p99=([0-9.]+|-) qps=\\d+";
+
+    @TempDir
+    private Path directory;
+
+    private CommandRun sweep(String... more) throws Exception {
+        Path data = Files.createDirectories(directory.resolve("data"));
+        String[] first = {
+            "seaweed", "sweep", "-q", "--loopback", "-n=60", "--data-dir=" + data, "--out=" + directory.resolve("out")
+        };
+        CommandRun run = CommandRun.of(java.util.List.of(first), more);
+        assertThat(run.exitCode()).as(run.err()).isZero();
+        return run;
+    }
+
+    @Test
+    void everyCombinationHasALineForWritesAndOneForReadsInEachRound() throws Exception {
+        CommandRun run = sweep("--volumes=1,2", "--concurrency=1,4", "--rounds=2");
+        assertThat(run.out().lines().filter(line -> line.startsWith("num_volume=")))
+                .containsExactlyInAnyOrder(
+                        "num_volume=1 concurrency=1 size=1KiB",
+                        "num_volume=1 concurrency=4 size=1KiB",
+                        "num_volume=2 concurrency=1 size=1KiB",
+                        "num_volume=2 concurrency=4 size=1KiB");
+        assertThat(run.out().lines().filter(line -> line.matches(LINE))).hasSize(4 * 2 * 2);
+        assertThat(run.out().lines().filter(line -> line.matches("[01] -{60}"))).hasSize(4 * 2);
+    }
+
+    @Test
+    void itSaysWhatChangesWithVolumesConcurrencyAndSize() throws Exception {
+        CommandRun run = sweep("--volumes=1,2", "--concurrency=1,4", "--size=1KiB,4KiB", "--rounds=1");
+        assertThat(run.out())
+                .contains("write at concurrency 1, 1KiB, by volumes: 1: ")
+                .contains("read with 2 volumes, 4KiB, by concurrency: 1: ")
+                .contains("read with 1 volumes at concurrency 4, by size: 1KiB: ", " MiB/s; 4KiB: ")
+                .contains("repeat with --rounds 8");
+    }
+
+    @Test
+    void dataDirectoriesOnOneDeviceAreCalledOneDisk() throws Exception {
+        Path a = Files.createDirectory(directory.resolve("a"));
+        Path b = Files.createDirectory(directory.resolve("b"));
+        CommandRun run = sweep("--volumes=1", "--concurrency=1", "--rounds=1", "--data-dirs=" + a + "," + b);
+        assertThat(run.out())
+                .contains("data directories: " + a + ", " + b + "; 2 of them share the device ")
+                .contains("no more disks than one");
+        assertThat(a).isEmptyDirectory();
+        assertThat(b).isEmptyDirectory();
+    }
+}

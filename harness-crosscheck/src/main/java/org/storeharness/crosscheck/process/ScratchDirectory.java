@@ -1,0 +1,38 @@
+package org.storeharness.crosscheck.process;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Comparator;
+import java.util.List;
+import java.util.stream.Stream;
+
+/**
+ * A directory of a cross-check's own, which goes with it.
+ *
+ * @param path is there until this is closed
+ */
+public record ScratchDirectory(Path path) implements AutoCloseable {
+    private static final String NAME = "harness-cross-check-";
+
+    /** Makes one where temporary files go. */
+    public static ScratchDirectory make() throws IOException {
+        return new ScratchDirectory(Files.createTempDirectory(NAME));
+    }
+
+    /** Makes one below a directory. */
+    public static ScratchDirectory in(Path directory) throws IOException {
+        return new ScratchDirectory(Files.createTempDirectory(directory, NAME));
+    }
+
+    @Override
+    public void close() throws IOException {
+        List<Path> all;
+        try (Stream<Path> tree = Files.walk(path)) {
+            all = tree.sorted(Comparator.reverseOrder()).toList();
+        }
+        for (Path each : all) {
+            Files.deleteIfExists(each);
+        }
+    }
+}

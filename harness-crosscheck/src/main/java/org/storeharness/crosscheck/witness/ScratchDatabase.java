@@ -1,0 +1,189 @@
+package org.storeharness.crosscheck.witness;
+
+import java.sql.Connection;
+import java.sql.DriverManager;
+import java.sql.PreparedStatement;
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.sql.Statement;
+import java.util.EnumMap;
+import java.util.HexFormat;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Optional;
+import java.util.Properties;
+import java.util.concurrent.ThreadLocalRandom;
+import org.jspecify.annotations.Nullable;
+import org.storeharness.core.run.stage.RunException;
+import org.storeharness.core.unit.InvalidValueException;
+import org.storeharness.crosscheck.model.CounterSource;
+import org.storeharness.crosscheck.model.ObservedTotals;
+import org.storeharness.crosscheck.model.Quantity;
+import org.storeharness.postgres.connection.PostgresCounters;
+
+/**
+ * A database of a cross-check's own: nothing foreign is touched, and nobody else's transactions are in its counters. It is watched
+ * over a connection to another database, and goes when this is closed. Used by one thread.
+ */
+public final class ScratchDatabase implements CounterSource, AutoCloseable {
+    private static final int DROP_ATTEMPTS = 50;
+    private static final long DROP_PAUSE_MILLIS = 100;
+
+    private final Connection connection;
+    private final Properties urlParts;
+    private final @Nullable String password;
+    private final String name;
+
+    private ScratchDatabase(Connection connection, Properties parts, @Nullable String password, String name) {
+        this.connection = connection;
+        this.urlParts = parts;
+        this.password = password;
+        this.name = name;
+    }
+
+    /**
+     * Makes one on a server.
+     *
+     * @param url of any database there, {@code jdbc:postgresql://...}
+     * @param user who may make databases
+     * @param password {@code null} leaves it to {@code ~/.pgpass}
+     */
+    public static ScratchDatabase create(String url, String user, @Nullable String password) throws RunException {
+        Properties login = login(user, password);
+        Properties parts = org.postgresql.Driver.parseURL(url, login);
+        if (parts == null) {
+            throw new InvalidValueException(
+                    "--postgres-url", "must be jdbc:postgresql://HOST[:PORT]/DATABASE, got '" + url + "'");
+        }
+        String name = "harness_cross_check_"
+                + HexFormat.of().toHexDigits(ThreadLocalRandom.current().nextLong());
+        try {
+            Connection connection = DriverManager.getConnection(url, login);
+            try (Statement statement = connection.createStatement()) {
+                statement.execute("CREATE DATABASE " + name);
+                statement.execute(
+                        "COMMENT ON DATABASE " + name + " IS 'made by harness cross-check and removed by it'");
+            } catch (SQLException e) {
+                connection.close();
+                throw e;
+            }
+            return new ScratchDatabase(connection, parts, password, name);
+        } catch (SQLException e) {
+            throw new RunException(
+                    "no database can be made on " + url.replaceFirst("\\?.*", "") + ": " + e.getMessage(), e);
+        }
+    }
+
+    private static Properties login(String user, @Nullable String password) {
+        Properties login = new Properties();
+        login.setProperty("user", user);
+        if (password != null) {
+            login.setProperty("password", password);
+        }
+        return login;
+    }
+
+    /** Where it is, for us. */
+    public String url() {
+        String mode = urlParts.getProperty("sslmode");
+        return "jdbc:postgresql://" + urlParts.getProperty("PGHOST") + ":" + urlParts.getProperty("PGPORT") + "/" + name
+                + (mode == null ? "" : "?sslmode=" + mode);
+    }
+
+    /** Where it is and who logs in, for programs of PostgreSQL and for us. */
+    public Map<String, String> environment() {
+        Map<String, String> environment = new LinkedHashMap<>();
+        environment.put("PGHOST", urlParts.getProperty("PGHOST"));
+        environment.put("PGPORT", urlParts.getProperty("PGPORT"));
+        environment.put("PGDATABASE", name);
+        environment.put("PGUSER", urlParts.getProperty("user"));
+        String mode = urlParts.getProperty("sslmode");
+        if (mode != null) {
+            environment.put("PGSSLMODE", mode);
+        }
+        if (password != null) {
+            environment.put("PGPASSWORD", password);
+        }
+        return environment;
+    }
+
+    /** The server's version, for people. */
+    public String serverVersion() throws RunException {
+        try {
+            return "PostgreSQL " + connection.getMetaData().getDatabaseProductVersion();
+        } catch (SQLException e) {
+            throw new RunException("the server does not tell its version: " + e.getMessage(), e);
+        }
+    }
+
+    /** Executes statements in it. */
+    public void execute(String... statements) throws RunException {
+        try (Connection own = DriverManager.getConnection(url(), login(urlParts.getProperty("user"), password));
+                Statement statement = own.createStatement()) {
+            for (String each : statements) {
+                statement.execute(each);
+            }
+        } catch (SQLException e) {
+            throw new RunException("the tables could not be made: " + e.getMessage(), e);
+        }
+    }
+
+    /** The transactions that the server saw end in it, whatever their end, and what the server wrote to its log meanwhile. */
+    @Override
+    public Optional<ObservedTotals> read() {
+        try (PreparedStatement statement = connection.prepareStatement(
+                "SELECT xact_commit + xact_rollback FROM pg_stat_database WHERE datname = ?")) {
+            PostgresCounters counters =
+                    new PostgresCounters(connection.getMetaData().getDatabaseMajorVersion());
+            counters.awaitPendingStatistics();
+            Map<String, Long> wal = counters.read(connection);
+            Map<Quantity, Long> besides = new EnumMap<>(Quantity.class);
+            put(besides, Quantity.WAL_BYTES, wal.get(PostgresCounters.WAL_BYTES));
+            put(besides, Quantity.WAL_FSYNCS, wal.get(PostgresCounters.WAL_FSYNCS));
+            statement.setString(1, name);
+            try (ResultSet row = statement.executeQuery()) {
+                return row.next()
+                        ? Optional.of(new ObservedTotals("pg_stat_database", row.getLong(1), null, besides))
+                        : Optional.empty();
+            }
+        } catch (SQLException e) {
+            return Optional.empty();
+        }
+    }
+
+    private static void put(Map<Quantity, Long> counters, Quantity quantity, @Nullable Long count) {
+        if (count != null) {
+            counters.put(quantity, count);
+        }
+    }
+
+    /** Removes it. Sessions of tools that have just ended may be about to end themselves. */
+    @Override
+    public void close() throws RunException {
+        try (Connection closed = connection;
+                Statement statement = closed.createStatement()) {
+            SQLException last = null;
+            for (int attempt = 0; attempt < DROP_ATTEMPTS; attempt++) {
+                try {
+                    statement.execute("DROP DATABASE " + name);
+                    return;
+                } catch (SQLException e) {
+                    last = e;
+                    pause(DROP_PAUSE_MILLIS);
+                }
+            }
+            throw Objects.requireNonNull(last);
+        } catch (SQLException e) {
+            throw new RunException("the database " + name + " was left there: " + e.getMessage(), e);
+        }
+    }
+
+    private static void pause(long millis) {
+        try {
+            Thread.sleep(millis);
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+        }
+    }
+}
