@@ -61,7 +61,7 @@ public enum JobOption {
     TIME_BASED,
     VERIFY,
 
-    /* Without a meaning here: {@link PassedOver} says why. */
+    /* Without a meaning here: {@link IgnoredOptions} says why. */
     BUFFER_COMPRESS_CHUNK,
     BUFFER_PATTERN,
     BWAVGTIME,
