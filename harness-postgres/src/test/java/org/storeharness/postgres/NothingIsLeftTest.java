@@ -12,6 +12,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
+import org.storeharness.core.environment.filesystem.DirectoryTree;
 import org.storeharness.core.result.RunResult;
 import org.storeharness.core.run.stage.RunException;
 import org.storeharness.core.run.stage.RunListener;
@@ -44,11 +45,7 @@ class NothingIsLeftTest {
     void nothingIsLeft() throws Exception {
         assertThat(servers()).isEmpty();
         assertThat(directory.resolve("data")).isEmptyDirectory();
-        try (Stream<Path> all = Files.walk(directory)) {
-            for (Path path : all.sorted((a, b) -> b.compareTo(a)).toList()) {
-                Files.delete(path);
-            }
-        }
+        DirectoryTree.delete(directory);
     }
 
     @Test

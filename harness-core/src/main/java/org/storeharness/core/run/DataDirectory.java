@@ -1,14 +1,12 @@
 package org.storeharness.core.run;
 
 import java.io.IOException;
-import java.nio.file.FileVisitResult;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.nio.file.SimpleFileVisitor;
-import java.nio.file.attribute.BasicFileAttributes;
 import java.util.List;
 import java.util.stream.Stream;
 import org.storeharness.core.environment.ProcessIdentity;
+import org.storeharness.core.environment.filesystem.DirectoryTree;
 import org.storeharness.core.unit.FileErrorText;
 import org.storeharness.core.unit.InvalidValueException;
 
@@ -79,21 +77,6 @@ final class DataDirectory implements AutoCloseable {
     /** Removes the directory with all in it; symbolic links are removed, not followed. */
     @Override
     public void close() throws IOException {
-        if (!Files.exists(path)) {
-            return;
-        }
-        Files.walkFileTree(path, new SimpleFileVisitor<>() {
-            @Override
-            public FileVisitResult visitFile(Path file, BasicFileAttributes attributes) throws IOException {
-                Files.delete(file);
-                return FileVisitResult.CONTINUE;
-            }
-
-            @Override
-            public FileVisitResult postVisitDirectory(Path directory, IOException failure) throws IOException {
-                Files.delete(directory);
-                return FileVisitResult.CONTINUE;
-            }
-        });
+        DirectoryTree.delete(path);
     }
 }

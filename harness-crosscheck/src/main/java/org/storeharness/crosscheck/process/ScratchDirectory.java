@@ -3,9 +3,7 @@ package org.storeharness.crosscheck.process;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.Comparator;
-import java.util.List;
-import java.util.stream.Stream;
+import org.storeharness.core.environment.filesystem.DirectoryTree;
 
 /**
  * A directory of a cross-check's own, which goes with it.
@@ -27,12 +25,6 @@ public record ScratchDirectory(Path path) implements AutoCloseable {
 
     @Override
     public void close() throws IOException {
-        List<Path> all;
-        try (Stream<Path> tree = Files.walk(path)) {
-            all = tree.sorted(Comparator.reverseOrder()).toList();
-        }
-        for (Path each : all) {
-            Files.deleteIfExists(each);
-        }
+        DirectoryTree.delete(path);
     }
 }

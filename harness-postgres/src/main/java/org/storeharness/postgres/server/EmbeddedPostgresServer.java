@@ -9,6 +9,7 @@ import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 import org.storeharness.core.environment.UserCacheDirectory;
+import org.storeharness.core.environment.filesystem.DirectoryTree;
 import org.storeharness.core.store.StoreException;
 
 /**

@@ -6,11 +6,13 @@ import java.io.InputStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
+import java.nio.file.attribute.PosixFilePermissions;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import java.util.Properties;
 import java.util.function.Consumer;
+import org.storeharness.core.environment.filesystem.DirectoryTree;
 import org.storeharness.core.store.StoreException;
 import org.tukaani.xz.XZInputStream;
 
@@ -76,7 +78,7 @@ record PostgresBinaries(Path directory) {
         Path part = null;
         try {
             part = Files.createTempDirectory(root, target.getFileName() + ".part-");
-            DirectoryTree.makeReadableByAll(part);
+            Files.setPosixFilePermissions(part, PosixFilePermissions.fromString("rwxr-xr-x"));
             try (InputStream in = new BufferedInputStream(resource("/" + archive), 1 << 16)) {
                 TarArchive.extract(new XZInputStream(in), part);
             }

@@ -6,6 +6,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import org.storeharness.core.environment.filesystem.DirectoryTree;
 import org.storeharness.core.store.StoreException;
 
 /** A server that tests kill as a power failure of its machine would, but for the disk's caches, and start again. */

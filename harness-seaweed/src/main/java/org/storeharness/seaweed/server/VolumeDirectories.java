@@ -4,11 +4,10 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
-import java.util.Comparator;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.stream.Stream;
+import org.storeharness.core.environment.filesystem.DirectoryTree;
 import org.storeharness.core.environment.filesystem.FileSystemProbe;
 import org.storeharness.core.environment.kernel.SystemFiles;
 import org.storeharness.core.store.StoreException;
@@ -64,10 +63,8 @@ public final class VolumeDirectories implements AutoCloseable {
     @Override
     public void close() throws StoreException {
         for (Path path : paths) {
-            try (Stream<Path> all = Files.walk(path)) {
-                for (Path each : all.sorted(Comparator.reverseOrder()).toList()) {
-                    Files.deleteIfExists(each);
-                }
+            try {
+                DirectoryTree.delete(path);
             } catch (IOException e) {
                 throw new StoreException("directory " + path + " is left: " + e.getMessage(), e);
             }

@@ -1,4 +1,4 @@
-/** Describes the filesystem and the block device of a directory, and probes its direct I/O and its fsync. */
+/** Describes the filesystem and the block device of a directory, probes its direct I/O and its fsync, and deletes trees. */
 @NullMarked
 package org.storeharness.core.environment.filesystem;
 

@@ -1,26 +1,24 @@
-package org.storeharness.postgres.server;
+package org.storeharness.core.environment.filesystem;
 
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.nio.file.attribute.PosixFilePermissions;
 import java.util.Comparator;
 import java.util.List;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
-/** Directories with everything in them. */
-final class DirectoryTree {
+/** Deletes directories with everything in them. Symbolic links are removed, not followed. */
+public final class DirectoryTree {
     private DirectoryTree() {}
 
-    /** Lets every user read what is in the directory. */
-    static void makeReadableByAll(Path directory) throws IOException {
-        Files.setPosixFilePermissions(directory, PosixFilePermissions.fromString("rwxr-xr-x"));
-    }
-
-    /** Deletes the directory if it is there; links are not followed. */
-    static void delete(Path directory) throws IOException {
+    /**
+     * Deletes the directory; does nothing if it does not exist.
+     *
+     * @throws IOException if something of it remains
+     */
+    public static void delete(Path directory) throws IOException {
         if (Files.notExists(directory)) {
             return;
         }
@@ -35,13 +33,13 @@ final class DirectoryTree {
         }
     }
 
-    /** Deletes the directory as far as possible. */
-    static void deleteQuietly(@Nullable Path directory) {
+    /** Deletes the directory as far as possible, after a failure that is the one to report. */
+    public static void deleteQuietly(@Nullable Path directory) {
         if (directory != null) {
             try {
                 delete(directory);
             } catch (IOException e) {
-                // only a failed clean-up after another failure, which is the one to report
+                // the earlier failure is the one to report
             }
         }
     }
