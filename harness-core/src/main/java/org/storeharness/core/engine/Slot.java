@@ -12,7 +12,6 @@ import org.storeharness.core.store.Outcome;
 
 /** A place for one outstanding operation, used again and again by one worker: nothing is allocated per operation. */
 final class Slot implements Operation, Completion {
-    private static final int PAGE_BYTES = 4096;
     private static final OperationPart[] PARTS = OperationPart.values();
     private static final long NOT_PASSED = Long.MIN_VALUE;
 
@@ -56,9 +55,10 @@ final class Slot implements Operation, Completion {
         this.number = number;
         this.buffers = new ByteBuffer[objects];
         this.keys = new long[objects];
-        int room = (objectBytes + PAGE_BYTES - 1) / PAGE_BYTES * PAGE_BYTES;
-        ByteBuffer all = ByteBuffer.allocateDirect(Math.addExact(Math.multiplyExact(room, objects), PAGE_BYTES))
-                .alignedSlice(PAGE_BYTES);
+        int room = (objectBytes + BUFFER_ALIGNMENT_BYTES - 1) / BUFFER_ALIGNMENT_BYTES * BUFFER_ALIGNMENT_BYTES;
+        ByteBuffer all = ByteBuffer.allocateDirect(
+                        Math.addExact(Math.multiplyExact(room, objects), BUFFER_ALIGNMENT_BYTES))
+                .alignedSlice(BUFFER_ALIGNMENT_BYTES);
         Arrays.setAll(buffers, i -> all.slice(i * room, room));
         Arrays.fill(partNanos, NOT_PASSED);
     }

@@ -18,6 +18,7 @@ import org.storeharness.core.plan.options.OptionsBinder;
 import org.storeharness.core.run.stage.OpenTarget;
 import org.storeharness.core.run.stage.RunException;
 import org.storeharness.core.run.stage.RunListener;
+import org.storeharness.core.store.Operation;
 import org.storeharness.core.store.SharedServers;
 import org.storeharness.core.store.Store;
 import org.storeharness.core.store.StoreContext;
@@ -37,7 +38,6 @@ final class TargetOpener {
     /** A connection, and the other end of it or a second one, where the server is in this process. */
     private static final int FILES_PER_OPERATION = 2;
 
-    private static final int PAGE = 4096;
     private static final double GIB = 1L << 30;
 
     private final StoreDrivers stores;
@@ -89,7 +89,9 @@ final class TargetOpener {
         long available = Runtime.getRuntime().maxMemory();
         plan.targets().forEach((name, target) -> {
             StoreContext.Demand demand = demand(name, target);
-            double needed = (double) demand.inFlight() * demand.batch() * (demand.objectBytes() + PAGE - 1);
+            double needed = (double) demand.inFlight()
+                    * demand.batch()
+                    * (demand.objectBytes() + Operation.BUFFER_ALIGNMENT_BYTES - 1);
             Check.require(
                     needed <= available,
                     "targets." + name,

@@ -8,6 +8,9 @@ import org.storeharness.core.plan.operation.OperationKind;
  * is over, so a session keeps no reference to it or to its buffers.
  */
 public interface Operation {
+    /** The alignment of payloads and sinks in memory, which direct I/O requires: a page. */
+    int BUFFER_ALIGNMENT_BYTES = 4096;
+
     /** What is to be done. */
     OperationKind kind();
 
@@ -29,15 +32,15 @@ public interface Operation {
     long key(int index);
 
     /**
-     * The content to write, position 0 to limit: a direct buffer that starts on a page boundary (4,096 bytes). The session
+     * The content to write, position 0 to limit: a direct buffer aligned to {@link #BUFFER_ALIGNMENT_BYTES}. The session
      * may move position and limit. Only for kinds that carry a payload.
      */
     ByteBuffer payload(int index);
 
     /**
-     * Takes what a read gets: a direct buffer that starts on a page boundary, empty, with room for the largest object
-     * rounded up to whole pages. The session leaves its position behind the last byte of the object. An object larger than
-     * the room is {@link Outcome#CORRUPT}. Only for {@link OperationKind#READ}.
+     * Takes what a read gets: an empty direct buffer aligned to {@link #BUFFER_ALIGNMENT_BYTES}, with room for the largest
+     * object rounded up to a multiple of that. The session leaves its position behind the last byte of the object. An object
+     * larger than the room is {@link Outcome#CORRUPT}. Only for {@link OperationKind#READ}.
      */
     ByteBuffer sink(int index);
 

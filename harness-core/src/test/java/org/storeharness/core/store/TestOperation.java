@@ -9,8 +9,6 @@ import org.storeharness.core.workload.ObjectContent;
 
 /** An operation for tests, which counts its completions. */
 public final class TestOperation implements Operation, Completion {
-    private static final int PAGE = 4096;
-
     private final OperationKind kind;
     private final int slot;
     private final long[] keys;
@@ -31,10 +29,11 @@ public final class TestOperation implements Operation, Completion {
         this.keys = keys;
         this.size = size;
         this.buffers = new ByteBuffer[keys.length];
-        int room = (size + PAGE - 1) / PAGE * PAGE;
+        int room = (size + BUFFER_ALIGNMENT_BYTES - 1) / BUFFER_ALIGNMENT_BYTES * BUFFER_ALIGNMENT_BYTES;
         for (int i = 0; i < keys.length; i++) {
-            buffers[i] =
-                    ByteBuffer.allocateDirect(room + PAGE).alignedSlice(PAGE).limit(room);
+            buffers[i] = ByteBuffer.allocateDirect(room + BUFFER_ALIGNMENT_BYTES)
+                    .alignedSlice(BUFFER_ALIGNMENT_BYTES)
+                    .limit(room);
             buffers[i] = buffers[i].slice();
         }
     }
