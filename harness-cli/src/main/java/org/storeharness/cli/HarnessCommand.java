@@ -1,7 +1,5 @@
 package org.storeharness.cli;
 
-import java.util.LinkedHashMap;
-import java.util.Map;
 import org.storeharness.cli.crosscheck.CrossCheckCommand;
 import org.storeharness.cli.fs.FsCommand;
 import org.storeharness.cli.info.DoctorCommand;
@@ -14,14 +12,12 @@ import org.storeharness.cli.run.CompareCommand;
 import org.storeharness.cli.run.RunCommand;
 import org.storeharness.cli.seaweed.SeaweedCommand;
 import org.storeharness.cli.selftest.SelftestCommand;
+import org.storeharness.cli.support.ExitCodes;
 import org.storeharness.cli.support.Version;
 import picocli.AutoComplete.GenerateCompletion;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
-import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Model.UsageMessageSpec;
-import picocli.CommandLine.ParameterException;
-import picocli.CommandLine.Spec;
 
 /** The root command {@code harness}: it does nothing itself, its subcommands do. */
 @Command(
@@ -45,20 +41,15 @@ import picocli.CommandLine.Spec;
             CrossCheckCommand.class,
             GenerateCompletion.class
         })
-final class HarnessCommand implements Runnable {
+final class HarnessCommand {
     private static final int HELP_WIDTH = 100;
 
-    private static final Map<String, String> EXIT_CODES = new LinkedHashMap<>();
-
-    static {
-        EXIT_CODES.put("0", "done; of a run, its figures may be quoted");
-        EXIT_CODES.put("1", "it failed, or the run is not valid");
-        EXIT_CODES.put("2", "the command line or the plan is wrong");
-        EXIT_CODES.put("130", "interrupted; what was measured is kept");
-    }
-
-    @Spec
-    private CommandSpec spec = CommandSpec.create();
+    private static final String[] EXIT_CODES = {
+        ExitCodes.OK + ":done; of a run, its figures may be quoted",
+        ExitCodes.FAILED + ":it failed, or the run is not valid",
+        ExitCodes.USAGE + ":the command line or the plan is wrong",
+        ExitCodes.INTERRUPTED + ":interrupted; what was measured is kept"
+    };
 
     /** The command tree with its error handling, ready to execute. */
     static CommandLine commandLine() {
@@ -75,14 +66,9 @@ final class HarnessCommand implements Runnable {
     private static void addExitCodes(CommandLine command) {
         UsageMessageSpec usage = command.getCommandSpec().usageMessage();
         if (usage.exitCodeList().isEmpty()) {
-            usage.exitCodeListHeading("%nExit codes:%n");
-            usage.exitCodeList(EXIT_CODES);
+            usage.exitCodeListHeading(ExitCodes.HEADING);
+            usage.exitCodeList(UsageMessageSpec.keyValuesMap(EXIT_CODES));
         }
         command.getSubcommands().values().forEach(HarnessCommand::addExitCodes);
-    }
-
-    @Override
-    public void run() {
-        throw new ParameterException(spec.commandLine(), "a command is missing");
     }
 }

@@ -1,5 +1,7 @@
 package org.storeharness.cli;
 
+import org.storeharness.cli.support.ExitCodes;
+
 /** The entry point of the fat jar, and the only place that ends the process. */
 public final class Main {
     private static final String LEAK_DETECTION = "io.netty.leakDetection.level";
@@ -14,7 +16,7 @@ public final class Main {
         }
         System.exit(
                 FastHelp.printIfAsked(arguments)
-                        ? 0
+                        ? ExitCodes.OK
                         : HarnessCommand.commandLine().execute(arguments));
     }
 }

@@ -48,7 +48,10 @@ final class UsageErrorHandler implements IParameterExceptionHandler {
                     + FileErrorText.reason(new InvalidPathException(path.group(3), path.group(4)));
         }
         String line = NO_NUMBER.matcher(said).replaceFirst("$1 must be a whole number, got $2");
-        return NO_PAIR.matcher(line).replaceFirst("$1 must be $2, got '$3'");
+        return NO_PAIR
+                .matcher(line)
+                .replaceFirst("$1 must be $2, got '$3'")
+                .replace("Missing required subcommand", "a command is missing");
     }
 
     private static String unknown(UnmatchedArgumentException exception) {

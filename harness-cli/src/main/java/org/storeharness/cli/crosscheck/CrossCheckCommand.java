@@ -1,9 +1,6 @@
 package org.storeharness.cli.crosscheck;
 
 import picocli.CommandLine.Command;
-import picocli.CommandLine.Model.CommandSpec;
-import picocli.CommandLine.ParameterException;
-import picocli.CommandLine.Spec;
 
 /** {@code harness cross-check}: our numbers beside those of the tools that people trust. */
 @Command(
@@ -21,12 +18,4 @@ import picocli.CommandLine.Spec;
             CrossCheckSeaweedCommand.class,
             CrossCheckHttpCommand.class
         })
-public final class CrossCheckCommand implements Runnable {
-    @Spec
-    private CommandSpec spec = CommandSpec.create();
-
-    @Override
-    public void run() {
-        throw new ParameterException(spec.commandLine(), "a command is missing");
-    }
-}
+public final class CrossCheckCommand {}

@@ -7,9 +7,6 @@ import org.storeharness.cli.fs.ladder.LadderCommand;
 import org.storeharness.cli.fs.metadata.MetadataCommand;
 import org.storeharness.cli.fs.throughput.ThroughputCommand;
 import picocli.CommandLine.Command;
-import picocli.CommandLine.Model.CommandSpec;
-import picocli.CommandLine.ParameterException;
-import picocli.CommandLine.Spec;
 
 /** {@code harness fs}: its subcommands measure filesystems alone. */
 @Command(
@@ -26,12 +23,4 @@ import picocli.CommandLine.Spec;
             ThroughputCommand.class,
             LadderCommand.class
         })
-public final class FsCommand implements Runnable {
-    @Spec
-    private CommandSpec spec = CommandSpec.create();
-
-    @Override
-    public void run() {
-        throw new ParameterException(spec.commandLine(), "a command is missing");
-    }
-}
+public final class FsCommand {}

@@ -6,6 +6,7 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.Locale;
 import java.util.concurrent.Callable;
+import org.storeharness.cli.support.ExitCodes;
 import org.storeharness.cli.support.Version;
 import org.storeharness.core.engine.SystemClock;
 import org.storeharness.core.environment.Environment;
@@ -46,8 +47,8 @@ public final class DoctorCommand implements Callable<Integer> {
         FileSystemFacts directory = new FileSystemProbe(files).measure(dataDirectory, clock::nanos);
         List<Finding> findings = new Doctor(files).examine(environment, directory);
         print(findings);
-        boolean problem = findings.stream().anyMatch(finding -> finding.severity() == Finding.Severity.PROBLEM);
-        return problem ? 1 : 0;
+        return ExitCodes.of(
+                findings.stream().noneMatch(finding -> finding.severity() == Finding.Severity.PROBLEM));
     }
 
     private void print(List<Finding> findings) {

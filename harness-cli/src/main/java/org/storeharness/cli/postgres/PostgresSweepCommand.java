@@ -13,7 +13,6 @@ import org.storeharness.core.plan.Plan;
 import org.storeharness.core.plan.Target;
 import org.storeharness.core.plan.load.Extent;
 import org.storeharness.core.report.ReportWriter;
-import org.storeharness.core.report.ReportWriters;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
@@ -60,9 +59,8 @@ final class PostgresSweepCommand implements Callable<Integer> {
 
     @Override
     public Integer call() throws Exception {
-        ReportWriter report = ReportWriters.load().get(output.format());
-        boolean text = output.format().equals("text");
-        return new PlanExecution(spec, output).execute(changes.applyTo(plan()), text ? withTable(report) : report);
+        ReportWriter report = output.report(this::withTable);
+        return new PlanExecution(spec, output).execute(changes.applyTo(plan()), report);
     }
 
     private Plan plan() {

@@ -3,6 +3,7 @@ package org.storeharness.cli.postgres;
 import java.io.PrintWriter;
 import java.nio.file.Path;
 import java.util.concurrent.Callable;
+import org.storeharness.cli.support.ExitCodes;
 import org.storeharness.core.store.StoreException;
 import org.storeharness.postgres.server.EmbeddedPostgresServer;
 import org.storeharness.postgres.server.StandalonePostgresServer;
@@ -55,7 +56,7 @@ final class ServeCommand implements Callable<Integer> {
         }
         Runtime.getRuntime().removeShutdownHook(stop);
         err.println("the server was stopped by someone else");
-        return 1;
+        return ExitCodes.FAILED;
     }
 
     private static void stop(StandalonePostgresServer server, PrintWriter err) {

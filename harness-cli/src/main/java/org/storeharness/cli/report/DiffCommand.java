@@ -7,6 +7,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
+import org.storeharness.cli.support.ExitCodes;
 import org.storeharness.cli.support.MarginOption;
 import org.storeharness.cli.support.ReportOutput;
 import org.storeharness.core.report.diff.DiffFormat;
@@ -30,14 +31,14 @@ import picocli.CommandLine.Spec;
                     + " ratio with its 95 %% interval, and whether it is a regression.",
             "With --gate a build can trust the exit code."
         },
-        exitCodeListHeading = "%nExit codes:%n",
+        exitCodeListHeading = ExitCodes.HEADING,
         exitCodeList = {
-            "0:no regression by more than the margin; without --gate: the diff was made",
-            "1:a regression: its whole interval is beyond the margin",
-            "2:the command line or a file is wrong",
-            "3:inconclusive, or not comparable"
+            ExitCodes.OK + ":no regression by more than the margin; without --gate: the diff was made",
+            ExitCodes.FAILED + ":a regression: its whole interval is beyond the margin",
+            ExitCodes.USAGE + ":the command line or a file is wrong",
+            ExitCodes.UNDECIDED + ":inconclusive, or not comparable"
         },
-        exitCodeOnExecutionException = 2,
+        exitCodeOnExecutionException = ExitCodes.USAGE,
         footerHeading = "%nExamples:%n",
         footer = {
             "  ./harness diff runs/main runs/branch",
@@ -46,9 +47,6 @@ import picocli.CommandLine.Spec;
         },
         mixinStandardHelpOptions = true)
 public final class DiffCommand implements Callable<Integer> {
-    private static final int REGRESSION = 1;
-    private static final int UNDECIDED = 3;
-
     @Spec
     private CommandSpec spec = CommandSpec.create();
 
@@ -102,14 +100,14 @@ public final class DiffCommand implements Callable<Integer> {
         StringWriter text = new StringWriter();
         written.write(diff, text);
         new ReportOutput(spec, file).print(text.toString());
-        return gate ? exitCode(diff) : 0;
+        return gate ? exitCode(diff) : ExitCodes.OK;
     }
 
     private static int exitCode(RunDiff diff) {
         return switch (diff.finding()) {
-            case NO_REGRESSION -> 0;
-            case REGRESSION -> REGRESSION;
-            case INCONCLUSIVE, NOT_COMPARABLE -> UNDECIDED;
+            case NO_REGRESSION -> ExitCodes.OK;
+            case REGRESSION -> ExitCodes.FAILED;
+            case INCONCLUSIVE, NOT_COMPARABLE -> ExitCodes.UNDECIDED;
         };
     }
 

@@ -8,6 +8,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
+import org.storeharness.cli.support.ExitCodes;
 import org.storeharness.cli.support.ReportOutput;
 import org.storeharness.core.report.history.HistoryFormat;
 import org.storeharness.core.report.history.RunHistory;
@@ -30,9 +31,9 @@ import picocli.CommandLine.Spec;
             "csv has a row for each run and a column for each series, as tools that look for change points read it; jsonl has"
                     + " an object a line for each run and piece of work."
         },
-        exitCodeListHeading = "%nExit codes:%n",
-        exitCodeList = {"0:done", "2:the command line or a file is wrong"},
-        exitCodeOnExecutionException = 2,
+        exitCodeListHeading = ExitCodes.HEADING,
+        exitCodeList = {ExitCodes.OK + ":done", ExitCodes.USAGE + ":the command line or a file is wrong"},
+        exitCodeOnExecutionException = ExitCodes.USAGE,
         footerHeading = "%nExamples:%n",
         footer = {
             "  ./harness history harness-runs --tag branch=main",
@@ -83,7 +84,7 @@ public final class HistoryCommand implements Callable<Integer> {
         StringWriter text = new StringWriter();
         written.write(history, text);
         new ReportOutput(spec, file).print(text.toString());
-        return 0;
+        return ExitCodes.OK;
     }
 
     private boolean wanted(RunResult result) {

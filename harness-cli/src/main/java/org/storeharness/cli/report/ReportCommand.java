@@ -5,6 +5,7 @@ import java.io.StringWriter;
 import java.nio.file.Path;
 import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
+import org.storeharness.cli.support.ExitCodes;
 import org.storeharness.cli.support.ReportFormats;
 import org.storeharness.cli.support.ReportOutput;
 import org.storeharness.cli.support.SavedReport;
@@ -25,9 +26,9 @@ import picocli.CommandLine.Spec;
             "Prints the report of an earlier run from its directory.",
             "Of a run that was killed it shows all completed intervals, marked as not complete."
         },
-        exitCodeListHeading = "%nExit codes:%n",
-        exitCodeList = {"0:done", "2:the command line or a file is wrong"},
-        exitCodeOnExecutionException = 2,
+        exitCodeListHeading = ExitCodes.HEADING,
+        exitCodeList = {ExitCodes.OK + ":done", ExitCodes.USAGE + ":the command line or a file is wrong"},
+        exitCodeOnExecutionException = ExitCodes.USAGE,
         footerHeading = "%nExamples:%n",
         footer = {
             "  ./harness report harness-runs/compare-r20260131-120000-ab12",
@@ -61,6 +62,6 @@ public final class ReportCommand implements Callable<Integer> {
         StringWriter text = new StringWriter();
         new SavedReport(directory, SavedRun.read(directory)).write(writer, text);
         new ReportOutput(spec, file).print(text.toString());
-        return 0;
+        return ExitCodes.OK;
     }
 }

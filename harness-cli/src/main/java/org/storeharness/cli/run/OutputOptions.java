@@ -5,11 +5,14 @@ import java.nio.file.Path;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.Optional;
+import java.util.function.UnaryOperator;
 import org.jspecify.annotations.Nullable;
 import org.storeharness.cli.progress.MetricsServer;
 import org.storeharness.cli.support.DataDirectoryOption;
 import org.storeharness.cli.support.MarginOption;
 import org.storeharness.cli.support.ReportFormats;
+import org.storeharness.core.report.ReportWriter;
+import org.storeharness.core.report.ReportWriters;
 import org.storeharness.core.unit.Check;
 import org.storeharness.core.unit.InvalidValueException;
 import picocli.CommandLine.Option;
@@ -17,14 +20,15 @@ import picocli.CommandLine.Option;
 /** Options for what a measuring command leaves and says. */
 public final class OutputOptions {
     private static final int MAX_PORT = 65_535;
+    private static final String TEXT = "text";
 
     @Option(
             names = "--format",
             paramLabel = "FORMAT",
-            defaultValue = "text",
+            defaultValue = TEXT,
             completionCandidates = ReportFormats.class,
             description = "How the result is printed, one of ${COMPLETION-CANDIDATES} (default: ${DEFAULT-VALUE})")
-    private String format = "text";
+    private String format = TEXT;
 
     @Option(
             names = "--out",
@@ -80,6 +84,29 @@ public final class OutputOptions {
     /** The name of the format of the report. */
     public String format() {
         return format;
+    }
+
+    /** Whether the report is plain text, the default. */
+    public boolean isText() {
+        return format.equals(TEXT);
+    }
+
+    /**
+     * The report of the format.
+     *
+     * @throws InvalidValueException if there is no such format
+     */
+    ReportWriter report() {
+        return ReportWriters.load().get(format);
+    }
+
+    /**
+     * The report of the format. A command with a text report of its own makes it from the usual one.
+     *
+     * @throws InvalidValueException if there is no such format
+     */
+    public ReportWriter report(UnaryOperator<ReportWriter> text) {
+        return isText() ? text.apply(report()) : report();
     }
 
     /** What the caller says of the run. */

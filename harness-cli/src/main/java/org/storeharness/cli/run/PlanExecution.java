@@ -7,6 +7,7 @@ import org.jspecify.annotations.Nullable;
 import org.storeharness.cli.progress.CompositeRunListener;
 import org.storeharness.cli.progress.MetricsServer;
 import org.storeharness.cli.progress.ProgressPrinter;
+import org.storeharness.cli.support.ExitCodes;
 import org.storeharness.cli.support.RedactedCommandLine;
 import org.storeharness.cli.support.SavedReport;
 import org.storeharness.cli.support.Version;
@@ -15,7 +16,6 @@ import org.storeharness.core.json.SelftestFile;
 import org.storeharness.core.plan.Plan;
 import org.storeharness.core.plan.load.RateObjective;
 import org.storeharness.core.report.ReportWriter;
-import org.storeharness.core.report.ReportWriters;
 import org.storeharness.core.result.RunResult;
 import org.storeharness.core.run.HarnessRun;
 import org.storeharness.core.run.RunRequest;
@@ -48,7 +48,7 @@ public final class PlanExecution {
      * @return the exit code: 0 if the run is valid, 1 if not
      */
     public int execute(Plan plan) throws RunException, IOException {
-        return execute(plan, null, ReportWriters.load().get(output.format()));
+        return execute(plan, null, output.report());
     }
 
     /**
@@ -66,7 +66,7 @@ public final class PlanExecution {
      * @return the exit code: 0 if there is such a rate for every workload and target, 1 if not
      */
     public int findRates(Plan plan, RateObjective objective) throws RunException, IOException {
-        return execute(plan, objective, ReportWriters.load().get(output.format()));
+        return execute(plan, objective, output.report());
     }
 
     private int execute(Plan plan, @Nullable RateObjective objective, ReportWriter report)
@@ -74,7 +74,7 @@ public final class PlanExecution {
         try (Interruption interruption = new Interruption()) {
             HarnessRun.RunOutcome outcome = carryOut(plan, objective, interruption.control());
             print(plan, outcome, report);
-            return outcome.result().run().valid() ? 0 : 1;
+            return ExitCodes.of(outcome.result().run().valid());
         }
     }
 

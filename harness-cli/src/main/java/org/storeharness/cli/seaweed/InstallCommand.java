@@ -5,6 +5,7 @@ import java.nio.file.Path;
 import java.util.Map;
 import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
+import org.storeharness.cli.support.ExitCodes;
 import org.storeharness.core.store.StoreException;
 import org.storeharness.core.unit.InvalidValueException;
 import org.storeharness.seaweed.server.WeedBinary;
@@ -83,7 +84,7 @@ public final class InstallCommand implements Callable<Integer> {
                         ? "by nothing: give --sha256 to be sure of what is fetched"
                         : "by " + installed.verified()));
         out.flush();
-        return 0;
+        return ExitCodes.OK;
     }
 
     private ArchiveSource source() {

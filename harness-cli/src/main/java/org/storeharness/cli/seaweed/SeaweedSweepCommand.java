@@ -6,7 +6,6 @@ import org.jspecify.annotations.Nullable;
 import org.storeharness.cli.run.OutputOptions;
 import org.storeharness.cli.run.PlanExecution;
 import org.storeharness.core.report.ReportWriter;
-import org.storeharness.core.report.ReportWriters;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
@@ -19,7 +18,7 @@ import picocli.CommandLine.Spec;
         description = {
             "Writes and reads at every combination of volumes, concurrency and size, and says how throughput changes"
                     + " with each of them, and with what confidence.",
-            "Prints for each combination and round a line for writes and one for reads, times in ms. 95 % intervals"
+            "Prints for each combination and round a line for writes and one for reads, times in ms. 95 %% intervals"
                     + " need 6 rounds."
         },
         mixinStandardHelpOptions = true)
@@ -109,9 +108,7 @@ public final class SeaweedSweepCommand implements Callable<Integer> {
                 operations,
                 duration,
                 new SeaweedSweepPlan.SweepServer(master, loopback, fsync, dataDirs));
-        ReportWriter report = output.format().equals("text")
-                ? new SeaweedSweepReport()
-                : ReportWriters.load().get(output.format());
+        ReportWriter report = output.report(usual -> new SeaweedSweepReport());
         return new PlanExecution(spec, output).execute(plan.make(), report);
     }
 }

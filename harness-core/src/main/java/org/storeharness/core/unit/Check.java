@@ -4,6 +4,7 @@ import java.time.Duration;
 import java.util.Collection;
 import java.util.Map;
 import java.util.Objects;
+import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /** Checks for the constructors of plan records: each throws {@link InvalidValueException}, none repairs a value. */
@@ -62,9 +63,18 @@ public final class Check {
     }
 
     /** Fails with the problem unless the condition holds. */
-    public static void require(boolean condition, String field, java.util.function.Supplier<String> problem) {
+    public static void require(boolean condition, String field, Supplier<String> problem) {
         if (!condition) {
             throw new InvalidValueException(field, problem.get());
+        }
+    }
+
+    /** The value that is supplied; where it is not allowed, the failure names the field. */
+    public static <T> T named(String field, Supplier<T> value) {
+        try {
+            return value.get();
+        } catch (InvalidValueException e) {
+            throw e.within(field);
         }
     }
 }

@@ -13,6 +13,7 @@ import org.storeharness.cli.fs.job.JobRunner;
 import org.storeharness.cli.fs.job.report.FioJson;
 import org.storeharness.cli.run.Interruption;
 import org.storeharness.cli.run.OutputOptions;
+import org.storeharness.cli.support.ExitCodes;
 import org.storeharness.core.json.PlanFiles;
 import org.storeharness.core.json.ResultJson;
 import org.storeharness.core.report.ReportWriter;
@@ -66,7 +67,7 @@ public final class FioCommand implements Callable<Integer> {
         }
         if (show) {
             jobFiles.forEach(this::show);
-            return 0;
+            return ExitCodes.OK;
         }
         return run(jobFiles);
     }
@@ -103,7 +104,7 @@ public final class FioCommand implements Callable<Integer> {
                 ResultJson.writePlain(FioJson.document(outcomes), out);
                 out.flush();
             }
-            return outcomes.stream().flatMap(List::stream).allMatch(JobRunner.JobRunResult::valid) ? 0 : 1;
+            return ExitCodes.of(outcomes.stream().flatMap(List::stream).allMatch(JobRunner.JobRunResult::valid));
         }
     }
 

@@ -11,7 +11,7 @@ import picocli.CommandLine.Spec;
 @Command(
         name = "mixed",
         description = {
-            "Measures the corners of a filesystem under mixed load, 70 % reads and 30 % writes, past the page cache.",
+            "Measures the corners of a filesystem under mixed load, 70 %% reads and 30 %% writes, past the page cache.",
             "By default files of 2 GiB, 30 s a job; --file-size, --duration and --jobs fit it to smaller machines."
         },
         mixinStandardHelpOptions = true)

@@ -16,6 +16,7 @@ import org.storeharness.cli.fs.job.report.WekatesterReport;
 import org.storeharness.cli.fs.job.report.WekatesterResultsFile;
 import org.storeharness.cli.run.Interruption;
 import org.storeharness.cli.run.OutputOptions;
+import org.storeharness.cli.support.ExitCodes;
 import org.storeharness.core.run.stage.RunException;
 import org.storeharness.core.unit.InvalidValueException;
 import picocli.CommandLine.Mixin;
@@ -71,7 +72,7 @@ final class WekatesterRun {
         report.printSummary(corners);
         out.println("Details: " + WekatesterResultsFile.write(output.out(), corners));
         out.flush();
-        return corners.stream().allMatch(WekatesterReport.JobFileResult::valid) ? 0 : 1;
+        return ExitCodes.of(corners.stream().allMatch(WekatesterReport.JobFileResult::valid));
     }
 
     private List<JobFile> files(ShippedJobs set) throws IOException {

@@ -15,7 +15,6 @@ import org.storeharness.cli.support.ReportWithTable;
 import org.storeharness.core.plan.Plan;
 import org.storeharness.core.plan.Target;
 import org.storeharness.core.report.ReportWriter;
-import org.storeharness.core.report.ReportWriters;
 import org.storeharness.core.run.stage.RunException;
 import org.storeharness.core.unit.Check;
 import org.storeharness.core.unit.DataSize;
@@ -78,9 +77,8 @@ public final class LadderCommand implements Callable<Integer> {
         List<Rung> ladder = Rung.parseAll(rungs);
         DataSize block = StreamOptions.parseSizes("--bs", List.of(blockSize)).get(0);
         StreamPlan work = stream.work(block, 0, true, DdOperands.none());
-        ReportWriter report = ReportWriters.load().get(output.format());
-        boolean text = output.format().equals("text");
-        return new PlanExecution(spec, output).execute(plan(ladder, work), text ? withTable(report) : report);
+        ReportWriter report = output.report(LadderCommand::withTable);
+        return new PlanExecution(spec, output).execute(plan(ladder, work), report);
     }
 
     private Plan plan(List<Rung> ladder, StreamPlan work) throws IOException, RunException {

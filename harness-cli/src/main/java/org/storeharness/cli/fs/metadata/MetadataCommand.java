@@ -10,8 +10,6 @@ import org.jspecify.annotations.Nullable;
 import org.storeharness.cli.run.OutputOptions;
 import org.storeharness.cli.run.PlanExecution;
 import org.storeharness.core.plan.Plan;
-import org.storeharness.core.report.ReportWriter;
-import org.storeharness.core.report.ReportWriters;
 import org.storeharness.core.unit.Check;
 import org.storeharness.core.unit.InvalidValueException;
 import org.storeharness.fs.metadata.MetadataPhase;
@@ -75,10 +73,7 @@ public final class MetadataCommand implements Callable<Integer> {
 
     @Override
     public Integer call() throws Exception {
-        ReportWriter writer = output.format().equals("text")
-                ? new MdtestReport()
-                : ReportWriters.load().get(output.format());
-        return new PlanExecution(spec, output).execute(plan(), writer);
+        return new PlanExecution(spec, output).execute(plan(), output.report(usual -> new MdtestReport()));
     }
 
     private Plan plan() {

@@ -12,10 +12,10 @@ import org.jspecify.annotations.Nullable;
 import org.storeharness.cli.run.Interruption;
 import org.storeharness.cli.run.OutputOptions;
 import org.storeharness.cli.run.PlanExecution;
+import org.storeharness.cli.support.ExitCodes;
 import org.storeharness.core.plan.Plan;
 import org.storeharness.core.report.Report;
 import org.storeharness.core.report.ReportWriter;
-import org.storeharness.core.report.ReportWriters;
 import org.storeharness.core.result.RunResult;
 import org.storeharness.core.run.HarnessRun;
 import org.storeharness.core.run.stage.RunException;
@@ -89,12 +89,11 @@ public final class ThroughputCommand implements Callable<Integer> {
         Check.range("--rounds", rounds, 1, 10_000);
         DdOperands given = DdOperands.of(operands);
         List<DataSize> sizes = sizes(given);
-        boolean text = output.format().equals("text");
-        if (sizes.size() > 1 && !text) {
+        if (sizes.size() > 1 && !output.isText()) {
             throw new InvalidValueException(
                     "--format", "must be text with several block sizes, a run each, got '" + output.format() + "'");
         }
-        ReportWriter writer = text ? new DdReport() : ReportWriters.load().get(output.format());
+        ReportWriter writer = output.report(usual -> new DdReport());
         Path place = directory == null ? output.dataDirectory() : directory.toAbsolutePath();
         List<StreamPlan> works = new ArrayList<>();
         for (DataSize size : sizes) {
@@ -124,7 +123,7 @@ public final class ThroughputCommand implements Callable<Integer> {
                 out.flush();
             }
         }
-        return results.values().stream().allMatch(result -> result.run().valid()) ? 0 : 1;
+        return ExitCodes.of(results.values().stream().allMatch(result -> result.run().valid()));
     }
 
     private Plan plan(StreamPlan work, Path place) throws IOException {
