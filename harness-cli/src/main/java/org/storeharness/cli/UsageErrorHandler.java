@@ -48,8 +48,7 @@ final class UsageErrorHandler implements IParameterExceptionHandler {
                     + FileErrorText.reason(new InvalidPathException(path.group(3), path.group(4)));
         }
         String line = NO_NUMBER.matcher(said).replaceFirst("$1 must be a whole number, got $2");
-        return NO_PAIR
-                .matcher(line)
+        return NO_PAIR.matcher(line)
                 .replaceFirst("$1 must be $2, got '$3'")
                 .replace("Missing required subcommand", "a command is missing");
     }

@@ -2,8 +2,10 @@ package org.storeharness.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.InputStream;
+import java.io.PrintStream;
 import java.io.PrintWriter;
 import java.io.StringWriter;
 import java.nio.charset.StandardCharsets;
@@ -11,7 +13,9 @@ import java.util.concurrent.Callable;
 import org.junit.jupiter.api.Test;
 import org.storeharness.core.store.StoreException;
 import org.storeharness.core.unit.InvalidValueException;
+import picocli.CommandLine;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Help.Ansi;
 
 class HarnessCommandTest {
     private final StringWriter out = new StringWriter();
@@ -36,6 +40,24 @@ class HarnessCommandTest {
         try (InputStream rendered = HelpRenderer.class.getResourceAsStream(HelpRenderer.RESOURCE)) {
             assertThat(rendered).isNotNull().asString(StandardCharsets.UTF_8).isEqualTo(HelpRenderer.text());
         }
+    }
+
+    @Test
+    void theHelpOfEveryCommandHasValidFormats() {
+        PrintStream standardError = System.err;
+        ByteArrayOutputStream warnings = new ByteArrayOutputStream();
+        System.setErr(new PrintStream(warnings, true, StandardCharsets.UTF_8));
+        try {
+            assertHelpIsFormatted(HarnessCommand.commandLine());
+        } finally {
+            System.setErr(standardError);
+        }
+        assertThat(warnings.toString(StandardCharsets.UTF_8)).isEmpty();
+    }
+
+    private static void assertHelpIsFormatted(CommandLine command) {
+        assertThat(command.getUsageMessage(Ansi.OFF)).doesNotContain("%%", "%n", "${");
+        command.getSubcommands().values().forEach(HarnessCommandTest::assertHelpIsFormatted);
     }
 
     @Test

@@ -47,8 +47,7 @@ public final class DoctorCommand implements Callable<Integer> {
         FileSystemFacts directory = new FileSystemProbe(files).measure(dataDirectory, clock::nanos);
         List<Finding> findings = new Doctor(files).examine(environment, directory);
         print(findings);
-        return ExitCodes.of(
-                findings.stream().noneMatch(finding -> finding.severity() == Finding.Severity.PROBLEM));
+        return ExitCodes.of(findings.stream().noneMatch(finding -> finding.severity() == Finding.Severity.PROBLEM));
     }
 
     private void print(List<Finding> findings) {

@@ -123,7 +123,8 @@ public final class ThroughputCommand implements Callable<Integer> {
                 out.flush();
             }
         }
-        return ExitCodes.of(results.values().stream().allMatch(result -> result.run().valid()));
+        return ExitCodes.of(
+                results.values().stream().allMatch(result -> result.run().valid()));
     }
 
     private Plan plan(StreamPlan work, Path place) throws IOException {
