@@ -5,22 +5,34 @@ import static com.tngtech.archunit.core.domain.JavaClass.Predicates.assignableTo
 import static com.tngtech.archunit.core.domain.JavaClass.Predicates.equivalentTo;
 import static com.tngtech.archunit.core.domain.JavaClass.Predicates.resideInAPackage;
 import static com.tngtech.archunit.core.domain.JavaClass.Predicates.resideInAnyPackage;
+import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.all;
 import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.classes;
 import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.noClasses;
 import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.noMethods;
 import static com.tngtech.archunit.library.dependencies.SlicesRuleDefinition.slices;
 
+import com.tngtech.archunit.core.domain.Dependency;
+import com.tngtech.archunit.core.domain.JavaClass;
 import com.tngtech.archunit.core.domain.JavaClasses;
 import com.tngtech.archunit.core.domain.JavaModifier;
+import com.tngtech.archunit.core.domain.JavaPackage;
 import com.tngtech.archunit.core.importer.ClassFileImporter;
 import com.tngtech.archunit.core.importer.ImportOption;
+import com.tngtech.archunit.lang.AbstractClassesTransformer;
+import com.tngtech.archunit.lang.ArchCondition;
 import com.tngtech.archunit.lang.ArchRule;
+import com.tngtech.archunit.lang.ClassesTransformer;
+import com.tngtech.archunit.lang.ConditionEvents;
+import com.tngtech.archunit.lang.SimpleConditionEvent;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.CompletionStage;
 import java.util.concurrent.Future;
 import java.util.concurrent.locks.LockSupport;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
+import org.jspecify.annotations.NullMarked;
 
 /** The rules of the architecture, for the tests of every module. */
 public final class ArchitectureRules {
@@ -60,9 +72,50 @@ public final class ArchitectureRules {
     /** What an adapter may use of core. */
     private static final String[] FOR_ADAPTERS = {"unit", "plan", "environment", "store", "result", "report"};
 
-    /** Packages of core depend on each other without cycles. */
+    private static final int MOST_FILES_OF_A_PACKAGE = 20;
+
+    /** Packages of all modules, each sub-package for itself, depend on each other without cycles. */
     public static final ArchRule NO_CYCLES =
-            slices().matching(CORE + "(*)..").should().beFreeOfCycles();
+            slices().matching(ROOT + ".(**)").should().beFreeOfCycles();
+
+    /** A package that grows beyond {@value #MOST_FILES_OF_A_PACKAGE} files, package-info included, is to be cut by role. */
+    public static final ArchRule NO_LARGE_PACKAGE = all(packages())
+            .should(new ArchCondition<>("hold at most " + MOST_FILES_OF_A_PACKAGE + " files") {
+                @Override
+                public void check(JavaPackage item, ConditionEvents events) {
+                    List<String> files = item.getClasses().stream()
+                            .filter(one -> one.isTopLevelClass() && !one.isArray())
+                            .map(JavaClass::getSimpleName)
+                            .sorted()
+                            .toList();
+                    events.add(new SimpleConditionEvent(
+                            item,
+                            files.size() <= MOST_FILES_OF_A_PACKAGE,
+                            item.getName() + " holds " + files.size() + " files: " + files));
+                }
+            });
+
+    /** A simple name stands for one type: a reader who knows a name knows the type. A {@code Builder} belongs to its outer type. */
+    public static final ArchRule NO_SIMPLE_NAME_TWICE = all(simpleNames())
+            .should(new ArchCondition<>("stand for one type") {
+                @Override
+                public void check(List<JavaClass> item, ConditionEvents events) {
+                    events.add(new SimpleConditionEvent(
+                            item,
+                            item.size() == 1,
+                            item.stream().map(JavaClass::getName).sorted().collect(Collectors.joining(" and "))));
+                }
+            });
+
+    /** Every package says what may be null. */
+    public static final ArchRule EVERY_PACKAGE_IS_NULL_MARKED = all(packages())
+            .should(new ArchCondition<>("be null-marked") {
+                @Override
+                public void check(JavaPackage item, ConditionEvents events) {
+                    events.add(new SimpleConditionEvent(
+                            item, item.isAnnotatedWith(NullMarked.class), item.getName() + " has no @NullMarked"));
+                }
+            });
 
     /** Core knows no adapter, no library of an adapter and no command line. */
     public static final ArchRule CORE_STANDS_ALONE = noClasses()
@@ -77,6 +130,14 @@ public final class ArchitectureRules {
                             "picocli..",
                             "org.openjdk.jmh..")
                     .or(resideInAPackage(ROOT + "..").and(not(resideInAPackage(ROOT + ".core..")))));
+
+    /** Nothing outside of the command line knows it or its parser. */
+    public static final ArchRule NO_COMMAND_LINE = noClasses()
+            .that()
+            .resideOutsideOfPackage(ROOT + ".cli..")
+            .should()
+            .dependOnClassesThat()
+            .resideInAnyPackage("picocli..", ROOT + ".cli..");
 
     /** Only the clock reads the clock. */
     public static final ArchRule ONE_CLOCK = noClasses()
@@ -148,12 +209,48 @@ public final class ArchitectureRules {
 
     private ArchitectureRules() {}
 
-    /** The classes of the product on the class path, without tests. */
+    /** The classes of the product on the class path, without tests and without what JMH generates. */
     public static JavaClasses product() {
         return new ClassFileImporter()
                 .withImportOption(ImportOption.Predefined.DO_NOT_INCLUDE_TESTS)
-                .withImportOption(location -> !location.contains("-tests.jar"))
+                .withImportOption(location -> !location.contains("-tests.jar") && !location.contains("/jmh_generated/"))
                 .importPackages("org.storeharness");
+    }
+
+    /**
+     * Packages of a module use only packages of the module that stand in a layer before theirs, and each package has a layer, so
+     * that a new one needs a decision.
+     *
+     * @param root the root package of the module
+     * @param layers names of packages under the root, separated by blanks, lowest layer first; {@code .} is the root itself
+     */
+    public static ArchRule layers(String root, String... layers) {
+        Map<String, Integer> layerOf = new HashMap<>();
+        for (int layer = 0; layer < layers.length; layer++) {
+            for (String name : layers[layer].split(" ")) {
+                layerOf.put(name.equals(".") ? root : root + "." + name, layer);
+            }
+        }
+        return classes()
+                .that()
+                .resideInAPackage(root + "..")
+                .should(new ArchCondition<>("use only packages in the layers below") {
+                    @Override
+                    public void check(JavaClass item, ConditionEvents events) {
+                        Integer own = layerOf.get(item.getPackageName());
+                        if (own == null) {
+                            events.add(SimpleConditionEvent.violated(item, item.getPackageName() + " has no layer"));
+                            return;
+                        }
+                        for (Dependency dependency : item.getDirectDependenciesFromSelf()) {
+                            String used = dependency.getTargetClass().getPackageName();
+                            Integer other = layerOf.get(used);
+                            if (other != null && other >= own && !used.equals(item.getPackageName())) {
+                                events.add(SimpleConditionEvent.violated(item, dependency.getDescription()));
+                            }
+                        }
+                    }
+                });
     }
 
     /** For each package of core: it uses no other than those that come before it in the flow. */
@@ -161,14 +258,32 @@ public final class ArchitectureRules {
         return CORE_PACKAGES.entrySet().stream().map(entry -> onlyUses(CORE + entry.getKey(), CORE, entry.getValue()));
     }
 
-    /** The names of core's packages, so that a new one needs a decision. */
-    public static List<String> corePackageNames() {
-        return CORE_PACKAGES.keySet().stream().map(name -> CORE + name).toList();
-    }
-
     /** The adapter in this package uses of the product only itself and what core has for adapters. */
     public static ArchRule adapter(String adapterPackage) {
         return onlyUses(adapterPackage, CORE, List.of(FOR_ADAPTERS));
+    }
+
+    private static ClassesTransformer<JavaPackage> packages() {
+        return new AbstractClassesTransformer<>("packages") {
+            @Override
+            public Iterable<JavaPackage> doTransform(JavaClasses all) {
+                return all.stream().map(JavaClass::getPackage).collect(Collectors.toSet());
+            }
+        };
+    }
+
+    private static ClassesTransformer<List<JavaClass>> simpleNames() {
+        return new AbstractClassesTransformer<>("simple names") {
+            @Override
+            public Iterable<List<JavaClass>> doTransform(JavaClasses all) {
+                return all.stream()
+                        .filter(one -> !one.isAnonymousClass()
+                                && !one.getSimpleName().equals("package-info")
+                                && !one.getSimpleName().equals("Builder"))
+                        .collect(Collectors.groupingBy(JavaClass::getSimpleName))
+                        .values();
+            }
+        };
     }
 
     private static ArchRule onlyUses(String user, String parent, List<String> used) {

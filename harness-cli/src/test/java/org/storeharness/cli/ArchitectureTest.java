@@ -1,0 +1,19 @@
+package org.storeharness.cli;
+
+import org.storeharness.core.architecture.ArchitectureContract;
+import org.storeharness.core.architecture.ArchitectureRules;
+
+/** The command line keeps the rules of every module, and its packages have an order. */
+class ArchitectureTest extends ArchitectureContract {
+    ArchitectureTest() {
+        super(ArchitectureRules.layers(
+                "org.storeharness.cli",
+                "progress support",
+                "crosscheck info report run",
+                "fs.job postgres seaweed selftest",
+                "fs.job.report fs.throughput",
+                "fs.fio fs.ladder fs.metadata",
+                "fs",
+                "."));
+    }
+}

@@ -1,0 +1,14 @@
+package org.storeharness.crosscheck;
+
+import org.storeharness.core.architecture.ArchitectureContract;
+import org.storeharness.core.architecture.ArchitectureRules;
+
+/** A cross-check runs commands; it knows neither their parser nor the command line. */
+class ArchitectureTest extends ArchitectureContract {
+    ArchitectureTest() {
+        super(
+                ArchitectureRules.NO_COMMAND_LINE,
+                ArchitectureRules.layers(
+                        "org.storeharness.crosscheck", "model", "finding peer process witness", ". workload"));
+    }
+}
