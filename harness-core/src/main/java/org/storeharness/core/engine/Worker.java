@@ -60,10 +60,11 @@ public final class Worker {
     /**
      * Performs the task to its end and hands its samples over.
      *
-     * @param startNanos the common start of all workers on the engine's clock
+     * @param originNanos the common start of all stages on the engine's clock, where the first interval of samples begins
+     * @param startNanos when the task begins, not before that
      */
-    public void run(Task next, long startNanos) {
-        next.recorder().begin(startNanos);
+    public void run(Task next, long originNanos, long startNanos) {
+        next.recorder().begin(originNanos);
         next.recorder().finish(perform(next, startNanos));
     }
 

@@ -33,9 +33,11 @@ import org.storeharness.core.run.measure.ClientBottleneckDetector;
 import org.storeharness.core.run.measure.ClientMonitor;
 import org.storeharness.core.run.measure.StoreMonitor;
 import org.storeharness.core.run.phase.PhaseObservers;
+import org.storeharness.core.run.phase.SeedSalt;
 import org.storeharness.core.run.phase.StageRunner;
 import org.storeharness.core.run.rate.RateFinder;
 import org.storeharness.core.run.saved.RunDirectory;
+import org.storeharness.core.run.stage.ConcurrentGroup;
 import org.storeharness.core.run.stage.OpenTarget;
 import org.storeharness.core.run.stage.RunException;
 import org.storeharness.core.run.stage.RunListener;
@@ -176,20 +178,23 @@ public final class HarnessRun {
 
     private boolean measureStages(Map<String, OpenTarget> targets, StageRunner runner, ResultJournal book)
             throws StoreException, RunException, IOException {
-        List<List<Stage>> turns = Stages.of(plan);
-        int stages = turns.stream().mapToInt(List::size).sum();
-        for (List<Stage> turn : turns) {
+        List<ConcurrentGroup> groups = Stages.of(plan);
+        int stages = groups.stream().mapToInt(group -> group.stages().size()).sum();
+        for (ConcurrentGroup group : groups) {
             if (control.stopped() || book.cautions().mustStop()) {
                 return false;
             }
-            for (Stage stage : turn) {
+            for (Stage stage : group.stages()) {
                 listener.started(stage);
                 OpenTarget target = targets.get(stage.target());
-                book.cautions().addFill(target.name(), runner.fill(target, stage.workload(), stages + stage.number()));
+                book.cautions().addFill(target.name(), runner.fill(target, stage, SeedSalt.ofFill(stage, stages)));
             }
-            Stage first = turn.get(0);
+            Stage leader = group.leader();
             StageRunner.MeasuredGroup measured = runner.measure(
-                    targets, turn, share -> listener.progress(first, (first.number() + share * turn.size()) / stages));
+                    targets,
+                    group,
+                    share -> listener.progress(
+                            leader, (leader.number() + share * group.stages().size()) / stages));
             if (control.stopped() && measured.startedNothing()) {
                 return false;
             }

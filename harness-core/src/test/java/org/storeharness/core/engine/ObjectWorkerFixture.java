@@ -96,7 +96,7 @@ final class ObjectWorkerFixture {
                                 SEED, SEED, reads, verify, Duration.ofSeconds(10), shed, failures, 1_000_000_000L),
                         control)
                 .task(new OperationSource.WorkerShare(0, 1), extent);
-        worker.run(task, startNanos);
+        worker.run(task, startNanos, startNanos);
         if (kind == OperationKind.WRITE) {
             keys.recordWrites(
                     allotment,

@@ -39,6 +39,7 @@ final class WorkerFixture {
         recorder = new WorkerRecorder(1_000_000_000L, arrivals.open());
         Worker worker = new Worker(clock, session, threading, new Worker.SlotCapacity(depth, 1, 64));
         KeySpace keys = new KeySpace(new KeySpace.KeyCounter());
+        long start = clock.now();
         worker.run(
                 new Task(
                         Schedule.of(arrivals, 0, 1, SEED),
@@ -60,7 +61,8 @@ final class WorkerFixture {
                         recorder,
                         failures,
                         control),
-                clock.now());
+                start,
+                start);
         return new SampleCollector(List.of(recorder), (number, samples) -> {}).finish();
     }
 }

@@ -6,8 +6,9 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import org.assertj.core.data.Percentage;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -22,6 +23,7 @@ import org.storeharness.core.result.measurement.Measurement;
 import org.storeharness.core.run.measure.GroupResultMaker;
 import org.storeharness.core.run.measure.PhaseOutcome;
 import org.storeharness.core.run.measure.PlantedPhase;
+import org.storeharness.core.run.stage.ConcurrentGroup;
 import org.storeharness.core.run.stage.RunException;
 import org.storeharness.core.run.stage.RunListener;
 import org.storeharness.core.run.stage.Stage;
@@ -173,14 +175,14 @@ class ConcurrentWorkloadsTest {
 
     private static GroupResult group(PlantedPhase... phases) {
         Plan plan = PlanFiles.parse(PLAN.formatted("0s", "0s"), "test.yaml");
-        List<Stage> turn = Stages.of(plan).stream()
-                .filter(stages -> stages.size() == 2)
+        ConcurrentGroup group = Stages.of(plan).stream()
+                .filter(candidate -> candidate.stages().size() == 2)
                 .findFirst()
                 .orElseThrow();
-        List<PhaseOutcome> outcomes = new ArrayList<>();
+        Map<Stage, PhaseOutcome> outcomes = new LinkedHashMap<>();
         for (PlantedPhase phase : phases) {
-            outcomes.add(phase.outcome());
+            outcomes.put(group.stages().get(outcomes.size()), phase.outcome());
         }
-        return GroupResultMaker.make(turn, outcomes).orElseThrow();
+        return GroupResultMaker.make(outcomes).orElseThrow();
     }
 }

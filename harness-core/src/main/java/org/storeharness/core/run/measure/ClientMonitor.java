@@ -40,8 +40,8 @@ public final class ClientMonitor implements AutoCloseable {
         return new ClientPhaseMonitor();
     }
 
-    /** What was seen of the client in a phase of such a load on such a store. */
-    public ClientMetrics clientFigures(PhaseOutcome outcome, Threading threading, boolean open) {
+    /** The figures of the client in a phase, under open or closed load on a store of this threading. */
+    public ClientMetrics clientMetrics(PhaseOutcome outcome, Threading threading, boolean open) {
         return new ClientMetricsMaker(outcome, bottlenecks).make(threading, open);
     }
 

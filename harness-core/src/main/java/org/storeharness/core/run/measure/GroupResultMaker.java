@@ -13,23 +13,25 @@ import org.storeharness.core.sample.PhaseTotals;
 import org.storeharness.core.sample.percentile.Latencies;
 import org.storeharness.core.unit.EnumSpelling;
 
-/** Puts together what workloads did that ran at the same time: over the time in which all of them were active. */
+/** Makes the common result of workloads that ran at the same time, over the time in which all of them were active. */
 public final class GroupResultMaker {
-    private final List<Stage> stages;
-    private final List<PhaseOutcome> outcomes;
+    private final Map<Stage, PhaseOutcome> outcomes;
 
-    private GroupResultMaker(List<Stage> turn, List<PhaseOutcome> outcomes) {
-        this.stages = turn;
+    private GroupResultMaker(Map<Stage, PhaseOutcome> outcomes) {
         this.outcomes = outcomes;
     }
 
-    /** What they did together; empty for a single one. */
-    public static Optional<GroupResult> make(List<Stage> turn, List<PhaseOutcome> outcomes) {
-        return turn.size() == 1 ? Optional.empty() : Optional.of(new GroupResultMaker(turn, outcomes).make());
+    /**
+     * The result of stages that ran at the same time; empty for a single one.
+     *
+     * @param outcomes in the order of the group
+     */
+    public static Optional<GroupResult> make(Map<Stage, PhaseOutcome> outcomes) {
+        return outcomes.size() == 1 ? Optional.empty() : Optional.of(new GroupResultMaker(outcomes).make());
     }
 
     private GroupResult make() {
-        PhaseOutcome all = PhaseOutcome.merge(outcomes);
+        PhaseOutcome all = PhaseOutcome.merge(List.copyOf(outcomes.values()));
         RateWindow rates = new RateWindow(all);
         Map<String, KindResult> kinds = new LinkedHashMap<>();
         for (OperationKind kind : all.totals().kinds()) {
@@ -42,8 +44,8 @@ public final class GroupResultMaker {
                             Latencies.of(responseTimes(List.of(kind)))));
         }
         return new GroupResult(
-                stages.get(0).round(),
-                stages.stream()
+                outcomes.keySet().iterator().next().round(),
+                outcomes.keySet().stream()
                         .map(stage -> new GroupResult.Member(stage.target(), stage.cell()))
                         .toList(),
                 all.totals().operations(),
@@ -52,18 +54,14 @@ public final class GroupResultMaker {
                 kinds);
     }
 
-    /** Those of members under open load, and the service times of the others. */
+    /** The response times of stages under open load, and the service times of the others. */
     private Histogram responseTimes(List<OperationKind> kind) {
-        Histogram times = responseTimes(0, kind);
-        for (int i = 1; i < outcomes.size(); i++) {
-            times.add(responseTimes(i, kind));
-        }
+        Histogram times = Latencies.emptyHistogram();
+        outcomes.forEach((stage, outcome) -> {
+            PhaseTotals totals = outcome.totals();
+            boolean open = stage.workload().arrivals().open();
+            times.add(open ? totals.responseTimes(kind) : totals.serviceTimes(kind));
+        });
         return times;
-    }
-
-    private Histogram responseTimes(int member, List<OperationKind> kind) {
-        PhaseTotals totals = outcomes.get(member).totals();
-        boolean open = stages.get(member).workload().arrivals().open();
-        return open ? totals.responseTimes(kind) : totals.serviceTimes(kind);
     }
 }

@@ -10,16 +10,18 @@ import org.storeharness.core.store.Store;
 import org.storeharness.core.store.StoreException;
 
 /**
- * A store's counters at one moment. A server that does not answer, as after a crash, has none: the operations tell of that.
+ * A store's own counters at one moment; none of a server that does not answer, whose operations fail then.
  *
  * @param values the counters by name
  */
 public record StoreCounters(Map<String, Long> values) {
+    public static final StoreCounters NONE = new StoreCounters(Map.of());
+
     public static StoreCounters of(Store store) {
         try {
             return new StoreCounters(store.counters());
         } catch (StoreException e) {
-            return new StoreCounters(Map.of());
+            return NONE;
         }
     }
 

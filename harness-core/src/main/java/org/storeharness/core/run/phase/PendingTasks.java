@@ -23,14 +23,14 @@ record PendingTasks(List<Future<CpuTime>> futures) {
     }
 
     /**
-     * Waits for all workers of all shifts.
+     * Waits for the workers of all stages.
      *
      * @param meanwhile called by this thread several times a second
      * @throws StoreException if a worker failed in a way that is no outcome of an operation
      */
-    static void await(List<PendingTasks> shifts, RunControl control, Runnable meanwhile) throws StoreException {
+    static void await(List<PendingTasks> stages, RunControl control, Runnable meanwhile) throws StoreException {
         List<Future<CpuTime>> all =
-                shifts.stream().flatMap(shift -> shift.futures.stream()).toList();
+                stages.stream().flatMap(stage -> stage.futures.stream()).toList();
         try {
             for (Future<CpuTime> one : all) {
                 while (!awaitBriefly(one)) {
@@ -57,7 +57,7 @@ record PendingTasks(List<Future<CpuTime>> futures) {
         return times;
     }
 
-    /** Waits for a moment; whether it is done. */
+    /** Waits for at most {@value #POLL_MILLIS} ms; whether the future is done. */
     static boolean awaitBriefly(Future<?> future) {
         try {
             future.get(POLL_MILLIS, TimeUnit.MILLISECONDS);

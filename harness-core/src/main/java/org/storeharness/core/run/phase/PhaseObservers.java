@@ -6,11 +6,11 @@ import org.storeharness.core.run.stage.RunListener;
 import org.storeharness.core.sample.log.IntervalLog;
 
 /**
- * Those who are told, while workers work, what happens.
+ * What observes a phase while it runs, about once a second.
  *
- * @param log keeps every interval
- * @param client watches the harness itself
- * @param stores watches what the stores count
- * @param listener follows the run for people
+ * @param log writes every interval of samples
+ * @param client measures the harness itself
+ * @param stores reads the stores' own counters
+ * @param listener is told about the progress of each workload
  */
 public record PhaseObservers(IntervalLog log, ClientMonitor client, StoreMonitor stores, RunListener listener) {}

@@ -4,29 +4,34 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.concurrent.Future;
+import java.util.function.DoubleConsumer;
 import java.util.function.Function;
 import org.HdrHistogram.Histogram;
 import org.storeharness.core.engine.Clock;
 import org.storeharness.core.engine.RunControl;
+import org.storeharness.core.engine.Task;
 import org.storeharness.core.engine.TaskFactory;
+import org.storeharness.core.engine.Worker;
 import org.storeharness.core.plan.Plan;
 import org.storeharness.core.plan.Workload;
+import org.storeharness.core.plan.load.Extent;
 import org.storeharness.core.result.measurement.OperationCounts;
 import org.storeharness.core.result.timeline.IntervalSnapshot;
 import org.storeharness.core.run.measure.ClientMonitor;
 import org.storeharness.core.run.measure.ClientObservation;
-import org.storeharness.core.run.measure.PhaseOutcome;
+import org.storeharness.core.run.measure.CpuTime;
 import org.storeharness.core.run.measure.StoreMonitor;
 import org.storeharness.core.run.stage.OpenTarget;
 import org.storeharness.core.run.stage.RunException;
 import org.storeharness.core.run.stage.Stage;
 import org.storeharness.core.sample.PhaseTotals;
+import org.storeharness.core.sample.SampleCollector;
 import org.storeharness.core.sample.log.IntervalLog;
 import org.storeharness.core.sample.percentile.Latencies;
 import org.storeharness.core.store.StoreException;
-import org.storeharness.core.workload.SplitMix64;
 
-/** Carries out one phase of one stage, or of several at the same time from one common start. Used by the thread of the run. */
+/** Runs one phase of one stage, or of several at the same time from one common start. Used by the thread of the run. */
 final class PhaseRunner {
     /** The time that workers get to reach the common start. */
     private static final long LEAD_NANOS = 3_000_000;
@@ -38,71 +43,102 @@ final class PhaseRunner {
     private final RunControl control;
     private final PhaseObservers observers;
 
-    PhaseRunner(Plan plan, Clock clock, RunControl control, PhaseObservers watchers) {
+    PhaseRunner(Plan plan, Clock clock, RunControl control, PhaseObservers observers) {
         this.plan = plan;
         this.clock = clock;
         this.control = control;
-        this.observers = watchers;
+        this.observers = observers;
     }
 
     /**
      * What a phase is.
      *
-     * @param name how its tags in the interval log begin; the stage's follows
-     * @param measured whether it is measured
+     * @param name how its tags in the interval log begin; the stage's tag follows
+     * @param measured whether it is measured; only then stages begin after the delay that their workloads ask for
      * @param extent how long each workload goes on in it
      */
-    record PhaseSpec(String name, boolean measured, Function<Workload, StagePhase.PhaseExtent> extent) {}
+    record PhaseSpec(String name, boolean measured, Function<Workload, Extent> extent) {
+        private String tag(ActiveStage active) {
+            return name + active.stage().tag();
+        }
+
+        private long delayNanos(Workload workload) {
+            return measured ? workload.turn().delay().toNanos() : 0;
+        }
+    }
 
     /**
-     * Returns when all workers of all crews are done.
+     * Returns when the workers of all stages are done; each stage has the outcome then.
      *
-     * @return what each crew brought home, in their order
+     * @param progress gets how much of the phase is done, 0..1, several times a second
      * @throws StoreException if a worker failed in a way that is no outcome of an operation
      * @throws RunException if a workload needs objects and there are none
      */
-    List<PhaseOutcome> run(List<ActiveStage> crews, PhaseSpec kind, StageRunner.Progress progress)
-            throws StoreException, RunException {
-        List<StagePhase> phases = new ArrayList<>();
-        for (ActiveStage crew : crews) {
-            StagePhase.PhaseExtent stint = kind.extent().apply(crew.stage().workload());
-            phases.add(new StagePhase(crew, stint, rules(crew, tag(kind, crew)), control));
+    void run(List<ActiveStage> stages, PhaseSpec spec, DoubleConsumer progress) throws StoreException, RunException {
+        List<StagePhase> prepared = new ArrayList<>();
+        for (ActiveStage active : stages) {
+            Workload workload = active.stage().workload();
+            prepared.add(new StagePhase(
+                    active,
+                    spec.extent().apply(workload),
+                    spec.delayNanos(workload),
+                    parameters(active, spec.tag(active)),
+                    control));
         }
-        int workers = phases.stream().mapToInt(StagePhase::workers).sum();
-        StoreMonitor.StorePhaseMonitor counted = observers.stores().beginPhase(tags(crews, kind));
-        ClientMonitor.ClientPhaseMonitor watched = observers.client().beginPhase();
+        int workers = prepared.stream().mapToInt(phase -> phase.tasks().size()).sum();
+        StoreMonitor.StorePhaseMonitor storeMonitor = observers.stores().beginPhase(tags(stages, spec));
+        ClientMonitor.ClientPhaseMonitor clientMonitor = observers.client().beginPhase();
         long origin = clock.nanos() + LEAD_NANOS + LEAD_NANOS_PER_WORKER * workers;
         long originMillis = System.currentTimeMillis() + (origin - clock.nanos()) / 1_000_000;
-        counted.setOrigin(origin, originMillis);
-        List<PendingTasks> shifts = new ArrayList<>();
-        for (int i = 0; i < phases.size(); i++) {
-            String tag = tag(kind, crews.get(i));
-            Stage stage = crews.get(i).stage();
-            shifts.add(phases.get(i)
-                    .start(
-                            origin,
-                            observers.log().phase(tag, originMillis, IntervalLog.INTERVAL_NANOS, kind.measured()),
-                            samples -> observers.listener().interval(stage, intervalSnapshot(samples))));
+        storeMonitor.setOrigin(origin, originMillis);
+        List<StagePhase.RunningPhase> running = new ArrayList<>();
+        for (StagePhase phase : prepared) {
+            IntervalLog.PhaseLog log = observers
+                    .log()
+                    .phase(spec.tag(phase.activeStage()), originMillis, IntervalLog.INTERVAL_NANOS, spec.measured());
+            running.add(start(phase, origin, log));
         }
-        List<IntervalLog.PhaseLog> logs = phases.stream().map(StagePhase::log).toList();
-        PendingTasks.await(shifts, control, () -> {
-            long since = Math.max(0, clock.nanos() - origin);
-            long interval = since / IntervalLog.INTERVAL_NANOS;
-            watched.intervalReached(interval, logs);
-            counted.intervalReached(interval);
-            phases.forEach(phase -> phase.collect(interval));
-            progress.update(phases.stream()
-                    .mapToDouble(phase -> phase.progress(since))
-                    .min()
-                    .orElse(0));
+        List<IntervalLog.PhaseLog> logs =
+                running.stream().map(StagePhase.RunningPhase::log).toList();
+        PendingTasks.await(
+                running.stream().map(StagePhase.RunningPhase::pending).toList(), control, () -> {
+                    long since = Math.max(0, clock.nanos() - origin);
+                    long interval = since / IntervalLog.INTERVAL_NANOS;
+                    clientMonitor.intervalReached(interval, logs);
+                    storeMonitor.intervalReached(interval);
+                    running.forEach(phase -> phase.collector().collect(interval));
+                    progress.accept(running.stream()
+                            .mapToDouble(phase -> phase.progress(since))
+                            .min()
+                            .orElse(0));
+                });
+        ClientObservation client = clientMonitor.end(logs);
+        storeMonitor.end();
+        for (StagePhase.RunningPhase phase : running) {
+            phase.finish(client);
+        }
+    }
+
+    private StagePhase.RunningPhase start(StagePhase phase, long originNanos, IntervalLog.PhaseLog log) {
+        ActiveStage active = phase.activeStage();
+        long startNanos = originNanos + phase.delayNanos();
+        List<Future<CpuTime>> futures = new ArrayList<>();
+        for (Task task : phase.tasks()) {
+            futures.add(
+                    active.workers().submit(futures.size(), worker -> perform(worker, task, originNanos, startNanos)));
+        }
+        SampleCollector collector = new SampleCollector(phase.recorders(), (number, samples) -> {
+            log.accept(number, samples);
+            observers.listener().interval(active.stage(), intervalSnapshot(samples));
         });
-        ClientObservation seen = watched.end(logs);
-        counted.end();
-        List<PhaseOutcome> outcomes = new ArrayList<>();
-        for (StagePhase phase : phases) {
-            outcomes.add(phase.finish(seen));
-        }
-        return outcomes;
+        return new StagePhase.RunningPhase(phase, originNanos, new PendingTasks(futures), log, collector);
+    }
+
+    /** Called on the worker's thread; returns the processor time that the task took. */
+    private static CpuTime perform(Worker worker, Task task, long originNanos, long startNanos) {
+        CpuTime before = CpuTime.ofThisThread();
+        worker.run(task, originNanos, startNanos);
+        return CpuTime.ofThisThread().since(before);
     }
 
     private static IntervalSnapshot intervalSnapshot(PhaseTotals samples) {
@@ -116,24 +152,20 @@ final class PhaseRunner {
                 Latencies.percentile(times, 99));
     }
 
-    /** What a store counts over time stands with the first crew that works on it. */
-    private static Map<OpenTarget, String> tags(List<ActiveStage> crews, PhaseSpec kind) {
+    /** The counters of a store are logged with the first stage that runs on it. */
+    private static Map<OpenTarget, String> tags(List<ActiveStage> stages, PhaseSpec spec) {
         Map<OpenTarget, String> tags = new LinkedHashMap<>();
-        crews.forEach(crew -> tags.putIfAbsent(crew.target(), tag(kind, crew)));
+        stages.forEach(active -> tags.putIfAbsent(active.target(), spec.tag(active)));
         return tags;
     }
 
-    private static String tag(PhaseSpec kind, ActiveStage crew) {
-        return kind.name() + crew.stage().tag();
-    }
-
-    private TaskFactory.PhaseParameters rules(ActiveStage crew, String tag) {
-        Stage stage = crew.stage();
+    private TaskFactory.PhaseParameters parameters(ActiveStage active, String tag) {
+        Stage stage = active.stage();
         return new TaskFactory.PhaseParameters(
                 plan.seed(),
-                SplitMix64.mix(SplitMix64.mix(plan.seed(), stage.number()), tag.hashCode()),
-                crew.target().store().readShape(),
-                stage.workload().content().verify() && crew.target().store().keepsContent(),
+                active.salt().phaseSeed(plan.seed(), tag),
+                active.target().store().readShape(),
+                stage.workload().content().verify() && active.target().store().keepsContent(),
                 plan.operationTimeout(),
                 plan.shedding().after(),
                 plan.failures(),

@@ -1,11 +1,7 @@
 package org.storeharness.core.run.phase;
 
-import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Objects;
-import java.util.function.Consumer;
-import org.jspecify.annotations.Nullable;
 import org.storeharness.core.engine.RunControl;
 import org.storeharness.core.engine.Task;
 import org.storeharness.core.engine.TaskFactory;
@@ -24,103 +20,101 @@ import org.storeharness.core.workload.KeySpace;
 import org.storeharness.core.workload.LongSet;
 import org.storeharness.core.workload.OperationSource;
 
-/** One crew's part in one phase. Used by the thread of the run. */
+/**
+ * One stage's part in a phase: the tasks of its workers and the keys that they may use; once it runs, its samples. Used by the
+ * thread of the run.
+ */
 final class StagePhase {
     private final ActiveStage activeStage;
-    private final PhaseExtent phaseExtent;
+    private final Extent extent;
+    private final long delayNanos;
     private final KeySpace keys;
     private final KeySpace.Allotment allotment;
     private final List<Task> tasks = new ArrayList<>();
     private final List<WorkerRecorder> recorders;
-    private @Nullable StartedPhase running;
 
     /**
-     * How long a crew works.
+     * Divides the phase among the workers.
      *
-     * @param delay it begins so long after the common start
-     */
-    record PhaseExtent(Extent extent, Duration delay) {}
-
-    private record StartedPhase(
-            long originNanos, PendingTasks pending, IntervalLog.PhaseLog log, SampleCollector collector) {}
-
-    /**
+     * @param extent how long the phase goes on, over all workers
+     * @param delayNanos how long after the common start it begins
      * @throws RunException if the workload needs objects and there are none
      */
-    StagePhase(ActiveStage crew, PhaseExtent stint, TaskFactory.PhaseParameters rules, RunControl control)
+    StagePhase(
+            ActiveStage activeStage,
+            Extent extent,
+            long delayNanos,
+            TaskFactory.PhaseParameters parameters,
+            RunControl control)
             throws RunException {
-        this.activeStage = crew;
-        this.phaseExtent = stint;
-        Workload workload = crew.stage().workload();
-        this.keys = crew.target().keys(workload.content().size());
+        this.activeStage = activeStage;
+        this.extent = extent;
+        this.delayNanos = delayNanos;
+        Workload workload = activeStage.stage().workload();
+        this.keys = activeStage.target().keys(workload.content().size());
         ExistingKeys existing = keys.snapshot();
         if (workload.needsObjects() && existing.isEmpty()) {
-            throw new RunException("workload " + crew.stage().workloadName() + " needs objects of "
-                    + workload.content().size() + " on " + crew.target().name()
+            throw new RunException("workload " + activeStage.stage().workloadName() + " needs objects of "
+                    + workload.content().size() + " on "
+                    + activeStage.target().name()
                     + " and there are none: put a workload that writes them before it, or set phases.fill");
         }
-        Extent extent = stint.extent();
-        int members = crew.team().size();
-        int workers = extent.operations() == 0 ? members : (int) Math.min(members, extent.operations());
-        this.allotment = keys.allot(workers, crew.target().batch());
-        TaskFactory factory = new TaskFactory(workload, existing, allotment, rules, control);
+        int available = activeStage.workers().size();
+        int workers = extent.operations() == 0 ? available : (int) Math.min(available, extent.operations());
+        this.allotment = keys.allot(workers, activeStage.target().batch());
+        TaskFactory factory = new TaskFactory(workload, existing, allotment, parameters, control);
         for (int worker = 0; worker < workers; worker++) {
             tasks.add(factory.task(new OperationSource.WorkerShare(worker, workers), extent));
         }
         this.recorders = tasks.stream().map(Task::recorder).toList();
     }
 
-    int workers() {
-        return tasks.size();
+    ActiveStage activeStage() {
+        return activeStage;
+    }
+
+    /** One for each worker that has something to do. */
+    List<Task> tasks() {
+        return tasks;
+    }
+
+    List<WorkerRecorder> recorders() {
+        return recorders;
+    }
+
+    long delayNanos() {
+        return delayNanos;
     }
 
     /**
-     * Has the workers begin, at the common start or so long after it as they are to.
+     * The phase while its tasks are performed.
      *
-     * @param live gets every interval as soon as it is over, beside the log
+     * @param originNanos the common start of all stages
      */
-    PendingTasks start(long originNanos, IntervalLog.PhaseLog log, Consumer<PhaseTotals> live) {
-        PendingTasks shift = activeStage
-                .team()
-                .start(tasks, originNanos, originNanos + phaseExtent.delay().toNanos());
-        running = new StartedPhase(originNanos, shift, log, new SampleCollector(recorders, (number, samples) -> {
-            log.accept(number, samples);
-            live.accept(samples);
-        }));
-        return shift;
-    }
+    record RunningPhase(
+            StagePhase phase,
+            long originNanos,
+            PendingTasks pending,
+            IntervalLog.PhaseLog log,
+            SampleCollector collector) {
 
-    IntervalLog.PhaseLog log() {
-        return running().log();
-    }
+        /** How much of it is done so long after the common start, 0..1; 0 where its duration is not known in advance. */
+        double progress(long sinceNanos) {
+            long nanos = phase.extent.duration().toNanos();
+            return nanos == 0 ? 0 : Math.min(1, (double) sinceNanos / (phase.delayNanos + nanos));
+        }
 
-    /** Takes the samples of intervals that are over. */
-    void collect(long currentInterval) {
-        running().collector().collect(currentInterval);
-    }
-
-    /** How much of it is done so long after the common start, 0..1; 0 where no duration tells. */
-    double progress(long sinceNanos) {
-        long nanos = phaseExtent.extent().duration().toNanos();
-        return nanos == 0
-                ? 0
-                : Math.min(1, (double) sinceNanos / (phaseExtent.delay().toNanos() + nanos));
-    }
-
-    /** What the workers brought home, who are done; the objects that they made and deleted are known from here on. */
-    PhaseOutcome finish(ClientObservation seen) throws StoreException {
-        StartedPhase now = running();
-        PhaseTotals totals = now.collector().finish();
-        now.log().end(lastDone(now.originNanos()) - now.originNanos());
-        updateKeySpace();
-        return new PhaseOutcome(
-                now.originNanos(), recorders, totals, now.pending().cpuTimes(), seen);
-    }
-
-    private long lastDone(long originNanos) {
-        return recorders.stream()
-                .mapToLong(recorder -> recorder.activity().lastDone())
-                .reduce(originNanos, Math::max);
+        /** All workers are done: takes the last samples, updates the key space and gives the stage the outcome. */
+        void finish(ClientObservation client) throws StoreException {
+            PhaseTotals totals = collector.finish();
+            long lastDone = phase.recorders.stream()
+                    .mapToLong(recorder -> recorder.activity().lastDone())
+                    .reduce(originNanos, Math::max);
+            log.end(lastDone - originNanos);
+            phase.updateKeySpace();
+            phase.activeStage.outcome(
+                    new PhaseOutcome(originNanos, phase.recorders, totals, pending.cpuTimes(), client));
+        }
     }
 
     private void updateKeySpace() {
@@ -135,9 +129,5 @@ final class StagePhase {
         keys.recordDeletes(
                 sources.stream().mapToLong(OperationSource::deletedUpTo).toArray(),
                 sources.stream().map(OperationSource::failedDeletes).toList());
-    }
-
-    private StartedPhase running() {
-        return Objects.requireNonNull(running, "the phase has not begun");
     }
 }

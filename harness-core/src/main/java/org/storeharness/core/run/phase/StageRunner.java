@@ -1,15 +1,15 @@
 package org.storeharness.core.run.phase;
 
-import java.time.Duration;
 import java.util.ArrayList;
 import java.util.HashMap;
+import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
-import java.util.function.Function;
-import org.jspecify.annotations.Nullable;
+import java.util.Set;
+import java.util.function.DoubleConsumer;
 import org.storeharness.core.engine.Clock;
 import org.storeharness.core.engine.RunControl;
 import org.storeharness.core.plan.Plan;
@@ -18,19 +18,12 @@ import org.storeharness.core.plan.load.Arrivals;
 import org.storeharness.core.plan.load.Extent;
 import org.storeharness.core.plan.load.Phases;
 import org.storeharness.core.plan.operation.OperationKind;
-import org.storeharness.core.result.measurement.ClientMetrics;
 import org.storeharness.core.result.measurement.GroupResult;
 import org.storeharness.core.result.measurement.Measurement;
-import org.storeharness.core.result.measurement.StoreActivity;
-import org.storeharness.core.result.measurement.WarmUp;
 import org.storeharness.core.run.measure.ClientMonitor;
 import org.storeharness.core.run.measure.GroupResultMaker;
-import org.storeharness.core.run.measure.MeasurementMaker;
-import org.storeharness.core.run.measure.MeasurementMaker.MeasurementContext;
 import org.storeharness.core.run.measure.PhaseOutcome;
-import org.storeharness.core.run.measure.StoreCounters;
-import org.storeharness.core.run.measure.WarmUpMaker;
-import org.storeharness.core.run.phase.StagePhase.PhaseExtent;
+import org.storeharness.core.run.stage.ConcurrentGroup;
 import org.storeharness.core.run.stage.OpenTarget;
 import org.storeharness.core.run.stage.RunException;
 import org.storeharness.core.run.stage.Stage;
@@ -41,9 +34,11 @@ import org.storeharness.core.store.cache.CacheEvidence;
 import org.storeharness.core.workload.KeySpace;
 
 /**
- * Runs the workloads of one turn, mostly a single one: fill, warm-up and measured phase, the last two on the same sessions.
+ * Runs the stages of a concurrent group: the fill before each, and the warm-up and the measured phase of all on the same
+ * sessions. Used by the thread of the run.
  */
 public final class StageRunner {
+    /** The first part of a warm-up is one of so many. */
     private static final int PARTS_OF_WARM_UP = 5;
 
     private final Plan plan;
@@ -52,16 +47,11 @@ public final class StageRunner {
     private final ClientMonitor clientMonitor;
     private final PhaseRunner phases;
 
-    /** Told how much of the stage is done, 0..1. */
-    public interface Progress {
-        void update(double share);
-    }
-
     /**
-     * What came of a turn.
+     * The results of a group.
      *
      * @param stages one for each stage, in their order
-     * @param group what they did together; empty for a single one
+     * @param group the result of all together; empty for a single one
      */
     public record MeasuredGroup(List<Measurement> stages, Optional<GroupResult> group) {
         public boolean startedNothing() {
@@ -69,31 +59,32 @@ public final class StageRunner {
         }
     }
 
-    public StageRunner(Plan plan, Clock clock, RunControl control, PhaseObservers watchers) {
+    public StageRunner(Plan plan, Clock clock, RunControl control, PhaseObservers observers) {
         this.plan = plan;
         this.clock = clock;
         this.control = control;
-        this.clientMonitor = watchers.client();
-        this.phases = new PhaseRunner(plan, clock, control, watchers);
+        this.clientMonitor = observers.client();
+        this.phases = new PhaseRunner(plan, clock, control, observers);
     }
 
     /**
-     * Writes objects until there are as many as the workload's fill asks for.
+     * Writes objects until there are as many as the fill of the stage's workload asks for.
      *
      * @return how many writes failed
-     * @throws StoreException if no session can be had
+     * @throws StoreException if a session cannot be opened
      * @throws RunException if more failed than the plan allows
      */
-    public long fill(OpenTarget target, Workload workload, int number) throws StoreException, RunException {
+    public long fill(OpenTarget target, Stage stage, SeedSalt salt) throws StoreException, RunException {
+        Workload workload = stage.workload();
         KeySpace keys = target.keys(workload.content().size());
         if (keys.size() < workload.phases().fill()) {
             StoreFill.perform(target.store(), keys, workload, plan.seed(), control);
         }
-        long lacking = workload.phases().fill() - keys.size();
-        if (lacking <= 0 || control.stopped()) {
+        long missing = workload.phases().fill() - keys.size();
+        if (missing <= 0 || control.stopped()) {
             return 0;
         }
-        Extent extent = Extent.of((lacking + target.batch() - 1) / target.batch());
+        Extent extent = Extent.of((missing + target.batch() - 1) / target.batch());
         Workload writes = new Workload(
                 Map.of(OperationKind.WRITE, 1),
                 workload.content(),
@@ -101,144 +92,104 @@ public final class StageRunner {
                 workload.concurrency(),
                 new Arrivals.Closed(),
                 Phases.of(0, Extent.none(), extent));
-        try (ActiveStages crews = new ActiveStages()) {
-            crews.add(target, new Stage(target.name(), "fill", writes, 0, number));
-            PhaseOutcome outcome =
-                    run(crews, "fill/", filled -> filled.phases().measure()).get(0);
+        Stage fill = new Stage(target.name(), "fill", writes, 0, stage.number());
+        try (ActiveStage active = new ActiveStage(target, fill, salt, clock, control)) {
+            runUnmeasured(List.of(active), "fill/", extent);
+            PhaseOutcome outcome = active.outcome();
             long failed = outcome.totals().operations().failed();
             if (failed > plan.failures().limit()) {
                 throw new RunException("the fill of " + target.name() + " had " + failed + " failed writes: "
-                        + examples(outcome.recorders()));
+                        + firstFailure(outcome.recorders()));
             }
             return failed;
         }
     }
 
     /**
-     * Warms up and measures the stages of one turn, at the same time.
+     * Warms up and measures the stages of a group, at the same time.
      *
      * @param targets all targets by name
-     * @throws StoreException if no session can be had
+     * @param progress gets how much of the measured phase is done, 0..1, several times a second
+     * @throws StoreException if a session cannot be opened
      * @throws RunException if a workload needs objects and there are none
      */
-    public MeasuredGroup measure(Map<String, OpenTarget> targets, List<Stage> turn, Progress progress)
+    public MeasuredGroup measure(Map<String, OpenTarget> targets, ConcurrentGroup group, DoubleConsumer progress)
             throws StoreException, RunException {
-        for (OpenTarget target : targetsOf(targets, turn)) {
+        Set<OpenTarget> distinct = new LinkedHashSet<>();
+        group.stages().forEach(stage -> distinct.add(targets.get(stage.target())));
+        for (OpenTarget target : distinct) {
             target.store().settle();
         }
-        try (ActiveStages crews = new ActiveStages()) {
-            for (Stage stage : turn) {
-                crews.add(targets.get(stage.target()), stage);
+        try (ActiveGroup active = new ActiveGroup()) {
+            for (Stage stage : group.stages()) {
+                active.stages.add(
+                        new ActiveStage(targets.get(stage.target()), stage, SeedSalt.ofStage(stage), clock, control));
             }
-            List<@Nullable WarmUp> warmUps = warmUp(crews);
+            warmUp(active.stages);
             Map<OpenTarget, Optional<CacheEvidence>> caches = new HashMap<>();
-            for (OpenTarget target : targetsOf(targets, turn)) {
+            for (OpenTarget target : distinct) {
                 caches.put(target, target.store().prepareCache());
             }
-            List<StoreCounters> before = counters(crews);
-            List<PhaseOutcome> outcomes = phases.run(
-                    crews.all,
+            active.stages.forEach(ActiveStage::readCountersBefore);
+            phases.run(
+                    active.stages,
                     new PhaseRunner.PhaseSpec(
                             IntervalLog.MEASURED,
                             true,
-                            workload -> new PhaseExtent(
-                                    workload.phases().measure(), workload.turn().delay())),
+                            workload -> workload.phases().measure()),
                     progress);
-            List<StoreCounters> after = counters(crews);
+            active.stages.forEach(ActiveStage::readCountersAfter);
             List<Measurement> measured = new ArrayList<>();
-            for (int i = 0; i < turn.size(); i++) {
-                PhaseOutcome outcome = outcomes.get(i);
-                StoreActivity activity = crews.isSingle() ? after.get(i).since(before.get(i), outcome) : null;
-                ActiveStage crew = crews.all.get(i);
-                ClientMetrics client = clientMonitor.clientFigures(
-                        outcome,
-                        crew.target().store().threading(),
-                        crew.stage().workload().arrivals().open());
+            Map<Stage, PhaseOutcome> outcomes = new LinkedHashMap<>();
+            for (ActiveStage stage : active.stages) {
                 CacheEvidence cache =
-                        Objects.requireNonNull(caches.get(crew.target())).orElse(null);
-                measured.add(MeasurementMaker.make(
-                        crew.stage(),
-                        crew.target(),
-                        outcome,
-                        new MeasurementContext(warmUps.get(i), client, activity, cache)));
+                        Objects.requireNonNull(caches.get(stage.target())).orElse(null);
+                measured.add(stage.measurement(clientMonitor, cache, group.isSingle()));
+                outcomes.put(stage.stage(), stage.outcome());
             }
-            return new MeasuredGroup(measured, GroupResultMaker.make(turn, outcomes));
+            return new MeasuredGroup(measured, GroupResultMaker.make(outcomes));
         }
-    }
-
-    private static LinkedHashSet<OpenTarget> targetsOf(Map<String, OpenTarget> targets, List<Stage> turn) {
-        LinkedHashSet<OpenTarget> distinct = new LinkedHashSet<>();
-        turn.forEach(stage -> distinct.add(targets.get(stage.target())));
-        return distinct;
-    }
-
-    private static List<StoreCounters> counters(ActiveStages crews) {
-        return crews.all.stream()
-                .map(crew -> StoreCounters.of(crew.target().store()))
-                .toList();
     }
 
     /**
-     * Warms up once, or until it is steady if it has to be. The first part is a rehearsal, with all that happens before a
-     * measurement: that a phase ends and that the store is asked for its counters is news to the JVM's compiler, which throws
-     * away what it made of the store's driver, and has to do so before anything is measured.
+     * Warms up once, or until all stages are steady if they have to be. The first part is a rehearsal that does everything that
+     * happens before and after a measurement: the end of a phase and the reading of the store's counters are new to the JVM's
+     * compiler, which then discards compiled code of the store's driver, and has to do so before anything is measured.
      */
-    private List<@Nullable WarmUp> warmUp(ActiveStages crews) throws StoreException, RunException {
-        List<@Nullable WarmUp> all = new ArrayList<>();
-        crews.all.forEach(crew -> all.add(null));
-        Phases rules = crews.all.get(0).stage().workload().phases();
-        Extent rehearsal = rules.warmUp().part(PARTS_OF_WARM_UP);
+    private void warmUp(List<ActiveStage> stages) throws StoreException, RunException {
+        Phases planned = stages.get(0).stage().workload().phases();
+        Extent rehearsal = planned.warmUp().part(PARTS_OF_WARM_UP);
         int pass = 1;
         if (!rehearsal.isEmpty()) {
-            add(all, crews, run(crews, warmUpName(pass++), work -> rehearsal));
-            counters(crews);
+            warmUp(stages, pass++, rehearsal);
+            stages.forEach(ActiveStage::readCountersBefore);
         }
-        Extent next = rules.warmUp().without(rehearsal);
-        double bound = rules.steadyWithin().toNanos() / 1e9;
+        double bound = planned.steadyWithin().toNanos() / 1e9;
         double longest = 0;
-        for (boolean over = next.isEmpty(); !over && !control.stopped(); next = rules.warmUp()) {
-            Extent extent = next;
-            double before = seconds(all);
-            add(all, crews, run(crews, warmUpName(pass++), work -> extent));
-            longest = Math.max(longest, seconds(all) - before);
-            over = isSteady(all) || seconds(all) + longest > bound;
-        }
-        return all;
-    }
-
-    private static String warmUpName(int pass) {
-        return pass == 1 ? "warm-up/" : "warm-up-" + pass + "/";
-    }
-
-    private static void add(List<@Nullable WarmUp> all, ActiveStages crews, List<PhaseOutcome> pass) {
-        for (int i = 0; i < all.size(); i++) {
-            Workload workload = crews.all.get(i).stage().workload();
-            all.set(i, WarmUpMaker.accumulate(all.get(i), pass.get(i), workload.arrivals()));
+        Extent next = planned.warmUp().without(rehearsal);
+        for (boolean over = next.isEmpty(); !over && !control.stopped(); next = planned.warmUp()) {
+            double before = warmUpSeconds(stages);
+            warmUp(stages, pass++, next);
+            longest = Math.max(longest, warmUpSeconds(stages) - before);
+            over = stages.stream().allMatch(ActiveStage::isSteady) || warmUpSeconds(stages) + longest > bound;
         }
     }
 
-    private static double seconds(List<@Nullable WarmUp> all) {
-        return all.stream()
-                .mapToDouble(warmUp -> warmUp == null ? 0 : warmUp.seconds())
-                .max()
-                .orElse(0);
+    private void warmUp(List<ActiveStage> stages, int pass, Extent extent) throws StoreException, RunException {
+        runUnmeasured(stages, pass == 1 ? "warm-up/" : "warm-up-" + pass + "/", extent);
+        stages.forEach(ActiveStage::addWarmUpPass);
     }
 
-    private static boolean isSteady(List<@Nullable WarmUp> all) {
-        return all.stream().allMatch(warmUp -> warmUp != null && warmUp.steady() == WarmUp.Steady.YES);
+    private static double warmUpSeconds(List<ActiveStage> stages) {
+        return stages.stream().mapToDouble(ActiveStage::warmUpSeconds).max().orElse(0);
     }
 
-    /** A phase that is not measured, and begins for all at the same time. */
-    private List<PhaseOutcome> run(ActiveStages crews, String name, Function<Workload, Extent> extent)
+    private void runUnmeasured(List<ActiveStage> stages, String name, Extent extent)
             throws StoreException, RunException {
-        return phases.run(
-                crews.all,
-                new PhaseRunner.PhaseSpec(
-                        name, false, workload -> new PhaseExtent(extent.apply(workload), Duration.ZERO)),
-                share -> {});
+        phases.run(stages, new PhaseRunner.PhaseSpec(name, false, workload -> extent), share -> {});
     }
 
-    private static String examples(List<WorkerRecorder> recorders) {
+    private static String firstFailure(List<WorkerRecorder> recorders) {
         return recorders.stream()
                 .flatMap(recorder -> recorder.failures().toList().stream())
                 .map(example -> example.outcome() + " (" + example.reason() + ")")
@@ -246,30 +197,13 @@ public final class StageRunner {
                 .orElse("no reason given");
     }
 
-    /** The crews of one turn, which leave together. */
-    private final class ActiveStages implements AutoCloseable {
-        private final List<ActiveStage> all = new ArrayList<>();
-
-        void add(OpenTarget target, Stage stage) throws StoreException {
-            Workload workload = stage.workload();
-            WorkerTeam team = WorkerTeam.open(
-                    target.store(),
-                    workload.concurrency(),
-                    Math.max(target.batch(), target.store().readShape().objects()),
-                    workload.content().size().maximumSize().toInt(),
-                    clock,
-                    control);
-            all.add(new ActiveStage(target, stage, team));
-        }
-
-        /** Whether there is one only: what servers and devices count, they count for all. */
-        boolean isSingle() {
-            return all.size() == 1;
-        }
+    /** The stages of a group, which are closed together. */
+    private static final class ActiveGroup implements AutoCloseable {
+        private final List<ActiveStage> stages = new ArrayList<>();
 
         @Override
         public void close() {
-            all.forEach(crew -> crew.team().close());
+            stages.forEach(ActiveStage::close);
         }
     }
 }

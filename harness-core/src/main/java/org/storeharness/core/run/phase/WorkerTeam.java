@@ -2,32 +2,39 @@ package org.storeharness.core.run.phase;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Objects;
+import java.util.concurrent.Callable;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
+import java.util.concurrent.TimeUnit;
+import java.util.function.Function;
+import org.jspecify.annotations.Nullable;
 import org.storeharness.core.engine.Clock;
 import org.storeharness.core.engine.ExactShare;
 import org.storeharness.core.engine.RunControl;
-import org.storeharness.core.engine.Task;
 import org.storeharness.core.engine.Worker;
-import org.storeharness.core.run.measure.CpuTime;
+import org.storeharness.core.store.Session;
+import org.storeharness.core.store.SessionContext;
 import org.storeharness.core.store.Store;
 import org.storeharness.core.store.StoreException;
 
 /**
- * The workers of one stage, each a thread with a session of its own, which it opened itself. A blocking store gets a thread
- * per outstanding operation; an asynchronous one gets as many as it wants, half of the processors where it does not mind,
- * among which the outstanding operations are dealt out.
+ * The workers of one stage, each with a thread and a session of its own. A blocking store gets a thread for each outstanding
+ * operation. An asynchronous store gets as many threads as it wants, half of the processors by default, and the outstanding
+ * operations are divided among them. Used by the thread of the run.
  */
 final class WorkerTeam implements AutoCloseable {
-    private final List<WorkerThread> members;
+    private static final long CLOSE_TIMEOUT_SECONDS = 30;
 
-    private WorkerTeam(List<WorkerThread> members) {
-        this.members = members;
-    }
+    private final List<WorkerThread> threads = new ArrayList<>();
+
+    private WorkerTeam() {}
 
     /**
-     * Opens the sessions.
+     * Starts the threads and opens the sessions, each on its own thread.
      *
-     * @throws StoreException if one cannot be had; none is left open then
+     * @throws StoreException if a session cannot be opened; none is left open then
      */
     static WorkerTeam open(Store store, int concurrency, int batch, int objectBytes, Clock clock, RunControl control)
             throws StoreException {
@@ -35,15 +42,15 @@ final class WorkerTeam implements AutoCloseable {
                 ? concurrency
                 : Math.min(
                         concurrency, store.maximumSessions(Runtime.getRuntime().availableProcessors()));
-        WorkerTeam team = new WorkerTeam(new ArrayList<>());
+        WorkerTeam team = new WorkerTeam();
         try {
             List<Future<Boolean>> opened = new ArrayList<>();
             for (int i = 0; i < workers; i++) {
                 int depth = (int) ExactShare.of(concurrency, i, workers);
-                WorkerThread member = new WorkerThread(store, i);
-                team.members.add(member);
-                opened.add(member.submit(
-                        () -> member.open(store, new Worker.SlotCapacity(depth, batch, objectBytes), clock)));
+                WorkerThread thread = new WorkerThread(store, i);
+                team.threads.add(thread);
+                opened.add(thread.submit(
+                        () -> thread.openSession(store, new Worker.SlotCapacity(depth, batch, objectBytes), clock)));
             }
             for (Future<Boolean> future : opened) {
                 while (!PendingTasks.awaitBriefly(future)) {
@@ -61,29 +68,76 @@ final class WorkerTeam implements AutoCloseable {
     }
 
     int size() {
-        return members.size();
+        return threads.size();
     }
 
     /**
-     * Has each member perform one task; {@link PendingTasks#await} waits for them.
+     * Hands a worker to a function that runs on the worker's thread.
      *
-     * @param originNanos the common start of the phase
-     * @param startNanos when these tasks begin, not before that
+     * @param index 0 to {@link #size} - 1
      */
-    PendingTasks start(List<Task> tasks, long originNanos, long startNanos) {
-        List<Future<CpuTime>> running = new ArrayList<>();
-        for (int i = 0; i < tasks.size(); i++) {
-            WorkerThread member = members.get(i);
-            Task task = tasks.get(i);
-            running.add(member.submit(() -> member.perform(task, originNanos, startNanos)));
-        }
-        return new PendingTasks(running);
+    <T> Future<T> submit(int index, Function<Worker, T> work) {
+        WorkerThread thread = threads.get(index);
+        return thread.submit(() -> work.apply(thread.worker()));
     }
 
     /** Closes the sessions on their own threads and ends the threads. */
     @Override
     public void close() {
-        members.forEach(WorkerThread::close);
-        members.forEach(WorkerThread::awaitEnd);
+        threads.forEach(WorkerThread::close);
+        threads.forEach(WorkerThread::awaitEnd);
+    }
+
+    /** A thread with its session and its worker. */
+    private static final class WorkerThread {
+        private final int index;
+        private final ExecutorService executor;
+        private @Nullable Session session;
+        private @Nullable Worker worker;
+
+        WorkerThread(Store store, int index) {
+            this.index = index;
+            this.executor = Executors.newSingleThreadExecutor(task -> {
+                Thread thread = store.newThread(task, "worker-" + index);
+                thread.setDaemon(true);
+                return thread;
+            });
+        }
+
+        <T> Future<T> submit(Callable<T> work) {
+            return executor.submit(work);
+        }
+
+        /** Called on this thread. */
+        boolean openSession(Store store, Worker.SlotCapacity capacity, Clock clock) throws StoreException {
+            Session opened = store.openSession(new SessionContext(index, capacity.depth()));
+            session = opened;
+            worker = new Worker(clock, opened, store.threading(), capacity);
+            return true;
+        }
+
+        /** Called on this thread. */
+        Worker worker() {
+            return Objects.requireNonNull(worker, "no session was opened");
+        }
+
+        void close() {
+            executor.execute(() -> {
+                if (session != null) {
+                    session.close();
+                }
+            });
+            executor.shutdown();
+        }
+
+        void awaitEnd() {
+            try {
+                if (!executor.awaitTermination(CLOSE_TIMEOUT_SECONDS, TimeUnit.SECONDS)) {
+                    executor.shutdownNow();
+                }
+            } catch (InterruptedException e) {
+                Thread.currentThread().interrupt();
+            }
+        }
     }
 }

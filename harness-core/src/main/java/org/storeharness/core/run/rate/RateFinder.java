@@ -13,7 +13,9 @@ import org.storeharness.core.result.caution.Caution;
 import org.storeharness.core.result.measurement.Measurement;
 import org.storeharness.core.result.measurement.SustainableRate;
 import org.storeharness.core.result.measurement.SustainableRate.Trial;
+import org.storeharness.core.run.phase.SeedSalt;
 import org.storeharness.core.run.phase.StageRunner;
+import org.storeharness.core.run.stage.ConcurrentGroup;
 import org.storeharness.core.run.stage.OpenTarget;
 import org.storeharness.core.run.stage.RoundOrder;
 import org.storeharness.core.run.stage.RunException;
@@ -58,13 +60,13 @@ public final class RateFinder {
         this.listener = listener;
         this.order = new RoundOrder(List.copyOf(plan.targets().keySet()), plan.seed());
         requireKinds(plan, objective);
-        for (List<Stage> turn : Stages.of(plan)) {
-            Stage stage = turn.get(0);
-            if (turn.size() > 1) {
+        for (ConcurrentGroup group : Stages.of(plan)) {
+            Stage stage = group.leader();
+            if (!group.isSingle()) {
                 throw new InvalidValueException(
                         "",
                         "is not possible where workloads run at the same time, as " + stage.workloadName() + " and "
-                                + turn.get(1).workloadName() + " do: it finds the rate of one");
+                                + group.stages().get(1).workloadName() + " do: it finds the rate of one");
             } else if (stage.round() == 1) {
                 searches.add(new RateTrials(
                         stage.target(), stage.workloadName(), stage.workload(), objective, plan.rounds()));
@@ -118,9 +120,10 @@ public final class RateFinder {
         Stage stage = search.next(number);
         OpenTarget target = targets.get(stage.target());
         listener.started(stage);
-        book.addFill(target.name(), runner.fill(target, stage.workload(), -1 - number));
-        Measurement measured =
-                runner.measure(targets, List.of(stage), share -> {}).stages().get(0);
+        book.addFill(target.name(), runner.fill(target, stage, SeedSalt.ofTrialFill(stage)));
+        Measurement measured = runner.measure(targets, new ConcurrentGroup(List.of(stage)), share -> {})
+                .stages()
+                .get(0);
         if (control.stopped()) {
             return false;
         }

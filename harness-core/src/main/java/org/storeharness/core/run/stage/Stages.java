@@ -10,16 +10,15 @@ import org.storeharness.core.plan.Workload;
 import org.storeharness.core.plan.operation.SizeDistribution;
 
 /**
- * All stages of a plan in the order in which they are run: rounds, targets in the round's order, sweep points, workloads. A
- * turn is one stage, or several that run at the same time: it comes when the target is visited that its leader is for, and takes
- * the others along, also to targets of their own.
+ * All stages of a plan in the order in which they run: rounds, targets in the round's order, sweep points, workloads. The
+ * stages of a concurrent group run when it is the turn of its leader's target; the others may be on other targets.
  */
 public final class Stages {
     private Stages() {}
 
-    /** The stages turn by turn, numbered through. */
-    public static List<List<Stage>> of(Plan plan) {
-        List<List<Stage>> turns = new ArrayList<>();
+    /** The groups in their order; stages are numbered through. */
+    public static List<ConcurrentGroup> of(Plan plan) {
+        List<ConcurrentGroup> groups = new ArrayList<>();
         RoundOrder order = new RoundOrder(List.copyOf(plan.targets().keySet()), plan.seed());
         int number = 0;
         for (int round = 1; round <= plan.rounds(); round++) {
@@ -27,25 +26,25 @@ public final class Stages {
                 for (Map<String, Workload> point : points(plan)) {
                     for (List<String> names : plan.concurrentGroups()) {
                         if (isFor(point.get(names.get(0)), target)) {
-                            turns.add(group(names, point, target, round, number));
+                            groups.add(group(names, point, target, round, number));
                             number += names.size();
                         }
                     }
                 }
             }
         }
-        return turns;
+        return groups;
     }
 
-    private static List<Stage> group(
+    private static ConcurrentGroup group(
             List<String> names, Map<String, Workload> point, String visited, int round, int firstNumber) {
-        List<Stage> turn = new ArrayList<>();
+        List<Stage> stages = new ArrayList<>();
         for (String name : names) {
             Workload workload = point.get(name);
             String own = workload.turn().target();
-            turn.add(new Stage(own == null ? visited : own, name, workload, round, firstNumber + turn.size()));
+            stages.add(new Stage(own == null ? visited : own, name, workload, round, firstNumber + stages.size()));
         }
-        return turn;
+        return new ConcurrentGroup(stages);
     }
 
     private static boolean isFor(Workload workload, String target) {

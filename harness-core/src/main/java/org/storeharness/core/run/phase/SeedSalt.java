@@ -1,0 +1,40 @@
+package org.storeharness.core.run.phase;
+
+import org.storeharness.core.run.stage.Stage;
+import org.storeharness.core.workload.SplitMix64;
+
+/**
+ * Makes the keys and arrivals of one stage differ from those of all other stages of a run, which share the plan's seed. A
+ * fill is a stage of its own.
+ *
+ * @param value unique in a run
+ */
+public record SeedSalt(int value) {
+    /** The salt of a stage of the plan, or of a trial in a search for a rate: its number. */
+    static SeedSalt ofStage(Stage stage) {
+        return new SeedSalt(stage.number());
+    }
+
+    /**
+     * The salt of the fill before a stage of the plan: it follows the numbers of all stages.
+     *
+     * @param stages how many the plan has
+     */
+    public static SeedSalt ofFill(Stage stage, int stages) {
+        return new SeedSalt(stages + stage.number());
+    }
+
+    /** The salt of the fill before a trial: negative, since the number of trials is not known in advance. */
+    public static SeedSalt ofTrialFill(Stage trial) {
+        return new SeedSalt(-1 - trial.number());
+    }
+
+    /**
+     * The seed of one phase of the stage.
+     *
+     * @param tag the phase's tag in the interval log
+     */
+    long phaseSeed(long planSeed, String tag) {
+        return SplitMix64.mix(SplitMix64.mix(planSeed, value), tag.hashCode());
+    }
+}
