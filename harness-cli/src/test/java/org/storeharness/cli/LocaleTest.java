@@ -52,8 +52,7 @@ class LocaleTest {
     private String said(String locale, String arguments) throws Exception {
         Path said = directory.resolve("said");
         List<String> command = new ArrayList<>(List.of("/bin/sh", "-c", "exec \"$0\" \"$@\" " + arguments));
-        command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
-        command.addAll(List.of("-cp", System.getProperty("java.class.path"), Main.class.getName()));
+        command.addAll(HarnessProcess.command());
         ProcessBuilder builder = new ProcessBuilder(command)
                 .directory(directory.toFile())
                 .redirectErrorStream(true)

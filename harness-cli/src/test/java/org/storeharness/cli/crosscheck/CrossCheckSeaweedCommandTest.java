@@ -13,7 +13,7 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.storeharness.cli.CommandRun;
-import org.storeharness.cli.Main;
+import org.storeharness.cli.HarnessProcess;
 import org.storeharness.seaweed.loopback.LoopbackServer;
 
 /** The stand-in of SeaweedFS, and beside this harness a stand-in of weed: this harness again, with weed's flags and report. */
@@ -38,11 +38,9 @@ class CrossCheckSeaweedCommandTest {
                     *) words="$words $1"; shift ;;
                   esac
                 done
-                '%s' -cp '%s' %s seaweed bench $words --format ab -q --out '%s' --data-dir '%s' | %s
+                %s seaweed bench $words --format ab -q --out '%s' --data-dir '%s' | %s
                 """.formatted(
-                        Path.of(System.getProperty("java.home"), "bin", "java"),
-                        System.getProperty("java.class.path"),
-                        Main.class.getName(),
+                        "'" + String.join("' '", HarnessProcess.command()) + "'",
                         directory.resolve("runs"),
                         directory,
                         filter));

@@ -24,7 +24,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.storeharness.cli.CommandRun;
-import org.storeharness.cli.Main;
+import org.storeharness.cli.HarnessProcess;
 
 /** What happens to a run's files from outside: each fault has its class, its line, and exit code 1. */
 @Tag("slow")
@@ -186,12 +186,7 @@ class FsFaultsTest {
 
     private Process java(List<String> before, String... arguments) throws IOException {
         List<String> command = new ArrayList<>(before);
-        command.addAll(List.of(
-                Path.of(System.getProperty("java.home"), "bin", "java").toString(),
-                "-cp",
-                System.getProperty("java.class.path"),
-                Main.class.getName()));
-        command.addAll(List.of(arguments));
+        command.addAll(HarnessProcess.command(arguments));
         command.addAll(List.of(common()));
         return new ProcessBuilder(command)
                 .redirectErrorStream(true)

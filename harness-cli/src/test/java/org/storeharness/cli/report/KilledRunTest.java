@@ -18,13 +18,15 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.storeharness.cli.CommandRun;
+import org.storeharness.cli.HarnessProcess;
 import org.storeharness.core.json.ResultJson;
 import org.storeharness.core.result.RunResult;
+import org.storeharness.core.unit.TestLength;
 
 /** Kills a run in a process of its own at random moments, as {@code kill -9} does, and has its report made. */
 @Tag("slow")
 class KilledRunTest {
-    private static final int KILLS = 8;
+    private static final int KILLS = TestLength.of(3, 20);
     private static final long SEED = 20;
 
     @TempDir
@@ -62,17 +64,8 @@ class KilledRunTest {
                   write: {operations: {write: 1}, concurrency: 2, phases: {measure: {operations: 20000}}}
                   open: {operations: {read: 1}, arrivals: 2000/s, phases: {measure: {duration: 1200ms}}}
                 """);
-        Process run = new ProcessBuilder(
-                        Path.of(System.getProperty("java.home"), "bin", "java").toString(),
-                        "-Xmx256m",
-                        "-cp",
-                        System.getProperty("java.class.path"),
-                        "org.storeharness.cli.Main",
-                        "run",
-                        plan.toString(),
-                        "-q",
-                        "--data-dir=" + place,
-                        "--out=" + place.resolve("out"))
+        Process run = new ProcessBuilder(HarnessProcess.command(
+                        "run", plan.toString(), "-q", "--data-dir=" + place, "--out=" + place.resolve("out")))
                 .redirectErrorStream(true)
                 .redirectOutput(place.resolve("output").toFile())
                 .start();

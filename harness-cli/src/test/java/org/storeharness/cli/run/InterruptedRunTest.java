@@ -7,13 +7,13 @@ import java.io.InputStream;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.storeharness.cli.HarnessProcess;
 
 /** Tells a run in a process of its own to end, as {@code kill} and service managers do. */
 @Tag("slow")
@@ -64,12 +64,7 @@ class InterruptedRunTest {
     }
 
     private static Process start(Path data, Path out, String... command) throws IOException {
-        List<String> words = new ArrayList<>(List.of(
-                Path.of(System.getProperty("java.home"), "bin", "java").toString(),
-                "-cp",
-                System.getProperty("java.class.path"),
-                "org.storeharness.cli.Main"));
-        words.addAll(List.of(command));
+        List<String> words = HarnessProcess.command(command);
         words.addAll(List.of("-q", "--data-dir=" + data, "--out=" + out));
         return new ProcessBuilder(words)
                 .redirectError(ProcessBuilder.Redirect.DISCARD)

@@ -7,23 +7,24 @@ import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.storeharness.cli.HarnessProcess;
+import org.storeharness.core.unit.TestLength;
 import org.storeharness.seaweed.loopback.LoopbackServer;
 
 /**
- * The memory of a run does not grow with the number of ids: 10 thousand against 300 thousand, with the profile {@code
- * exhaustive} against 10 million. The run is a process of its own, with the heap that the launcher gives it.
+ * The memory of a run does not grow with the number of ids: 10 thousand against 60 thousand, with the profile {@code
+ * exhaustive} against 2 million. The run is a process of its own, with the heap that the launcher gives it.
  */
 @Tag("slow")
 class FlatMemoryTest {
     private static final long FEW = 10_000;
-    private static final long MANY = Boolean.getBoolean("tests.exhaustive") ? 10_000_000 : 300_000;
+    private static final long MANY = TestLength.of(60_000, 2_000_000);
     private static final long MORE_KIBIBYTES = 64 * 1024;
 
     @TempDir
@@ -44,10 +45,8 @@ class FlatMemoryTest {
 
     private long peakKibibytes(LoopbackServer server, long ids) throws IOException, InterruptedException {
         Path output = directory.resolve(ids + ".txt");
-        List<String> command = new ArrayList<>();
-        command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
-        command.addAll(heapOfTheLauncher());
-        command.addAll(List.of("-cp", System.getProperty("java.class.path"), MemoryReportingMain.class.getName()));
+        List<String> command = HarnessProcess.java(heapOfTheLauncher());
+        command.add(MemoryReportingMain.class.getName());
         command.addAll(List.of("seaweed", "bench", "--master=" + server.master(), "-n=" + ids, "-c=64", "--size=16"));
         command.addAll(List.of("--exact-size", "--write-only", "--assign-ahead=1000", "-q"));
         command.add("--out=" + directory.resolve("out"));
@@ -64,9 +63,9 @@ class FlatMemoryTest {
         return Long.parseLong(peak.group(1));
     }
 
-    private static List<String> heapOfTheLauncher() throws IOException {
+    private static String[] heapOfTheLauncher() throws IOException {
         Matcher heap = Pattern.compile("(?m)^heap='([^']+)'$").matcher(Files.readString(Path.of("..", "harness")));
         assertThat(heap.find()).as("the launcher says heap='...'").isTrue();
-        return List.of(heap.group(1).split(" "));
+        return heap.group(1).split(" ");
     }
 }

@@ -9,7 +9,6 @@ import java.net.http.HttpRequest;
 import java.net.http.HttpResponse;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.List;
 import java.util.TreeSet;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
@@ -20,15 +19,18 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 import org.storeharness.cli.CommandRun;
+import org.storeharness.cli.HarnessProcess;
 import org.storeharness.core.json.ResultJson;
 import org.storeharness.core.result.RunResult;
 import org.storeharness.core.result.measurement.OperationCounts;
 import org.storeharness.core.store.FreePorts;
+import org.storeharness.core.unit.TestLength;
 
 /** The server is killed as {@code kill -9} does it, in the middle of a run. */
 @Tag("slow")
 @Timeout(180)
 class KilledServerTest {
+    private static final int SECONDS = TestLength.of(10, 20);
     private static final long THOUSAND_OBJECTS = 1_000 * 1_024;
 
     @TempDir
@@ -57,8 +59,8 @@ class KilledServerTest {
                     options: {master: "127.0.0.1:%d", volumes: 3, audit: true, keep: true, writeIds: "%s"}}
                 workloads:
                   mixed: {operations: {write: 8, read: 3}, arrivals: 1500/s, concurrency: 16,
-                    phases: {fill: 2000, measure: {duration: 20s}}}
-                """.formatted(port, ids));
+                    phases: {fill: 2000, measure: {duration: %ds}}}
+                """.formatted(port, ids, SECONDS));
         awaitBytes(run, 3 * THOUSAND_OBJECTS);
         server.destroyForcibly().waitFor();
         long atKill = storedBytes();
@@ -72,7 +74,7 @@ class KilledServerTest {
         assertThat(operations.error()).as("while the server was away").isPositive();
         assertThat(operations.scheduled())
                 .as("%s %s", operations, result.warnings())
-                .isEqualTo(20 * 1_500);
+                .isEqualTo(SECONDS * 1_500);
         assertThat(operations.unfinished()).isZero();
         assertThat(operations.corrupt()).isZero();
         assertThat(storedBytes()).as("the run went on").isGreaterThan(atKill + THOUSAND_OBJECTS / 10);
@@ -152,12 +154,7 @@ class KilledServerTest {
     /** Starts the stand-in in a process of its own; it acknowledges every 200th upload and loses it. */
     private void startServer() throws Exception {
         Path output = directory.resolve("server.out");
-        server = new ProcessBuilder(List.of(
-                        Path.of(System.getProperty("java.home"), "bin", "java").toString(),
-                        "-Xmx128m",
-                        "-cp",
-                        System.getProperty("java.class.path"),
-                        "org.storeharness.cli.Main",
+        server = new ProcessBuilder(HarnessProcess.command(
                         "seaweed",
                         "loopback",
                         "--port=" + port,

@@ -11,14 +11,16 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.storeharness.cli.CommandRun;
+import org.storeharness.core.json.ResultJson;
 import org.storeharness.core.json.SelftestFile;
+import org.storeharness.core.result.RunResult;
 import org.storeharness.core.result.Selftest;
 
 class SelftestCommandTest {
     @TempDir
     private Path directory;
 
-    @Tag("slow")
+    @Tag("exhaustive")
     @Test
     void measuresTheHarnessAndPrintsJsonAlone() throws Exception {
         CommandRun run = CommandRun.of(
@@ -30,6 +32,29 @@ class SelftestCommandTest {
         assertThat(selftest.figures()).doesNotContainValue("unknown").hasSize(21);
         assertThat(selftest.matches(selftest.machine())).isTrue();
         assertThat(run.exitCode()).isZero();
+    }
+
+    @Test
+    void everyFigureComesOutOfShortRunsOfItsPlans() {
+        Map<String, String> figures =
+                SelftestFigures.of(shortRun("selftest.yaml"), shortRun("selftest-loopback.yaml"));
+        assertThat(figures).doesNotContainValue("unknown").hasSize(21);
+        assertThat(Double.parseDouble(figures.get(Selftest.CEILING))).isGreaterThan(1_000);
+    }
+
+    private RunResult shortRun(String plan) {
+        CommandRun run = CommandRun.of(
+                "compare",
+                "--plan=" + Path.of("..", "examples", plan),
+                "--rounds=1",
+                "--warm-up=20ms",
+                "--duration=150ms",
+                "--format=json",
+                "--data-dir=" + directory,
+                "--out=" + directory.resolve("out"),
+                "-q");
+        assertThat(run.exitCode()).as(run.err()).isZero();
+        return ResultJson.parse(run.out(), "standard output");
     }
 
     @Test

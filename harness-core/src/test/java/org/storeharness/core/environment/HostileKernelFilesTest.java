@@ -17,6 +17,7 @@ import org.storeharness.core.environment.filesystem.FileSystemFacts;
 import org.storeharness.core.environment.filesystem.FileSystemProbe;
 import org.storeharness.core.environment.kernel.SystemFiles;
 import org.storeharness.core.environment.kernel.SystemFilesFixture;
+import org.storeharness.core.unit.TestLength;
 
 /** Whatever the kernel's files hold, probing them ends in values or in "unknown". */
 class HostileKernelFilesTest {
@@ -42,7 +43,7 @@ class HostileKernelFilesTest {
     @Test
     void noContentBreaksAProbe() throws Exception {
         Random random = new Random(20_260_101);
-        for (int round = 0; round < 200; round++) {
+        for (int round = 0; round < TestLength.of(50, 200); round++) {
             SystemFilesFixture planted = new SystemFilesFixture(directory.resolve("root"));
             GOOD.forEach((path, text) -> planted.write(path, damage(text, random)));
             probeAll(planted.files());

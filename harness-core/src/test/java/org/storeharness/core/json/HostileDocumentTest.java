@@ -9,9 +9,10 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.storeharness.core.json.document.DocumentException;
+import org.storeharness.core.unit.TestLength;
 
 class HostileDocumentTest {
-    private static final int ROUNDS = 1_500;
+    private static final int ROUNDS = TestLength.of(300, 1_500);
 
     @ParameterizedTest
     @ValueSource(strings = {"plan.yaml", "plan.json"})

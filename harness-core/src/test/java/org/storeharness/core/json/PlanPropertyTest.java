@@ -27,6 +27,7 @@ import org.storeharness.core.plan.operation.OperationKind;
 import org.storeharness.core.plan.operation.SizeDistribution;
 import org.storeharness.core.unit.DataSize;
 import org.storeharness.core.unit.Rate;
+import org.storeharness.core.unit.TestLength;
 
 class PlanPropertyTest {
     private static final String[] TRICKY = {
@@ -81,7 +82,7 @@ class PlanPropertyTest {
 
     @Test
     void aWrittenPlanReadsBackEqual() {
-        for (int seed = 0; seed < 2_000; seed++) {
+        for (int seed = 0; seed < TestLength.of(300, 2_000); seed++) {
             Plan plan = plan(new Random(seed));
             String text = PlanFiles.write(plan);
             assertThat(PlanFiles.parse(text, "seed-" + seed + ".yaml"))

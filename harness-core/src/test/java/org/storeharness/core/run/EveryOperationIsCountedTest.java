@@ -13,6 +13,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 import org.storeharness.core.result.measurement.Measurement;
 import org.storeharness.core.result.measurement.Measurement.KindResult;
+import org.storeharness.core.unit.TestLength;
 
 /**
  * What four workers did is in the intervals, in the histograms and in the result to the last operation, however often it is
@@ -20,9 +21,8 @@ import org.storeharness.core.result.measurement.Measurement.KindResult;
  */
 @Tag("slow")
 class EveryOperationIsCountedTest {
-    private static final boolean EXHAUSTIVE = Boolean.getBoolean("tests.exhaustive");
-    private static final long OPERATIONS = EXHAUSTIVE ? 10_000_000 : 1_000_000;
-    private static final int RUNS = EXHAUSTIVE ? 20 : 3;
+    private static final long OPERATIONS = TestLength.of(1_000_000, 10_000_000);
+    private static final int RUNS = TestLength.of(3, 20);
 
     @TempDir
     private Path directory;

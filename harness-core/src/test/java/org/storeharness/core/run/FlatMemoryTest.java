@@ -11,6 +11,7 @@ import java.util.Arrays;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.storeharness.core.unit.TestLength;
 
 /**
  * Memory does not grow with the number of operations: 1 million against 10 million, with the profile {@code exhaustive}
@@ -20,9 +21,8 @@ import org.junit.jupiter.api.io.TempDir;
 @Tag("slow")
 class FlatMemoryTest {
     private static final long FEW = 1_000_000;
-    private static final boolean EXHAUSTIVE = Boolean.getBoolean("tests.exhaustive");
-    private static final long MANY = EXHAUSTIVE ? 100_000_000 : 10_000_000;
-    private static final int TRIALS = EXHAUSTIVE ? 3 : 1;
+    private static final long MANY = TestLength.of(10_000_000, 100_000_000);
+    private static final int TRIALS = TestLength.of(1, 3);
     private static final long WARM_UP = 100_000;
 
     @TempDir

@@ -18,6 +18,7 @@ import org.storeharness.core.plan.operation.OperationKind;
 import org.storeharness.core.result.measurement.OperationCounts;
 import org.storeharness.core.store.OperationPart;
 import org.storeharness.core.store.Outcome;
+import org.storeharness.core.unit.TestLength;
 
 /**
  * Workers that hand over every few operations, as fast as they can, and a collector that takes what comes, on threads of their
@@ -26,7 +27,7 @@ import org.storeharness.core.store.Outcome;
  */
 @Tag("slow")
 class HandOverStressTest {
-    private static final int ROUNDS = Boolean.getBoolean("tests.exhaustive") ? 500 : 10;
+    private static final int ROUNDS = TestLength.of(4, 500);
     private static final int WORKERS = 4;
     private static final int OPERATIONS = 10_000;
     private static final long INTERVAL = 100;

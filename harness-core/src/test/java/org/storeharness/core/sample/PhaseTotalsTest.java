@@ -13,6 +13,7 @@ import org.storeharness.core.plan.operation.OperationKind;
 import org.storeharness.core.result.measurement.OperationCounts;
 import org.storeharness.core.store.OperationPart;
 import org.storeharness.core.store.Outcome;
+import org.storeharness.core.unit.TestLength;
 
 class PhaseTotalsTest {
     private static final List<OperationKind> ALL = List.of(OperationKind.values());
@@ -71,7 +72,7 @@ class PhaseTotalsTest {
     @Test
     void mergingIsAssociativeAndCommutativeAndNothingIsItsNeutralElement() {
         Random random = new Random(7);
-        for (int trial = 0; trial < 200; trial++) {
+        for (int trial = 0; trial < TestLength.of(20, 200); trial++) {
             PhaseTotals a = random(random);
             PhaseTotals b = random(random);
             PhaseTotals c = random(random);
@@ -86,7 +87,7 @@ class PhaseTotalsTest {
     @Test
     void mergedCountsAreTheSumsOfTheParts() {
         Random random = new Random(8);
-        for (int trial = 0; trial < 50; trial++) {
+        for (int trial = 0; trial < TestLength.of(10, 50); trial++) {
             List<PhaseTotals> parts = new ArrayList<>();
             OperationCounts operations = OperationCounts.NONE;
             long lateness = 0;

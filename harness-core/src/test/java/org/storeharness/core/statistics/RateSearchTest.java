@@ -12,6 +12,7 @@ import java.util.function.LongPredicate;
 import org.junit.jupiter.api.Test;
 import org.storeharness.core.statistics.RateSearch.RateTrial;
 import org.storeharness.core.statistics.RateSearch.SearchState;
+import org.storeharness.core.unit.TestLength;
 
 class RateSearchTest {
     private static final long HIGHEST = 1_000_000_000;
@@ -34,7 +35,7 @@ class RateSearchTest {
     @Test
     void theRateOfAQueueIsFoundWhoseP99IsKnownInClosedForm() {
         Random random = new Random(1);
-        for (int trial = 0; trial < 500; trial++) {
+        for (int trial = 0; trial < TestLength.of(100, 500); trial++) {
             double mu = Math.pow(10, 2 + 5 * random.nextDouble());
             double limit = Math.log(100) / mu * (1.1 + 20 * random.nextDouble());
             double threshold = mu - Math.log(100) / limit;
@@ -71,7 +72,7 @@ class RateSearchTest {
     @Test
     void whateverTrialsBringTheSearchEndsAndItsFindingsBelongTogether() {
         Random random = new Random(3);
-        for (int run = 0; run < 2_000; run++) {
+        for (int run = 0; run < TestLength.of(400, 2_000); run++) {
             long lowest = 1 + random.nextInt(50);
             long highest = lowest + random.nextInt(100_000);
             int confirmations = 1 + random.nextInt(8);

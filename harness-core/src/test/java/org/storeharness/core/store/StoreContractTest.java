@@ -50,8 +50,10 @@ public abstract class StoreContractTest {
     @AfterEach
     void closeTheStore() throws StoreException {
         try {
-            store.cleanup();
-            store.close();
+            if (store != null) {
+                store.cleanup();
+                store.close();
+            }
         } finally {
             servers.close();
         }

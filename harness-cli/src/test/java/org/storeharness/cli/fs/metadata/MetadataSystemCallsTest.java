@@ -6,6 +6,7 @@ import static org.junit.jupiter.api.Assumptions.assumeTrue;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Predicate;
@@ -13,12 +14,14 @@ import java.util.regex.Pattern;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
-import org.storeharness.cli.Main;
+import org.storeharness.cli.HarnessProcess;
 
 /** The kernel was asked for as many operations as are reported: strace counts them from outside. */
 @Tag("slow")
 class MetadataSystemCallsTest {
     private static final Path STRACE = Path.of("/usr/bin/strace");
+    private static final String TRACED =
+            "mkdir,rmdir,rename,renameat,renameat2,unlink,unlinkat,lstat,newfstatat,statx,openat";
     private static final int TASKS = 2;
     private static final int ITEMS = 25;
     private static final String FILE = "file-\\d+-\\d+";
@@ -49,42 +52,13 @@ class MetadataSystemCallsTest {
         Path log = directory.resolve("calls");
         Path place = Files.createDirectory(directory.resolve("place"));
         Path out = directory.resolve("out");
-        Process run = new ProcessBuilder(
-                        STRACE.toString(),
-                        "-f",
-                        "-s",
-                        "1000",
-                        "-e",
-                        "trace=mkdir,rmdir,rename,renameat,renameat2,unlink,unlinkat,lstat,newfstatat,statx,openat",
-                        "-o",
-                        log.toString(),
-                        Path.of(System.getProperty("java.home"), "bin", "java").toString(),
-                        "-cp",
-                        System.getProperty("java.class.path"),
-                        Main.class.getName(),
-                        "fs",
-                        "metadata",
-                        "--directory",
-                        place.toString(),
-                        "--tasks",
-                        Integer.toString(TASKS),
-                        "--items",
-                        Integer.toString(ITEMS),
-                        "--depth",
-                        "1",
-                        "--branch",
-                        "2",
-                        "--write-bytes",
-                        "10",
-                        "--read-bytes",
-                        "10",
-                        "--warm-up",
-                        "0s",
-                        "--data-dir",
-                        directory.toString(),
-                        "--out",
-                        directory.resolve("runs").toString(),
-                        "-q")
+        List<String> command = new ArrayList<>(List.of(STRACE.toString(), "-f", "--seccomp-bpf", "-s", "1000"));
+        command.addAll(List.of("-e", "trace=" + TRACED, "-o", log.toString()));
+        command.addAll(HarnessProcess.command("fs", "metadata", "--directory=" + place, "-q"));
+        command.addAll(List.of("--tasks=" + TASKS, "--items=" + ITEMS, "--depth=1", "--branch=2"));
+        command.addAll(List.of("--write-bytes=10", "--read-bytes=10", "--warm-up=0s"));
+        command.addAll(List.of("--data-dir=" + directory, "--out=" + directory.resolve("runs")));
+        Process run = new ProcessBuilder(command)
                 .redirectErrorStream(true)
                 .redirectOutput(out.toFile())
                 .start();

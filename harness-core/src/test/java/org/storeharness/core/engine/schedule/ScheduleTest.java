@@ -14,14 +14,16 @@ import org.junit.jupiter.api.Test;
 import org.storeharness.core.engine.ExactShare;
 import org.storeharness.core.plan.load.Arrivals;
 import org.storeharness.core.unit.Rate;
+import org.storeharness.core.unit.TestLength;
 
 class ScheduleTest {
+    private static final int TRIALS = TestLength.of(50, 200);
     private static final long HOUR = 3_600_000_000_000L;
 
     @Test
     void theSharesOfAllWorkersAreTheGlobalSchedule() {
         Random random = new Random(11);
-        for (int trial = 0; trial < 200; trial++) {
+        for (int trial = 0; trial < TRIALS; trial++) {
             Rate rate = new Rate(1 + random.nextInt(100_000), 1 + random.nextInt(2_000_000_000));
             int workers = 1 + random.nextInt(7);
             for (int worker = 0; worker < workers; worker++) {
@@ -92,7 +94,7 @@ class ScheduleTest {
     @Test
     void anyScheduleIsTheSameForAnyNumberOfWorkers() {
         Random random = new Random(12);
-        for (int trial = 0; trial < 200; trial++) {
+        for (int trial = 0; trial < TRIALS; trial++) {
             Arrivals arrivals = arrivals(random);
             int workers = 1 + random.nextInt(9);
             Schedule all = Schedule.of(arrivals, 0, 1, 1);
@@ -108,7 +110,7 @@ class ScheduleTest {
     @Test
     void anArrivalOfARampIsDueWhenTheIntegralOfTheRateReachesItsNumber() {
         Random random = new Random(13);
-        for (int trial = 0; trial < 200; trial++) {
+        for (int trial = 0; trial < TRIALS; trial++) {
             Rate from = rate(random);
             Rate to = rate(random);
             long over = 1 + random.nextInt(10_000_000);
@@ -120,7 +122,7 @@ class ScheduleTest {
     @Test
     void anArrivalOfAStaircaseIsDueWhenTheIntegralOfTheRateReachesItsNumber() {
         Random random = new Random(14);
-        for (int trial = 0; trial < 200; trial++) {
+        for (int trial = 0; trial < TRIALS; trial++) {
             Rate from = rate(random);
             Rate to = rate(random);
             long over = 1 + random.nextInt(10_000_000);
@@ -157,7 +159,7 @@ class ScheduleTest {
     @Test
     void arrivalsOfABurstAreDueAtTheWholeNumberOfBurstsBeforeThem() {
         Random random = new Random(15);
-        for (int trial = 0; trial < 200; trial++) {
+        for (int trial = 0; trial < TRIALS; trial++) {
             long operations = 1 + random.nextInt(1_000);
             long every = 1 + random.nextInt(1_000_000_000);
             Arrivals burst = new Arrivals.Burst(operations, Duration.ofNanos(every));
@@ -213,7 +215,7 @@ class ScheduleTest {
     @Test
     void aConstantRateOverAnyTimeHasAsManyArrivalsAsTheExactFractionSays() {
         Random random = new Random(18);
-        for (int trial = 0; trial < 200; trial++) {
+        for (int trial = 0; trial < TRIALS; trial++) {
             Rate rate = rate(random);
             long end = 1 + random.nextLong(1 + 5_000 * rate.periodNanos() / rate.operations());
             int workers = 1 + random.nextInt(7);

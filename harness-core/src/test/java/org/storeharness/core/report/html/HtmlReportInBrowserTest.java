@@ -31,7 +31,7 @@ import org.storeharness.core.statistics.comparison.Comparer;
 import org.storeharness.core.store.StoreDrivers;
 
 /** The page as Chromium shows it. Screenshots are left in {@code target/screenshots}. */
-@Tag("slow")
+@Tag("exhaustive")
 @Timeout(300)
 class HtmlReportInBrowserTest {
     private static final String PLAN = """

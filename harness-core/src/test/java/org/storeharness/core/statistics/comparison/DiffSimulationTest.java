@@ -21,7 +21,7 @@ class DiffSimulationTest {
     private static final double NOISE = 0.02;
     private static final double WALK = 0.05;
     private static final int FEW = 60;
-    private static final int MANY = Boolean.getBoolean("tests.exhaustive") ? 2_000 : 300;
+    private static final int MANY = 2_000;
 
     /** What came out of diffs. */
     private record Counts(int diffs, int regressions, int apart, int covered) {}
@@ -32,7 +32,7 @@ class DiffSimulationTest {
     }
 
     @Test
-    @Tag("slow")
+    @Tag("exhaustive")
     void aGateRaisesFewFalseAlarmsInManyRuns() {
         assertGate(MANY);
         // Where the machine itself drifts from run to run, six runs on a side say so

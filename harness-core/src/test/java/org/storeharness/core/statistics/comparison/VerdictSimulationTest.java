@@ -18,7 +18,7 @@ import org.storeharness.core.statistics.Summary;
 class VerdictSimulationTest {
     private static final double RATE = 100;
     private static final int FEW = 100;
-    private static final int MANY = Boolean.getBoolean("tests.exhaustive") ? 2_000 : 300;
+    private static final int MANY = 2_000;
 
     /** What came out of runs with two or more targets of which the last differs. */
     private record Counts(int runs, int alarms, int found, int wrong, int covered, double floor) {
@@ -33,7 +33,7 @@ class VerdictSimulationTest {
     }
 
     @Test
-    @Tag("slow")
+    @Tag("exhaustive")
     void equalTargetsAreToldApartInAtMostFivePercentOfManyRuns() {
         for (int rounds : new int[] {6, 8, 12}) {
             assertFewFalseAlarms(MANY, rounds, 2);
@@ -47,7 +47,7 @@ class VerdictSimulationTest {
     }
 
     @Test
-    @Tag("slow")
+    @Tag("exhaustive")
     void eightRoundsDecideATenthInManyRunsWhereTheFloorIsFivePercent() {
         assertPower(MANY, 1.10);
         assertPower(MANY, 1 / 1.10);
