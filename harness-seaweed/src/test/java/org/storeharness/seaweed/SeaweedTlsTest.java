@@ -22,6 +22,7 @@ import javax.net.ssl.SSLContext;
 import javax.net.ssl.SSLParameters;
 import javax.net.ssl.TrustManagerFactory;
 import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -47,19 +48,28 @@ class SeaweedTlsTest {
     private static final char[] PASSWORD = "changeit".toCharArray();
 
     @TempDir
+    static Path certificates;
+
+    private static SSLContext serverTls;
+    private static Path authority;
+
+    @TempDir
     Path directory;
 
     private LoopbackServer server;
-    private Path authority;
+
+    @BeforeAll
+    static void makeTheCertificate() throws StoreException {
+        Path keytool = Path.of(System.getProperty("java.home"), "bin", "keytool");
+        serverTls = ServerTls.selfMade(certificates, keytool);
+        authority = ServerTls.certificateOf(certificates);
+    }
 
     @BeforeEach
     void start() throws Exception {
-        Path certificates = directory.resolve("certificates");
-        Path keytool = Path.of(System.getProperty("java.home"), "bin", "keytool");
-        authority = ServerTls.certificateOf(certificates);
         server = LoopbackServer.start(
                 LoopbackServer.LoopbackOptions.in(Files.createDirectory(directory.resolve("server")))
-                        .withTls(ServerTls.selfMade(certificates, keytool)));
+                        .withTls(serverTls));
     }
 
     @AfterEach
@@ -157,7 +167,7 @@ class SeaweedTlsTest {
 
     private KeyStore keys() throws Exception {
         KeyStore keys = KeyStore.getInstance("PKCS12");
-        try (InputStream in = Files.newInputStream(directory.resolve("certificates/keys.p12"))) {
+        try (InputStream in = Files.newInputStream(certificates.resolve("keys.p12"))) {
             keys.load(in, PASSWORD);
         }
         return keys;
@@ -193,7 +203,7 @@ class SeaweedTlsTest {
     @Test
     void aServerThatIsStartedAgainShowsTheSameCertificate() throws Exception {
         String before = Files.readString(authority);
-        ServerTls.selfMade(directory.resolve("certificates"), directory.resolve("no-keytool"));
+        ServerTls.selfMade(certificates, directory.resolve("no-keytool"));
         assertThat(authority).hasContent(before);
         assertThatThrownBy(() -> ServerTls.selfMade(directory.resolve("new"), directory.resolve("no-keytool")))
                 .isInstanceOf(StoreException.class)

@@ -13,6 +13,7 @@ import org.storeharness.cli.CommandRun;
 import org.storeharness.core.unit.TestLength;
 
 @Tag("slow")
+@Tag("serial")
 class CrossCheckFsCommandTest {
     private static final List<String> CORNERS = TestLength.EXHAUSTIVE
             ? List.of("readBandwidth", "writeBandwidth", "readLatency", "writeLatency", "readIops", "writeIops")

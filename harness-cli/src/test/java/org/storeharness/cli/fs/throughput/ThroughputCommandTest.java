@@ -152,6 +152,7 @@ class ThroughputCommandTest {
     /** Others use the device too, and only ever add to what it moved: one round of several has to be free of them. */
     @Test
     @Tag("slow")
+    @Tag("serial")
     void ratesAndMeansAgreeWithWhatTheDeviceCounted() throws IOException {
         Path build = Files.createDirectories(Path.of("target", "tmp")).toAbsolutePath();
         FileSystemFacts fileSystem = new FileSystemProbe(SystemFiles.ofThisMachine()).describe(build);
@@ -162,7 +163,7 @@ class ThroughputCommandTest {
                 () -> "does not apply: direct I/O: " + fileSystem.directIo().label());
         place = Files.createTempDirectory(build, "throughput-");
         CommandRun run =
-                throughput("--bs", "64KiB", "--size", "256MiB", "--direct", "--rounds", "4", "--format", "json");
+                throughput("--bs", "64KiB", "--size", "128MiB", "--direct", "--rounds", "4", "--format", "json");
         Files.delete(place);
         assertThat(run.exitCode()).as(run.err()).isZero();
         List<Measurement> reads = ResultJson.parse(run.out(), "throughput").results().stream()
