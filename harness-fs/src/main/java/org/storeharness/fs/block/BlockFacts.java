@@ -5,6 +5,7 @@ import java.util.Map;
 import org.storeharness.fs.block.engine.EngineSelection;
 import org.storeharness.fs.block.engine.SyncRule;
 import org.storeharness.fs.block.layout.BlockLayout;
+import org.storeharness.fs.directory.BackingStorage;
 import org.storeharness.fs.file.IoMode;
 import org.storeharness.fs.options.IoEngine;
 
@@ -12,7 +13,9 @@ import org.storeharness.fs.options.IoEngine;
 final class BlockFacts {
     private BlockFacts() {}
 
-    static Map<String, String> settings(EngineSelection engine, IoMode mode, BlockLayout layout, SyncRule syncs) {
+    static Map<String, String> settings(
+            EngineSelection engine, BlockLayout layout, SyncRule syncs, BackingStorage storage, boolean nullrw) {
+        IoMode mode = storage.mode();
         Map<String, String> settings = new LinkedHashMap<>();
         settings.put("engine", engine.label());
         settings.put("layout", layout.files() + " file(s) of blocks, filled before or grown as blocks are written");
@@ -24,6 +27,10 @@ final class BlockFacts {
         settings.put("read", "a block of zeros counts as never written");
         if (engine.engine() == IoEngine.LIBAIO) {
             settings.put("notAsynchronous", notAsynchronous(mode));
+        }
+        settings.putAll(storage.settings());
+        if (nullrw) {
+            settings.put("nullrw", "the mount is said to move no data: files have a size only, nothing is verified");
         }
         return settings;
     }

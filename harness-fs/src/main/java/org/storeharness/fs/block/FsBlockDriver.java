@@ -1,6 +1,5 @@
 package org.storeharness.fs.block;
 
-import java.nio.file.Path;
 import org.storeharness.core.store.Store;
 import org.storeharness.core.store.StoreContext;
 import org.storeharness.core.store.StoreDriver;
@@ -39,9 +38,11 @@ public final class FsBlockDriver implements StoreDriver<FsBlockOptions> {
         engine.fallback().ifPresent(words -> context.progress().accept(context.target() + ": " + words));
         WorkDirectoryChecks.requireOpenFiles(
                 engine.openFilesPerSession(options.files()), sessions(options, engine, context), context);
-        Path place = WorkDirectoryChecks.requireUsable(options.directory(), context);
         return new FsBlockStore(
-                options, engine, context, new TargetDirectory(place, context, BlockLayout::isGeneratedName));
+                options,
+                engine,
+                context,
+                new TargetDirectory(options.directory(), context, BlockLayout::isGeneratedName));
     }
 
     /** An asynchronous session has many operations outstanding: there are fewer of them. */

@@ -1,19 +1,12 @@
 package org.storeharness.fs.block;
 
-import java.io.IOException;
-import java.nio.file.OpenOption;
 import java.nio.file.Path;
-import java.nio.file.StandardOpenOption;
-import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
-import java.util.Set;
 import org.jspecify.annotations.Nullable;
 import org.storeharness.core.environment.filesystem.FileSystemFacts;
-import org.storeharness.core.environment.filesystem.FileSystemProbe;
-import org.storeharness.core.environment.kernel.SystemFiles;
 import org.storeharness.core.plan.operation.OperationKind;
 import org.storeharness.core.store.CounterProbe;
 import org.storeharness.core.store.Session;
@@ -24,20 +17,15 @@ import org.storeharness.core.store.StoreException;
 import org.storeharness.core.store.StoreFacts;
 import org.storeharness.core.store.cache.CacheEvidence;
 import org.storeharness.core.store.objects.Fill;
-import org.storeharness.fs.block.engine.ChannelBlockIo;
+import org.storeharness.fs.block.engine.BlockSessionFactory;
 import org.storeharness.fs.block.engine.EngineSelection;
-import org.storeharness.fs.block.engine.FsBlockSession;
-import org.storeharness.fs.block.engine.LibaioQueue;
-import org.storeharness.fs.block.engine.LibaioSession;
-import org.storeharness.fs.block.engine.MappedBlockIo;
 import org.storeharness.fs.block.engine.SyncRule;
 import org.storeharness.fs.block.layout.BlockCodec;
 import org.storeharness.fs.block.layout.BlockFiles;
 import org.storeharness.fs.block.layout.BlockFill;
 import org.storeharness.fs.block.layout.BlockLayout;
+import org.storeharness.fs.directory.BackingStorage;
 import org.storeharness.fs.directory.TargetDirectory;
-import org.storeharness.fs.file.BackingStorage;
-import org.storeharness.fs.file.FileErrors;
 import org.storeharness.fs.file.FileFacts;
 import org.storeharness.fs.file.IoMode;
 import org.storeharness.fs.options.DirectIoChoice;
@@ -52,10 +40,10 @@ final class FsBlockStore implements Store {
     private final TargetDirectory directory;
     private final SyncRule syncs;
     private StoreFacts facts;
-    private @Nullable Prepared prepared;
+    private @Nullable PreparedBlocks prepared;
 
     /** What is known once the directory exists. */
-    private record Prepared(IoMode mode, BlockLayout layout, BackingStorage storage) {}
+    private record PreparedBlocks(BlockLayout layout, BackingStorage storage) {}
 
     FsBlockStore(FsBlockOptions options, EngineSelection engine, StoreContext context, TargetDirectory directory) {
         this.options = options;
@@ -78,8 +66,7 @@ final class FsBlockStore implements Store {
 
     @Override
     public Optional<Path> ownDirectory() {
-        return Optional.ofNullable(options.directory())
-                .map(named -> directory.path().getParent());
+        return directory.ownDirectory();
     }
 
     @Override
@@ -107,35 +94,24 @@ final class FsBlockStore implements Store {
 
     @Override
     public void prepare() throws StoreException {
-        directory.create();
-        Path path = directory.path();
-        try {
-            FileSystemFacts fileSystem = new FileSystemProbe(SystemFiles.ofThisMachine()).describe(path);
-            int objectBytes = context.demand().objectBytes();
-            IoMode mode = mode(fileSystem, objectBytes);
-            BlockLayout layout = new BlockLayout(path, options.files(), mode.roundUp(objectBytes));
-            BlockFiles.create(layout, syncs.syncsEveryWrite());
-            BackingStorage storage = BackingStorage.of(fileSystem, path, mode, options.cache(), "");
-            prepared = new Prepared(mode, layout, storage);
-            Map<String, String> settings = BlockFacts.settings(engine, mode, layout, syncs);
-            settings.putAll(storage.settings());
-            if (options.nullrw()) {
-                settings.put(
-                        "nullrw", "the mount is said to move no data: files have a size only, nothing is verified");
-            }
-            facts = FileFacts.of(fileSystem, mode, syncs.syncsEveryWrite(), settings);
-        } catch (IOException e) {
-            throw new StoreException("directory " + path + " cannot be used: " + FileErrors.message(e), e);
-        }
+        FileSystemFacts fileSystem = directory.create();
+        int objectBytes = context.demand().objectBytes();
+        IoMode mode = mode(fileSystem, objectBytes);
+        BlockLayout layout = new BlockLayout(directory.path(), options.files(), mode.roundUp(objectBytes));
+        BlockFiles.create(layout, syncs.syncsEveryWrite());
+        BackingStorage storage = BackingStorage.of(fileSystem, mode, options.cache(), "");
+        prepared = new PreparedBlocks(layout, storage);
+        facts = storage.facts(
+                syncs.syncsEveryWrite(), BlockFacts.settings(engine, layout, syncs, storage, options.nullrw()));
     }
 
     @Override
     public long fill(Fill fill) throws StoreException {
-        Prepared now = prepared();
+        BlockLayout layout = prepared().layout();
         if (options.nullrw()) {
-            return BlockFiles.setSizes(now.layout(), fill);
+            return BlockFiles.setSizes(layout, fill);
         }
-        return new BlockFill(now.layout(), now.mode(), context.progress()).perform(fill);
+        return new BlockFill(layout, prepared().storage().mode(), context.progress()).perform(fill);
     }
 
     @Override
@@ -155,19 +131,9 @@ final class FsBlockStore implements Store {
 
     @Override
     public Session openSession(SessionContext session) throws StoreException {
-        Prepared now = prepared();
-        BlockLayout layout = now.layout();
-        BlockCodec blocks = new BlockCodec(layout, now.mode(), keepsContent());
-        try {
-            ChannelBlockIo channels = ChannelBlockIo.open(layout, openOptions(now.mode()));
-            return switch (engine.engine()) {
-                case LIBAIO -> libaio(now, blocks, channels, session.depth());
-                case MMAP -> new FsBlockSession(layout, new MappedBlockIo(channels, layout.files()), blocks, syncs);
-                case NIO, NULL -> new FsBlockSession(layout, channels, blocks, syncs);
-            };
-        } catch (IOException e) {
-            throw new StoreException("the files of blocks cannot be opened: " + FileErrors.message(e), e);
-        }
+        IoMode mode = prepared().storage().mode();
+        BlockCodec codec = new BlockCodec(prepared().layout(), mode, keepsContent());
+        return new BlockSessionFactory(prepared().layout(), mode, codec, syncs).open(engine.engine(), session.depth());
     }
 
     @Override
@@ -178,17 +144,7 @@ final class FsBlockStore implements Store {
     @Override
     public void close() {}
 
-    private Session libaio(Prepared now, BlockCodec blocks, ChannelBlockIo channels, int depth) throws IOException {
-        try {
-            LibaioQueue files = LibaioQueue.open(now.layout(), now.mode().direct(), syncs.mode(), depth);
-            return new LibaioSession(now.layout(), files, channels, blocks, syncs, depth);
-        } catch (IOException e) {
-            channels.close();
-            throw e;
-        }
-    }
-
-    private Prepared prepared() {
+    private PreparedBlocks prepared() {
         return Objects.requireNonNull(prepared, "prepare comes first");
     }
 
@@ -201,11 +157,5 @@ final class FsBlockStore implements Store {
             return IoMode.buffered("mapped files are the page cache");
         }
         return IoMode.decide(options.direct(), fileSystem, objectBytes, true);
-    }
-
-    private Set<OpenOption> openOptions(IoMode mode) {
-        Set<OpenOption> all = new HashSet<>(mode.openOptions(StandardOpenOption.READ, StandardOpenOption.WRITE));
-        all.addAll(syncs.mode().openOptions());
-        return all;
     }
 }

@@ -7,9 +7,15 @@ import java.nio.file.LinkOption;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 import java.util.List;
+import java.util.Optional;
 import java.util.function.Predicate;
 import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
 import org.storeharness.core.environment.ProcessIdentity;
+import org.storeharness.core.environment.filesystem.FileSystemFacts;
+import org.storeharness.core.environment.filesystem.FileSystemProbe;
+import org.storeharness.core.environment.kernel.SystemFiles;
+import org.storeharness.core.store.Store;
 import org.storeharness.core.store.StoreContext;
 import org.storeharness.core.store.StoreException;
 import org.storeharness.fs.file.FileErrors;
@@ -23,6 +29,7 @@ public final class TargetDirectory {
     /** Before the run's id. The file says which process made it, so that {@link Leftovers} are told from what is in use. */
     static final String MARKER_PREFIX = ".harness-run-";
 
+    private final boolean named;
     private final Path parent;
     private final Path runDirectory;
     private final Path targetDirectory;
@@ -30,22 +37,32 @@ public final class TargetDirectory {
     private final Predicate<String> generatedName;
 
     /**
-     * @param place the existing directory to make it in, free of symbolic links
-     * @param ownName tells the names of files and directories that the store creates in it
+     * Checks the directory to work in; creates nothing.
+     *
+     * @param named the directory that the options name, if any; otherwise the run's data directory is used
+     * @param generatedName whether a file or directory of that name is one that the store creates
+     * @throws StoreException if the directory is absent, no directory, not writable or full
      */
-    public TargetDirectory(Path place, StoreContext context, Predicate<String> ownName) {
-        this.parent = place;
+    public TargetDirectory(@Nullable Path named, StoreContext context, Predicate<String> generatedName)
+            throws StoreException {
+        this.named = named != null;
+        this.parent = WorkDirectoryChecks.requireUsable(named, context);
         this.marker = MARKER_PREFIX + context.runId();
-        this.runDirectory = place.resolve("harness-" + context.runId());
+        this.runDirectory = parent.resolve("harness-" + context.runId());
         this.targetDirectory = runDirectory.resolve(context.target());
-        this.generatedName = ownName;
+        this.generatedName = generatedName;
     }
 
     public Path path() {
         return targetDirectory;
     }
 
-    /** What other runs left beside it. */
+    /** The directory {@code harness-<run>}, if it is not in the run's data directory; as {@link Store#ownDirectory}. */
+    public Optional<Path> ownDirectory() {
+        return named ? Optional.of(runDirectory) : Optional.empty();
+    }
+
+    /** The directories that other runs left in the same parent directory, a sentence each. */
     public List<String> leftovers() {
         return Leftovers.in(parent);
     }
@@ -53,11 +70,17 @@ public final class TargetDirectory {
     /**
      * Creates and marks the directory, or accepts it as it is if it carries this run's mark.
      *
-     * @throws StoreException if it cannot be created, or exists without the mark
+     * @return the filesystem that it is on
+     * @throws StoreException if it cannot be created or examined, or exists without the mark
      */
-    public void create() throws StoreException {
+    public FileSystemFacts create() throws StoreException {
         createOrVerify(runDirectory);
         createOrVerify(targetDirectory);
+        try {
+            return new FileSystemProbe(SystemFiles.ofThisMachine()).describe(targetDirectory);
+        } catch (IOException e) {
+            throw FileErrors.unusableDirectory(targetDirectory, e);
+        }
     }
 
     /**

@@ -21,7 +21,7 @@ public final class WorkDirectoryChecks {
      * @param named the one in the options, if any
      * @throws StoreException if it is absent, no directory, not writable or full
      */
-    public static Path requireUsable(@Nullable Path named, StoreContext context) throws StoreException {
+    static Path requireUsable(@Nullable Path named, StoreContext context) throws StoreException {
         Path directory = named == null ? context.dataDirectory() : named;
         if (!Files.exists(directory)) {
             throw new StoreException("directory " + directory
@@ -38,7 +38,7 @@ public final class WorkDirectoryChecks {
             requireFreeSpace(directory);
             return directory.toRealPath();
         } catch (IOException e) {
-            throw new StoreException("directory " + directory + " cannot be used: " + FileErrors.message(e), e);
+            throw FileErrors.unusableDirectory(directory, e);
         }
     }
 

@@ -14,6 +14,7 @@ import java.util.Objects;
 import org.storeharness.core.plan.operation.OperationKind;
 import org.storeharness.core.store.OperationException;
 import org.storeharness.core.store.Outcome;
+import org.storeharness.core.store.StoreException;
 
 /** Sorts what goes wrong with files into the outcomes of an operation. */
 public final class FileErrors {
@@ -39,6 +40,11 @@ public final class FileErrors {
             return failed(Outcome.ERROR, words + "; " + openFileLimit(), failure);
         }
         return failed(Outcome.ERROR, kind + " of object " + key + " failed: " + words, failure);
+    }
+
+    /** The error of a directory that cannot be worked in. */
+    public static StoreException unusableDirectory(Path directory, IOException failure) {
+        return new StoreException("directory " + directory + " cannot be used: " + message(failure), failure);
     }
 
     /** What an exception says, for people; the system's reason, where there is one, rather than the mere path. */

@@ -4,6 +4,7 @@ import org.storeharness.core.store.Store;
 import org.storeharness.core.store.StoreContext;
 import org.storeharness.core.store.StoreDriver;
 import org.storeharness.core.store.StoreException;
+import org.storeharness.fs.directory.TargetDirectory;
 
 /** Trees, directories and files, without regard to what is in them. */
 public final class MetadataDriver implements StoreDriver<MetadataOptions> {
@@ -27,6 +28,6 @@ public final class MetadataDriver implements StoreDriver<MetadataOptions> {
         return new MetadataStore(
                 options,
                 context.demand().sessions(),
-                MetadataDirectory.in(options.directory(), context, MetadataStore::isGeneratedName));
+                new TargetDirectory(options.directory(), context, MetadataStore::isGeneratedName));
     }
 }

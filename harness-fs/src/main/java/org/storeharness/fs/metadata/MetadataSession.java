@@ -18,11 +18,12 @@ import org.storeharness.core.store.Marks;
 import org.storeharness.core.store.Operation;
 import org.storeharness.core.store.OperationException;
 import org.storeharness.core.store.Outcome;
+import org.storeharness.fs.file.FileErrors;
 
 /** One task in one phase: every operation is its next item. */
 final class MetadataSession implements BlockingSession {
     private final MetadataOptions options;
-    private final MetadataDirectory directory;
+    private final Path directory;
     private final Supplier<OperationSteps> stepsSource;
     private final NameSyscalls calls;
     private final int scriptIndex;
@@ -40,13 +41,13 @@ final class MetadataSession implements BlockingSession {
      */
     MetadataSession(
             MetadataOptions options,
-            MetadataDirectory place,
+            Path directory,
             Supplier<OperationSteps> turns,
             NameSyscalls calls,
             int script,
             int worker) {
         this.options = options;
-        this.directory = place;
+        this.directory = directory;
         this.stepsSource = turns;
         this.calls = calls;
         this.scriptIndex = script;
@@ -102,7 +103,8 @@ final class MetadataSession implements BlockingSession {
                 case FILE_REMOVAL -> calls.removeFile(names.filePath(task, item));
             }
         } catch (IOException e) {
-            throw directory.toOperationException(e, step.creates() ? OperationKind.WRITE : OperationKind.READ, item);
+            throw FileErrors.toOperationException(
+                    e, step.creates() ? OperationKind.WRITE : OperationKind.READ, item, directory);
         }
     }
 

@@ -1,6 +1,7 @@
 package org.storeharness.fs.metadata;
 
 import java.io.IOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -9,6 +10,7 @@ import java.util.Objects;
 import java.util.Optional;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
+import org.storeharness.core.environment.filesystem.FileSystemFacts;
 import org.storeharness.core.plan.Durability;
 import org.storeharness.core.plan.operation.OperationKind;
 import org.storeharness.core.store.Session;
@@ -18,6 +20,10 @@ import org.storeharness.core.store.StoreException;
 import org.storeharness.core.store.StoreFacts;
 import org.storeharness.core.store.cache.CacheChoice;
 import org.storeharness.core.store.cache.CacheEvidence;
+import org.storeharness.fs.directory.TargetDirectory;
+import org.storeharness.fs.file.FileErrors;
+import org.storeharness.fs.file.FileFacts;
+import org.storeharness.fs.file.IoMode;
 import org.storeharness.fs.pagecache.PageCacheControl;
 
 /**
@@ -35,21 +41,22 @@ final class MetadataStore implements Store {
     private final MetadataPaths paths;
     private final Path warmUpDirectory;
     private final MetadataPaths warmUpPaths;
-    private final MetadataDirectory directory;
-    private @Nullable StoreFacts facts;
+    private final TargetDirectory directory;
+    private StoreFacts facts;
     private @Nullable PageCacheControl pageCache;
     private int phaseIndex = -1;
     /** Changes only while no operation is going on. */
     private volatile @Nullable OperationSteps currentSteps;
 
     /** @param tasks how many tasks there are */
-    MetadataStore(MetadataOptions options, int tasks, MetadataDirectory place) {
+    MetadataStore(MetadataOptions options, int tasks, TargetDirectory directory) {
         this.options = options;
         this.phases = options.parsedPhases();
-        this.paths = new MetadataPaths(options, tasks, place.path());
-        this.warmUpDirectory = place.path().resolve(WARM_UP_DIRECTORY);
+        this.paths = new MetadataPaths(options, tasks, directory.path());
+        this.warmUpDirectory = directory.path().resolve(WARM_UP_DIRECTORY);
         this.warmUpPaths = MetadataPaths.inOneDirectory(tasks, warmUpDirectory);
-        this.directory = place;
+        this.directory = directory;
+        this.facts = FileFacts.unprepared(directory.path(), Durability.RELAXED);
     }
 
     /** Whether that is the name of something that such a store creates. */
@@ -59,10 +66,7 @@ final class MetadataStore implements Store {
 
     @Override
     public StoreFacts facts() {
-        StoreFacts known = facts;
-        return known == null
-                ? new StoreFacts("files", directory.path().toString(), Durability.RELAXED, false, Map.of())
-                : known;
+        return facts;
     }
 
     @Override
@@ -72,8 +76,7 @@ final class MetadataStore implements Store {
 
     @Override
     public Optional<Path> ownDirectory() {
-        return Optional.ofNullable(options.directory())
-                .map(named -> directory.path().getParent());
+        return directory.ownDirectory();
     }
 
     @Override
@@ -93,8 +96,13 @@ final class MetadataStore implements Store {
 
     @Override
     public void prepare() throws StoreException {
-        directory.create();
-        directory.createDirectory(warmUpDirectory);
+        FileSystemFacts fileSystem = directory.create();
+        pageCache = PageCacheControl.of(options.cache(), fileSystem, false);
+        try {
+            Files.createDirectory(warmUpDirectory);
+        } catch (IOException e) {
+            throw FileErrors.unusableDirectory(directory.path(), e);
+        }
         Map<String, String> settings = new LinkedHashMap<>();
         settings.put("phases", String.join(", ", scripts()));
         settings.put(
@@ -108,8 +116,7 @@ final class MetadataStore implements Store {
                         + (options.cache() == CacheChoice.COLD_SYSTEM
                                 ? "; all caches of the machine are dropped before each phase"
                                 : ""));
-        pageCache = directory.pageCacheControl(options.cache());
-        facts = directory.facts(settings);
+        facts = FileFacts.of(fileSystem, IoMode.buffered("names are no contents"), false, settings);
     }
 
     @Override
@@ -131,13 +138,13 @@ final class MetadataStore implements Store {
         try {
             return new MetadataSession(
                     options,
-                    directory,
+                    directory.path(),
                     this::currentSteps,
                     new NameSyscalls(directory.path()),
                     phaseIndex,
                     session.worker());
         } catch (IOException e) {
-            throw directory.unusableDirectory(e);
+            throw FileErrors.unusableDirectory(directory.path(), e);
         }
     }
 

@@ -1,6 +1,5 @@
 package org.storeharness.fs.object;
 
-import java.nio.file.Path;
 import org.storeharness.core.store.Store;
 import org.storeharness.core.store.StoreContext;
 import org.storeharness.core.store.StoreDriver;
@@ -33,7 +32,7 @@ public final class FsDriver implements StoreDriver<FsOptions> {
         WorkDirectoryChecks.requireSingleObjects(name(), context);
         WorkDirectoryChecks.requireOpenFiles(
                 OPEN_FILES_PER_SESSION, context.demand().sessions(), context);
-        Path place = WorkDirectoryChecks.requireUsable(options.directory(), context);
-        return new FsStore(options, context, new TargetDirectory(place, context, FanOut::isGeneratedName));
+        return new FsStore(
+                options, context, new TargetDirectory(options.directory(), context, FanOut::isGeneratedName));
     }
 }

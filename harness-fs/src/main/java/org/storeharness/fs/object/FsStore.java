@@ -10,8 +10,6 @@ import java.util.Objects;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 import org.storeharness.core.environment.filesystem.FileSystemFacts;
-import org.storeharness.core.environment.filesystem.FileSystemProbe;
-import org.storeharness.core.environment.kernel.SystemFiles;
 import org.storeharness.core.plan.Durability;
 import org.storeharness.core.plan.operation.OperationKind;
 import org.storeharness.core.store.CounterProbe;
@@ -23,9 +21,9 @@ import org.storeharness.core.store.StoreException;
 import org.storeharness.core.store.StoreFacts;
 import org.storeharness.core.store.cache.CacheEvidence;
 import org.storeharness.core.store.objects.Fill;
+import org.storeharness.fs.directory.BackingStorage;
 import org.storeharness.fs.directory.FreeSpace;
 import org.storeharness.fs.directory.TargetDirectory;
-import org.storeharness.fs.file.BackingStorage;
 import org.storeharness.fs.file.DirectorySync;
 import org.storeharness.fs.file.FileErrors;
 import org.storeharness.fs.file.FileFacts;
@@ -35,7 +33,6 @@ import org.storeharness.fs.pagecache.PageCacheControl;
 
 /** The files of one target. */
 final class FsStore implements Store {
-    private static final String PREPARE_FIRST = "prepare comes first";
     private static final int MAX_COUNTED_FILES = 10_000;
     private static final int MAX_SAMPLED_FILES = 1_000;
 
@@ -44,9 +41,10 @@ final class FsStore implements Store {
     private final TargetDirectory directory;
     private final boolean syncFiles;
     private StoreFacts facts;
-    private @Nullable IoMode mode;
-    private @Nullable FanOut fanOut;
-    private @Nullable BackingStorage storage;
+    private @Nullable PreparedFiles prepared;
+
+    /** What is known once the directory exists. */
+    private record PreparedFiles(FanOut fanOut, BackingStorage storage) {}
 
     FsStore(FsOptions options, StoreContext context, TargetDirectory directory) {
         this.options = options;
@@ -68,8 +66,7 @@ final class FsStore implements Store {
 
     @Override
     public Optional<Path> ownDirectory() {
-        return Optional.ofNullable(options.directory())
-                .map(named -> directory.path().getParent());
+        return directory.ownDirectory();
     }
 
     @Override
@@ -87,21 +84,14 @@ final class FsStore implements Store {
 
     @Override
     public void prepare() throws StoreException {
-        directory.create();
-        Path path = directory.path();
-        try {
-            FileSystemFacts fileSystem = new FileSystemProbe(SystemFiles.ofThisMachine()).describe(path);
-            IoMode decided =
-                    IoMode.decide(options.direct(), fileSystem, context.demand().objectBytes(), false);
-            mode = decided;
-            fanOut = new FanOut(path, options.filesPerDirectory());
-            storage = BackingStorage.of(fileSystem, path, decided, options.cache(), unalignedWritesNote(decided));
-            facts = FileFacts.of(fileSystem, decided, syncFiles && options.syncDirectory(), settings(storage));
-            if (syncDirectories()) {
-                requireDirectorySync(path);
-            }
-        } catch (IOException e) {
-            throw new StoreException("directory " + path + " cannot be used: " + FileErrors.message(e), e);
+        FileSystemFacts fileSystem = directory.create();
+        IoMode mode =
+                IoMode.decide(options.direct(), fileSystem, context.demand().objectBytes(), false);
+        BackingStorage storage = BackingStorage.of(fileSystem, mode, options.cache(), unalignedWritesNote(mode));
+        prepared = new PreparedFiles(new FanOut(directory.path(), options.filesPerDirectory()), storage);
+        facts = storage.facts(syncDirectories(), settings(storage));
+        if (syncDirectories()) {
+            requireDirectorySync(directory.path());
         }
     }
 
@@ -125,29 +115,25 @@ final class FsStore implements Store {
 
     @Override
     public Optional<CacheEvidence> prepareCache() throws StoreException {
-        PageCacheControl cache = Objects.requireNonNull(storage, PREPARE_FIRST).cache();
+        PageCacheControl cache = prepared().storage().cache();
         FileTree files = new FileTree(directory.path(), FanOut::isGeneratedName);
         return Optional.of(cache.observesOnly() ? sampleCache(cache, files) : cache.prepare(files::forEach));
     }
 
     @Override
     public Map<String, Long> counters() {
-        return Objects.requireNonNull(storage, PREPARE_FIRST).counters();
+        return prepared().storage().counters();
     }
 
     @Override
     public CounterProbe openCounters() {
-        return Objects.requireNonNull(storage, PREPARE_FIRST)::counters;
+        return prepared().storage()::counters;
     }
 
     @Override
     public Session openSession(SessionContext session) {
         return new FsSession(
-                Objects.requireNonNull(fanOut, PREPARE_FIRST),
-                Objects.requireNonNull(mode),
-                session.worker(),
-                syncFiles,
-                syncDirectories());
+                prepared().fanOut(), prepared().storage().mode(), session.worker(), syncFiles, syncDirectories());
     }
 
     @Override
@@ -174,6 +160,10 @@ final class FsStore implements Store {
         return stride == 1 ? seen : seen.withNote("one in " + stride + " of " + count + " files");
     }
 
+    private PreparedFiles prepared() {
+        return Objects.requireNonNull(prepared, "prepare comes first");
+    }
+
     private boolean syncDirectories() {
         return syncFiles && options.syncDirectory();
     }
@@ -189,7 +179,7 @@ final class FsStore implements Store {
         }
     }
 
-    private Map<String, String> settings(BackingStorage under) {
+    private Map<String, String> settings(BackingStorage storage) {
         String synced = syncFiles ? ", fsync" : "";
         String directorySynced = syncDirectories() ? ", fsync of the directory" : "";
         Map<String, String> settings = new LinkedHashMap<>();
@@ -200,13 +190,13 @@ final class FsStore implements Store {
         if (syncFiles && !options.syncDirectory()) {
             settings.put("newNames", "may be lost by a crash: the directory is not synced (syncDirectory: false)");
         }
-        settings.putAll(under.settings());
+        settings.putAll(storage.settings());
         return settings;
     }
 
-    private static String unalignedWritesNote(IoMode decided) {
-        return decided.direct()
-                ? ", except by writes of objects that are no multiple of " + decided.alignmentBytes() + " B"
+    private static String unalignedWritesNote(IoMode mode) {
+        return mode.direct()
+                ? ", except by writes of objects that are no multiple of " + mode.alignmentBytes() + " B"
                 : "";
     }
 }

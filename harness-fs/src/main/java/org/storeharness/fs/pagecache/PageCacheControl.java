@@ -1,7 +1,6 @@
 package org.storeharness.fs.pagecache;
 
 import java.io.IOException;
-import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.util.Optional;
 import org.storeharness.core.environment.filesystem.FileSystemFacts;
@@ -10,6 +9,7 @@ import org.storeharness.core.store.StoreException;
 import org.storeharness.core.store.cache.CacheChoice;
 import org.storeharness.core.store.cache.CacheEvidence;
 import org.storeharness.core.unit.EnumSpelling;
+import org.storeharness.fs.file.FileErrors;
 import org.storeharness.fs.pagecache.PageCache.Pages;
 
 /** Brings the page cache into the state that a target asks for, and says which it is in. Used by one thread. */
@@ -95,9 +95,10 @@ public final class PageCacheControl {
                     : measure(files);
         } catch (IOException e) {
             if (observesOnly() || choice == CacheChoice.COLD_IF_POSSIBLE) {
-                return unknown("the files could not be " + (observesOnly() ? "looked at: " : "dropped: ") + message(e));
+                return unknown("the files could not be " + (observesOnly() ? "looked at: " : "dropped: ")
+                        + FileErrors.message(e));
             }
-            throw new StoreException("cache: " + EnumSpelling.of(choice) + " failed: " + message(e), e);
+            throw new StoreException("cache: " + EnumSpelling.of(choice) + " failed: " + FileErrors.message(e), e);
         }
     }
 
@@ -116,7 +117,7 @@ public final class PageCacheControl {
             return Optional.of(
                     unknown("all caches of the machine were dropped, and nothing tells which names are left"));
         } catch (IOException e) {
-            throw new StoreException("cache: cold-system failed: " + message(e), e);
+            throw new StoreException("cache: cold-system failed: " + FileErrors.message(e), e);
         }
     }
 
@@ -128,13 +129,6 @@ public final class PageCacheControl {
     /** Whether files are only looked at. */
     public boolean observesOnly() {
         return choice == CacheChoice.AS_IS;
-    }
-
-    /** The exception for an absent file has its name alone as message. */
-    private static String message(IOException failure) {
-        return failure instanceof NoSuchFileException
-                ? "no such file: " + failure.getMessage()
-                : String.valueOf(failure.getMessage());
     }
 
     private void applyChoice(FileSet files) throws IOException {

@@ -3,6 +3,7 @@ package org.storeharness.cli.fs.job;
 import java.nio.file.Path;
 import java.util.Locale;
 import java.util.Optional;
+import org.storeharness.fs.directory.FreeSpace;
 
 /**
  * The space that the files of a run need.
@@ -10,30 +11,22 @@ import java.util.Optional;
  * @param files how many there are
  * @param bytes over all of them
  */
-public record SpaceNeed(int files, long bytes) {
+record SpaceNeed(int files, long bytes) {
     private static final double GIB = 1L << 30;
     private static final long MIB = 1L << 20;
 
-    /** What a filesystem needs beside the files is a 64th of them. */
-    private static final int RESERVE_SHARE = 64;
-
-    /** That of several jobs in one place. */
+    /** The sum for several jobs in one directory. */
     SpaceNeed plus(SpaceNeed other) {
         return new SpaceNeed(files + other.files, bytes + other.bytes);
     }
 
-    /** All that has to be free. */
-    public long neededBytes() {
-        return bytes + bytes / RESERVE_SHARE;
-    }
-
-    /** What is missing where so much is free, and what would fit; empty if it fits. */
+    /** A message with what is needed, what is free and what would fit; empty if the files fit. */
     Optional<String> shortageMessage(Path directory, long freeBytes) {
-        long needed = neededBytes();
+        long needed = FreeSpace.neededBytes(bytes);
         if (needed <= freeBytes) {
             return Optional.empty();
         }
-        long fitting = freeBytes / (RESERVE_SHARE + 1) * RESERVE_SHARE;
+        long fitting = FreeSpace.fittingBytes(freeBytes);
         long eachMebibytes = fitting / files / MIB;
         long fittingFiles = fitting / (bytes / files);
         String proposal = eachMebibytes == 0 ? "" : "; take --file-size " + eachMebibytes + "m";

@@ -5,7 +5,6 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
-import org.storeharness.cli.fs.job.SpaceNeed;
 import org.storeharness.core.environment.filesystem.FileSystemKind;
 import org.storeharness.core.environment.filesystem.FileSystemProbe;
 import org.storeharness.core.environment.kernel.SystemFiles;
@@ -15,6 +14,7 @@ import org.storeharness.core.unit.Check;
 import org.storeharness.core.unit.DataSize;
 import org.storeharness.core.unit.EnumSpelling;
 import org.storeharness.core.unit.InvalidValueException;
+import org.storeharness.fs.directory.FreeSpace;
 import picocli.CommandLine.Option;
 
 /** What the commands have in common that write one file and read it. */
@@ -84,7 +84,7 @@ public final class StreamOptions {
      * @throws RunException says what is needed and what is free
      */
     public static void requireSpace(Path directory, long bytes) throws IOException, RunException {
-        long needed = new SpaceNeed(1, bytes).neededBytes();
+        long needed = FreeSpace.neededBytes(bytes);
         if (Files.isDirectory(directory) && Files.isWritable(directory)) {
             long free = Files.getFileStore(directory).getUsableSpace();
             if (needed > free) {

@@ -2,6 +2,9 @@ package org.storeharness.fs.block.engine;
 
 import java.io.IOException;
 import java.nio.ByteBuffer;
+import org.storeharness.core.store.OperationException;
+import org.storeharness.core.store.Outcome;
+import org.storeharness.fs.block.layout.BlockCodec;
 
 /** Moves blocks between the files of a layout and memory, each call to its end. Used by one thread. */
 interface BlockIo extends AutoCloseable {
@@ -17,6 +20,17 @@ interface BlockIo extends AutoCloseable {
 
     /** Whether the file reaches beyond the offset. */
     boolean extendsPast(int file, long offset) throws IOException;
+
+    /**
+     * Requires a block that can be overwritten or read.
+     *
+     * @throws OperationException with {@link Outcome#MISS} if the file ends at or before the offset
+     */
+    default void requireExisting(int file, long offset) throws IOException, OperationException {
+        if (!extendsPast(file, offset)) {
+            throw new OperationException(Outcome.MISS, BlockCodec.PAST_END_OF_FILE);
+        }
+    }
 
     /**
      * Returns when what was written to the file is on stable storage.

@@ -8,19 +8,20 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
+import org.storeharness.fs.block.layout.BlockFiles;
 import org.storeharness.fs.block.layout.BlockLayout;
 
 /**
  * Blocks through file channels, {@code pread} and {@code pwrite}. The channels belong to one session: no session waits for
  * another one's lock or dies of its interrupt.
  */
-public final class ChannelBlockIo implements BlockIo {
+final class ChannelBlockIo implements BlockIo {
     private final List<FileChannel> channels = new ArrayList<>();
 
     private ChannelBlockIo() {}
 
     /** Opens all files or none. */
-    public static ChannelBlockIo open(BlockLayout layout, Set<OpenOption> options) throws IOException {
+    static ChannelBlockIo open(BlockLayout layout, Set<OpenOption> options) throws IOException {
         ChannelBlockIo opened = new ChannelBlockIo();
         try {
             for (Path path : layout.paths()) {
@@ -56,11 +57,7 @@ public final class ChannelBlockIo implements BlockIo {
 
     @Override
     public void write(int file, long offset, ByteBuffer from) throws IOException {
-        FileChannel channel = channels.get(file);
-        long position = offset;
-        while (from.hasRemaining()) {
-            position += channel.write(from, position);
-        }
+        BlockFiles.writeFully(channels.get(file), from, offset);
     }
 
     @Override

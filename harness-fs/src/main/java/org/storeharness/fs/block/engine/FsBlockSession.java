@@ -13,7 +13,7 @@ import org.storeharness.fs.block.layout.BlockLayout;
 import org.storeharness.fs.file.FileErrors;
 
 /** Writes, overwrites and reads one block per operation, one at a time. */
-public final class FsBlockSession implements BlockingSession {
+final class FsBlockSession implements BlockingSession {
     private final BlockLayout layout;
     private final BlockIo files;
     private final BlockCodec blocks;
@@ -21,7 +21,7 @@ public final class FsBlockSession implements BlockingSession {
     private final ByteBuffer padding;
     private long writes;
 
-    public FsBlockSession(BlockLayout layout, BlockIo files, BlockCodec blocks, SyncRule syncs) {
+    FsBlockSession(BlockLayout layout, BlockIo files, BlockCodec blocks, SyncRule syncs) {
         this.layout = layout;
         this.files = files;
         this.blocks = blocks;
@@ -39,8 +39,7 @@ public final class FsBlockSession implements BlockingSession {
                 case WRITE -> write(file, offset, operation.payload(0));
                 case UPDATE -> overwrite(file, offset, operation.payload(0));
                 case READ -> read(file, offset, operation.sink(0), operation.size(0));
-                case DELETE -> throw new OperationException(Outcome.ERROR, "a block of a file cannot be deleted");
-                case SCRIPT -> throw new OperationException(Outcome.ERROR, "files have no scripts");
+                case DELETE, SCRIPT -> throw BlockCodec.unsupported(operation.kind());
             };
         } catch (IOException e) {
             throw FileErrors.toOperationException(e, operation.kind(), key, layout.root());
@@ -57,18 +56,13 @@ public final class FsBlockSession implements BlockingSession {
     }
 
     private Outcome overwrite(int file, long offset, ByteBuffer payload) throws IOException, OperationException {
-        if (!files.extendsPast(file, offset)) {
-            throw new OperationException(Outcome.MISS, BlockCodec.PAST_END_OF_FILE);
-        }
+        files.requireExisting(file, offset);
         return write(file, offset, payload);
     }
 
     private Outcome write(int file, long offset, ByteBuffer payload) throws IOException, OperationException {
         files.write(file, offset, blocks.padded(payload, padding));
-        writes++;
-        if (syncs.isDueAfter(writes)) {
-            files.sync(file, syncs.metadata());
-        }
+        syncs.syncIfDue(++writes, files, file);
         return Outcome.OK;
     }
 

@@ -11,7 +11,7 @@ import org.storeharness.fs.libc.CLibrary;
 import org.storeharness.fs.options.SyncMode;
 
 /** A queue of the kernel's asynchronous I/O and the files that it serves. Used by one thread. */
-public final class LibaioQueue implements AutoCloseable {
+final class LibaioQueue implements AutoCloseable {
     private final LibaioContext<LibaioTransfer> queue;
     private final List<Integer> descriptors = new ArrayList<>();
     private final LibaioTransfer[] completed;
@@ -27,7 +27,7 @@ public final class LibaioQueue implements AutoCloseable {
      * @param mode how writes are synced
      * @param depth the most transfers that are outstanding at one time
      */
-    public static LibaioQueue open(BlockLayout layout, boolean direct, SyncMode mode, int depth) throws IOException {
+    static LibaioQueue open(BlockLayout layout, boolean direct, SyncMode mode, int depth) throws IOException {
         // One place more: closing the queue takes one, and ends that fill the whole room cost a call of the kernel.
         int room = depth + 1;
         LibaioQueue opened = new LibaioQueue(queue(room), room);

@@ -21,7 +21,7 @@ import org.storeharness.fs.file.FileErrors;
  * <p>What cannot be asynchronous is done at once: writes that make a file grow, which the kernel itself does one at a time,
  * and syncs, for which the native library has no call. A transfer cannot be called off, so giving one up waits for its end.
  */
-public final class LibaioSession implements Session {
+final class LibaioSession implements Session {
     /** Less is read through the channel: the marks of a short read need room. */
     private static final int MIN_ASYNC_READ_BYTES = 2 * Long.BYTES;
 
@@ -41,7 +41,7 @@ public final class LibaioSession implements Session {
     private long writes;
     private boolean closed;
 
-    public LibaioSession(
+    LibaioSession(
             BlockLayout layout,
             LibaioQueue files,
             ChannelBlockIo channels,
@@ -66,8 +66,7 @@ public final class LibaioSession implements Session {
                 case WRITE -> append(operation, completion);
                 case UPDATE -> overwrite(operation, completion);
                 case READ -> read(operation, completion);
-                case DELETE -> completion.fail(Outcome.ERROR, "a block of a file cannot be deleted");
-                case SCRIPT -> completion.fail(Outcome.ERROR, "files have no scripts");
+                case DELETE, SCRIPT -> throw BlockCodec.unsupported(operation.kind());
             }
         } catch (OperationException e) {
             completion.fail(e.outcome(), e.getMessage());
@@ -123,7 +122,7 @@ public final class LibaioSession implements Session {
         long key = operation.key(0);
         ByteBuffer block = blocks.padded(operation.payload(0), padding[operation.slot()]);
         channels.write(layout.file(key), layout.offset(key), block);
-        syncIfDue(layout.file(key));
+        syncs.syncIfDue(++writes, channels, layout.file(key));
         completion.succeed();
     }
 
@@ -131,10 +130,7 @@ public final class LibaioSession implements Session {
         long key = operation.key(0);
         int file = layout.file(key);
         long offset = layout.offset(key);
-        if (!channels.extendsPast(file, offset)) {
-            completion.fail(Outcome.MISS, BlockCodec.PAST_END_OF_FILE);
-            return;
-        }
+        channels.requireExisting(file, offset);
         ByteBuffer block = blocks.padded(operation.payload(0), padding[operation.slot()]);
         LibaioTransfer transfer = begin(operation, completion, block);
         try {
@@ -195,7 +191,7 @@ public final class LibaioSession implements Session {
             if (!error.isEmpty()) {
                 throw new IOException(error);
             } else if (operation.kind().carriesPayload()) {
-                syncIfDue(layout.file(operation.key(0)));
+                syncs.syncIfDue(++writes, channels, layout.file(operation.key(0)));
                 completion.succeed();
             } else {
                 completeRead(completion, finishRead(operation));
@@ -218,13 +214,6 @@ public final class LibaioSession implements Session {
         long key = operation.key(0);
         channels.read(layout.file(key), layout.offset(key), sink);
         return blocks.checkRead(sink, sink.position(), size);
-    }
-
-    private void syncIfDue(int file) throws IOException {
-        writes++;
-        if (syncs.isDueAfter(writes)) {
-            channels.sync(file, syncs.metadata());
-        }
     }
 
     private void fail(Operation operation, Completion completion, IOException failure) {

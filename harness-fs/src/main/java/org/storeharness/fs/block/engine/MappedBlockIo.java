@@ -13,7 +13,7 @@ import org.storeharness.fs.block.layout.BlockCodec;
  * Blocks through mappings of the files. What lies behind the end of a file is written through its channel: a mapping cannot
  * tell that there is no space left, it kills the access. So is what was cut off under a mapping.
  */
-public final class MappedBlockIo implements BlockIo {
+final class MappedBlockIo implements BlockIo {
     /** A mapping holds 2 GiB at most. */
     private static final long SEGMENT_BYTES = 1L << 30;
 
@@ -21,7 +21,7 @@ public final class MappedBlockIo implements BlockIo {
     private final MappedCopy copy = new MappedCopy();
     private final @Nullable MappedByteBuffer[][] segments;
 
-    public MappedBlockIo(ChannelBlockIo channels, int files) {
+    MappedBlockIo(ChannelBlockIo channels, int files) {
         this.channels = channels;
         this.segments = new MappedByteBuffer[files][0];
     }

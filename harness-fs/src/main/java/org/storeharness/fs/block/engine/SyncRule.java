@@ -1,5 +1,6 @@
 package org.storeharness.fs.block.engine;
 
+import java.io.IOException;
 import org.storeharness.core.plan.Durability;
 import org.storeharness.fs.options.FsBlockOptions;
 import org.storeharness.fs.options.SyncMode;
@@ -31,7 +32,18 @@ public record SyncRule(SyncMode mode, long writesPerSync) {
         return writesPerSync > 0 && write % writesPerSync == 0;
     }
 
-    /** Whether such a sync covers all that is known of the file, not only its data. */
+    /**
+     * Syncs a file if a sync is due.
+     *
+     * @param write the number of the session's last write, counted from 1
+     */
+    void syncIfDue(long write, BlockIo files, int file) throws IOException {
+        if (isDueAfter(write)) {
+            files.sync(file, metadata());
+        }
+    }
+
+    /** Whether a sync covers the metadata of the file too, not only its data. */
     boolean metadata() {
         return mode == SyncMode.FSYNC;
     }

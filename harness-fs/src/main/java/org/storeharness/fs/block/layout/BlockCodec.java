@@ -1,6 +1,7 @@
 package org.storeharness.fs.block.layout;
 
 import java.nio.ByteBuffer;
+import org.storeharness.core.plan.operation.OperationKind;
 import org.storeharness.core.store.OperationException;
 import org.storeharness.core.store.Outcome;
 import org.storeharness.fs.file.IoMode;
@@ -25,6 +26,11 @@ public final class BlockCodec {
         this.layout = layout;
         this.mode = mode;
         this.keepsContent = contentIsKept;
+    }
+
+    /** The error of an operation that blocks of a file cannot perform. */
+    public static OperationException unsupported(OperationKind kind) {
+        return new OperationException(Outcome.ERROR, kind + " is not possible with blocks of a file");
     }
 
     /** A buffer for {@link #padded}. */

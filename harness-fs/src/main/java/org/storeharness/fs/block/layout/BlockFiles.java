@@ -2,6 +2,8 @@ package org.storeharness.fs.block.layout;
 
 import java.io.IOException;
 import java.io.RandomAccessFile;
+import java.nio.ByteBuffer;
+import java.nio.channels.FileChannel;
 import java.nio.file.Files;
 import java.nio.file.LinkOption;
 import java.nio.file.Path;
@@ -20,18 +22,28 @@ public final class BlockFiles {
      * @param synced whether their names have to survive a crash
      * @throws StoreException if something that is no file has such a name: it would lead to what is not the run's
      */
-    public static void create(BlockLayout layout, boolean synced) throws IOException, StoreException {
-        for (Path file : layout.paths()) {
-            if (!Files.exists(file, LinkOption.NOFOLLOW_LINKS)) {
-                Files.createFile(file);
-            } else if (!Files.isRegularFile(file, LinkOption.NOFOLLOW_LINKS)) {
-                throw new StoreException(file + " is no file of this run; look at it and remove it yourself");
+    public static void create(BlockLayout layout, boolean synced) throws StoreException {
+        try (DirectorySync sync = new DirectorySync()) {
+            for (Path file : layout.paths()) {
+                if (!Files.exists(file, LinkOption.NOFOLLOW_LINKS)) {
+                    Files.createFile(file);
+                } else if (!Files.isRegularFile(file, LinkOption.NOFOLLOW_LINKS)) {
+                    throw new StoreException(file + " is no file of this run; look at it and remove it yourself");
+                }
             }
-        }
-        if (synced) {
-            try (DirectorySync sync = new DirectorySync()) {
+            if (synced) {
                 sync.sync(layout.root());
             }
+        } catch (IOException e) {
+            throw FileErrors.unusableDirectory(layout.root(), e);
+        }
+    }
+
+    /** Writes all that the buffer has remaining. */
+    public static void writeFully(FileChannel channel, ByteBuffer from, long offset) throws IOException {
+        long position = offset;
+        while (from.hasRemaining()) {
+            position += channel.write(from, position);
         }
     }
 

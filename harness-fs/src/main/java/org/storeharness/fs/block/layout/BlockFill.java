@@ -71,7 +71,8 @@ public final class BlockFill {
                     put(piece, blocks++, key, fill);
                     key += layout.files();
                 }
-                writeAll(channel, piece.limit(blocks * layout.blockBytes()).position(0), offset);
+                BlockFiles.writeFully(
+                        channel, piece.limit(blocks * layout.blockBytes()).position(0), offset);
             }
             channel.force(true);
         }
@@ -90,12 +91,5 @@ public final class BlockFill {
 
     private long firstKey(int file, Fill fill) {
         return fill.firstKey() + Math.floorMod(file - fill.firstKey(), (long) layout.files());
-    }
-
-    private static void writeAll(FileChannel channel, ByteBuffer piece, long offset) throws IOException {
-        long position = offset;
-        while (piece.hasRemaining()) {
-            position += channel.write(piece, position);
-        }
     }
 }

@@ -1,0 +1,53 @@
+package org.storeharness.fs.block.engine;
+
+import java.io.IOException;
+import java.nio.file.OpenOption;
+import java.nio.file.StandardOpenOption;
+import java.util.HashSet;
+import java.util.Set;
+import org.storeharness.core.store.Session;
+import org.storeharness.core.store.StoreException;
+import org.storeharness.fs.block.layout.BlockCodec;
+import org.storeharness.fs.block.layout.BlockLayout;
+import org.storeharness.fs.file.FileErrors;
+import org.storeharness.fs.file.IoMode;
+import org.storeharness.fs.options.IoEngine;
+
+/**
+ * Opens the sessions of a target, each with files of its own. Immutable; several threads may use it.
+ *
+ * @param mode how the files are opened
+ * @param codec pads blocks that are written and checks blocks that were read
+ */
+public record BlockSessionFactory(BlockLayout layout, IoMode mode, BlockCodec codec, SyncRule syncs) {
+    /**
+     * Opens a session.
+     *
+     * @param depth the most operations that an asynchronous session has outstanding
+     * @throws StoreException if a file cannot be opened, or the kernel has no queue for so many operations
+     */
+    public Session open(IoEngine engine, int depth) throws StoreException {
+        Set<OpenOption> options = new HashSet<>(mode.openOptions(StandardOpenOption.READ, StandardOpenOption.WRITE));
+        options.addAll(syncs.mode().openOptions());
+        try {
+            ChannelBlockIo channels = ChannelBlockIo.open(layout, options);
+            return switch (engine) {
+                case LIBAIO -> libaio(channels, depth);
+                case MMAP -> new FsBlockSession(layout, new MappedBlockIo(channels, layout.files()), codec, syncs);
+                case NIO, NULL -> new FsBlockSession(layout, channels, codec, syncs);
+            };
+        } catch (IOException e) {
+            throw new StoreException("the files of blocks cannot be opened: " + FileErrors.message(e), e);
+        }
+    }
+
+    private Session libaio(ChannelBlockIo channels, int depth) throws IOException {
+        try {
+            LibaioQueue queue = LibaioQueue.open(layout, mode.direct(), syncs.mode(), depth);
+            return new LibaioSession(layout, queue, channels, codec, syncs, depth);
+        } catch (IOException e) {
+            channels.close();
+            throw e;
+        }
+    }
+}
