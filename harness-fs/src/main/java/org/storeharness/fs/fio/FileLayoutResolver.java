@@ -94,7 +94,7 @@ final class FileLayoutResolver {
 
     private void noteUnusedFileNames(int clones) {
         if (fileNameCount() > 0) {
-            notes.add("filename is not used: the run makes files of its own in the directory");
+            notes.add("filename is ignored: the run makes files of its own in the directory");
         }
         boolean shared = fileNameCount() > 0
                 || !section.text(JobOption.FILENAME_FORMAT, "$jobnum").contains("$jobnum");

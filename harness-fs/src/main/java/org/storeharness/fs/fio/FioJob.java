@@ -3,7 +3,7 @@ package org.storeharness.fs.fio;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.Collections;
-import java.util.LinkedHashMap;
+import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
@@ -11,6 +11,7 @@ import org.storeharness.core.plan.load.Arrivals;
 import org.storeharness.core.plan.operation.KeyChoice;
 import org.storeharness.core.plan.operation.SizeDistribution;
 import org.storeharness.core.store.cache.CacheChoice;
+import org.storeharness.fs.fio.option.JobOption;
 import org.storeharness.fs.options.DirectIoChoice;
 import org.storeharness.fs.options.IoEngine;
 import org.storeharness.fs.options.SyncMode;
@@ -27,7 +28,7 @@ import org.storeharness.fs.options.SyncMode;
 record FioJob(
         String name,
         String location,
-        Map<String, String> options,
+        Map<JobOption, String> options,
         JobOrdering ordering,
         FileLayout fileLayout,
         AccessPattern accessPattern,
@@ -37,7 +38,7 @@ record FioJob(
         LoadPolicy loadPolicy,
         List<String> notes) {
     FioJob {
-        options = Collections.unmodifiableMap(new LinkedHashMap<>(options));
+        options = Collections.unmodifiableMap(new EnumMap<>(options));
         notes = List.copyOf(notes);
     }
 

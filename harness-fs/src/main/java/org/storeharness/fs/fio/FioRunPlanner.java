@@ -70,8 +70,8 @@ public final class FioRunPlanner {
         /** Whether fio would report all of its jobs as one. */
         public boolean reportedAsGroup() {
             return concurrent()
-                    && jobs.stream().allMatch(job -> job.isOn("group_reporting"))
-                    && jobs.stream().skip(1).noneMatch(job -> job.isOn("new_group"));
+                    && jobs.stream().allMatch(job -> job.isOn(JobOption.GROUP_REPORTING))
+                    && jobs.stream().skip(1).noneMatch(job -> job.isOn(JobOption.NEW_GROUP));
         }
     }
 
@@ -91,7 +91,7 @@ public final class FioRunPlanner {
      * @param number of its section in the file, from 0
      * @param group the number of fio's reporting group in the file, from 0
      */
-    public record JobDescription(String name, Map<String, String> options, int number, int group) {
+    public record JobDescription(String name, Map<JobOption, String> options, int number, int group) {
         private static JobDescription of(FioJob job) {
             return new JobDescription(
                     job.name(),
@@ -102,11 +102,11 @@ public final class FioRunPlanner {
 
         /** How often it runs at the same time. */
         public int clones() {
-            return Integer.parseInt(options.getOrDefault("numjobs", "1"));
+            return Integer.parseInt(options.getOrDefault(JobOption.NUMJOBS, "1"));
         }
 
         /** Whether a flag is given, and not as 0. */
-        public boolean isOn(String flag) {
+        public boolean isOn(JobOption flag) {
             return !options.getOrDefault(flag, "0").equals("0");
         }
     }

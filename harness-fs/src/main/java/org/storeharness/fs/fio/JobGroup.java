@@ -7,6 +7,7 @@ import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 import org.storeharness.core.unit.InvalidValueException;
 import org.storeharness.core.unit.Printable;
+import org.storeharness.fs.fio.option.JobOption;
 
 /**
  * Jobs that fio runs at the same time: those between two that have {@code stonewall}.
@@ -15,16 +16,22 @@ import org.storeharness.core.unit.Printable;
  * @param first whether no job is before them, so that delays still mean something
  */
 record JobGroup(List<FioJob> jobs, boolean first) {
+    private static final List<JobOption> FILE_NAMES = List.of(JobOption.FILENAME, JobOption.FILENAME_FORMAT);
+
     JobGroup {
         jobs = List.copyOf(jobs);
         FioJob leader = jobs.get(0);
         for (FioJob job : jobs) {
             require(
                     job,
-                    "continue_on_error",
+                    JobOption.CONTINUE_ON_ERROR,
                     job.loadPolicy().stopOnError() == leader.loadPolicy().stopOnError(),
                     leader);
-            require(job, "ramp_time", job.limits().ramp().equals(leader.limits().ramp()), leader);
+            require(
+                    job,
+                    JobOption.RAMP_TIME,
+                    job.limits().ramp().equals(leader.limits().ramp()),
+                    leader);
         }
     }
 
@@ -76,10 +83,10 @@ record JobGroup(List<FioJob> jobs, boolean first) {
     List<String> notes(FioJob job) {
         List<String> notes = new ArrayList<>(job.notes());
         if (!job.ordering().delay().isZero() && delay(job).isZero()) {
-            notes.add("startdelay is passed over: files are laid out before any job, and nothing else goes on");
+            notes.add("startdelay is ignored: files are laid out before any job, and nothing else goes on");
         }
         FioJob leader = jobs.get(0);
-        if (job.options().containsKey("randseed")
+        if (job.options().containsKey(JobOption.RANDSEED)
                 && job.accessPattern().seed() != leader.accessPattern().seed()) {
             notes.add("randseed is that of [" + Printable.line(leader.name()) + "], which runs at the same time");
         }
@@ -96,18 +103,17 @@ record JobGroup(List<FioJob> jobs, boolean first) {
 
     private static boolean sharesFiles(FioJob one, FioJob other) {
         return Objects.equals(one.fileLayout().directory(), other.fileLayout().directory())
-                && (shared(one, "filename") != null || shared(one, "filename_format") != null)
-                && Objects.equals(shared(one, "filename"), shared(other, "filename"))
-                && Objects.equals(shared(one, "filename_format"), shared(other, "filename_format"));
+                && FILE_NAMES.stream().anyMatch(option -> shared(one, option) != null)
+                && FILE_NAMES.stream().allMatch(option -> Objects.equals(shared(one, option), shared(other, option)));
     }
 
     /** The value of an option that names files, if it names them without the job's name. */
-    private static @Nullable String shared(FioJob job, String option) {
+    private static @Nullable String shared(FioJob job, JobOption option) {
         String value = job.options().get(option);
         return value == null || value.contains("$jobname") ? null : value;
     }
 
-    private static void require(FioJob job, String option, boolean same, FioJob leader) {
+    private static void require(FioJob job, JobOption option, boolean same, FioJob leader) {
         if (!same) {
             throw new InvalidValueException(
                     job.location(),

@@ -63,7 +63,8 @@ final class JobResolver {
         FioJob.LoadPolicy policy = new FioJob.LoadPolicy(
                 new ArrivalsResolver(section, notes).resolve(layout.clones(), block, readPercent),
                 !section.has(JobOption.CONTINUE_ON_ERROR) || stopsOnError());
-        new IgnoredOptions(section, notes).check();
+        requireNoVerify();
+        notes.addAll(IgnoredOptions.notes(section));
         return new FioJob(
                 section.text(JobOption.NAME, section.name()),
                 section.location(),
@@ -76,6 +77,14 @@ final class JobResolver {
                 sync,
                 policy,
                 notes);
+    }
+
+    private void requireNoVerify() {
+        if (!section.text(JobOption.VERIFY, "0").equals("0")) {
+            throw section.invalid(
+                    JobOption.VERIFY,
+                    "must be 0: the harness verifies blocks in its own way, and does not read them back after the job");
+        }
     }
 
     private boolean stopsOnError() {
@@ -141,7 +150,7 @@ final class JobResolver {
                 throw section.invalid(JobOption.TIME_BASED, "needs a runtime");
             }
             if (section.has(JobOption.NUMBER_IOS)) {
-                notes.add("number_ios is passed over with time_based, as in fio");
+                notes.add("number_ios is ignored with time_based, as in fio");
             }
             return new FioJob.JobLimits(0, runtime, ramp);
         }

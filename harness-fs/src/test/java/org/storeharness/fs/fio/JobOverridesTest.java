@@ -7,6 +7,7 @@ import java.nio.file.Path;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.storeharness.core.unit.InvalidValueException;
+import org.storeharness.fs.fio.option.JobOption;
 
 /** What is changed in job files that were made for another machine. */
 class JobOverridesTest {
@@ -18,8 +19,8 @@ class JobOverridesTest {
         FioRunPlanner.FioRun run =
                 changed("[a]\nsize=100%\nfilename=/dev/sdb:/mnt/x/y:z\n").get(0);
         assertThat(run.jobs().get(0).options())
-                .containsEntry("directory", "/mine")
-                .containsEntry("filename", "sdb:y:z");
+                .containsEntry(JobOption.DIRECTORY, "/mine")
+                .containsEntry(JobOption.FILENAME, "sdb:y:z");
         assertThat(run.fileDemands()).containsExactly(new FioRunPlanner.FileDemand(Path.of("/mine"), 3, 12L << 20));
     }
 

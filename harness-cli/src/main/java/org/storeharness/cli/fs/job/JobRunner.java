@@ -23,6 +23,7 @@ import org.storeharness.core.sample.PhaseTotals;
 import org.storeharness.core.unit.Printable;
 import org.storeharness.fs.directory.Leftovers;
 import org.storeharness.fs.fio.FioRunPlanner;
+import org.storeharness.fs.fio.option.JobOption;
 import picocli.CommandLine.Model.CommandSpec;
 
 /** Carries the runs of job files out, one after the other. */
@@ -123,7 +124,7 @@ public final class JobRunner {
     /** Tells on standard error where fio's JSON would have an entry for each clone of a job. */
     public void warnOfMergedClones(FioRunPlanner.FioRun run) {
         for (FioRunPlanner.JobDescription job : run.jobs()) {
-            if (job.clones() > 1 && !job.isOn("group_reporting")) {
+            if (job.clones() > 1 && !job.isOn(JobOption.GROUP_REPORTING)) {
                 err(Printable.line(job.name()) + ": its " + job.clones()
                         + " clones are one entry, as with group_reporting: fio has one for each without it");
             }

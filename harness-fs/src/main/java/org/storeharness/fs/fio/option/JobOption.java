@@ -6,10 +6,11 @@ import java.util.Locale;
 import java.util.Optional;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
 
-/** The options of job files that are understood, under the names that fio gives them. */
+/** The options of job files that are accepted, under the names that fio gives them, each with its support level. */
 public enum JobOption {
-    /* What is done, and on which files. */
+    /* Honoured. */
     BS("blocksize"),
     BSRANGE("blocksize_range"),
     BSSPLIT,
@@ -20,7 +21,6 @@ public enum JobOption {
     DIRECT,
     DIRECTORY,
     END_FSYNC,
-    EXITALL_ON_ERROR,
     FDATASYNC,
     FILENAME,
     FILENAME_FORMAT,
@@ -40,8 +40,6 @@ public enum JobOption {
     NRFILES("nr_files"),
     NUMBER_IOS,
     NUMJOBS,
-    OFFSET,
-    OFFSET_INCREMENT,
     RAMP_TIME,
     RANDOM_DISTRIBUTION,
     RANDREPEAT("allrandrepeat"),
@@ -57,72 +55,143 @@ public enum JobOption {
     STARTDELAY,
     STONEWALL("wait_for_previous"),
     SYNC,
-    THREAD,
     TIME_BASED,
     VERIFY,
 
-    /* Without a meaning here: {@link IgnoredOptions} says why. */
-    BUFFER_COMPRESS_CHUNK,
-    BUFFER_PATTERN,
-    BWAVGTIME,
-    CLAT_PERCENTILES,
-    CLOCKSOURCE,
-    CPUS_ALLOWED,
-    CPUS_ALLOWED_POLICY,
-    CREATE_FSYNC,
-    CREATE_ON_OPEN,
-    CREATE_SERIALIZE,
-    DEDUPE_PERCENTAGE,
-    DESCRIPTION,
-    DISABLE_BW_MEASUREMENT("disable_bw"),
-    DISABLE_CLAT,
-    DISABLE_LAT,
-    DISABLE_SLAT,
-    DISK_UTIL,
-    DO_VERIFY,
-    FADVISE_HINT,
-    FALLOCATE,
-    GTOD_REDUCE,
-    IODEPTH_BATCH("iodepth_batch_submit"),
-    IODEPTH_BATCH_COMPLETE_MAX,
-    IODEPTH_BATCH_COMPLETE_MIN("iodepth_batch_complete"),
-    IOMEM("mem"),
-    IOMEM_ALIGN("mem_align"),
-    IOPSAVGTIME,
-    LAT_PERCENTILES,
-    LOG_AVG_MSEC,
-    LOG_HIST_COARSENESS,
-    LOG_HIST_MSEC,
-    LOG_MAX_VALUE,
-    LOG_OFFSET,
-    LOG_UNIX_EPOCH,
-    NICE,
-    NUMA_CPU_NODES,
-    NUMA_MEM_POLICY,
-    OPENFILES,
-    OVERWRITE,
-    PERCENTILE_LIST,
-    PER_JOB_LOGS,
-    PRIO,
-    PRIOCLASS,
-    RANDOM_GENERATOR,
-    REFILL_BUFFERS,
-    SCRAMBLE_BUFFERS,
-    SLAT_PERCENTILES,
-    SOFTRANDOMMAP,
-    UNIFIED_RW_REPORTING,
-    UNLINK,
-    WRITE_BW_LOG,
-    WRITE_HIST_LOG,
-    WRITE_IOPS_LOG,
-    WRITE_LAT_LOG,
-    ZERO_BUFFERS;
+    /* Ignored with a note. */
+    BUFFER_COMPRESS_CHUNK(IgnoredReason.CONTENT),
+    BUFFER_PATTERN(IgnoredReason.CONTENT),
+    CPUS_ALLOWED(IgnoredReason.THREADS),
+    CPUS_ALLOWED_POLICY(IgnoredReason.THREADS),
+    CREATE_ON_OPEN(new IgnoredReason("files are laid out in full before any job").unless(0)),
+    DEDUPE_PERCENTAGE(IgnoredReason.CONTENT.unless(0)),
+    FADVISE_HINT(new IgnoredReason("the kernel is not told the pattern").unless(0)),
+    IODEPTH_BATCH(IgnoredReason.BATCHES, "iodepth_batch_submit"),
+    IODEPTH_BATCH_COMPLETE_MAX(IgnoredReason.BATCHES),
+    IODEPTH_BATCH_COMPLETE_MIN(IgnoredReason.BATCHES, "iodepth_batch_complete"),
+    NICE(IgnoredReason.THREADS),
+    NUMA_CPU_NODES(IgnoredReason.THREADS),
+    NUMA_MEM_POLICY(IgnoredReason.THREADS),
+    OFFSET(IgnoredReason.OFFSETS),
+    OFFSET_INCREMENT(IgnoredReason.OFFSETS),
+    OPENFILES(new IgnoredReason("all files stay open, and blocks go round all of them")),
+    PRIO(IgnoredReason.THREADS),
+    PRIOCLASS(IgnoredReason.THREADS),
+    SCRAMBLE_BUFFERS(IgnoredReason.CONTENT.unless(1)),
+    UNIFIED_RW_REPORTING(new IgnoredReason("reads and writes are reported apart").unless(0)),
+    ZERO_BUFFERS(IgnoredReason.CONTENT.unless(0)),
 
+    /* Ignored: of fio's reports and logs. */
+    BWAVGTIME(SupportLevel.IGNORED_IN_REPORTS),
+    CLAT_PERCENTILES(SupportLevel.IGNORED_IN_REPORTS),
+    DESCRIPTION(SupportLevel.IGNORED_IN_REPORTS),
+    DISABLE_BW_MEASUREMENT(SupportLevel.IGNORED_IN_REPORTS, "disable_bw"),
+    DISABLE_CLAT(SupportLevel.IGNORED_IN_REPORTS),
+    DISABLE_LAT(SupportLevel.IGNORED_IN_REPORTS),
+    DISABLE_SLAT(SupportLevel.IGNORED_IN_REPORTS),
+    DISK_UTIL(SupportLevel.IGNORED_IN_REPORTS),
+    GTOD_REDUCE(SupportLevel.IGNORED_IN_REPORTS),
+    IOPSAVGTIME(SupportLevel.IGNORED_IN_REPORTS),
+    LAT_PERCENTILES(SupportLevel.IGNORED_IN_REPORTS),
+    LOG_AVG_MSEC(SupportLevel.IGNORED_IN_REPORTS),
+    LOG_HIST_COARSENESS(SupportLevel.IGNORED_IN_REPORTS),
+    LOG_HIST_MSEC(SupportLevel.IGNORED_IN_REPORTS),
+    LOG_MAX_VALUE(SupportLevel.IGNORED_IN_REPORTS),
+    LOG_OFFSET(SupportLevel.IGNORED_IN_REPORTS),
+    LOG_UNIX_EPOCH(SupportLevel.IGNORED_IN_REPORTS),
+    PERCENTILE_LIST(SupportLevel.IGNORED_IN_REPORTS),
+    PER_JOB_LOGS(SupportLevel.IGNORED_IN_REPORTS),
+    SLAT_PERCENTILES(SupportLevel.IGNORED_IN_REPORTS),
+    WRITE_BW_LOG(SupportLevel.IGNORED_IN_REPORTS),
+    WRITE_HIST_LOG(SupportLevel.IGNORED_IN_REPORTS),
+    WRITE_IOPS_LOG(SupportLevel.IGNORED_IN_REPORTS),
+    WRITE_LAT_LOG(SupportLevel.IGNORED_IN_REPORTS),
+
+    /* Ignored: it is done in one way here. */
+    CLOCKSOURCE(SupportLevel.NOT_APPLICABLE),
+    CREATE_FSYNC(SupportLevel.NOT_APPLICABLE),
+    CREATE_SERIALIZE(SupportLevel.NOT_APPLICABLE),
+    DO_VERIFY(SupportLevel.NOT_APPLICABLE),
+    EXITALL_ON_ERROR(SupportLevel.NOT_APPLICABLE),
+    FALLOCATE(SupportLevel.NOT_APPLICABLE),
+    IOMEM(SupportLevel.NOT_APPLICABLE, "mem"),
+    IOMEM_ALIGN(SupportLevel.NOT_APPLICABLE, "mem_align"),
+    OVERWRITE(SupportLevel.NOT_APPLICABLE),
+    RANDOM_GENERATOR(SupportLevel.NOT_APPLICABLE),
+    REFILL_BUFFERS(SupportLevel.NOT_APPLICABLE),
+    SOFTRANDOMMAP(SupportLevel.NOT_APPLICABLE),
+    THREAD(SupportLevel.NOT_APPLICABLE),
+    UNLINK(SupportLevel.NOT_APPLICABLE);
+
+    private final SupportLevel level;
+    private final @Nullable IgnoredReason reason;
     private final List<String> names;
 
-    JobOption(String... others) {
-        names = Stream.concat(Stream.of(name().toLowerCase(Locale.ROOT)), Arrays.stream(others))
+    /** The effect of an option. */
+    public enum SupportLevel {
+        /** It has the effect that it has in fio; a value that cannot be honoured is refused. */
+        HONOURED,
+        /** It has no effect, and a note says why, unless its value asks for what is done anyway. */
+        IGNORED,
+        /** It has no effect, as it only shapes fio's reports and logs; there is no note. */
+        IGNORED_IN_REPORTS,
+        /** It has no effect, as the harness always does in one way what the option chooses; there is no note. */
+        NOT_APPLICABLE
+    }
+
+    /**
+     * Why an option has no effect.
+     *
+     * @param harmlessValue the number that asks for what is done anyway; -1 if there is none
+     */
+    private record IgnoredReason(String text, long harmlessValue) {
+        static final IgnoredReason THREADS =
+                new IgnoredReason("threads run where the system has them, and as the harness was started");
+        static final IgnoredReason BATCHES = new IgnoredReason(
+                        "an operation is sent as soon as there is room for it, and taken back once it is done")
+                .unless(1);
+        static final IgnoredReason CONTENT = new IgnoredReason(
+                "no two blocks are the same, and buffer_compress_percentage says how far they can be compressed");
+        static final IgnoredReason OFFSETS =
+                new IgnoredReason("the run's own files hold what the job uses, and nothing before it").unless(0);
+
+        IgnoredReason(String text) {
+            this(text, -1);
+        }
+
+        IgnoredReason unless(long harmless) {
+            return new IgnoredReason(text, harmless);
+        }
+    }
+
+    JobOption(String... aliases) {
+        this(SupportLevel.HONOURED, null, aliases);
+    }
+
+    JobOption(IgnoredReason reason, String... aliases) {
+        this(SupportLevel.IGNORED, reason, aliases);
+    }
+
+    JobOption(SupportLevel level, String... aliases) {
+        this(level, null, aliases);
+    }
+
+    JobOption(SupportLevel level, @Nullable IgnoredReason reason, String[] aliases) {
+        this.level = level;
+        this.reason = reason;
+        this.names = Stream.concat(Stream.of(name().toLowerCase(Locale.ROOT)), Arrays.stream(aliases))
                 .toList();
+    }
+
+    public SupportLevel supportLevel() {
+        return level;
+    }
+
+    /** Why an {@link SupportLevel#IGNORED} option has no effect; empty if this value asks for what is done anyway. */
+    Optional<String> ignoredReason(String value) {
+        return Optional.ofNullable(reason)
+                .filter(ignored -> !FioUnits.bytes(value).equals(Optional.of(ignored.harmlessValue)))
+                .map(IgnoredReason::text);
     }
 
     /** The option of that name, as job files write it. */

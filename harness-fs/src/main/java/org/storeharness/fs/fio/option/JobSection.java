@@ -2,7 +2,6 @@ package org.storeharness.fs.fio.option;
 
 import java.util.Collections;
 import java.util.EnumMap;
-import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
@@ -35,12 +34,11 @@ public record JobSection(String name, String location, Map<JobOption, OptionValu
      */
     public record OptionValue(String text, String location) {}
 
-    /** The options as text, by fio's names; a flag without a value is 1. */
-    public Map<String, String> asText() {
-        Map<String, String> written = new LinkedHashMap<>();
-        options.forEach(
-                (option, entry) -> written.put(option.toString(), entry.text().isEmpty() ? "1" : entry.text()));
-        return written;
+    /** The options as text; a flag without a value is 1. */
+    public Map<JobOption, String> asText() {
+        Map<JobOption, String> texts = new EnumMap<>(JobOption.class);
+        options.forEach((option, value) -> texts.put(option, value.text().isEmpty() ? "1" : value.text()));
+        return texts;
     }
 
     public boolean has(JobOption option) {
