@@ -75,7 +75,7 @@ public final class PhaseIntervals {
         Slice next = new Slice(
                 rounded(samples.serviceTimes(KINDS)),
                 rounded(samples.responseTimes(KINDS)),
-                operations.failed() + operations.shed() + operations.unfinished(),
+                operations.incomplete(),
                 samples.scripts().succeeded(),
                 endNanos);
         int last = slices.size() - 1;

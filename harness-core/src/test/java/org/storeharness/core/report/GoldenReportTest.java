@@ -44,6 +44,9 @@ class GoldenReportTest {
                                 "compare.text",
                                 "compare.markdown",
                                 "compare.html",
+                                "notes.text",
+                                "notes.markdown",
+                                "notes.html",
                                 "rates.text",
                                 "rates.markdown",
                                 "rates.html",
@@ -71,8 +74,8 @@ class GoldenReportTest {
 
         String[] parts = name.split("\\.");
         RunResult result = result(parts[0]);
-        RunTimeline course = parts[0].equals("together") ? TimelineFixture.of(result) : RunTimeline.UNKNOWN;
-        ReportWriters.load().get(parts[1]).write(new Report(result, Path.of("runs", "x"), course), text);
+        RunTimeline timeline = parts[0].equals("together") ? TimelineFixture.of(result) : RunTimeline.UNKNOWN;
+        ReportWriters.load().get(parts[1]).write(new Report(result, Path.of("runs", "x"), timeline), text);
 
         assertGolden(name, parts[1].equals("html") ? withoutResources(text.toString()) : text.toString());
     }
@@ -152,6 +155,7 @@ class GoldenReportTest {
     private static RunResult result(String name) {
         return switch (name) {
             case "compare" -> ReportFixtures.compare();
+            case "notes" -> ReportFixtures.notes();
             case "rates" -> ReportFixtures.rates();
             case "sweep" -> ReportFixtures.sweep();
             case "together" -> ReportFixtures.together();

@@ -9,9 +9,14 @@ import org.storeharness.core.result.RunResult;
 import org.storeharness.core.result.measurement.Measurement;
 import org.storeharness.core.result.measurement.Measurement.Cell;
 import org.storeharness.core.result.measurement.Measurement.FailureExample;
+import org.storeharness.core.result.measurement.Measurement.KindResult;
+import org.storeharness.core.result.measurement.OperationCounts;
+import org.storeharness.core.result.measurement.StoreActivity;
 import org.storeharness.core.result.measurement.SustainableRate;
 import org.storeharness.core.result.measurement.SustainableRate.Trial;
 import org.storeharness.core.statistics.comparison.Comparer;
+import org.storeharness.core.store.cache.CacheChoice;
+import org.storeharness.core.store.cache.CacheEvidence;
 
 /** The results that golden files show. */
 public final class ReportFixtures {
@@ -80,6 +85,33 @@ public final class ReportFixtures {
                 List.of(
                         new FailureExample("timeout", "no answer\nwithin 10s \u001b[1m|`", 2),
                         new FailureExample("miss", "not \"there\"", 1))));
+        return compared(fixture);
+    }
+
+    /** Two rounds of reads that have every kind of note below their table. */
+    static RunResult notes() {
+        ResultFixture fixture = onMachine().target("fs");
+        Map<String, Long> counters = new LinkedHashMap<>();
+        counters.put("device_read_bytes", 3L << 20);
+        counters.put("device_written_bytes", 4096L);
+        counters.put("device_reads", 768L);
+        counters.put("device_writes", 1L);
+        counters.put("device_read_nanos", 76_800_000L);
+        counters.put("requests_served", 7_000L);
+        for (int round = 1; round <= 2; round++) {
+            OperationCounts operations = new OperationCounts(2_000, 0, 1, 0, 0, 0, 2, 0, 0, 3);
+            List<FailureExample> failures = List.of(new FailureExample("timeout", "no answer within 10s", 1));
+            Measurement plain =
+                    fixture.measurement("fs", ResultFixture.READ, round, 1_000 + round, operations, failures);
+            Map<String, KindResult> kinds = new LinkedHashMap<>(plain.kinds());
+            for (String server : List.of("a:8080", "b:8080")) {
+                kinds.put(Measurement.kindOfServer(server), plain.kinds().get("read"));
+            }
+            fixture.add(ResultFixture.beside(
+                    ResultFixture.withOverdue(ResultFixture.withKinds(plain, kinds), 12),
+                    new StoreActivity(2_000, 2_000, counters),
+                    CacheEvidence.observed(CacheChoice.COLD, 0, "mincore of 1 file")));
+        }
         return compared(fixture);
     }
 

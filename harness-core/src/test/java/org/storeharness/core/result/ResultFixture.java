@@ -252,17 +252,23 @@ public final class ResultFixture {
 
     /** The same measurement with what was found beside the samples. */
     public static Measurement beside(Measurement of, @Nullable StoreActivity activity, CacheEvidence cache) {
-        return copy(of, of.kinds(), activity, cache);
+        return copy(of, of.kinds(), of.overdueOperations(), activity, cache);
     }
 
     /** The same measurement with these kinds. */
     public static Measurement withKinds(Measurement of, Map<String, KindResult> kinds) {
-        return copy(of, kinds, of.storeActivity(), of.cache());
+        return copy(of, kinds, of.overdueOperations(), of.storeActivity(), of.cache());
+    }
+
+    /** The same measurement with operations that took too long. */
+    public static Measurement withOverdue(Measurement of, long overdueOperations) {
+        return copy(of, of.kinds(), overdueOperations, of.storeActivity(), of.cache());
     }
 
     private static Measurement copy(
             Measurement of,
             Map<String, KindResult> kinds,
+            long overdueOperations,
             @Nullable StoreActivity activity,
             @Nullable CacheEvidence cache) {
         return new Measurement(
@@ -284,7 +290,7 @@ public final class ResultFixture {
                 of.parts(),
                 of.failureTimes(),
                 of.verifiedReads(),
-                of.overdueOperations(),
+                overdueOperations,
                 of.client(),
                 activity,
                 cache,

@@ -1,6 +1,7 @@
 package org.storeharness.core.report.cell;
 
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.List;
 import org.storeharness.core.result.RunResult;
 import org.storeharness.core.result.TargetResult;
@@ -10,35 +11,23 @@ import org.storeharness.core.statistics.SweepCurves;
 import org.storeharness.core.statistics.SweepCurves.SweepAxis;
 
 /**
- * One table of a report: what every target did in one cell.
+ * The results of every target in one cell: what one table of a report shows.
  *
  * @param cell the work
- * @param ranked the real stores in the order of the plan
- * @param standIns the stand-ins, which are shown apart
+ * @param rows the targets in the order of the plan, stand-ins last
  */
-public record CellResults(Cell cell, List<TargetRow> ranked, List<TargetRow> standIns) {
-    /** The tables of a result, in the order of measuring; of a search for rates, those of the rates that were found. */
+public record CellResults(Cell cell, List<TargetRow> rows) {
+    /** The cells of a result, in the order of measuring; of a search for rates, those of the rates that were found. */
     public static List<CellResults> of(RunResult result) {
-        List<CellResults> cells = new ArrayList<>();
         List<Measurement> shown = result.results().stream()
                 .filter(measurement -> result.rates().isEmpty()
                         || result.rates().stream().anyMatch(rate -> rate.includes(measurement)))
                 .toList();
-        for (Cell cell : shown.stream().map(Measurement::cell).distinct().toList()) {
-            List<TargetRow> rows = rows(result.targets(), shown, cell);
-            cells.add(new CellResults(
-                    cell,
-                    rows.stream().filter(row -> !isStandIn(row)).toList(),
-                    rows.stream().filter(CellResults::isStandIn).toList()));
-        }
-        return cells;
-    }
-
-    /** All rows, stand-ins last. */
-    public List<TargetRow> rows() {
-        List<TargetRow> rows = new ArrayList<>(ranked);
-        rows.addAll(standIns);
-        return rows;
+        return shown.stream()
+                .map(Measurement::cell)
+                .distinct()
+                .map(cell -> new CellResults(cell, rows(result.targets(), shown, cell)))
+                .toList();
     }
 
     /** Whether the times are response times. */
@@ -46,9 +35,9 @@ public record CellResults(Cell cell, List<TargetRow> ranked, List<TargetRow> sta
         return !cell.load().equals("closed");
     }
 
-    /** Whether the work is scripts, which say nothing of sizes. */
-    boolean runsScripts() {
-        return rows().stream().allMatch(TargetRow::runsScripts);
+    /** Whether the work is scripts, which have no sizes. */
+    public boolean runsScripts() {
+        return rows.stream().allMatch(TargetRow::runsScripts);
     }
 
     /** {@code write: concurrency 16, 1KiB, closed load, service time}. */
@@ -78,10 +67,7 @@ public record CellResults(Cell cell, List<TargetRow> ranked, List<TargetRow> sta
                 rows.add(new TargetRow(target, rounds));
             }
         }
+        rows.sort(Comparator.comparing(TargetRow::isStandIn));
         return rows;
-    }
-
-    private static boolean isStandIn(TargetRow row) {
-        return row.target().facts().standIn();
     }
 }

@@ -9,27 +9,31 @@ import org.storeharness.core.result.TargetResult;
 import org.storeharness.core.result.measurement.Latency;
 import org.storeharness.core.result.measurement.Measurement;
 import org.storeharness.core.result.measurement.OperationCounts;
+import org.storeharness.core.result.measurement.Throughput;
 import org.storeharness.core.statistics.Summary;
 
 /**
- * What one target did in one cell, over all rounds.
+ * The results of one target in one cell over all rounds.
  *
  * @param target the target
  * @param rounds its measurements, one at least
  */
 public record TargetRow(TargetResult target, List<Measurement> rounds) {
-    /** The rate that {@code value} picks, over the rounds. */
-    public Summary rate(ToDoubleFunction<Measurement> value) {
-        return Summary.of(rounds.stream().mapToDouble(value).toArray());
+    /** One of the rates over the rounds. */
+    public Summary rate(ToDoubleFunction<Throughput> value) {
+        return Summary.of(
+                rounds.stream().map(Measurement::throughput).mapToDouble(value).toArray());
     }
 
     /**
      * A time in nanoseconds over the rounds: the response time under open load, the service time under closed load.
-     * {@code null} if it is not known in every round, as it is for percentiles with too few samples.
+     * {@code null} if it is not known in every round, as a percentile with too few samples is.
      */
     public @Nullable Summary time(Function<Latency, @Nullable Number> value) {
-        List<@Nullable Number> times =
-                rounds.stream().map(TargetRow::headline).map(value).toList();
+        List<@Nullable Number> times = rounds.stream()
+                .map(TargetRow::headline)
+                .map(latency -> latency.count() == 0 ? null : value.apply(latency))
+                .toList();
         return times.contains(null)
                 ? null
                 : Summary.of(times.stream()
@@ -37,22 +41,20 @@ public record TargetRow(TargetResult target, List<Measurement> rounds) {
                         .toArray());
     }
 
-    /** The target's name; of a stand-in, with what it is. */
-    public String label() {
-        return target.facts().standIn()
-                ? target.name() + ", " + target.facts().product() + ", not ranked"
-                : target.name();
+    /** Whether the target is a stand-in. */
+    public boolean isStandIn() {
+        return target.facts().standIn();
     }
 
     /** Whether an operation was more than one object. */
-    boolean isBatched() {
+    public boolean isBatched() {
         return rounds.stream()
                 .map(Measurement::throughput)
                 .anyMatch(throughput -> throughput.objectsPerSecond() > throughput.opsPerSecond() * 1.001);
     }
 
     /** Whether the operations were scripts. */
-    boolean runsScripts() {
+    public boolean runsScripts() {
         return !rounds.get(0).scripts().isEmpty();
     }
 

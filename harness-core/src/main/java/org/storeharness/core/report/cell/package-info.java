@@ -1,4 +1,4 @@
-/** Gathers what every target did in one cell: its table of figures and the notes below it. */
+/** Gathers the results of a run by cell and target. */
 @NullMarked
 package org.storeharness.core.report.cell;
 

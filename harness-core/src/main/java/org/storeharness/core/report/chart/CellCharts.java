@@ -22,14 +22,14 @@ import org.storeharness.core.result.timeline.RunTimeline.Distribution;
 import org.storeharness.core.result.timeline.RunTimeline.Quantile;
 import org.storeharness.core.statistics.Summary;
 
-/** The pictures of one cell: latency by percentile, the distributions of the rounds, the parts of operations. */
+/** The charts of one cell: latency by percentile, the distributions of the rounds, the parts of operations. */
 public final class CellCharts {
     private static final double LOWER_QUARTILE = 0.25;
     private static final double MEDIAN = 0.5;
     private static final double UPPER_QUARTILE = 0.75;
     private static final double P99 = 0.99;
 
-    /** How far apart the targets stand within a round. */
+    /** The share of a round's width over which its targets are spread. */
     private static final double TARGET_SPREAD = 0.6;
 
     private final String id;
@@ -37,21 +37,21 @@ public final class CellCharts {
     private final RunTimeline timeline;
     private final List<String> targets;
 
-    private CellCharts(String id, CellResults cell, RunTimeline course, List<String> targets) {
+    private CellCharts(String id, CellResults cell, RunTimeline timeline, List<String> targets) {
         this.id = id;
         this.cell = cell;
-        this.timeline = course;
+        this.timeline = timeline;
         this.targets = targets;
     }
 
     /**
-     * The pictures for which there is something to draw.
+     * The charts for which there are values.
      *
      * @param id a prefix of their ids
      * @param targets the names of the targets, in the order of their colours
      */
-    public static List<Chart> of(String id, CellResults cell, RunTimeline course, List<String> targets) {
-        CellCharts charts = new CellCharts(id, cell, course, targets);
+    public static List<Chart> of(String id, CellResults cell, RunTimeline timeline, List<String> targets) {
+        CellCharts charts = new CellCharts(id, cell, timeline, targets);
         List<Chart> all = new ArrayList<>();
         all.add(charts.percentiles());
         all.add(charts.rounds());
@@ -62,7 +62,7 @@ public final class CellCharts {
 
     private Chart percentiles() {
         List<Series> series = new ArrayList<>();
-        List<String> words = new ArrayList<>();
+        List<String> labels = new ArrayList<>();
         for (TargetRow row : cell.rows()) {
             Distribution all = distribution(row, 0);
             if (all != null && !all.quantiles().isEmpty()) {
@@ -72,18 +72,16 @@ public final class CellCharts {
                 }
                 series.add(new Series(name(row), colour(row), Style.LINE, false, points));
                 Long median = all.valueAt(MEDIAN);
-                words.add(name(row) + (median == null ? "" : " median " + FigureFormatter.time(median)));
+                labels.add(name(row) + (median == null ? "" : " median " + FigureFormatter.time(median)));
             }
         }
-        return new Chart(
+        return Chart.of(
                 id + "-percentiles",
                 "Latency by percentile, all rounds",
-                "Percentiles with fewer than 10 samples above them are not drawn. " + String.join(", ", words) + ".",
+                "Percentiles with fewer than 10 samples above them are not drawn. " + String.join(", ", labels) + ".",
                 Axis.of("percentile", Scale.NINES),
                 Axis.ofLatency(),
-                null,
-                series,
-                List.of());
+                series);
     }
 
     private Chart rounds() {
@@ -109,15 +107,13 @@ public final class CellCharts {
                 series.add(new Series("", colour(row), Style.HOLLOW, false, tails));
             }
         }
-        return new Chart(
+        return Chart.of(
                 id + "-rounds",
                 "Latency round by round",
                 "The bar is the middle half of the operations; the filled point is the median, the hollow one p99.",
                 Axis.of("round", Scale.COUNTS),
                 Axis.ofLatency(),
-                null,
-                series,
-                List.of());
+                series);
     }
 
     /** The medians over the rounds of each part's median. */
@@ -147,15 +143,13 @@ public final class CellCharts {
                 series.add(new Series(name(row), colour(row), Style.BARS, false, bars));
             }
         }
-        return new Chart(
+        return Chart.of(
                 id + "-parts",
                 "From the start of an operation to its parts, median",
                 "Each bar ends when that part of the operation was reached.",
                 Axis.ofLabels("", labels),
                 new Axis("", Scale.LINEAR, Unit.NANOSECONDS, List.of()),
-                null,
-                series,
-                List.of());
+                series);
     }
 
     private @Nullable Distribution distribution(TargetRow row, int round) {

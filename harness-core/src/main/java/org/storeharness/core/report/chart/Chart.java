@@ -4,16 +4,16 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A picture for a web page, as numbers: what is drawn, not how.
+ * A chart for a web page, as numbers: what is drawn, not how.
  *
  * @param id unique on the page
  * @param title what is shown, with units
- * @param summary what a reader who cannot see it should know
+ * @param summary what it shows, for readers who cannot see it
  * @param x the horizontal axis
  * @param y the vertical axis
  * @param right a second vertical axis on the right; {@code null} for none
  * @param series what is drawn, in the order of the legend
- * @param bands shaded stretches of the horizontal axis
+ * @param bands shaded ranges of the horizontal axis
  */
 public record Chart(
         String id,
@@ -29,6 +29,11 @@ public record Chart(
         bands = List.copyOf(bands);
     }
 
+    /** A chart with one vertical axis and without bands. */
+    static Chart of(String id, String title, String summary, Axis x, Axis y, List<Series> series) {
+        return new Chart(id, title, summary, x, y, null, series, List.of());
+    }
+
     /** All charts of a page. */
     public record ChartList(List<Chart> charts) {}
 
@@ -40,7 +45,7 @@ public record Chart(
         LOGARITHMIC,
         /** 1 / (1 - share) on a logarithmic scale, labelled with the share in percent. */
         NINES,
-        /** Places that the labels name: 0, 1, 2 ... */
+        /** Positions 0, 1, 2 ... that the labels name. */
         NAMES
     }
 
@@ -49,7 +54,7 @@ public record Chart(
      *
      * @param title what it measures, with its unit
      * @param unit of its values
-     * @param labels the names of the places on an axis of names; empty on others
+     * @param labels the names of the positions on an axis of names; empty on others
      */
     public record Axis(String title, Scale scale, Unit unit, List<String> labels) {
         static Axis of(String title, Scale scale) {
@@ -81,13 +86,13 @@ public record Chart(
         /** A thick line, for the middle half of a distribution. */
         THICK,
         POINTS,
-        /** Points that are not filled, beside those that are. */
+        /** Points that are not filled. */
         HOLLOW,
         BARS
     }
 
     /**
-     * Something that is drawn in one colour.
+     * Points that are drawn in one colour.
      *
      * @param name what the legend says; empty keeps it out of the legend
      * @param colour the number of the colour, from 0
@@ -100,14 +105,14 @@ public record Chart(
     }
 
     /**
-     * A place.
+     * A point of a series.
      *
      * @param y {@code null} interrupts the line
      */
     public record Point(double x, @Nullable Double y) {
         private static final double DIGITS = 1e5;
 
-        /** A place in as many digits as can be seen. */
+        /** A point, rounded to six digits: more cannot be seen. */
         static Point of(double x, double y) {
             return new Point(rounded(x), rounded(y));
         }
@@ -125,6 +130,6 @@ public record Chart(
         }
     }
 
-    /** A shaded stretch. */
+    /** A shaded range. */
     public record Band(double from, double to) {}
 }

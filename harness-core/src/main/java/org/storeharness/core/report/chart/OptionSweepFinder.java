@@ -14,7 +14,7 @@ import org.storeharness.core.report.cell.TargetRow;
 import org.storeharness.core.report.chart.SweepCharts.OptionSweep;
 import org.storeharness.core.result.TargetResult;
 
-/** Finds the targets of a cell that differ in one number only. */
+/** Finds the targets of a cell that are of one store and differ in one number only. */
 final class OptionSweepFinder {
     private static final String BATCH = "batch";
     private static final int FEWEST_POINTS = 3;

@@ -4,6 +4,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.function.Function;
+import java.util.function.UnaryOperator;
 import org.jspecify.annotations.Nullable;
 import org.storeharness.core.report.cell.CellResults;
 import org.storeharness.core.report.cell.TargetRow;
@@ -12,105 +13,92 @@ import org.storeharness.core.report.chart.Chart.Point;
 import org.storeharness.core.report.chart.Chart.Scale;
 import org.storeharness.core.report.chart.Chart.Series;
 import org.storeharness.core.report.chart.Chart.Style;
-import org.storeharness.core.report.document.SweepTable;
+import org.storeharness.core.report.document.SweepSection;
 import org.storeharness.core.result.RunResult;
 import org.storeharness.core.result.measurement.Latency;
+import org.storeharness.core.result.measurement.Throughput;
 import org.storeharness.core.statistics.Summary;
 import org.storeharness.core.statistics.SweepAnalysis;
 import org.storeharness.core.statistics.SweepCurves;
 
-/** The pictures of sweeps: throughput and p99 against what was swept. */
+/** The charts of sweeps: throughput and p99 against what was swept. */
 public final class SweepCharts {
-    private final RunResult result;
-    private final List<String> targets;
+    private static final String RATE = "objects/s";
+    private static final String P99 = "p99";
 
-    private SweepCharts(RunResult result, List<String> targets) {
-        this.result = result;
+    private final List<CellResults> cells;
+    private final List<String> targets;
+    private final List<Chart> charts = new ArrayList<>();
+
+    private SweepCharts(List<CellResults> cells, List<String> targets) {
+        this.cells = cells;
         this.targets = targets;
     }
 
     /**
-     * Two pictures for each sweep of concurrency or size, and for targets of one store that differ in one number only;
-     * none where nothing is known, as with too few operations for a percentile.
+     * Two charts for each sweep of concurrency or size, and for targets of one store that differ in one number only; a chart
+     * without a known value, such as a percentile with too few operations, is left out.
      *
+     * @param cells the cells of the result
      * @param targets the names of the targets, in the order of their colours
      */
-    public static List<Chart> of(RunResult result, List<String> targets) {
-        SweepCharts charts = new SweepCharts(result, targets);
-        List<Chart> all = new ArrayList<>();
-        for (SweepCurves curves : SweepAnalysis.curvesOf(result)) {
-            all.addAll(charts.sweepCharts(curves, "sweep-" + all.size()));
-        }
-        for (CellResults cell : CellResults.of(result)) {
-            for (OptionSweep sweep : OptionSweep.of(cell)) {
-                all.addAll(charts.sweepCharts(cell, sweep, "sweep-" + all.size()));
-            }
-        }
-        all.removeIf(chart ->
+    public static List<Chart> of(RunResult result, List<CellResults> cells, List<String> targets) {
+        SweepCharts made = new SweepCharts(cells, targets);
+        SweepAnalysis.curvesOf(result).forEach(made::add);
+        cells.forEach(cell -> OptionSweep.of(cell).forEach(sweep -> made.add(cell, sweep)));
+        made.charts.removeIf(chart ->
                 chart.series().stream().allMatch(one -> one.points().stream().allMatch(point -> point.y() == null)));
-        return all;
+        return made.charts;
     }
 
-    private List<Chart> sweepCharts(SweepCurves curves, String id) {
-        SweepTable table = SweepTable.of(curves);
-        Axis points = Axis.ofLabels(table.headers().get(0), curves.points());
+    private void add(SweepCurves curves) {
+        Axis points = Axis.ofLabels(SweepSection.axis(curves), curves.points());
         List<Series> rates = new ArrayList<>();
         List<Series> tails = new ArrayList<>();
         curves.curves().forEach((target, curve) -> {
-            rates.add(series(target, curves.points(), point -> median(curve.get(point))));
+            rates.add(series(target, curves.points(), curve::get));
             tails.add(series(target, curves.points(), point -> p99(curves, target, point)));
         });
-        return List.of(
-                chart(id + "-rate", table.title(), points, Axis.of("objects/s", Scale.LINEAR), rates),
-                chart(id + "-p99", table.title().replaceFirst(": [^:]*$", ": p99"), points, Axis.ofLatency(), tails));
+        add(figure -> SweepSection.title(curves, figure), points, Axis.of(RATE, Scale.LINEAR), rates, tails);
     }
 
-    private List<Chart> sweepCharts(CellResults cell, OptionSweep sweep, String id) {
-        Axis points = Axis.ofLabels(sweep.option(), List.copyOf(sweep.rows().keySet()));
-        String title = cell.title() + ", " + sweep.store() + " by " + sweep.option();
-        Series rates = series(
-                sweep.store(),
-                points.labels(),
-                point -> median(sweep.rows().get(point).rate(m -> m.throughput().objectsPerSecond())));
-        Series tails = series(
-                sweep.store(),
-                points.labels(),
-                point -> median(sweep.rows().get(point).time(Latency::p99)));
-        return List.of(
-                chart(
-                        id + "-rate",
-                        title + ": objects/s",
-                        points,
-                        Axis.of("objects/s", Scale.LOGARITHMIC),
-                        List.of(rates)),
-                chart(id + "-p99", title + ": p99", points, Axis.ofLatency(), List.of(tails)));
+    private void add(CellResults cell, OptionSweep sweep) {
+        List<String> points = List.copyOf(sweep.rows().keySet());
+        add(
+                figure -> cell.title() + ", " + sweep.store() + " by " + sweep.option() + ": " + figure,
+                Axis.ofLabels(sweep.option(), points),
+                Axis.of(RATE, Scale.LOGARITHMIC),
+                List.of(series(
+                        sweep.store(), points, point -> sweep.rows().get(point).rate(Throughput::objectsPerSecond))),
+                List.of(series(
+                        sweep.store(), points, point -> sweep.rows().get(point).time(Latency::p99))));
     }
 
-    private static Chart chart(String id, String title, Axis x, Axis y, List<Series> series) {
-        return new Chart(id, title, "Medians over the rounds.", x, y, null, series, List.of());
+    private void add(UnaryOperator<String> title, Axis x, Axis y, List<Series> rates, List<Series> tails) {
+        String id = "sweep-" + charts.size();
+        String summary = "Medians over the rounds.";
+        charts.add(Chart.of(id + "-rate", title.apply(RATE), summary, x, y, rates));
+        charts.add(Chart.of(id + "-p99", title.apply(P99), summary, x, Axis.ofLatency(), tails));
     }
 
-    private Series series(String target, List<String> points, Function<String, @Nullable Double> value) {
+    private Series series(String target, List<String> points, Function<String, @Nullable Summary> value) {
         List<Point> line = new ArrayList<>();
         for (int i = 0; i < points.size(); i++) {
-            Double y = value.apply(points.get(i));
-            line.add(y == null ? Point.gap(i) : Point.of(i, y));
+            Summary y = value.apply(points.get(i));
+            line.add(y == null ? Point.gap(i) : Point.of(i, y.median()));
         }
         return new Series(target, Math.max(0, targets.indexOf(target)), Style.LINE, false, line);
     }
 
-    private @Nullable Double p99(SweepCurves curves, String target, String point) {
-        TargetRow found = CellResults.of(result).stream()
-                .filter(cell -> cell.isPointOf(curves, point))
-                .flatMap(cell -> cell.rows().stream())
-                .filter(row -> row.target().name().equals(target))
-                .findFirst()
-                .orElse(null);
-        return found == null ? null : median(found.time(Latency::p99));
-    }
-
-    private static @Nullable Double median(@Nullable Summary summary) {
-        return summary == null ? null : summary.median();
+    private @Nullable Summary p99(SweepCurves curves, String target, String point) {
+        for (CellResults cell : cells) {
+            for (TargetRow row : cell.rows()) {
+                if (row.target().name().equals(target) && cell.isPointOf(curves, point)) {
+                    return row.time(Latency::p99);
+                }
+            }
+        }
+        return null;
     }
 
     /**

@@ -18,9 +18,12 @@ import org.storeharness.core.report.chart.Chart.Style;
 import org.storeharness.core.result.timeline.RunTimeline;
 import org.storeharness.core.result.timeline.RunTimeline.ClientPoint;
 import org.storeharness.core.result.timeline.RunTimeline.PhaseTimeline;
+import org.storeharness.core.result.timeline.RunTimeline.TimelinePoint;
 
-/** The pictures of a run over time: throughput, latency, what the stores counted, and what the harness saw
- * of itself, all on the same axis. */
+/**
+ * The charts of a run over time, all on the same axis: throughput, latency, the counters of the stores, and what disturbed the
+ * harness itself.
+ */
 public final class TimelineCharts {
     private static final double PERCENT = 100;
     private static final double MIB = 1 << 20;
@@ -29,22 +32,22 @@ public final class TimelineCharts {
     private final List<String> targets;
     private final long startMillis;
 
-    private TimelineCharts(RunTimeline course, List<String> targets) {
-        this.timeline = course;
+    private TimelineCharts(RunTimeline timeline, List<String> targets) {
+        this.timeline = timeline;
         this.targets = targets;
-        this.startMillis = course.phases().stream()
+        this.startMillis = timeline.phases().stream()
                 .mapToLong(PhaseTimeline::startMillis)
                 .min()
                 .orElse(0);
     }
 
     /**
-     * The pictures; none where nothing was logged.
+     * The charts; none where nothing was logged.
      *
      * @param targets the names of the targets, in the order of their colours
      */
-    public static List<Chart> of(RunTimeline course, List<String> targets) {
-        return course.phases().isEmpty() ? List.of() : new TimelineCharts(course, targets).charts();
+    public static List<Chart> of(RunTimeline timeline, List<String> targets) {
+        return timeline.phases().isEmpty() ? List.of() : new TimelineCharts(timeline, targets).charts();
     }
 
     private List<Chart> charts() {
@@ -105,8 +108,8 @@ public final class TimelineCharts {
                 warmUps());
     }
 
-    /** What a target has under names of its own, a line for each that was ever above 0. */
-    private List<Series> namedSeries(Function<RunTimeline.TimelinePoint, Map<String, Double>> values) {
+    /** A line for each name that a target's points give a value above 0. */
+    private List<Series> namedSeries(Function<TimelinePoint, Map<String, Double>> values) {
         List<Series> series = new ArrayList<>();
         for (String target : targets) {
             List<PhaseTimeline> phases = timeline.phases().stream()
@@ -128,14 +131,14 @@ public final class TimelineCharts {
         return series;
     }
 
-    /** A single script is what all operations are. */
+    /** None for a single script: all operations are its own. */
     private List<Series> scripts() {
         List<Series> series = namedSeries(TimelineCharts::scripts);
         return series.size() < 2 ? List.of() : series;
     }
 
-    /** The counters whose names end so, divided by the unit. */
-    private static Map<String, Double> counters(RunTimeline.TimelinePoint point, double unit, String... endings) {
+    /** The counters whose names have one of the endings, divided by the unit. */
+    private static Map<String, Double> counters(TimelinePoint point, double unit, String... endings) {
         Map<String, Double> counters = new LinkedHashMap<>();
         point.server().forEach((name, rate) -> {
             if (Stream.of(endings).anyMatch(name::endsWith)) {
@@ -145,7 +148,7 @@ public final class TimelineCharts {
         return counters;
     }
 
-    private static Map<String, Double> scripts(RunTimeline.TimelinePoint point) {
+    private static Map<String, Double> scripts(TimelinePoint point) {
         Map<String, Double> rates = new LinkedHashMap<>();
         point.scripts().forEach((name, count) -> rates.put(name, count / point.seconds()));
         return rates;
@@ -186,7 +189,7 @@ public final class TimelineCharts {
                 points(timeline.phases(), point -> point.client() == null ? null : value.apply(point.client())));
     }
 
-    private List<Series> seriesByTarget(Style style, Function<RunTimeline.TimelinePoint, @Nullable Double> value) {
+    private List<Series> seriesByTarget(Style style, Function<TimelinePoint, @Nullable Double> value) {
         Map<Integer, List<PhaseTimeline>> byTarget = timeline.phases().stream()
                 .collect(Collectors.groupingBy(
                         phase -> targets.indexOf(phase.target()), TreeMap::new, Collectors.toList()));
@@ -196,13 +199,12 @@ public final class TimelineCharts {
         return series;
     }
 
-    /** The middle of each piece; a gap after each phase. */
-    private List<Point> points(
-            List<PhaseTimeline> phases, Function<RunTimeline.TimelinePoint, @Nullable Double> value) {
+    /** A point in the middle of each interval; a gap after each phase. */
+    private List<Point> points(List<PhaseTimeline> phases, Function<TimelinePoint, @Nullable Double> value) {
         List<Point> points = new ArrayList<>();
         for (PhaseTimeline phase : phases) {
             double start = start(phase);
-            for (RunTimeline.TimelinePoint point : phase.points()) {
+            for (TimelinePoint point : phase.points()) {
                 double at = start + (point.startSeconds() + point.endSeconds()) / 2;
                 Double y = value.apply(point);
                 points.add(y == null ? Point.gap(at) : Point.of(at, y));

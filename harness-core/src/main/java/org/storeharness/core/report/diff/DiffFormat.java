@@ -3,23 +3,44 @@ package org.storeharness.core.report.diff;
 import java.io.IOException;
 import java.io.Writer;
 import org.storeharness.core.json.ResultJson;
+import org.storeharness.core.report.markdown.MarkdownPage;
 import org.storeharness.core.report.text.TextPage;
 import org.storeharness.core.result.diff.RunDiff;
 
-/** How a diff of runs is written. All formats say the same in every locale. */
+/** The formats of a diff of runs. All are the same in every locale. */
 public enum DiffFormat {
     /** Sentences for a terminal, the worst first. */
     TEXT {
         @Override
         public void write(RunDiff diff, Writer out) throws IOException {
-            new DiffText(new TextPage(out)).write(diff);
+            DiffDocument document = DiffDocument.of(diff);
+            TextPage page = new TextPage(out);
+            for (String run : document.base()) {
+                page.paragraph("base       ", run);
+            }
+            for (String run : document.candidate()) {
+                page.paragraph("candidate  ", run);
+            }
+            page.blank();
+            page.line(document.finding());
+            page.content(document.differences());
+            page.section(document.cautions());
         }
     },
-    /** A table for a comment on a pull request. */
+    /** A table and sentences for a comment on a pull request. */
     MARKDOWN {
         @Override
         public void write(RunDiff diff, Writer out) throws IOException {
-            out.write(DiffMarkdown.of(diff));
+            DiffDocument document = DiffDocument.of(diff);
+            MarkdownPage page = new MarkdownPage(document.finding());
+            if (!document.differences().isEmpty()) {
+                page.table(document.table());
+            }
+            page.content(document.differences());
+            page.section(document.cautions());
+            page.list("Base", document.base());
+            page.list("Candidate", document.candidate());
+            out.write(page.toString());
         }
     },
     /** One JSON document, see {@code docs/diff.schema.json}. */

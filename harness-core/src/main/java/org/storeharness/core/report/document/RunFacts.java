@@ -10,6 +10,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 import org.storeharness.core.report.figure.FigureFormatter;
 import org.storeharness.core.result.RunInfo;
@@ -18,21 +19,23 @@ import org.storeharness.core.result.TargetResult;
 import org.storeharness.core.unit.Durations;
 import org.storeharness.core.unit.EnumSpelling;
 
-/** What a report says before its figures: which run, on what, against what. Names in front, one line each. */
+/** Describes a run, its machine and its targets, one line each. */
 public final class RunFacts {
+    /** The name of the fact that says which run it was. */
+    public static final String RUN = "run";
+
     private static final DateTimeFormatter TIME = DateTimeFormatter.ofPattern("yyyy-MM-dd HH:mm:ss 'UTC'", Locale.ROOT)
             .withZone(ZoneOffset.UTC);
     private static final String UNKNOWN = "unknown";
     private static final String DATA_DIRECTORY = "dataDirectory";
     private static final double GIB = 1 << 30;
-    private static final double MICROSECOND = 1e3;
 
     private RunFacts() {}
 
-    /** The lines about the run and the machine; what is not known is left out. */
+    /** The lines on the run, the machine and its data directories, by their names; what is not known is left out. */
     public static Map<String, String> of(RunResult result) {
         Map<String, String> facts = new LinkedHashMap<>();
-        facts.put("run", run(result.run()));
+        facts.put(RUN, run(result.run()));
         put(facts, "machine", machine(result));
         for (String group : result.environment().keySet()) {
             if (group.startsWith(DATA_DIRECTORY)) {
@@ -55,6 +58,13 @@ public final class RunFacts {
     /** {@code 2026-01-31 12:00:00 UTC}. */
     public static String time(Instant time) {
         return TIME.format(time);
+    }
+
+    /** {@code branch=main} for each tag, each behind the separator. */
+    public static String tags(String separator, Map<String, String> tags) {
+        return tags.entrySet().stream()
+                .map(tag -> separator + tag.getKey() + "=" + tag.getValue())
+                .collect(Collectors.joining());
     }
 
     private static String run(RunInfo run) {
@@ -84,7 +94,7 @@ public final class RunFacts {
     }
 
     private static String dataDirectory(RunResult result, String group) {
-        String fsync = scaled(fact(result, group, "fsyncNanos"), MICROSECOND, " µs");
+        String fsync = scaled(fact(result, group, "fsyncNanos"), FigureFormatter.NANOS_PER_MICRO, " µs");
         String direct = fact(result, group, "directIo");
         return join(
                 ", ",

@@ -1,4 +1,4 @@
-/** Holds what a report says, whatever its format: facts, tables with notes, verdicts and cautions. */
+/** Builds what a report says, whatever its format: facts, tables with notes, verdicts and cautions. */
 @NullMarked
 package org.storeharness.core.report.document;
 

@@ -120,14 +120,7 @@ public final class CsvReport implements ReportWriter {
     }
 
     private static void operations(Map<String, @Nullable Object> row, OperationCounts operations) {
-        row.put("ok", operations.ok());
-        row.put("miss", operations.miss());
-        row.put("timeout", operations.timeout());
-        row.put("rejected", operations.rejected());
-        row.put("corrupt", operations.corrupt());
-        row.put("error", operations.error());
-        row.put("shed", operations.shed());
-        row.put("unfinished", operations.unfinished());
+        row.putAll(operations.byOutcome());
         row.put("late", operations.late());
         row.put("retries", operations.retries());
     }

@@ -5,8 +5,14 @@ import org.storeharness.core.statistics.Summary;
 
 /** Numbers for people: three significant digits, thousands separated, the same in every locale. */
 public final class FigureFormatter {
-    private static final double NANOS_PER_MICRO = 1e3;
-    private static final double NANOS_PER_MILLI = 1e6;
+    /** Bytes per MiB. */
+    public static final double MIB = 1 << 20;
+
+    /** Nanoseconds per microsecond. */
+    public static final double NANOS_PER_MICRO = 1e3;
+
+    /** Nanoseconds per millisecond. */
+    public static final double NANOS_PER_MILLI = 1e6;
 
     private FigureFormatter() {}
 

@@ -17,9 +17,9 @@ import org.storeharness.core.report.history.RunHistory.RunEntry;
 import org.storeharness.core.report.text.TextPage;
 import org.storeharness.core.result.RunInfo;
 
-/** How a history is written. All formats say the same in every locale. */
+/** The formats of a history. All are the same in every locale. */
 public enum HistoryFormat {
-    /** A line for each run, and one for each piece of work in it. */
+    /** A line for each run, and one for each target and cell in it. */
     TEXT {
         @Override
         public void write(RunHistory history, Writer out) throws IOException {
@@ -61,7 +61,7 @@ public enum HistoryFormat {
             }
         }
     },
-    /** One JSON object a line for each run and piece of work, in the order of time. */
+    /** One JSON object a line for each run, target and cell, in the order of time. */
     JSONL {
         @Override
         public void write(RunHistory history, Writer out) throws IOException {
@@ -98,13 +98,11 @@ public enum HistoryFormat {
         return RunFacts.time(run.started()) + "  " + run.id() + "  "
                 + run.plan().name()
                 + (run.valid() ? "" : "  NOT VALID")
-                + run.tags().entrySet().stream()
-                        .map(tag -> "  " + tag.getKey() + "=" + tag.getValue())
-                        .collect(Collectors.joining());
+                + RunFacts.tags("  ", run.tags());
     }
 
     private static String figures(CellFigures cell) {
-        return FigureFormatter.number(cell.figures().getOrDefault("objects_per_second", 0.0)) + " objects/s"
+        return FigureFormatter.number(cell.figures().getOrDefault(RunHistory.OBJECTS_PER_SECOND, 0.0)) + " objects/s"
                 + cell.figures().entrySet().stream()
                         .filter(figure -> figure.getKey().endsWith("_ns"))
                         .map(figure -> ", " + figure.getKey().replace("_ns", "").replace("p999", "p99.9") + " "

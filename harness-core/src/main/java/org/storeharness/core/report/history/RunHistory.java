@@ -13,7 +13,9 @@ import org.storeharness.core.report.cell.CellResults;
 import org.storeharness.core.report.cell.TargetRow;
 import org.storeharness.core.result.RunInfo;
 import org.storeharness.core.result.RunResult;
+import org.storeharness.core.result.measurement.Latency;
 import org.storeharness.core.result.measurement.Measurement;
+import org.storeharness.core.result.measurement.Throughput;
 import org.storeharness.core.statistics.Summary;
 
 /**
@@ -21,19 +23,22 @@ import org.storeharness.core.statistics.Summary;
  * target at a piece of work, such as {@code fs.write.c16.1KiB.objects_per_second}.
  */
 public final class RunHistory {
+    /** The name of the figure that every series has. */
+    static final String OBJECTS_PER_SECOND = "objects_per_second";
+
     private final List<RunEntry> entries = new ArrayList<>();
 
     /**
      * One run.
      *
-     * @param cells what its targets did, piece of work by piece of work, in the order of measuring
+     * @param cells the figures of its targets in each cell, in the order of measuring
      */
     record RunEntry(RunInfo run, List<CellFigures> cells) {}
 
     /**
-     * What one target did at one piece of work.
+     * The figures of one target in one cell.
      *
-     * @param rounds the rounds behind the figures
+     * @param rounds the number of rounds
      * @param figures the medians by name; what is not known in every round is left out
      */
     record CellFigures(String target, Measurement.Cell work, int rounds, Map<String, Double> figures) {
@@ -83,13 +88,10 @@ public final class RunHistory {
 
     private static Map<String, Double> figures(TargetRow row) {
         Map<String, Double> figures = new LinkedHashMap<>();
-        figures.put(
-                "objects_per_second",
-                row.rate(measurement -> measurement.throughput().objectsPerSecond())
-                        .median());
-        put(figures, "p50_ns", row.time(latency -> latency.p50()));
-        put(figures, "p99_ns", row.time(latency -> latency.p99()));
-        put(figures, "p999_ns", row.time(latency -> latency.p999()));
+        figures.put(OBJECTS_PER_SECOND, row.rate(Throughput::objectsPerSecond).median());
+        put(figures, "p50_ns", row.time(Latency::p50));
+        put(figures, "p99_ns", row.time(Latency::p99));
+        put(figures, "p999_ns", row.time(Latency::p999));
         return figures;
     }
 

@@ -10,6 +10,7 @@ import java.util.ArrayList;
 import java.util.Base64;
 import java.util.List;
 import org.storeharness.core.json.EmbeddedJson;
+import org.storeharness.core.json.PlanFiles;
 import org.storeharness.core.report.Report;
 import org.storeharness.core.report.ReportWriter;
 import org.storeharness.core.report.cell.CellResults;
@@ -17,13 +18,14 @@ import org.storeharness.core.report.chart.CellCharts;
 import org.storeharness.core.report.chart.Chart;
 import org.storeharness.core.report.chart.SweepCharts;
 import org.storeharness.core.report.chart.TimelineCharts;
+import org.storeharness.core.report.document.ReportDocument;
 import org.storeharness.core.report.document.RunFacts;
 import org.storeharness.core.result.RunResult;
 import org.storeharness.core.result.TargetResult;
 
 /**
- * The report as one web page that needs nothing else: style, charts and their library (Chart.js) are within it. A policy in its
- * head lets the browser fetch nothing and run nothing but these two scripts.
+ * The report as one web page that needs nothing else: style, charts and their library (Chart.js) are part of it. A policy in its
+ * head keeps the browser from fetching anything and from running anything but these two scripts.
  */
 public final class HtmlReport implements ReportWriter {
     private static final String LIBRARY = "chart.umd.min.js";
@@ -48,16 +50,16 @@ public final class HtmlReport implements ReportWriter {
         String style = resource("report.css");
         String library = resource(LIBRARY);
         String script = resource("report.js");
+        ReportDocument document = ReportDocument.of(report);
         List<Chart> charts = new ArrayList<>();
-        String body = body(report, charts);
-        String title = "Store Harness: " + report.result().run().plan().name();
+        String body = body(report, document, charts);
         HtmlBuilder head = new HtmlBuilder()
                 .markup("<!DOCTYPE html>\n<html lang=\"en\">\n<head>\n<meta charset=\"utf-8\">\n")
                 .markup("<meta name=\"viewport\" content=\"width=device-width, initial-scale=1\">\n")
                 .markup("<meta http-equiv=\"Content-Security-Policy\" content=\"default-src 'none'; style-src "
                         + hash(style) + "; script-src " + hash(library) + " " + hash(script)
                         + "; img-src data:; base-uri 'none'; form-action 'none'\">\n")
-                .element("title", title)
+                .element("title", title(report.result()))
                 .markup("<style>" + style + "</style>\n</head>\n<body>\n");
         out.write(head.toString());
         out.write(body);
@@ -66,40 +68,68 @@ public final class HtmlReport implements ReportWriter {
         out.write("<script>" + library + "</script>\n<script>" + script + "</script>\n</body>\n</html>\n");
     }
 
-    private static String body(Report report, List<Chart> charts) {
+    private static String title(RunResult result) {
+        return "Store Harness: " + result.run().plan().name();
+    }
+
+    private static String body(Report report, ReportDocument document, List<Chart> charts) {
         RunResult result = report.result();
-        List<String> targets = result.targets().stream().map(TargetResult::name).toList();
+        List<String> targets = List.copyOf(document.targets().keySet());
         HtmlBuilder page = new HtmlBuilder().markup("<main>\n");
-        HtmlSections sections = new HtmlSections(page);
-        page.element("h1", "Store Harness: " + result.run().plan().name());
-        page.element("p", "quiet", RunFacts.of(result).get("run"));
-        if (result.run().valid()) {
-            page.element("p", "valid", "Valid: every operation did what was asked.");
+        page.element("h1", title(report.result()));
+        page.element("p", "quiet", document.facts().get(RunFacts.RUN));
+        if (document.invalidReasons().isEmpty()) {
+            page.element("p", "valid", "Valid: the figures of this run may be quoted.");
+        } else {
+            page.element("h2", "Not valid");
+            document.invalidReasons().forEach(reason -> page.element("p", "invalid", reason));
         }
-        sections.verdicts(result);
-        int number = 0;
-        for (CellResults cell : CellResults.of(result)) {
-            page.element("h2", cell.title());
-            sections.cell(cell);
-            figures(page, "charts", CellCharts.of("cell-" + number++, cell, report.timeline(), targets), charts);
+        page.section("h2", document.verdicts());
+        page.section("h2", document.rates());
+        page.section("h2", document.cautions());
+        List<CellResults> cells = CellResults.of(result);
+        for (int i = 0; i < cells.size(); i++) {
+            page.section("h2", document.cells().get(i));
+            charts(page, "charts", CellCharts.of("cell-" + i, cells.get(i), report.timeline(), targets), charts);
         }
-        sections.groups(result);
-        List<Chart> sweeps = SweepCharts.of(result, targets);
+        page.section("h2", document.groups());
+        page.element("p", "quiet", document.legend());
+        List<Chart> sweeps = SweepCharts.of(result, cells, targets);
         if (!sweeps.isEmpty()) {
-            page.markup("<h2>Sweeps</h2>\n");
-            sections.sweeps(result);
-            figures(page, "charts", sweeps, charts);
+            page.element("h2", "Sweeps");
+            document.sweeps().forEach(sweep -> page.section("h3", sweep));
+            charts(page, "charts", sweeps, charts);
         }
-        List<Chart> course = TimelineCharts.of(report.timeline(), targets);
-        if (!course.isEmpty()) {
-            page.markup("<h2>The course of the run</h2>\n");
-            figures(page, "charts wide", course, charts);
+        List<Chart> timeline = TimelineCharts.of(report.timeline(), targets);
+        if (!timeline.isEmpty()) {
+            page.element("h2", "Timeline");
+            charts(page, "charts wide", timeline, charts);
         }
-        sections.environment(report);
+        setup(page, result, document);
         return page.markup("</main>\n").toString();
     }
 
-    private static void figures(HtmlBuilder page, String style, List<Chart> shown, List<Chart> all) {
+    /** The whole of what was asked and of what is known of the machine and the targets. */
+    private static void setup(HtmlBuilder page, RunResult result, ReportDocument document) {
+        page.element("h2", "Setup");
+        page.facts(document.factsWithDirectory());
+        if (!result.run().command().isEmpty()) {
+            page.element("h3", "The command to run it again");
+            page.markup("<pre>").text(ShellQuoting.join(result.run().command())).markup("</pre>\n");
+        }
+        for (TargetResult target : result.targets()) {
+            page.details("Target " + target.name() + ": " + document.targets().get(target.name()), () -> {
+                page.facts(target.options());
+                page.facts(target.facts().settings());
+            });
+        }
+        page.details(
+                "The plan with every default",
+                () -> page.preformatted(PlanFiles.write(result.run().plan())));
+        result.environment().forEach((group, known) -> page.details("Environment: " + group, () -> page.facts(known)));
+    }
+
+    private static void charts(HtmlBuilder page, String style, List<Chart> shown, List<Chart> all) {
         if (shown.isEmpty()) {
             return;
         }

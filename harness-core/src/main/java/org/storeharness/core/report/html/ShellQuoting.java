@@ -3,16 +3,16 @@ package org.storeharness.core.report.html;
 import java.util.List;
 import java.util.stream.Collectors;
 
-/** Command lines for a shell of POSIX. */
+/** Quotes command lines for a POSIX shell. */
 final class ShellQuoting {
     private ShellQuoting() {}
 
-    /** The words so that a shell takes them apart as they are. */
-    static String join(List<String> words) {
-        return words.stream().map(ShellQuoting::quote).collect(Collectors.joining(" "));
+    /** One line from which a shell makes these arguments again. */
+    static String join(List<String> arguments) {
+        return arguments.stream().map(ShellQuoting::quote).collect(Collectors.joining(" "));
     }
 
-    private static String quote(String word) {
-        return word.matches("[A-Za-z0-9_@%+=:,./-]+") ? word : "'" + word.replace("'", "'\\''") + "'";
+    private static String quote(String argument) {
+        return argument.matches("[A-Za-z0-9_@%+=:,./-]+") ? argument : "'" + argument.replace("'", "'\\''") + "'";
     }
 }

@@ -2,67 +2,90 @@ package org.storeharness.core.report.text;
 
 import java.util.ArrayList;
 import java.util.List;
-import org.storeharness.core.report.cell.FigureTable.Figure;
+import org.storeharness.core.report.document.FigureTable;
+import org.storeharness.core.report.document.FigureTable.Column;
+import org.storeharness.core.report.document.FigureTable.Figure;
+import org.storeharness.core.report.document.FigureTable.Row;
 import org.storeharness.core.unit.Printable;
 
-/** Lays figures out in columns: values and spreads each aligned at the right, labels at the left. */
+/** Lays a table out in columns: values and spreads each aligned on the right, names and texts on the left. */
 final class TextTable {
-    private static final String GAP = "  ";
+    private static final String INDENT = "  ";
 
-    private final int labelWidth;
+    private final FigureTable table;
+    private final int nameWidth;
     private final List<Integer> valueWidths = new ArrayList<>();
     private final List<Integer> spreadWidths = new ArrayList<>();
 
-    /** Fits the columns to the headers and rows; each row has a figure for every header. */
-    TextTable(List<String> headers, List<String> labels, List<List<Figure>> rows) {
-        labelWidth = labels.stream()
-                .mapToInt(label -> Printable.line(label).length())
-                .max()
-                .orElse(0);
-        for (int i = 0; i < headers.size(); i++) {
+    private TextTable(FigureTable table) {
+        this.table = table;
+        List<String> names = new ArrayList<>(List.of(axis(table)));
+        table.rows().forEach(row -> names.add(row.name()));
+        nameWidth = width(names);
+        for (int i = 0; i < table.columns().size(); i++) {
             int column = i;
-            int spread =
-                    width(rows.stream().map(row -> row.get(column).spread()).toList());
-            int value = width(rows.stream().map(row -> row.get(column).value()).toList());
-            int header = Printable.line(headers.get(i)).length() - spread - (spread > 0 ? 1 : 0);
-            spreadWidths.add(spread);
-            valueWidths.add(Math.max(value, header));
+            List<Figure> figures =
+                    table.rows().stream().map(row -> row.figures().get(column)).toList();
+            int spread = width(figures.stream().map(Figure::spread).toList());
+            int header = width(List.of(table.columns().get(i).header()));
+            spreadWidths.add(spread == 0 ? 0 : spread + 1);
+            valueWidths.add(
+                    Math.max(width(figures.stream().map(Figure::value).toList()), header - spreadWidths.get(i)));
         }
     }
 
-    /** The line above the columns. */
-    String header(String label, List<String> headers) {
-        StringBuilder line = new StringBuilder(left(label, labelWidth));
-        for (int i = 0; i < headers.size(); i++) {
-            int spread = spreadWidths.get(i);
-            line.append(GAP).append(right(headers.get(i), valueWidths.get(i) + spread + (spread > 0 ? 1 : 0)));
-        }
-        return line.toString().stripTrailing();
-    }
-
-    /** One line. */
-    String row(String label, List<Figure> figures) {
-        StringBuilder line = new StringBuilder(left(label, labelWidth));
-        for (int i = 0; i < figures.size(); i++) {
-            line.append(GAP).append(right(figures.get(i).value(), valueWidths.get(i)));
-            if (spreadWidths.get(i) > 0) {
-                line.append(' ').append(right(figures.get(i).spread(), spreadWidths.get(i)));
+    /** The lines of the table, that of the headers first. */
+    static List<String> lines(FigureTable table) {
+        TextTable layout = new TextTable(table);
+        List<String> lines = new ArrayList<>(List.of(layout.header()));
+        for (Row row : table.rows()) {
+            if (!row.standIn().isEmpty()) {
+                lines.add(INDENT + "not ranked: " + row.name() + " is " + row.standIn());
             }
+            lines.add(layout.line(row));
         }
-        return line.toString().stripTrailing();
+        return lines;
+    }
+
+    private String header() {
+        StringBuilder line = new StringBuilder(INDENT).append(padded(axis(table), nameWidth, true));
+        for (int i = 0; i < table.columns().size(); i++) {
+            Column column = table.columns().get(i);
+            line.append(INDENT)
+                    .append(padded(column.header(), valueWidths.get(i) + spreadWidths.get(i), column.left()));
+        }
+        return line.toString();
+    }
+
+    private String line(Row row) {
+        StringBuilder line = new StringBuilder(INDENT).append(padded(row.name(), nameWidth, true));
+        for (int i = 0; i < table.columns().size(); i++) {
+            Figure figure = row.figures().get(i);
+            line.append(INDENT)
+                    .append(padded(
+                            figure.value(),
+                            valueWidths.get(i),
+                            table.columns().get(i).left()))
+                    .append(padded(figure.spread(), spreadWidths.get(i), false));
+        }
+        return line.toString();
+    }
+
+    /** The column of targets needs no header. */
+    private static String axis(FigureTable table) {
+        return table.axis() == null ? "" : table.axis();
     }
 
     private static int width(List<String> texts) {
-        return texts.stream().mapToInt(String::length).max().orElse(0);
+        return texts.stream()
+                .mapToInt(text -> Printable.line(text).length())
+                .max()
+                .orElse(0);
     }
 
-    private static String left(String text, int width) {
+    private static String padded(String text, int width, boolean left) {
         String line = Printable.line(text);
-        return line + " ".repeat(Math.max(0, width - line.length()));
-    }
-
-    private static String right(String text, int width) {
-        String line = Printable.line(text);
-        return " ".repeat(Math.max(0, width - line.length())) + line;
+        String padding = " ".repeat(Math.max(0, width - line.length()));
+        return left ? line + padding : padding + line;
     }
 }

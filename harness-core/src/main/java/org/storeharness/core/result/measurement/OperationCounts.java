@@ -1,5 +1,8 @@
 package org.storeharness.core.result.measurement;
 
+import java.util.LinkedHashMap;
+import java.util.Map;
+
 /**
  * Operations by outcome. The classes exclude each other, and their sum is what was scheduled.
  *
@@ -34,9 +37,28 @@ public record OperationCounts(
         return miss + timeout + rejected + corrupt + error;
     }
 
+    /** All that were scheduled but not done, or not rightly. */
+    public long incomplete() {
+        return failed() + shed + unfinished;
+    }
+
+    /** The classes by name, each with its operations. */
+    public Map<String, Long> byOutcome() {
+        Map<String, Long> classes = new LinkedHashMap<>();
+        classes.put("ok", ok);
+        classes.put("miss", miss);
+        classes.put("timeout", timeout);
+        classes.put("rejected", rejected);
+        classes.put("corrupt", corrupt);
+        classes.put("error", error);
+        classes.put("shed", shed);
+        classes.put("unfinished", unfinished);
+        return classes;
+    }
+
     /** All that were scheduled. */
     public long scheduled() {
-        return ok + failed() + shed + unfinished;
+        return ok + incomplete();
     }
 
     /** The sum of both. */

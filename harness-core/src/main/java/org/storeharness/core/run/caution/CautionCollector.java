@@ -68,7 +68,7 @@ public final class CautionCollector {
         OperationCounts operations = measurement.operations();
         failed += operations.failed();
         shed += operations.shed();
-        if (operations.failed() + operations.shed() + operations.unfinished() > 0) {
+        if (operations.incomplete() > 0) {
             addFailures(measurement, operations);
         }
         if (measurement.warmUp() != null) {

@@ -1,4 +1,4 @@
-package org.storeharness.core.report.cell;
+package org.storeharness.core.report.document;
 
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -6,16 +6,17 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Objects;
+import org.storeharness.core.report.cell.TargetRow;
 import org.storeharness.core.report.figure.FigureFormatter;
 import org.storeharness.core.result.measurement.Measurement;
 import org.storeharness.core.result.measurement.StoreActivity;
 
-/** What the stores' own counters say, by object and, where an operation is more than one, by operation. */
-public final class ServerCounterNotes {
+/** Notes on the stores' own counters, per object and, where an operation is several objects, per operation. */
+final class ServerCounterNotes {
     private ServerCounterNotes() {}
 
     /** One line, or two, over all rounds of a row; none if the store has no counters, or none of them grew. */
-    public static List<String> of(TargetRow row) {
+    static List<String> of(TargetRow row) {
         List<StoreActivity> known = row.rounds().stream()
                 .map(Measurement::storeActivity)
                 .filter(Objects::nonNull)

@@ -7,6 +7,7 @@ import java.util.Map;
 import java.util.TreeMap;
 import java.util.function.ToDoubleFunction;
 import java.util.stream.Collectors;
+import org.storeharness.core.report.document.Section.Item;
 import org.storeharness.core.report.figure.FigureFormatter;
 import org.storeharness.core.result.RunResult;
 import org.storeharness.core.result.measurement.GroupResult;
@@ -14,20 +15,17 @@ import org.storeharness.core.result.measurement.GroupResult.Member;
 import org.storeharness.core.result.measurement.Measurement.KindResult;
 import org.storeharness.core.statistics.Summary;
 
-/** What workloads did together that ran at the same time, in sentences: medians over the rounds. */
-public final class GroupResultText {
-    /** What they rest on. */
-    public static final String METHOD =
+/** States what workloads that ran at the same time did together: medians over the rounds. */
+final class GroupSection {
+    private static final String METHOD =
             "Rates are over the time in which the workers of all were active: the rates of workloads that do not overlap are"
                     + " not added up.";
 
-    private static final double MIB = 1L << 20;
+    private GroupSection() {}
 
-    private GroupResultText() {}
-
-    /** A line for each kind of operation of each group, in the order of measuring. */
-    public static List<String> of(RunResult result) {
-        List<String> lines = new ArrayList<>();
+    /** A sentence for each kind of operation of each group, in the order of measuring. */
+    static Section of(RunResult result) {
+        List<Item> lines = new ArrayList<>();
         for (List<Member> members :
                 result.groups().stream().map(GroupResult::members).distinct().toList()) {
             List<GroupResult> rounds = result.groups().stream()
@@ -37,12 +35,12 @@ public final class GroupResultText {
             rounds.forEach(round -> round.kinds()
                     .forEach((kind, figures) -> kinds.computeIfAbsent(kind, any -> new ArrayList<>())
                             .add(figures)));
-            kinds.forEach((kind, figures) -> lines.add(name(members) + ": " + kind + " " + figures(figures)
+            kinds.forEach((kind, figures) -> lines.add(Item.of(name(members) + ": " + kind + " " + figures(figures)
                     + (rounds.stream().allMatch(round -> round.window().common())
                             ? ""
-                            : ", over the whole time where they did not overlap")));
+                            : ", over the whole time where they did not overlap"))));
         }
-        return lines;
+        return Section.list("Concurrent workloads", lines, METHOD);
     }
 
     private static String name(List<Member> members) {
@@ -59,7 +57,7 @@ public final class GroupResultText {
                 FigureFormatter.number(
                         median(rounds, figures -> figures.throughput().opsPerSecond())),
                 FigureFormatter.number(
-                        median(rounds, figures -> figures.throughput().bytesPerSecond() / MIB)));
+                        median(rounds, figures -> figures.throughput().bytesPerSecond() / FigureFormatter.MIB)));
     }
 
     private static double median(List<KindResult> rounds, ToDoubleFunction<KindResult> figure) {

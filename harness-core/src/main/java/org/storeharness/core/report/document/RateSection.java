@@ -3,24 +3,31 @@ package org.storeharness.core.report.document;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
+import org.storeharness.core.report.document.Section.Item;
 import org.storeharness.core.report.figure.FigureFormatter;
 import org.storeharness.core.result.RunResult;
 import org.storeharness.core.result.measurement.SustainableRate;
 import org.storeharness.core.result.measurement.SustainableRate.Trial;
 
-/** The highest rates that met an objective, in sentences, and how they were found. */
-public final class SustainableRateText {
-    /** What they rest on. */
-    public static final String METHOD =
+/** States the highest rates that met an objective, each with its trials. */
+final class RateSection {
+    private static final String METHOD =
             "A trial holds if its response times meet the objective, nothing fails or is shed, the scheduled rate is achieved "
                     + "and the client is not the limit; a rate holds if at least five in six of its trials do. A higher rate is "
                     + "taken to fail where a lower one does.";
 
-    private SustainableRateText() {}
+    private RateSection() {}
 
-    /** One for each search, in the order of the plan. */
-    public static List<String> of(RunResult result) {
-        return result.rates().stream().map(SustainableRateText::describe).toList();
+    /** A sentence for each search, in the order of the plan; below it each trial, in the order of trying. */
+    static Section of(RunResult result) {
+        List<Item> searches = result.rates().stream()
+                .map(rate -> new Item(
+                        describe(rate),
+                        "",
+                        rate.tried().stream().map(RateSection::describe).toList(),
+                        false))
+                .toList();
+        return Section.list("Highest sustained rates", searches, METHOD);
     }
 
     /** {@code write on fs (concurrency 16, 1KiB): p99<10ms holds up to 1,250/s, in 8 of 8 trials; ...}. */
@@ -41,12 +48,7 @@ public final class SustainableRateText {
         return work + found + (ends.isEmpty() ? "" : "; " + String.join(", ", ends));
     }
 
-    /** One for each trial of a search, in the order of trying. */
-    public static List<String> trials(SustainableRate rate) {
-        return rate.tried().stream().map(SustainableRateText::trial).toList();
-    }
-
-    private static String trial(Trial trial) {
+    private static String describe(Trial trial) {
         Long rate = trial.opsPerSecond();
         return rate == null
                 ? String.format(

@@ -1,4 +1,4 @@
-package org.storeharness.core.report.cell;
+package org.storeharness.core.report.document;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
@@ -6,6 +6,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
+import org.storeharness.core.report.cell.TargetRow;
 import org.storeharness.core.result.ResultFixture;
 import org.storeharness.core.result.RunResult;
 import org.storeharness.core.result.measurement.Measurement;

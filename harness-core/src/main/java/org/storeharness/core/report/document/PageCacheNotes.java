@@ -1,19 +1,20 @@
-package org.storeharness.core.report.cell;
+package org.storeharness.core.report.document;
 
 import java.util.List;
 import java.util.Locale;
 import java.util.Objects;
 import java.util.stream.Collectors;
+import org.storeharness.core.report.cell.TargetRow;
 import org.storeharness.core.result.measurement.Measurement;
 import org.storeharness.core.store.cache.CacheEvidence;
 import org.storeharness.core.unit.EnumSpelling;
 
-/** What the page cache held of a target's files before it was measured. */
-public final class PageCacheNotes {
+/** Notes on what the page cache held of a target's files before it was measured. */
+final class PageCacheNotes {
     private PageCacheNotes() {}
 
     /** {@code fs page cache: cold before the phase (asked for: cold), 0.0 % ...}; none for stores without files. */
-    public static List<String> of(TargetRow row) {
+    static List<String> of(TargetRow row) {
         List<CacheEvidence> seen = row.rounds().stream()
                 .map(Measurement::cache)
                 .filter(Objects::nonNull)

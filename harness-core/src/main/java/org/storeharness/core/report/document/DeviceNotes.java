@@ -1,4 +1,4 @@
-package org.storeharness.core.report.cell;
+package org.storeharness.core.report.document;
 
 import static org.storeharness.core.environment.filesystem.BackingDevice.FLUSHES;
 import static org.storeharness.core.environment.filesystem.BackingDevice.READS;
@@ -13,15 +13,15 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
+import org.storeharness.core.report.cell.TargetRow;
 import org.storeharness.core.report.figure.FigureFormatter;
 import org.storeharness.core.result.measurement.Measurement;
 import org.storeharness.core.result.measurement.StoreActivity;
 
-/** What the device under a store moved while so many bytes were asked for. */
-public final class DeviceNotes {
+/** Notes on what the block device under a store transferred for the payload. */
+final class DeviceNotes {
     private static final Set<String> NAMES =
             Set.of(READ_BYTES, WRITTEN_BYTES, READS, WRITES, READ_NANOS, WRITE_NANOS, FLUSHES);
-    private static final double MIB = 1 << 20;
 
     private DeviceNotes() {}
 
@@ -31,7 +31,7 @@ public final class DeviceNotes {
     }
 
     /** One line over all rounds of a row; none if no device is known. */
-    public static List<String> of(TargetRow row) {
+    static List<String> of(TargetRow row) {
         long payload = 0;
         Map<String, Long> sums = new HashMap<>();
         for (Measurement round : row.rounds()) {
@@ -58,11 +58,14 @@ public final class DeviceNotes {
         String ratio = payload == 0 ? "" : String.format(Locale.ROOT, " (%.2f x)", (double) bytes / payload);
         String each = transfers == 0 || !sums.containsKey(nanosName)
                 ? ""
-                : " of " + FigureFormatter.number((double) sums.get(nanosName) / transfers / 1e3) + " µs";
+                : " of "
+                        + FigureFormatter.number(
+                                (double) sums.get(nanosName) / transfers / FigureFormatter.NANOS_PER_MICRO)
+                        + " µs";
         return mebibytes(bytes) + ratio + " in " + FigureFormatter.count(transfers) + " transfers" + each;
     }
 
     private static String mebibytes(long bytes) {
-        return FigureFormatter.number(bytes / MIB) + " MiB";
+        return FigureFormatter.number(bytes / FigureFormatter.MIB) + " MiB";
     }
 }

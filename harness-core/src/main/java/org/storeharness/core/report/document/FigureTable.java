@@ -1,0 +1,55 @@
+package org.storeharness.core.report.document;
+
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+import org.storeharness.core.report.figure.FigureFormatter;
+import org.storeharness.core.statistics.Summary;
+
+/**
+ * A table of figures.
+ *
+ * @param axis the quantity whose values name the rows; {@code null} where targets name them
+ * @param columns the columns without that of the names
+ * @param rows the rows, each with a figure for each column
+ */
+public record FigureTable(@Nullable String axis, List<Column> columns, List<Row> rows) {
+    /**
+     * A column.
+     *
+     * @param header its title with the unit
+     * @param left whether its figures are aligned on the left, as text is
+     */
+    public record Column(String header, boolean left) {}
+
+    /**
+     * A row.
+     *
+     * @param standIn the product if the target is a stand-in, which is not ranked; else empty
+     */
+    public record Row(String name, String standIn, List<Figure> figures) {
+        /** The name; of a stand-in, with what it is. */
+        public String label() {
+            return standIn.isEmpty() ? name : name + ", " + standIn + ", not ranked";
+        }
+    }
+
+    /**
+     * A figure and its spread.
+     *
+     * @param value {@code -} if it is not known
+     * @param spread {@code ±4%}; empty if there is none
+     */
+    public record Figure(String value, String spread) {
+        /** A median over the rounds in that unit. */
+        static Figure of(@Nullable Summary summary, double unit) {
+            return summary == null
+                    ? new Figure("-", "")
+                    : new Figure(FigureFormatter.number(summary.median() / unit), FigureFormatter.spread(summary));
+        }
+    }
+
+    /** The title of the column of names. */
+    public String corner() {
+        return axis == null ? "target" : axis;
+    }
+}

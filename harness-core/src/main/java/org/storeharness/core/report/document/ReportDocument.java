@@ -1,0 +1,83 @@
+package org.storeharness.core.report.document;
+
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+import org.storeharness.core.report.Report;
+import org.storeharness.core.report.cell.CellResults;
+import org.storeharness.core.report.document.Section.Item;
+import org.storeharness.core.result.RunResult;
+import org.storeharness.core.result.caution.Caution;
+import org.storeharness.core.statistics.SweepAnalysis;
+
+/**
+ * What a report says, whatever its format. It is built once from a result; writers choose the order and the layout, and leave
+ * nothing out.
+ *
+ * @param invalidReasons why the figures may not be quoted; empty if they may
+ * @param facts the run and the machine, each by its name
+ * @param directory the run directory; {@code null} if there is none
+ * @param targets what each target is, by its name
+ * @param verdicts the verdicts, or why there are none; empty where nothing was compared
+ * @param rates the highest sustained rates; empty unless the run looked for them
+ * @param cells the tables with their notes, in the order of measuring
+ * @param groups what workloads that ran at the same time did together; empty if none did
+ * @param legend how to read the figures of the tables
+ * @param sweeps the curves of sweeps, with where they cross
+ * @param cautions what a reader has to know before quoting a figure
+ */
+public record ReportDocument(
+        List<String> invalidReasons,
+        Map<String, String> facts,
+        @Nullable String directory,
+        Map<String, String> targets,
+        Section verdicts,
+        Section rates,
+        List<Section> cells,
+        Section groups,
+        String legend,
+        List<Section> sweeps,
+        Section cautions) {
+    private static final String LEGEND =
+            "Figures are medians over the rounds, ± half of the distance from the lowest to the highest round, in % of the "
+                    + "median. A percentile with fewer than 10 samples above it in any round is not known (-).";
+
+    /** The document of a report. */
+    public static ReportDocument of(Report report) {
+        RunResult result = report.result();
+        Map<String, String> targets = new LinkedHashMap<>();
+        result.targets().forEach(target -> targets.put(target.name(), RunFacts.of(target)));
+        return new ReportDocument(
+                result.run().invalidReasons(),
+                RunFacts.of(result),
+                report.directory() == null ? null : report.directory().toString(),
+                targets,
+                VerdictSection.of(result),
+                RateSection.of(result),
+                CellResults.of(result).stream()
+                        .map(cell -> CellSection.of(
+                                cell, result.run().plan().shedding().after()))
+                        .toList(),
+                GroupSection.of(result),
+                LEGEND,
+                SweepAnalysis.curvesOf(result).stream().map(SweepSection::of).toList(),
+                Section.list(
+                        "Cautions",
+                        result.warnings().stream().map(ReportDocument::caution).toList(),
+                        ""));
+    }
+
+    private static Item caution(Caution caution) {
+        return new Item(caution.subject(), caution.message(), List.of(), true);
+    }
+
+    /** The facts and the run directory. */
+    public Map<String, String> factsWithDirectory() {
+        Map<String, String> all = new LinkedHashMap<>(facts);
+        if (directory != null) {
+            all.put("run directory", directory);
+        }
+        return all;
+    }
+}

@@ -1,0 +1,43 @@
+package org.storeharness.core.report.document;
+
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A part of a report: a title, a table, statements about it, and how they were made.
+ *
+ * @param table {@code null} if there is none
+ * @param items the statements, in the order to show them
+ * @param method how the statements were made, in sentences; may be empty
+ */
+public record Section(String title, @Nullable FigureTable table, List<Item> items, String method) {
+    /**
+     * A statement.
+     *
+     * @param text the statement in the harness's own words
+     * @param foreign text of any origin that continues it; may be empty
+     * @param details lines of any origin below it
+     * @param alert whether it says that something went wrong
+     */
+    public record Item(String text, String foreign, List<String> details, boolean alert) {
+        /** A statement in the harness's own words. */
+        public static Item of(String text) {
+            return new Item(text, "", List.of(), false);
+        }
+
+        /** The statement as one text. */
+        public String whole() {
+            return foreign.isEmpty() ? text : text.isEmpty() ? foreign : text + ": " + foreign;
+        }
+    }
+
+    /** A section without a table. */
+    public static Section list(String title, List<Item> items, String method) {
+        return new Section(title, null, items, method);
+    }
+
+    /** Whether there is nothing to show. */
+    public boolean isEmpty() {
+        return table == null && items.isEmpty();
+    }
+}

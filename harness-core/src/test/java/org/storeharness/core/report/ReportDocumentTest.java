@@ -1,0 +1,80 @@
+package org.storeharness.core.report;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.io.StringWriter;
+import java.lang.reflect.RecordComponent;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+import org.storeharness.core.report.document.ReportDocument;
+import org.storeharness.core.report.document.Section;
+import org.storeharness.core.result.RunResult;
+import org.storeharness.core.unit.Printable;
+
+/** The writers for people leave nothing of the document out. */
+class ReportDocumentTest {
+    private static final List<RunResult> RESULTS = List.of(
+            ReportFixtures.compare(),
+            ReportFixtures.rates(),
+            ReportFixtures.sweep(),
+            ReportFixtures.together(),
+            ReportFixtures.invalid(),
+            ReportFixtures.notes());
+
+    @ParameterizedTest
+    @ValueSource(strings = {"text", "markdown", "html"})
+    void everyTextOfTheDocumentReachesTheReader(String format) throws Exception {
+        for (RunResult result : RESULTS) {
+            Report report = new Report(result, Path.of("runs", "x"));
+            String shown = written(format, report);
+            String letters = lettersOf(format.equals("html") ? shown.replaceAll("<[^>]*>", "") : shown);
+            List<String> texts = new ArrayList<>();
+            addTexts(ReportDocument.of(report), texts);
+            assertThat(texts).hasSizeGreaterThan(20);
+            for (String text : texts) {
+                assertThat(letters).contains(lettersOf(Printable.line(text)));
+            }
+        }
+    }
+
+    private static void addTexts(Object part, List<String> texts) throws ReflectiveOperationException {
+        if (part instanceof String text) {
+            texts.add(text);
+        } else if (part instanceof List<?> list) {
+            for (Object element : list) {
+                addTexts(element, texts);
+            }
+        } else if (part instanceof Map<?, ?> map) {
+            addTexts(List.copyOf(map.keySet()), texts);
+            addTexts(List.copyOf(map.values()), texts);
+        } else if (part instanceof Record && !(part instanceof Section section && section.isEmpty())) {
+            for (RecordComponent component : part.getClass().getRecordComponents()) {
+                Object value = component.getAccessor().invoke(part);
+                if (value != null) {
+                    addTexts(value, texts);
+                }
+            }
+        }
+    }
+
+    /** Letters, digits and bars alone: lines are wrapped, markup is escaped, and each format has its own signs. */
+    private static String lettersOf(String text) {
+        return text.replace("&quot;", "")
+                .replace("&lt;", "")
+                .replace("&gt;", "")
+                .replace("&amp;", "")
+                .replaceAll("&#\\d+;", "")
+                .replaceAll("[^\\p{L}\\p{N}\u2581-\u2588]", "");
+    }
+
+    private static String written(String format, Report report) throws IOException {
+        StringWriter text = new StringWriter();
+        ReportWriters.load().get(format).write(report, text);
+        return text.toString();
+    }
+}
