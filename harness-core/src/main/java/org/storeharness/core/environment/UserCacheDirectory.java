@@ -3,6 +3,7 @@ package org.storeharness.core.environment;
 import java.nio.file.Path;
 import java.util.Map;
 import java.util.Optional;
+import org.jspecify.annotations.Nullable;
 
 /** Where a user keeps what programs can make again. */
 public final class UserCacheDirectory {
@@ -19,7 +20,7 @@ public final class UserCacheDirectory {
                 .map(cache -> cache.resolve("store-harness"));
     }
 
-    private static Optional<Path> absolute(String path) {
+    private static Optional<Path> absolute(@Nullable String path) {
         return Optional.ofNullable(path).filter(text -> text.startsWith("/")).map(Path::of);
     }
 }

@@ -47,6 +47,7 @@ import org.storeharness.core.sample.log.IntervalLog;
 import org.storeharness.core.store.SharedServers;
 import org.storeharness.core.store.StoreDrivers;
 import org.storeharness.core.store.StoreException;
+import org.storeharness.core.unit.Check;
 
 /**
  * Carries out one plan: opens the targets, fills, goes through the rounds, cleans up, and leaves a run directory. Used by one
@@ -113,7 +114,7 @@ public final class HarnessRun {
                             new Caution("run", left + " was left by a run that was killed; remove it", false)));
             return runWithTargets(opener, new DataDirectoryFacts(data.path(), clock), facts, cautions);
         } catch (StoreException | IOException e) {
-            throw new RunException(e.getMessage(), e);
+            throw new RunException(String.valueOf(e.getMessage()), e);
         }
     }
 
@@ -186,7 +187,7 @@ public final class HarnessRun {
             }
             for (Stage stage : group.stages()) {
                 listener.started(stage);
-                OpenTarget target = targets.get(stage.target());
+                OpenTarget target = Check.present(targets, stage.target());
                 book.cautions().addFill(target.name(), runner.fill(target, stage, SeedSalt.ofFill(stage, stages)));
             }
             Stage leader = group.leader();

@@ -160,7 +160,7 @@ final class TargetOpener {
         int concurrency = plan.concurrentGroups().stream()
                 .mapToInt(turn -> turn.stream()
                         .filter(there::containsKey)
-                        .mapToInt(workload -> peakConcurrency(there.get(workload)))
+                        .mapToInt(workload -> peakConcurrency(Check.present(there, workload)))
                         .sum())
                 .max()
                 .orElse(1);

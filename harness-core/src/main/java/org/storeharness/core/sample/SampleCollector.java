@@ -21,7 +21,7 @@ public final class SampleCollector {
     private final long[] reachedIntervals;
     private final IntervalSink sink;
     private final PhaseTotals totals = new PhaseTotals();
-    private final Map<Long, PhaseTotals> pending = new TreeMap<>();
+    private final TreeMap<Long, PhaseTotals> pending = new TreeMap<>();
     private final Deque<PhaseTotals> spare = new ArrayDeque<>();
     private long nextInterval;
 
@@ -74,11 +74,12 @@ public final class SampleCollector {
     }
 
     private void passOn(long firstKept) {
-        while (!pending.isEmpty() && pending.keySet().iterator().next() < firstKept) {
-            long number = pending.keySet().iterator().next();
-            nextInterval = number + 1;
-            PhaseTotals interval = pending.remove(number);
-            sink.accept(number, interval);
+        while (!pending.isEmpty() && pending.firstKey() < firstKept) {
+            Map.Entry<Long, PhaseTotals> first = pending.firstEntry();
+            pending.remove(first.getKey());
+            nextInterval = first.getKey() + 1;
+            PhaseTotals interval = first.getValue();
+            sink.accept(first.getKey(), interval);
             totals.add(interval);
             interval.reset();
             spare.push(interval);

@@ -1,5 +1,7 @@
 package org.storeharness.core.store;
 
+import java.util.Objects;
+
 /** Ends an operation of a {@link BlockingSession} with an outcome and a reason for people. */
 public final class OperationException extends Exception {
     private static final long serialVersionUID = 1L;
@@ -18,5 +20,10 @@ public final class OperationException extends Exception {
 
     public Outcome outcome() {
         return outcome;
+    }
+
+    @Override
+    public String getMessage() {
+        return Objects.requireNonNull(super.getMessage());
     }
 }

@@ -77,4 +77,13 @@ public final class Check {
             throw e.within(field);
         }
     }
+
+    /** The value of a key that the map is known to hold. */
+    public static <K, V> V present(Map<K, V> map, K key) {
+        V value = map.get(key);
+        if (value == null) {
+            throw new IllegalStateException(key + " is missing among " + map.keySet());
+        }
+        return value;
+    }
 }

@@ -34,8 +34,8 @@ public final class Durations {
             if (!matcher.find(position) || matcher.start() != position) {
                 throw invalid(text);
             }
-            nanos = nanos.add(
-                    new BigDecimal(matcher.group(1)).multiply(BigDecimal.valueOf(UNITS.get(matcher.group(2)))));
+            nanos = nanos.add(new BigDecimal(matcher.group(1))
+                    .multiply(BigDecimal.valueOf(Check.present(UNITS, matcher.group(2)))));
             position = matcher.end();
         }
         if (position == 0 || nanos.compareTo(BigDecimal.valueOf(Long.MAX_VALUE)) > 0) {
@@ -55,8 +55,8 @@ public final class Durations {
             return part(seconds / 3600, "h") + part(seconds / 60 % 60, "m") + part(seconds % 60, "s");
         }
         for (String unit : new String[] {"s", "ms", "us"}) {
-            if (nanos % UNITS.get(unit) == 0) {
-                return nanos / UNITS.get(unit) + unit;
+            if (nanos % Check.present(UNITS, unit) == 0) {
+                return nanos / Check.present(UNITS, unit) + unit;
             }
         }
         return nanos + "ns";

@@ -1,5 +1,7 @@
 package org.storeharness.core.unit;
 
+import java.util.Objects;
+
 /**
  * A value that is not allowed: names the field, what was given and what is allowed. Whoever read the value from a file
  * adds the file and line.
@@ -36,5 +38,10 @@ public final class InvalidValueException extends IllegalArgumentException {
         InvalidValueException outer = new InvalidValueException(path, problem);
         outer.initCause(this);
         return outer;
+    }
+
+    @Override
+    public String getMessage() {
+        return Objects.requireNonNull(super.getMessage());
     }
 }

@@ -3,6 +3,7 @@ package org.storeharness.core.workload;
 import java.util.Map;
 import org.apache.commons.rng.UniformRandomProvider;
 import org.storeharness.core.plan.operation.OperationKind;
+import org.storeharness.core.unit.Check;
 
 /** Draws kinds of operation with their weights. Owned by one worker. */
 final class OperationMix {
@@ -16,7 +17,7 @@ final class OperationMix {
         this.random = random;
         int total = 0;
         for (int i = 0; i < kinds.length; i++) {
-            total += weights.get(kinds[i]);
+            total += Check.present(weights, kinds[i]);
             cumulativeWeights[i] = total;
         }
     }

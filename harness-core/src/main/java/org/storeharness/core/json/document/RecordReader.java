@@ -50,7 +50,7 @@ public final class RecordReader {
                     Stream.of(components).map(RecordComponent::getName).toList();
             fields.keySet().forEach(name -> SimilarNames.requireKnown(name, allowed));
         }
-        Object[] arguments = new Object[components.length];
+        @Nullable Object[] arguments = new @Nullable Object[components.length];
         for (int i = 0; i < components.length; i++) {
             arguments[i] = component(components[i], fields.get(components[i].getName()));
         }

@@ -9,6 +9,7 @@ import org.jspecify.annotations.Nullable;
 import org.storeharness.core.plan.load.Arrivals;
 import org.storeharness.core.plan.operation.KeyChoice;
 import org.storeharness.core.plan.operation.SizeDistribution;
+import org.storeharness.core.unit.Check;
 import org.storeharness.core.unit.DataSize;
 import org.storeharness.core.unit.Durations;
 import org.storeharness.core.unit.EnumSpelling;
@@ -49,7 +50,7 @@ final class TextConverters {
         try {
             return type.isEnum()
                     ? EnumSpelling.parse(type, text)
-                    : FORMS.get(type).read().apply(text);
+                    : Check.present(FORMS, type).read().apply(text);
         } catch (InvalidValueException e) {
             throw new InvalidValueException("", e.problem());
         }
@@ -59,7 +60,7 @@ final class TextConverters {
     static String write(Class<?> type, Object value) {
         return value instanceof Enum<?> constant
                 ? EnumSpelling.of(constant)
-                : FORMS.get(type).text(value);
+                : Check.present(FORMS, type).text(value);
     }
 
     private static Instant instant(String text) {

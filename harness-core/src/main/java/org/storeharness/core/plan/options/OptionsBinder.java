@@ -47,7 +47,7 @@ public final class OptionsBinder {
                         name, "is not an option; allowed are " + (names.isEmpty() ? "none" : String.join(", ", names)));
             }
         }
-        Object[] arguments = new Object[components.length];
+        @Nullable Object[] arguments = new @Nullable Object[components.length];
         for (int i = 0; i < components.length; i++) {
             arguments[i] = argument(components[i], values.get(components[i].getName()));
         }
@@ -181,7 +181,8 @@ public final class OptionsBinder {
         }
     }
 
-    private static <O extends Record> O construct(Class<O> type, RecordComponent[] components, Object[] arguments) {
+    private static <O extends Record> O construct(
+            Class<O> type, RecordComponent[] components, @Nullable Object[] arguments) {
         try {
             var constructor = type.getDeclaredConstructor(
                     Arrays.stream(components).map(RecordComponent::getType).toArray(Class<?>[]::new));

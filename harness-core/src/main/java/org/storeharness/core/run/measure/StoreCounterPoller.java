@@ -2,6 +2,7 @@ package org.storeharness.core.run.measure;
 
 import java.time.Duration;
 import java.util.Map;
+import java.util.Objects;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
@@ -96,7 +97,7 @@ final class StoreCounterPoller implements AutoCloseable {
                 abandon("they did not come within " + Durations.format(timeout));
             }
         } catch (ExecutionException e) {
-            abandon(String.valueOf(e.getCause().getMessage()));
+            abandon(String.valueOf(Objects.requireNonNull(e.getCause()).getMessage()));
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
             abandoned = true;

@@ -78,7 +78,7 @@ record PendingTasks(List<Future<CpuTime>> futures) {
             if (e.getCause() instanceof StoreException refused) {
                 throw refused;
             }
-            throw new StoreException("a worker failed: " + e.getCause(), e.getCause());
+            throw new StoreException("a worker failed: " + e.getCause(), e);
         } catch (InterruptedException e) {
             throw interrupted();
         }

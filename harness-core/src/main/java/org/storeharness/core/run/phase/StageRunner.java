@@ -31,6 +31,7 @@ import org.storeharness.core.sample.WorkerRecorder;
 import org.storeharness.core.sample.log.IntervalLog;
 import org.storeharness.core.store.StoreException;
 import org.storeharness.core.store.cache.CacheEvidence;
+import org.storeharness.core.unit.Check;
 import org.storeharness.core.workload.KeySpace;
 
 /**
@@ -116,14 +117,14 @@ public final class StageRunner {
     public MeasuredGroup measure(Map<String, OpenTarget> targets, ConcurrentGroup group, DoubleConsumer progress)
             throws StoreException, RunException {
         Set<OpenTarget> distinct = new LinkedHashSet<>();
-        group.stages().forEach(stage -> distinct.add(targets.get(stage.target())));
+        group.stages().forEach(stage -> distinct.add(Check.present(targets, stage.target())));
         for (OpenTarget target : distinct) {
             target.store().settle();
         }
         try (ActiveGroup active = new ActiveGroup()) {
             for (Stage stage : group.stages()) {
-                active.stages.add(
-                        new ActiveStage(targets.get(stage.target()), stage, SeedSalt.ofStage(stage), clock, control));
+                active.stages.add(new ActiveStage(
+                        Check.present(targets, stage.target()), stage, SeedSalt.ofStage(stage), clock, control));
             }
             warmUp(active.stages);
             Map<OpenTarget, Optional<CacheEvidence>> caches = new HashMap<>();

@@ -23,6 +23,7 @@ import org.storeharness.core.run.stage.RunListener;
 import org.storeharness.core.run.stage.Stage;
 import org.storeharness.core.run.stage.Stages;
 import org.storeharness.core.store.StoreException;
+import org.storeharness.core.unit.Check;
 import org.storeharness.core.unit.EnumSpelling;
 import org.storeharness.core.unit.InvalidValueException;
 
@@ -118,7 +119,7 @@ public final class RateFinder {
             RateTrials search, Map<String, OpenTarget> targets, StageRunner runner, TrialJournal book, int number)
             throws StoreException, RunException, IOException {
         Stage stage = search.next(number);
-        OpenTarget target = targets.get(stage.target());
+        OpenTarget target = Check.present(targets, stage.target());
         listener.started(stage);
         book.addFill(target.name(), runner.fill(target, stage, SeedSalt.ofTrialFill(stage)));
         Measurement measured = runner.measure(targets, new ConcurrentGroup(List.of(stage)), share -> {})

@@ -8,6 +8,7 @@ import java.util.function.UnaryOperator;
 import org.storeharness.core.plan.Plan;
 import org.storeharness.core.plan.Workload;
 import org.storeharness.core.plan.operation.SizeDistribution;
+import org.storeharness.core.unit.Check;
 
 /**
  * All stages of a plan in the order in which they run: rounds, targets in the round's order, sweep points, workloads. The
@@ -25,7 +26,7 @@ public final class Stages {
             for (String target : order.of(round)) {
                 for (Map<String, Workload> point : points(plan)) {
                     for (List<String> names : plan.concurrentGroups()) {
-                        if (isFor(point.get(names.get(0)), target)) {
+                        if (isFor(Check.present(point, names.get(0)), target)) {
                             groups.add(group(names, point, target, round, number));
                             number += names.size();
                         }
@@ -40,7 +41,7 @@ public final class Stages {
             List<String> names, Map<String, Workload> point, String visited, int round, int firstNumber) {
         List<Stage> stages = new ArrayList<>();
         for (String name : names) {
-            Workload workload = point.get(name);
+            Workload workload = Check.present(point, name);
             String own = workload.turn().target();
             stages.add(new Stage(own == null ? visited : own, name, workload, round, firstNumber + stages.size()));
         }

@@ -15,6 +15,7 @@ import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 import org.storeharness.core.sample.PhaseTotals;
 import org.storeharness.core.sample.SampleTag;
+import org.storeharness.core.unit.Check;
 import org.storeharness.core.unit.InvalidValueException;
 
 /**
@@ -75,7 +76,7 @@ public final class IntervalLogReader {
 
             @Override
             public void phaseEnded(String tag, long nanos) {
-                phases.get(tag).endAt(nanos);
+                Check.present(phases, tag).endAt(nanos);
             }
         });
         return phases;
