@@ -32,7 +32,7 @@ class CrossCheckFsCommandTest {
                         directory.toString(),
                         "--pairs=1",
                         "--duration=1s",
-                        "--warm-up=1s",
+                        "--warm-up=200ms",
                         "--file-size=4MiB",
                         "--jobs=2",
                         "-q"),

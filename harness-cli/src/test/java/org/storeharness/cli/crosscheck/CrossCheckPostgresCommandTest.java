@@ -25,7 +25,7 @@ class CrossCheckPostgresCommandTest {
                         "postgres",
                         "--pairs=1",
                         "--duration=1s",
-                        "--warm-up=1s",
+                        "--warm-up=200ms",
                         "--concurrency=2",
                         "--data-dir=" + directory,
                         "-q"),

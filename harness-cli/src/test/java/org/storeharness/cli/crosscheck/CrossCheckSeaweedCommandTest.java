@@ -57,7 +57,7 @@ class CrossCheckSeaweedCommandTest {
                     "--pairs=1",
                     "-c=2",
                     "-n=300",
-                    "--warm-up=1s",
+                    "--warm-up=200ms",
                     "-q",
                     "--peer",
                     weed(filter).toString(),

@@ -207,13 +207,13 @@ class CompareCommandTest {
     @Test
     @Tag("slow")
     void uploadsThatAServerLosesAreMissesAndTheRunFails() throws IOException {
-        assertPlantedFault("lose=1000", "miss", 10);
+        assertPlantedFault("lose=300", "miss", 10);
     }
 
     @Test
     @Tag("slow")
     void bytesThatAServerFlipsAreCorruptAndTheRunFails() throws IOException {
-        assertPlantedFault("flip=500", "corrupt", 20);
+        assertPlantedFault("flip=150", "corrupt", 20);
     }
 
     private void assertPlantedFault(String fault, String outcome, long count) throws IOException {
@@ -221,8 +221,8 @@ class CompareCommandTest {
                 rounds: 1
                 targets: {seaweed: {store: seaweed, durability: relaxed, options: {loopbackFaults: "%s"}}}
                 workloads:
-                  write: {operations: {write: 1}, phases: {measure: {operations: 10000}}}
-                  read: {operations: {read: 1}, keys: sequential, phases: {measure: {operations: 10000}}}
+                  write: {operations: {write: 1}, phases: {measure: {operations: 3000}}}
+                  read: {operations: {read: 1}, keys: sequential, phases: {measure: {operations: 3000}}}
                 """.formatted(fault));
         CommandRun run = CommandRun.of(
                 "run",

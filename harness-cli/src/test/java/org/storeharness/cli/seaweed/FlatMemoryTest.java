@@ -19,7 +19,8 @@ import org.storeharness.seaweed.loopback.LoopbackServer;
 
 /**
  * The memory of a run does not grow with the number of ids: 10 thousand against 60 thousand, with the profile {@code
- * exhaustive} against 2 million. The run is a process of its own, with the heap that the launcher gives it.
+ * exhaustive} against 2 million. The run is a process of its own, with the heap that the launcher gives it, and
+ * without the second compiler, whose own memory comes and goes.
  */
 @Tag("slow")
 class FlatMemoryTest {
@@ -45,7 +46,7 @@ class FlatMemoryTest {
 
     private long peakKibibytes(LoopbackServer server, long ids) throws IOException, InterruptedException {
         Path output = directory.resolve(ids + ".txt");
-        List<String> command = HarnessProcess.java(heapOfTheLauncher());
+        List<String> command = HarnessProcess.java(javaOptions());
         command.add(MemoryReportingMain.class.getName());
         command.addAll(List.of("seaweed", "bench", "--master=" + server.master(), "-n=" + ids, "-c=64", "--size=16"));
         command.addAll(List.of("--exact-size", "--write-only", "--assign-ahead=1000", "-q"));
@@ -63,9 +64,9 @@ class FlatMemoryTest {
         return Long.parseLong(peak.group(1));
     }
 
-    private static String[] heapOfTheLauncher() throws IOException {
+    private static String[] javaOptions() throws IOException {
         Matcher heap = Pattern.compile("(?m)^heap='([^']+)'$").matcher(Files.readString(Path.of("..", "harness")));
         assertThat(heap.find()).as("the launcher says heap='...'").isTrue();
-        return heap.group(1).split(" ");
+        return ("-XX:TieredStopAtLevel=1 " + heap.group(1)).split(" ");
     }
 }
