@@ -57,8 +57,7 @@ class CrossCheckFsCommandTest {
     @Test
     void everyCornerIsDoneByBoth() {
         assumeTrue(Files.isExecutable(FIO), "fio is not installed");
-        CommandRun run = check(
-                "--work=" + String.join(",", CORNERS), "--format=markdown");
+        CommandRun run = check("--work=" + String.join(",", CORNERS), "--format=markdown");
         // on a disk that others use too the kernel may well see more than the tools claim
         assertThat(run.exitCode()).as(run.out() + run.err()).isLessThan(2);
         assertThat(run.out().lines().filter(line -> line.startsWith("| operations/s |")))

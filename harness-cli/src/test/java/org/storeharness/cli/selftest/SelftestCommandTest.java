@@ -36,8 +36,7 @@ class SelftestCommandTest {
 
     @Test
     void everyFigureComesOutOfShortRunsOfItsPlans() {
-        Map<String, String> figures =
-                SelftestFigures.of(shortRun("selftest.yaml"), shortRun("selftest-loopback.yaml"));
+        Map<String, String> figures = SelftestFigures.of(shortRun("selftest.yaml"), shortRun("selftest-loopback.yaml"));
         assertThat(figures).doesNotContainValue("unknown").hasSize(21);
         assertThat(Double.parseDouble(figures.get(Selftest.CEILING))).isGreaterThan(1_000);
     }

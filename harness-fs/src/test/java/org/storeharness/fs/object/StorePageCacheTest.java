@@ -165,7 +165,9 @@ class StorePageCacheTest {
                 Map.of("direct", "on"))) {
             store.prepare();
             store.fill(new FixedSizeFill(0, blocks, blockBytes));
-            for (int attempt = 0; attempt < 8 && Math.max(Math.max(leastRead, leastReads), leastWritten) >= 1.01; attempt++) {
+            for (int attempt = 0;
+                    attempt < 8 && Math.max(Math.max(leastRead, leastReads), leastWritten) >= 1.01;
+                    attempt++) {
                 try (Session session = FsStoreFixtures.session(store)) {
                     Map<String, Long> before = store.counters();
                     for (long key = 0; key < blocks; key++) {
