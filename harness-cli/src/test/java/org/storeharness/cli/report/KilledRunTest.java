@@ -27,6 +27,7 @@ import org.storeharness.core.unit.TestLength;
 @Tag("slow")
 class KilledRunTest {
     private static final int KILLS = TestLength.of(3, 20);
+    private static final int MOST_MILLIS = TestLength.of(3_000, 6_000);
     private static final long SEED = 20;
 
     @TempDir
@@ -37,7 +38,8 @@ class KilledRunTest {
         Random random = new Random(SEED);
         int measured = 0;
         for (int kill = 0; kill < KILLS; kill++) {
-            Path run = killedAfter(random.nextInt(6_000), directory.resolve("kill" + kill));
+            boolean whileMeasuring = kill == KILLS - 1;
+            Path run = killedAfter(random.nextInt(MOST_MILLIS), whileMeasuring, directory.resolve("kill" + kill));
             CommandRun report = CommandRun.of("report", run.toString(), "--format=json");
             assertThat(report.exitCode()).as(report.err()).isZero();
             RunResult result = ResultJson.parse(report.out(), "out");
@@ -54,8 +56,8 @@ class KilledRunTest {
         assertThat(measured).as("kills after something was measured").isPositive();
     }
 
-    /** Starts a run, kills it so long after its directory is there, and returns that. */
-    private static Path killedAfter(int millis, Path place) throws IOException, InterruptedException {
+    /** Starts a run, kills it so long after its directory, or the log of a measurement, is there, and returns the directory. */
+    private static Path killedAfter(int millis, boolean whileMeasuring, Path place) throws IOException, InterruptedException {
         Files.createDirectories(place);
         Path plan = Files.writeString(place.resolve("plan.yaml"), """
                 rounds: 100
@@ -71,6 +73,10 @@ class KilledRunTest {
                 .start();
         try {
             Path made = awaitDirectory(place.resolve("out"), run);
+            while (whileMeasuring && logged(made.resolve("intervals.hlog")) == 0) {
+                assertThat(run.isAlive()).isTrue();
+                TimeUnit.MILLISECONDS.sleep(20);
+            }
             TimeUnit.MILLISECONDS.sleep(millis);
             return made;
         } finally {

@@ -21,7 +21,7 @@ class JsonLinesTest {
     private Path directory;
 
     /** A line whose text has braces inside and two at its end. */
-    record Line(int number, Map<String, Long> counts) {}
+    public record Line(int number, Map<String, Long> counts) {}
 
     @Test
     void whereverALogIsCutOffItsWholeLinesAreRead() throws IOException {

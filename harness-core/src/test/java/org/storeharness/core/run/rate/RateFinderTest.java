@@ -70,7 +70,7 @@ class RateFinderTest {
                 rounds: 2
                 targets: {queue: {store: planted, options: {service: 4ms}}}
                 workloads:
-                  write: {operations: {write: 1}, concurrency: 4, phases: {measure: {duration: 400ms}}}
+                  write: {operations: {write: 1}, concurrency: 4, phases: {measure: {duration: 800ms}}}
                 """);
         SustainableRate rate = result.rates().get(0);
         assertThat(result.run().valid()).as("%s", result.warnings()).isTrue();
