@@ -6,14 +6,14 @@ import org.storeharness.core.result.RunResult;
 import org.storeharness.core.result.timeline.RunTimeline;
 
 /**
- * What a report is made of.
+ * The input of a report.
  *
  * @param result the result with its comparisons
- * @param directory the run directory that keeps it, for the reader to find; {@code null} if there is none
- * @param timeline how the run went; {@link RunTimeline#UNKNOWN} for writers that do not need it
+ * @param directory the run directory that holds the result; {@code null} if there is none
+ * @param timeline the run over time; {@link RunTimeline#UNKNOWN} for writers that do not need it
  */
 public record Report(RunResult result, @Nullable Path directory, RunTimeline timeline) {
-    /** A report without the course of the run. */
+    /** A report without the run over time. */
     public Report(RunResult result, @Nullable Path directory) {
         this(result, directory, RunTimeline.UNKNOWN);
     }

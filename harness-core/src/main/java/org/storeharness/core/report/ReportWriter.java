@@ -11,25 +11,25 @@ public interface ReportWriter {
     /** The name by which {@code --format} refers to it: lower case, for example {@code text}. */
     String format();
 
-    /** What it is, in one sentence without a full stop. */
+    /** What the format is for, in one sentence without a full stop. */
     String description();
 
     /**
-     * Whether the report tells a reader that a run is not valid, and that a store is a stand-in. Formats of other tools have
-     * no place for that; it is then told on standard error.
+     * Whether the report says that a run is not valid and that a store is a stand-in. Formats of other tools have no field for
+     * that; standard error says it instead.
      */
     default boolean showsValidity() {
         return true;
     }
 
-    /** Whether the report shows how the run went, which has to be read from the logs of its directory. */
+    /** Whether the report shows the run over time, which has to be read from the logs of its directory. */
     default boolean showsTimeline() {
         return false;
     }
 
     /**
      * Writes the whole report; neither flushes nor closes the writer. Text that came from outside, such as a server's
-     * error, is made harmless for the format.
+     * error, is escaped so that it cannot act in the format.
      *
      * @throws IOException if the writer fails
      */

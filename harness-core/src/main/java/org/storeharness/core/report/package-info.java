@@ -1,5 +1,5 @@
 /**
- * Reports: a result in, a text out. A writer uses nothing but the result it is given, so every report can be made again
+ * Defines reports and their writers. A writer uses nothing but the result it is given, so every report can be made again
  * later; numbers look the same in every locale.
  */
 @NullMarked

@@ -67,7 +67,7 @@ public final class ReportFixtures {
         return compared(fixture);
     }
 
-    /** Operations failed, on a store whose words are hostile; open load. */
+    /** Operations failed, on a store whose texts are hostile; open load. */
     public static RunResult invalid() {
         Cell open = new Cell("read", "poisson 500/s", 4, "4KiB");
         ResultFixture fixture = onMachine()

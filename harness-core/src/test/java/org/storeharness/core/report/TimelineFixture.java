@@ -12,7 +12,7 @@ import org.storeharness.core.result.timeline.RunTimeline.PhaseTimeline;
 import org.storeharness.core.result.timeline.RunTimeline.Quantile;
 import org.storeharness.core.result.timeline.RunTimeline.TimelinePoint;
 
-/** What logs would tell of a result: before each measurement a warm-up, one after the other, and times in a row. */
+/** Makes the timeline of a result: a warm-up before each measurement, one phase after the other. */
 public final class TimelineFixture {
     private static final long START_MILLIS = 1_769_860_800_000L;
     private static final long PAUSE_MILLIS = 500;

@@ -30,8 +30,12 @@ public record TargetRow(TargetResult target, List<Measurement> rounds) {
      * {@code null} if it is not known in every round, as a percentile with too few samples is.
      */
     public @Nullable Summary time(Function<Latency, @Nullable Number> value) {
+        return time(rounds.stream().map(TargetRow::headline).toList(), value);
+    }
+
+    /** One of the figures of a latency in each round; {@code null} if it is not known in every round. */
+    public static @Nullable Summary time(List<Latency> rounds, Function<Latency, @Nullable Number> value) {
         List<@Nullable Number> times = rounds.stream()
-                .map(TargetRow::headline)
                 .map(latency -> latency.count() == 0 ? null : value.apply(latency))
                 .toList();
         return times.contains(null)

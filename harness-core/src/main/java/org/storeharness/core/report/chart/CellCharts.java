@@ -116,7 +116,7 @@ public final class CellCharts {
                 series);
     }
 
-    /** The medians over the rounds of each part's median. */
+    /** For each part of an operation, the median over the rounds of its median. */
     private Chart parts() {
         Set<String> names = new LinkedHashSet<>();
         cell.rows()

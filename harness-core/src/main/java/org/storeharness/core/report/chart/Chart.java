@@ -71,10 +71,10 @@ public record Chart(
         }
     }
 
-    /** What the values of an axis count. */
+    /** The unit of the values of an axis. */
     public enum Unit {
         ONE,
-        /** Shown in the unit that suits each. */
+        /** Each value is shown in a unit of its size. */
         NANOSECONDS
     }
 

@@ -2,7 +2,6 @@ package org.storeharness.core.report.chart;
 
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Map;
 import java.util.function.Function;
 import java.util.function.UnaryOperator;
 import org.jspecify.annotations.Nullable;
@@ -99,16 +98,5 @@ public final class SweepCharts {
             }
         }
         return null;
-    }
-
-    /**
-     * Targets of one store that differ in one number: in how many objects a write has, or in an option.
-     *
-     * @param rows by that number, ascending
-     */
-    record OptionSweep(String store, String option, Map<String, TargetRow> rows) {
-        static List<OptionSweep> of(CellResults cell) {
-            return new OptionSweepFinder(cell).find();
-        }
     }
 }

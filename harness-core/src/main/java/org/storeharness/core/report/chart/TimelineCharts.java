@@ -4,9 +4,7 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.TreeMap;
 import java.util.function.Function;
-import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.storeharness.core.report.chart.Chart.Axis;
@@ -15,6 +13,7 @@ import org.storeharness.core.report.chart.Chart.Point;
 import org.storeharness.core.report.chart.Chart.Scale;
 import org.storeharness.core.report.chart.Chart.Series;
 import org.storeharness.core.report.chart.Chart.Style;
+import org.storeharness.core.report.figure.FigureFormatter;
 import org.storeharness.core.result.timeline.RunTimeline;
 import org.storeharness.core.result.timeline.RunTimeline.ClientPoint;
 import org.storeharness.core.result.timeline.RunTimeline.PhaseTimeline;
@@ -26,11 +25,11 @@ import org.storeharness.core.result.timeline.RunTimeline.TimelinePoint;
  */
 public final class TimelineCharts {
     private static final double PERCENT = 100;
-    private static final double MIB = 1 << 20;
 
     private final RunTimeline timeline;
     private final List<String> targets;
     private final long startMillis;
+    private final List<Chart> charts = new ArrayList<>();
 
     private TimelineCharts(RunTimeline timeline, List<String> targets) {
         this.timeline = timeline;
@@ -47,74 +46,74 @@ public final class TimelineCharts {
      * @param targets the names of the targets, in the order of their colours
      */
     public static List<Chart> of(RunTimeline timeline, List<String> targets) {
-        return timeline.phases().isEmpty() ? List.of() : new TimelineCharts(timeline, targets).charts();
+        return new TimelineCharts(timeline, targets).charts();
     }
 
     private List<Chart> charts() {
-        List<Chart> charts = new ArrayList<>();
-        charts.add(chart(
+        String targetsSummary = "Each line is a target; warm-ups are shaded. Rounds of different targets take turns.";
+        String namesSummary = "Each line is named by its target and what it counts; warm-ups are shaded.";
+        Axis perSecond = Axis.of("per second", Scale.LINEAR);
+        add(
                 "time-throughput",
                 "Operations per second over time",
+                targetsSummary,
                 Axis.of("operations/s", Scale.LOGARITHMIC),
-                throughput()));
-        charts.add(chart(
+                null,
+                seriesByTarget(false, point -> point.ok() == 0 ? null : point.opsPerSecond()));
+        List<Series> latency = seriesByTarget(false, point -> number(point.p50Nanos()));
+        latency.addAll(seriesByTarget(true, point -> number(point.p99Nanos())));
+        add(
                 "time-latency",
                 "Latency over time: median, and p99 dashed, with hollow points",
+                targetsSummary,
                 Axis.ofLatency(),
-                latency()));
-        charts.add(namedSeries("time-scripts", "Transactions per second over time by script", scripts()));
-        charts.add(namedSeries(
+                null,
+                latency);
+        List<Series> scripts = seriesByName(TimelineCharts::scripts);
+        add(
+                "time-scripts",
+                "Transactions per second over time by script",
+                namesSummary,
+                perSecond,
+                null,
+                scripts.size() < 2 ? List.of() : scripts);
+        add(
                 "time-bytes",
                 "MiB per second that servers and devices counted, over time",
-                namedSeries(point -> counters(point, MIB, "_bytes"))));
-        charts.add(namedSeries(
+                namesSummary,
+                perSecond,
+                null,
+                seriesByName(point -> counters(point, FigureFormatter.MIB, "_bytes")));
+        add(
                 "time-flushes",
                 "Flushes per second that servers and devices counted, over time",
-                namedSeries(point -> counters(point, 1, "_fsyncs", "_flushes"))));
-        charts.add(new Chart(
+                namesSummary,
+                perSecond,
+                null,
+                seriesByName(point -> counters(point, 1, "_fsyncs", "_flushes")));
+        add(
                 "time-client",
                 "What disturbed the harness over time",
                 "The longest hiccup of the process, garbage collection and stolen processor time in percent.",
-                timeAxis(),
                 Axis.ofLatency(),
                 Axis.of("% of the time", Scale.LINEAR),
-                client(),
-                warmUps()));
-        charts.removeIf(chart -> chart.series().isEmpty());
+                client());
         return charts;
     }
 
-    private Chart chart(String id, String title, Axis y, List<Series> series) {
-        return new Chart(
-                id,
-                title,
-                "Each line is a target; warm-ups are shaded. Rounds of different targets take turns.",
-                timeAxis(),
-                y,
-                null,
-                series,
-                warmUps());
-    }
-
-    private Chart namedSeries(String id, String title, List<Series> series) {
-        return new Chart(
-                id,
-                title,
-                "Each line is named by its target and what it counts; warm-ups are shaded.",
-                timeAxis(),
-                Axis.of("per second", Scale.LINEAR),
-                null,
-                series,
-                warmUps());
+    /** Adds a chart unless it has no series. */
+    private void add(String id, String title, String summary, Axis y, @Nullable Axis right, List<Series> series) {
+        if (!series.isEmpty()) {
+            Axis time = Axis.of("seconds from the first warm-up or measurement", Scale.LINEAR);
+            charts.add(new Chart(id, title, summary, time, y, right, series, warmUps()));
+        }
     }
 
     /** A line for each name that a target's points give a value above 0. */
-    private List<Series> namedSeries(Function<TimelinePoint, Map<String, Double>> values) {
+    private List<Series> seriesByName(Function<TimelinePoint, Map<String, Double>> values) {
         List<Series> series = new ArrayList<>();
         for (String target : targets) {
-            List<PhaseTimeline> phases = timeline.phases().stream()
-                    .filter(phase -> phase.target().equals(target))
-                    .toList();
+            List<PhaseTimeline> phases = phasesOf(target);
             phases.stream()
                     .flatMap(phase -> phase.points().stream())
                     .flatMap(point -> values.apply(point).entrySet().stream())
@@ -129,12 +128,6 @@ public final class TimelineCharts {
                             points(phases, point -> values.apply(point).get(name)))));
         }
         return series;
-    }
-
-    /** None for a single script: all operations are its own. */
-    private List<Series> scripts() {
-        List<Series> series = namedSeries(TimelineCharts::scripts);
-        return series.size() < 2 ? List.of() : series;
     }
 
     /** The counters whose names have one of the endings, divided by the unit. */
@@ -154,49 +147,47 @@ public final class TimelineCharts {
         return rates;
     }
 
-    private static Axis timeAxis() {
-        return Axis.of("seconds from the first warm-up or measurement", Scale.LINEAR);
-    }
-
-    private List<Series> throughput() {
-        return seriesByTarget(Style.LINE, point -> point.ok() == 0 ? null : point.opsPerSecond());
-    }
-
-    private List<Series> latency() {
-        List<Series> series = new ArrayList<>(seriesByTarget(Style.LINE, point -> number(point.p50Nanos())));
-        for (Series p99 : seriesByTarget(Style.DASHED, point -> number(point.p99Nanos()))) {
-            series.add(new Series("", p99.colour(), Style.DASHED, false, p99.points()));
-        }
-        return series;
-    }
-
     private List<Series> client() {
         List<Series> series = new ArrayList<>();
-        series.add(clientSeries("longest hiccup", 0, false, client -> (double) client.longestHiccupNanos()));
-        series.add(clientSeries("garbage collection, %", 1, true, client -> client.collectionShare() * PERCENT));
+        series.add(clientSeries("longest hiccup", 0, client -> (double) client.longestHiccupNanos()));
+        series.add(clientSeries("garbage collection, %", 1, client -> client.collectionShare() * PERCENT));
         series.add(clientSeries(
-                "steal, %", 2, true, client -> client.stealShare() == null ? null : client.stealShare() * PERCENT));
+                "steal, %", 2, client -> client.stealShare() == null ? null : client.stealShare() * PERCENT));
         series.removeIf(line -> line.points().stream().allMatch(point -> point.y() == null));
         return series;
     }
 
-    private Series clientSeries(String name, int colour, boolean right, Function<ClientPoint, @Nullable Double> value) {
+    /** All but the first are percentages, on the axis on the right. */
+    private Series clientSeries(String name, int colour, Function<ClientPoint, @Nullable Double> value) {
         return new Series(
                 name,
                 colour,
                 Style.LINE,
-                right,
+                colour > 0,
                 points(timeline.phases(), point -> point.client() == null ? null : value.apply(point.client())));
     }
 
-    private List<Series> seriesByTarget(Style style, Function<TimelinePoint, @Nullable Double> value) {
-        Map<Integer, List<PhaseTimeline>> byTarget = timeline.phases().stream()
-                .collect(Collectors.groupingBy(
-                        phase -> targets.indexOf(phase.target()), TreeMap::new, Collectors.toList()));
+    /** A line for each target that has phases; a dashed one is kept out of the legend. */
+    private List<Series> seriesByTarget(boolean dashed, Function<TimelinePoint, @Nullable Double> value) {
         List<Series> series = new ArrayList<>();
-        byTarget.forEach((colour, phases) ->
-                series.add(new Series(targets.get(colour), colour, style, false, points(phases, value))));
+        for (String target : targets) {
+            List<PhaseTimeline> phases = phasesOf(target);
+            if (!phases.isEmpty()) {
+                series.add(new Series(
+                        dashed ? "" : target,
+                        targets.indexOf(target),
+                        dashed ? Style.DASHED : Style.LINE,
+                        false,
+                        points(phases, value)));
+            }
+        }
         return series;
+    }
+
+    private List<PhaseTimeline> phasesOf(String target) {
+        return timeline.phases().stream()
+                .filter(phase -> phase.target().equals(target))
+                .toList();
     }
 
     /** A point in the middle of each interval; a gap after each phase. */

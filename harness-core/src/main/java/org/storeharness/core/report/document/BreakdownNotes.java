@@ -8,6 +8,7 @@ import java.util.Map;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 import org.storeharness.core.report.cell.TargetRow;
+import org.storeharness.core.report.document.FigureTable.Figure;
 import org.storeharness.core.report.figure.FigureFormatter;
 import org.storeharness.core.result.measurement.Latency;
 import org.storeharness.core.result.measurement.Measurement;
@@ -63,16 +64,11 @@ final class BreakdownNotes {
     }
 
     private String time(List<KindResult> rounds, Function<Latency, @Nullable Number> value) {
-        double[] times = new double[rounds.size()];
-        for (int i = 0; i < times.length; i++) {
-            Latency latency =
-                    openLoad ? rounds.get(i).responseTime() : rounds.get(i).serviceTime();
-            Number time = latency.count() == 0 ? null : value.apply(latency);
-            if (time == null) {
-                return "-";
-            }
-            times[i] = time.doubleValue();
-        }
-        return FigureFormatter.number(Summary.of(times).median() / FigureFormatter.NANOS_PER_MILLI);
+        Summary time = TargetRow.time(
+                rounds.stream()
+                        .map(openLoad ? KindResult::responseTime : KindResult::serviceTime)
+                        .toList(),
+                value);
+        return Figure.of(time, FigureFormatter.NANOS_PER_MILLI).value();
     }
 }

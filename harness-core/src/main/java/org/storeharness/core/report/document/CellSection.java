@@ -44,8 +44,7 @@ final class CellSection {
             notes.addAll(FailureNotes.of(row, shedAfter));
             List<String> lines = new ArrayList<>(BreakdownNotes.of(row, cell.isOpenLoad()));
             lines.addAll(PageCacheNotes.of(row));
-            lines.addAll(DeviceNotes.of(row));
-            lines.addAll(ServerCounterNotes.of(row));
+            lines.addAll(StoreCounterNotes.of(row));
             lines.forEach(line -> notes.add(Item.of(line)));
         }
         return new Section(cell.title(), new CellSection(cell.rows()).table(cell.runsScripts()), notes, "");

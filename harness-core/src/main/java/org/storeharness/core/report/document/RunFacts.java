@@ -21,7 +21,7 @@ import org.storeharness.core.unit.EnumSpelling;
 
 /** Describes a run, its machine and its targets, one line each. */
 public final class RunFacts {
-    /** The name of the fact that says which run it was. */
+    /** The name of the fact that identifies the run. */
     public static final String RUN = "run";
 
     private static final DateTimeFormatter TIME = DateTimeFormatter.ofPattern("yyyy-MM-dd HH:mm:ss 'UTC'", Locale.ROOT)

@@ -14,13 +14,13 @@ public record Section(String title, @Nullable FigureTable table, List<Item> item
     /**
      * A statement.
      *
-     * @param text the statement in the harness's own words
+     * @param text the statement, in words of the harness
      * @param foreign text of any origin that continues it; may be empty
      * @param details lines of any origin below it
      * @param alert whether it says that something went wrong
      */
     public record Item(String text, String foreign, List<String> details, boolean alert) {
-        /** A statement in the harness's own words. */
+        /** A statement in words of the harness. */
         public static Item of(String text) {
             return new Item(text, "", List.of(), false);
         }

@@ -9,11 +9,11 @@ import org.jspecify.annotations.Nullable;
 import org.storeharness.core.unit.Printable;
 
 /**
- * Lines as RFC 4180 has them: comma, quotes, CR LF. What is not known is empty. A text that a spreadsheet would take for a
- * formula begins with an apostrophe.
+ * Writes lines of CSV as in RFC 4180: comma, quotes, CR LF. An unknown value is empty. A text that a spreadsheet would take for
+ * a formula gets an apostrophe in front.
  */
 public final class Csv {
-    /** Also as wide characters, which spreadsheets take for the same. */
+    /** Full-width characters too: spreadsheets take them for the same. */
     private static final String FORMULA_STARTS = "=+-@\uff1d\uff0b\uff0d\uff20";
 
     /** Semicolons too: where numbers have a comma, spreadsheets take them for the end of a cell. */
@@ -21,7 +21,7 @@ public final class Csv {
 
     private Csv() {}
 
-    /** Writes one line; texts are made harmless, other values are written as they are. */
+    /** Writes one line; texts are escaped, other values are written as they are. */
     public static void line(Writer out, List<? extends @Nullable Object> cells) throws IOException {
         List<String> texts = new ArrayList<>();
         cells.forEach(cell -> texts.add(cell(cell)));

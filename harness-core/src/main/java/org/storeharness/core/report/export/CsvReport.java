@@ -25,8 +25,8 @@ import org.storeharness.core.result.measurement.Window;
 import org.storeharness.core.unit.EnumSpelling;
 
 /**
- * One row per measurement, and behind them one for each time that workloads ran at the same time, with what they did together;
- * names in the first row, see {@link Csv}.
+ * One row per measurement, then one per group of workloads that ran at the same time, with their sums; names in the first row,
+ * see {@link Csv}.
  */
 public final class CsvReport implements ReportWriter {
     @Override
@@ -56,7 +56,7 @@ public final class CsvReport implements ReportWriter {
         }
     }
 
-    /** Under the names of its members, each once; what is theirs alone stays empty. */
+    /** A row of a group under the names of its members, each once; columns without a sum stay empty. */
     private static Map<String, @Nullable Object> row(RunResult result, GroupResult group, Set<String> columns) {
         Map<String, @Nullable Object> row = new LinkedHashMap<>();
         columns.forEach(column -> row.put(column, null));
@@ -101,14 +101,12 @@ public final class CsvReport implements ReportWriter {
         TargetResult target = result.targets().stream()
                 .filter(one -> one.name().equals(measurement.target()))
                 .findFirst()
-                .orElse(null);
-        row.put("target", measurement.target());
-        row.put("store", target == null ? null : target.store());
-        row.put("product", target == null ? null : target.facts().product());
-        row.put("stand_in", target == null ? null : target.facts().standIn());
-        row.put(
-                "durability",
-                target == null ? null : EnumSpelling.of(target.facts().durability()));
+                .orElseThrow();
+        row.put("target", target.name());
+        row.put("store", target.store());
+        row.put("product", target.facts().product());
+        row.put("stand_in", target.facts().standIn());
+        row.put("durability", EnumSpelling.of(target.facts().durability()));
     }
 
     private static void rates(Map<String, @Nullable Object> row, Throughput throughput, Window window) {

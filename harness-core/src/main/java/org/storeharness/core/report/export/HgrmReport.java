@@ -13,17 +13,18 @@ import org.HdrHistogram.Histogram;
 import org.jspecify.annotations.Nullable;
 import org.storeharness.core.report.Report;
 import org.storeharness.core.report.ReportWriter;
+import org.storeharness.core.report.figure.FigureFormatter;
 import org.storeharness.core.sample.log.IntervalLog;
 import org.storeharness.core.sample.log.IntervalLogReader;
 import org.storeharness.core.sample.log.LoggedPhase;
+import org.storeharness.core.sample.percentile.Latencies;
 import org.storeharness.core.unit.Printable;
 
 /**
- * Percentile distributions as HdrHistogram prints them and its plotters read them, in milliseconds: one for each target and
- * piece of work, over all rounds. Response times under open load, service times under closed load.
+ * Percentile distributions in HdrHistogram's text format, which its plotters read, in milliseconds: one for each target and
+ * cell, over all rounds. Response times under open load, service times under closed load.
  */
 public final class HgrmReport implements ReportWriter {
-    private static final double NANOS_PER_MILLI = 1e6;
     private static final int TICKS_PER_HALF_DISTANCE = 5;
     private static final String ROUND = "/r[0-9]+$";
 
@@ -53,7 +54,7 @@ public final class HgrmReport implements ReportWriter {
                     .outputPercentileDistribution(
                             new PrintStream(text, true, StandardCharsets.UTF_8),
                             TICKS_PER_HALF_DISTANCE,
-                            NANOS_PER_MILLI);
+                            FigureFormatter.NANOS_PER_MILLI);
             out.write("#[" + distribution.getKey() + ", milliseconds]\n");
             out.write(text.toString(StandardCharsets.UTF_8).replace("\r\n", "\n"));
             out.write('\n');
@@ -67,15 +68,10 @@ public final class HgrmReport implements ReportWriter {
                     directory.resolve(IntervalLog.FILE), tag -> tag.startsWith(IntervalLog.MEASURED));
             phases.forEach((tag, phase) -> distributions
                     .computeIfAbsent(
-                            tag.substring(IntervalLog.MEASURED.length()).replaceFirst(ROUND, ""), any -> empty())
+                            tag.substring(IntervalLog.MEASURED.length()).replaceFirst(ROUND, ""),
+                            any -> Latencies.emptyHistogram())
                     .add(phase.totals().headlineTimes()));
         }
         return distributions;
-    }
-
-    private static Histogram empty() {
-        Histogram empty = new Histogram(3);
-        empty.setAutoResize(true);
-        return empty;
     }
 }

@@ -3,7 +3,7 @@ package org.storeharness.core.report.figure;
 import java.util.Locale;
 import org.storeharness.core.statistics.Summary;
 
-/** Numbers for people: three significant digits, thousands separated, the same in every locale. */
+/** Formats numbers for people: three significant digits, thousands separated, the same in every locale. */
 public final class FigureFormatter {
     /** Bytes per MiB. */
     public static final double MIB = 1 << 20;
@@ -28,7 +28,7 @@ public final class FigureFormatter {
         return String.format(Locale.ROOT, "%,d", value);
     }
 
-    /** {@code 5.44 µs}, {@code 1.23 ms}: a time in the unit that suits it. */
+    /** {@code 5.44 µs}, {@code 1.23 ms}: a time in µs below 1 ms, else in ms. */
     public static String time(double nanos) {
         return nanos < NANOS_PER_MILLI
                 ? number(nanos / NANOS_PER_MICRO) + " µs"

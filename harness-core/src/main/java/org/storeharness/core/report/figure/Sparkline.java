@@ -2,13 +2,13 @@ package org.storeharness.core.report.figure;
 
 import java.util.Arrays;
 
-/** Numbers as a line of little bars: {@code ▇█▅▇}. */
+/** Draws numbers as a line of bars: {@code ▇█▅▇}. */
 public final class Sparkline {
     private static final String BARS = "\u2581\u2582\u2583\u2584\u2585\u2586\u2587\u2588";
 
     private Sparkline() {}
 
-    /** A bar for each value, from 0 to the highest of them, so that what looks half as high is half as much. */
+    /** A bar for each value; a bar of half the height is half the value. */
     public static String of(double[] values) {
         double highest = Arrays.stream(values).max().orElse(0);
         StringBuilder line = new StringBuilder();

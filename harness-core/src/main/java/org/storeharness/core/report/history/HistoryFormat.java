@@ -37,7 +37,7 @@ public enum HistoryFormat {
     },
     /**
      * One row a run, in the order of time: {@code time} as ISO 8601 has it, then the run, its tags as {@code tag_NAME}, and
-     * one column for each series. What tools that look for change points read, such as Apache Otava.
+     * one column for each series. Tools that look for change points, such as Apache Otava, read it.
      */
     CSV {
         @Override

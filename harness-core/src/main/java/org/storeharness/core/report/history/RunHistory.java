@@ -20,7 +20,7 @@ import org.storeharness.core.statistics.Summary;
 
 /**
  * Runs in the order of time, each with one figure for each series: the median over its rounds. A series is a figure of a
- * target at a piece of work, such as {@code fs.write.c16.1KiB.objects_per_second}.
+ * target in a cell, such as {@code fs.write.c16.1KiB.objects_per_second}.
  */
 public final class RunHistory {
     /** The name of the figure that every series has. */
@@ -39,7 +39,7 @@ public final class RunHistory {
      * The figures of one target in one cell.
      *
      * @param rounds the number of rounds
-     * @param figures the medians by name; what is not known in every round is left out
+     * @param figures the medians by name, without those that are not known in every round
      */
     record CellFigures(String target, Measurement.Cell work, int rounds, Map<String, Double> figures) {
         /** {@code fs.write.c16.1KiB}, with the schedule of an open load. */

@@ -109,7 +109,7 @@ public final class HtmlReport implements ReportWriter {
         return page.markup("</main>\n").toString();
     }
 
-    /** The whole of what was asked and of what is known of the machine and the targets. */
+    /** The facts, the command, the options of the targets, the plan and the environment. */
     private static void setup(HtmlBuilder page, RunResult result, ReportDocument document) {
         page.element("h2", "Setup");
         page.facts(document.factsWithDirectory());

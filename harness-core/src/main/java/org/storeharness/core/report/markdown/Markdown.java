@@ -2,7 +2,7 @@ package org.storeharness.core.report.markdown;
 
 import org.storeharness.core.unit.Printable;
 
-/** Text in GitHub's Markdown. */
+/** Escapes text for GitHub's Markdown. */
 public final class Markdown {
     private Markdown() {}
 
@@ -15,7 +15,7 @@ public final class Markdown {
                 .replace("@", "&#64;");
     }
 
-    /** Text of unknown origin: as code, in which neither markup nor mentions act. */
+    /** Text of any origin as code, in which neither markup nor mentions act. */
     public static String code(String text) {
         return "`" + Printable.line(text).replace('`', '\'') + "`";
     }

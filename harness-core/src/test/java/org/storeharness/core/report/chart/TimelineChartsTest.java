@@ -16,7 +16,7 @@ class TimelineChartsTest {
     @Test
     void bytesAndFlushesOfTheServersAreDrawnBySecondAndNothingElseOfThem() {
         List<Chart> charts = TimelineCharts.of(
-                course(point(0, Map.of("wal_bytes", 2.0 * (1 << 20), "wal_fsyncs", 700.0, "commits", 690.0))),
+                timeline(point(0, Map.of("wal_bytes", 2.0 * (1 << 20), "wal_fsyncs", 700.0, "commits", 690.0))),
                 List.of("pg"));
         assertThat(charts)
                 .extracting(Chart::id)
@@ -34,20 +34,20 @@ class TimelineChartsTest {
     @Test
     void countersThatNeverGrewAndUnknownTargetsAreNotDrawn() {
         List<Chart> charts = TimelineCharts.of(
-                course(point(0, Map.of("device_read_bytes", 0.0)), point(1, Map.of())), List.of("pg"));
+                timeline(point(0, Map.of("device_read_bytes", 0.0)), point(1, Map.of())), List.of("pg"));
         assertThat(charts).extracting(Chart::id).containsExactly("time-throughput", "time-latency", "time-scripts");
     }
 
     @Test
     void scriptsHaveALineEach() {
-        List<Chart> charts = TimelineCharts.of(course(point(0, Map.of())), List.of("pg"));
+        List<Chart> charts = TimelineCharts.of(timeline(point(0, Map.of())), List.of("pg"));
         assertThat(charts.get(2).series()).extracting(Chart.Series::name).containsExactly("pg: select", "pg: update");
         assertThat(charts.get(2).series())
                 .extracting(line -> line.points().get(0))
                 .containsExactly(Chart.Point.of(0.5, 75), Chart.Point.of(0.5, 25));
     }
 
-    private static RunTimeline course(RunTimeline.TimelinePoint... points) {
+    private static RunTimeline timeline(RunTimeline.TimelinePoint... points) {
         return new RunTimeline(
                 List.of(new PhaseTimeline("pg", ResultFixture.WRITE, 1, true, 0, List.of(points))), List.of());
     }
