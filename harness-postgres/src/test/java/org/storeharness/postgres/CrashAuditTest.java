@@ -12,6 +12,7 @@ import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
+import org.storeharness.core.report.document.CautionText;
 import org.storeharness.core.result.RunResult;
 import org.storeharness.core.result.measurement.Measurement;
 import org.storeharness.core.run.stage.RunListener;
@@ -65,7 +66,7 @@ class CrashAuditTest {
             assertThat(measurement.operations().failed()).isPositive();
             assertThat(measurement.operations().ok()).isGreaterThan(1_000);
             String told = result.warnings().stream()
-                    .map(warning -> warning.message())
+                    .map(warning -> CautionText.message(warning))
                     .filter(message -> message.startsWith("audit of"))
                     .findFirst()
                     .orElseThrow();

@@ -15,9 +15,9 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.api.io.TempDir;
+import org.storeharness.core.report.document.CautionText;
 import org.storeharness.core.result.RunResult;
 import org.storeharness.core.result.TargetResult;
-import org.storeharness.core.result.caution.Caution;
 import org.storeharness.core.result.measurement.Measurement;
 import org.storeharness.core.run.stage.RunListener;
 import org.storeharness.postgres.fixture.EmbeddedServerExtension;
@@ -91,7 +91,7 @@ class EverySettingTest {
 
     private void assertEverythingWorks(TestServer server) throws Exception {
         RunResult result = TestRun.of(plan(server), directory, RunListener.SILENT);
-        assertThat(result.run().invalidReasons()).isEmpty();
+        assertThat(CautionText.invalidReasons(result)).isEmpty();
         assertThat(result.results()).hasSize(SETTINGS.size() * 2);
         for (Measurement measurement : result.results()) {
             assertThat(measurement.operations().ok())
@@ -101,8 +101,8 @@ class EverySettingTest {
         }
         for (TargetResult target : result.targets()) {
             assertThat(result.warnings().stream()
-                            .filter(warning -> warning.subject().equals(target.name()))
-                            .map(Caution::message)
+                            .filter(warning -> target.name().equals(warning.target()))
+                            .map(CautionText::message)
                             .filter(message -> message.startsWith("audit of"))
                             .toList())
                     .as("%s %s", target.name(), target.options())

@@ -13,6 +13,7 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.storeharness.core.environment.filesystem.DirectoryTree;
+import org.storeharness.core.report.document.CautionText;
 import org.storeharness.core.result.RunResult;
 import org.storeharness.core.run.stage.RunException;
 import org.storeharness.core.run.stage.RunListener;
@@ -57,7 +58,9 @@ class NothingIsLeftTest {
                 seen.set(servers().count());
             }
         });
-        assertThat(result.run().valid()).as("%s", result.run().invalidReasons()).isTrue();
+        assertThat(result.run().valid())
+                .as("%s", CautionText.invalidReasons(result))
+                .isTrue();
         assertThat(seen.get()).isPositive();
     }
 

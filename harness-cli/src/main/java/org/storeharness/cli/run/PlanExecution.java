@@ -2,7 +2,9 @@ package org.storeharness.cli.run;
 
 import java.io.IOException;
 import java.io.PrintWriter;
+import java.util.EnumSet;
 import java.util.List;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 import org.storeharness.cli.progress.CompositeRunListener;
 import org.storeharness.cli.progress.MetricsServer;
@@ -16,7 +18,9 @@ import org.storeharness.core.json.SelftestFile;
 import org.storeharness.core.plan.Plan;
 import org.storeharness.core.plan.load.RateObjective;
 import org.storeharness.core.report.ReportWriter;
+import org.storeharness.core.report.document.CautionText;
 import org.storeharness.core.result.RunResult;
+import org.storeharness.core.result.caution.CautionCode;
 import org.storeharness.core.run.HarnessRun;
 import org.storeharness.core.run.RunRequest;
 import org.storeharness.core.run.stage.RunException;
@@ -30,6 +34,9 @@ import picocli.CommandLine.Model.CommandSpec;
  * interrupted.
  */
 public final class PlanExecution {
+    private static final Set<CautionCode> FAILURES =
+            EnumSet.of(CautionCode.OPERATIONS_NOT_DONE, CautionCode.WARM_UP_FAILURES, CautionCode.FILL_FAILURES);
+
     private final CommandSpec spec;
     private final OutputOptions output;
 
@@ -160,13 +167,15 @@ public final class PlanExecution {
     /** For formats of other tools, which have no place for it. */
     private void printWhyNotValid(RunResult result) {
         PrintWriter err = spec.commandLine().getErr();
-        for (String reason : result.run().invalidReasons()) {
+        for (String reason : CautionText.invalidReasons(result)) {
             err.println(spec.qualifiedName() + ": not valid: " + Printable.line(reason));
         }
-        result.warnings().stream()
-                .filter(warning ->
-                        warning.invalidates() && !result.run().invalidReasons().contains(warning.message()))
-                .forEach(warning -> err.println(spec.qualifiedName() + ": " + Printable.line(warning.message())));
+        if (!result.run().valid()) {
+            result.warnings().stream()
+                    .filter(caution -> FAILURES.contains(caution.code()))
+                    .map(CautionText::line)
+                    .forEach(line -> err.println(spec.qualifiedName() + ": " + Printable.line(line)));
+        }
         result.targets().stream()
                 .filter(target -> target.facts().standIn())
                 .forEach(target -> err.println(spec.qualifiedName() + ": " + target.name() + " is "

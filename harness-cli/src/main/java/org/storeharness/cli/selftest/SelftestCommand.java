@@ -10,6 +10,7 @@ import org.storeharness.cli.run.OutputOptions;
 import org.storeharness.cli.run.PlanExecution;
 import org.storeharness.cli.run.ShippedPlan;
 import org.storeharness.core.json.SelftestFile;
+import org.storeharness.core.report.document.CautionText;
 import org.storeharness.core.result.RunResult;
 import org.storeharness.core.result.Selftest;
 import org.storeharness.core.run.HarnessRun;
@@ -89,8 +90,7 @@ public final class SelftestCommand implements Callable<Integer> {
 
     private int printWhyNotKept(RunResult engine, RunResult loopback) {
         for (RunResult result : new RunResult[] {engine, loopback}) {
-            result.run()
-                    .invalidReasons()
+            CautionText.invalidReasons(result)
                     .forEach(reason -> spec.commandLine().getErr().println("not kept: " + reason));
         }
         return 1;

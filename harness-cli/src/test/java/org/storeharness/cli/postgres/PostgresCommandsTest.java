@@ -13,6 +13,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.storeharness.cli.CommandRun;
 import org.storeharness.core.json.ResultJson;
+import org.storeharness.core.report.document.CautionText;
 import org.storeharness.core.result.RunResult;
 
 class PostgresCommandsTest {
@@ -54,7 +55,7 @@ class PostgresCommandsTest {
             assertThat(measurement.storeActivity()).isNotNull();
         });
         assertThat(result.warnings().stream()
-                        .filter(warning -> warning.message().startsWith("audit of")))
+                        .filter(warning -> CautionText.message(warning).startsWith("audit of")))
                 .hasSize(8)
                 .allSatisfy(warning -> assertThat(warning.invalidates()).isFalse());
     }

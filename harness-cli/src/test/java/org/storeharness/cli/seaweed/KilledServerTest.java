@@ -21,6 +21,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.storeharness.cli.CommandRun;
 import org.storeharness.cli.HarnessProcess;
 import org.storeharness.core.json.ResultJson;
+import org.storeharness.core.report.document.CautionText;
 import org.storeharness.core.result.RunResult;
 import org.storeharness.core.result.measurement.OperationCounts;
 import org.storeharness.core.store.FreePorts;
@@ -80,9 +81,9 @@ class KilledServerTest {
         assertThat(storedBytes()).as("the run went on").isGreaterThan(atKill + THOUSAND_OBJECTS / 10);
         assertThat(missing(ids)).isNotEmpty().isEqualTo(listedAsLost());
         assertThat(result.warnings())
-                .filteredOn(warning -> warning.message().startsWith("audit of "))
+                .filteredOn(warning -> CautionText.message(warning).startsWith("audit of "))
                 .singleElement()
-                .satisfies(warning -> assertThat(warning.message())
+                .satisfies(warning -> assertThat(CautionText.message(warning))
                         .contains(listedAsLost().size() + " lost, 0 corrupt, 0 resurrected, 0 could not be asked for"));
     }
 

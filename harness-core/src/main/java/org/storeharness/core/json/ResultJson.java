@@ -5,6 +5,7 @@ import java.io.Writer;
 import java.nio.file.Path;
 import java.util.LinkedHashMap;
 import java.util.Map;
+import org.jspecify.annotations.Nullable;
 import org.storeharness.core.json.document.DocumentException;
 import org.storeharness.core.json.document.DocumentFiles;
 import org.storeharness.core.json.document.DocumentNode;
@@ -34,6 +35,7 @@ import tools.jackson.databind.json.JsonMapper;
  */
 public final class ResultJson {
     private static final long MAXIMUM_BYTES = 1L << 28;
+    private static final String OLD_SCHEMA = "org.storeharness.result/1.";
     private static final int LAST_OF_ASCII = 126;
     private static final JsonMapper JSON = JsonMapper.builder(
                     JsonFactory.builder().highestNonEscapedChar(LAST_OF_ASCII).build())
@@ -147,18 +149,29 @@ public final class ResultJson {
     }
 
     private static void requireKnownVersion(DocumentNode result) {
-        String known = RunResult.SCHEMA.substring(0, RunResult.SCHEMA.indexOf('.', RunResult.SCHEMA.indexOf('/')) + 1);
-        String given = result instanceof MappingNode mapping
-                        && mapping.fields().get("schema") instanceof ScalarNode schema
-                        && schema.kind() == ScalarKind.TEXT
-                ? schema.text()
-                : "";
-        if (!given.startsWith(known)) {
+        String given = text(result, "schema");
+        String known = RunResult.SCHEMA.substring(0, RunResult.SCHEMA.lastIndexOf('.') + 1);
+        if (given.startsWith(OLD_SCHEMA)) {
+            DocumentNode run = ((MappingNode) result).fields().get("run");
+            throw new InvalidValueException(
+                    "schema",
+                    "is of version 1, and this harness reads version 2: make its report with harness "
+                            + text(run, "harnessVersion") + ", which wrote it, or run again");
+        } else if (!given.startsWith(known)) {
             throw new InvalidValueException(
                     "schema",
                     "must be " + RunResult.SCHEMA + " or compatible with it, got "
                             + (given.isEmpty() ? "none" : "'" + given + "'"));
         }
+    }
+
+    /** The text of a field; empty if there is none. */
+    private static String text(@Nullable DocumentNode node, String field) {
+        return node instanceof MappingNode mapping
+                        && mapping.fields().get(field) instanceof ScalarNode scalar
+                        && scalar.kind() == ScalarKind.TEXT
+                ? scalar.text()
+                : "";
     }
 
     private static DocumentNode withPlanDefaults(DocumentNode result) {

@@ -22,8 +22,7 @@ import org.storeharness.core.unit.Check;
  * @param started when it started
  * @param finished when it ended; {@code null} while it goes on, or if it never ended in order
  * @param complete whether everything in the plan was done
- * @param valid whether its figures may be quoted
- * @param invalidReasons why not, one line each
+ * @param valid whether its figures may be quoted: no caution of the result invalidates it
  * @param plan what was asked, with every default as resolved
  */
 public record RunInfo(
@@ -36,11 +35,7 @@ public record RunInfo(
         @Nullable Instant finished,
         boolean complete,
         boolean valid,
-        List<String> invalidReasons,
         Plan plan) {
-    /** Why the figures of a run that did not do all of its plan must not be quoted. */
-    public static final String NOT_COMPLETE = "the run is not complete";
-
     private static final Pattern TAG = Pattern.compile("[A-Za-z0-9][A-Za-z0-9._-]{0,39}");
     private static final int MAX_TAG_LENGTH = 200;
 
@@ -48,7 +43,6 @@ public record RunInfo(
         command = List.copyOf(command);
         tags = Collections.unmodifiableMap(new LinkedHashMap<>(tags));
         tags.forEach(RunInfo::checkTag);
-        invalidReasons = List.copyOf(invalidReasons);
     }
 
     private static void checkTag(String name, String value) {

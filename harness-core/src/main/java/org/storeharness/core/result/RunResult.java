@@ -22,7 +22,7 @@ import org.storeharness.core.unit.Check;
  * @param groups what workloads did together that ran at the same time, one per turn of such and round
  * @param rates the highest rates that met an objective; empty unless the run looked for them
  * @param comparisons what may be said about the targets against each other; empty before statistics were made
- * @param warnings what a reader has to know before quoting a figure
+ * @param warnings what a reader has to know before quoting a figure; the run is not valid if one of them invalidates it
  */
 public record RunResult(
         String schema,
@@ -35,7 +35,7 @@ public record RunResult(
         List<Comparison> comparisons,
         List<Caution> warnings) {
     /** The version of the format. The number before the dot changes when readers have to. */
-    public static final String SCHEMA = "org.storeharness.result/1.0";
+    public static final String SCHEMA = "org.storeharness.result/2.0";
 
     public RunResult {
         targets = List.copyOf(targets);

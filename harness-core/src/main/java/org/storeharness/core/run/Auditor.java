@@ -6,8 +6,8 @@ import java.io.Writer;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Optional;
-import org.storeharness.core.plan.Durability;
 import org.storeharness.core.result.caution.Caution;
+import org.storeharness.core.result.caution.CautionCode;
 import org.storeharness.core.run.saved.RunDirectory;
 import org.storeharness.core.run.stage.OpenTarget;
 import org.storeharness.core.store.StoreException;
@@ -15,7 +15,7 @@ import org.storeharness.core.store.objects.AuditSummary;
 import org.storeharness.core.unit.EnumSpelling;
 import org.storeharness.core.workload.ObjectContent;
 
-/** Has targets audited whose options want that, and lists what is wrong in the run directory. */
+/** Audits targets whose options ask for it, and lists what is wrong in a file of the run directory. */
 final class Auditor {
     private static final int EXAMPLES = 3;
 
@@ -27,7 +27,7 @@ final class Auditor {
         this.content = new ObjectContent(contentSeed, 0);
     }
 
-    /** Audits the target; what a reader has to know of it. Empty if no audit was wanted. */
+    /** Audits the target and returns what it found; empty if its options ask for no audit. */
     Optional<Caution> audit(OpenTarget target) throws IOException {
         Path list = directory.path().resolve("audit-" + target.name() + ".txt");
         StringBuilder examples = new StringBuilder();
@@ -39,14 +39,15 @@ final class Auditor {
                     examples.append("; ").append(line);
                 }
             });
-            return summary.map(sum -> new Caution(
-                    target.name(),
-                    sum.describe()
-                            + explanation(sum, target.store().facts().durability())
-                            + (sum.clean() ? "" : ", listed in " + list.getFileName() + examples),
-                    !sum.clean()));
+            return summary.map(sum -> {
+                Caution caution = caution(target, sum);
+                return sum.clean()
+                        ? caution
+                        : caution.with("file", list.getFileName().toString()).with("examples", examples.toString());
+            });
         } catch (StoreException e) {
-            return Optional.of(new Caution(target.name(), "could not be audited: " + e.getMessage(), true));
+            return Optional.of(Caution.of(CautionCode.AUDIT_FAILED, target.name())
+                    .with("message", String.valueOf(e.getMessage())));
         } finally {
             if (found[0] == 0) {
                 Files.deleteIfExists(list);
@@ -54,13 +55,16 @@ final class Auditor {
         }
     }
 
-    /** Why losses need not be a fault of the store. */
-    private static String explanation(AuditSummary sum, Durability durability) {
-        if (sum.lost() + sum.resurrected() == 0 || durability == Durability.DURABLE) {
-            return "";
-        }
-        return "; its acknowledgements did not wait for stable storage (durability " + EnumSpelling.of(durability)
-                + "), so a crash of the server may undo the last of them: losing those breaks no promise";
+    private static Caution caution(OpenTarget target, AuditSummary sum) {
+        return Caution.of(sum.clean() ? CautionCode.AUDIT_CLEAN : CautionCode.AUDIT_FOUND_FAULTS, target.name())
+                .with("written", sum.written())
+                .with("deleted", sum.deleted())
+                .with("lost", sum.lost())
+                .with("corrupt", sum.corrupt())
+                .with("resurrected", sum.resurrected())
+                .with("unknown", sum.unknown())
+                .with("inDoubt", sum.inDoubt())
+                .with("durability", EnumSpelling.of(target.store().facts().durability()));
     }
 
     private static void write(Writer out, String line) {

@@ -26,8 +26,10 @@ import org.storeharness.core.result.RunResult;
 import org.storeharness.core.result.Selftest;
 import org.storeharness.core.result.TargetResult;
 import org.storeharness.core.result.caution.Caution;
+import org.storeharness.core.result.caution.CautionCode;
 import org.storeharness.core.result.timeline.ClientInterval;
 import org.storeharness.core.result.timeline.ServerInterval;
+import org.storeharness.core.run.caution.AbandonedDirectories;
 import org.storeharness.core.run.caution.CautionCollector;
 import org.storeharness.core.run.measure.ClientBottleneckDetector;
 import org.storeharness.core.run.measure.ClientMonitor;
@@ -111,7 +113,7 @@ public final class HarnessRun {
             CautionCollector cautions = new CautionCollector(plan, judge);
             DataDirectory.abandoned(request.dataDirectory())
                     .forEach(left -> cautions.add(
-                            new Caution("run", left + " was left by a run that was killed; remove it", false)));
+                            Caution.of(CautionCode.ABANDONED_DATA_DIRECTORY).with("directory", left.toString())));
             return runWithTargets(opener, new DataDirectoryFacts(data.path(), clock), facts, cautions);
         } catch (StoreException | IOException e) {
             throw new RunException(String.valueOf(e.getMessage()), e);
@@ -132,9 +134,10 @@ public final class HarnessRun {
                 target.store().prepare();
             }
             targets.values().stream()
-                    .flatMap(target -> target.store().leftovers().stream())
+                    .map(target -> target.store().leftovers())
                     .distinct()
-                    .forEach(left -> cautions.add(new Caution("run", left, false)));
+                    .flatMap(left -> AbandonedDirectories.cautions(left).stream())
+                    .forEach(cautions::add);
             environment.putAll(places.of(targets.values()));
             List<TargetResult> described =
                     targets.values().stream().map(OpenTarget::describe).toList();
@@ -172,7 +175,8 @@ public final class HarnessRun {
                     ? measureStages(targets, new StageRunner(plan, clock, control, watchers), book)
                     : rateFinder.find(targets, new StageRunner(trialPlan(), clock, control, watchers), book);
         } catch (StoreException | RunException | UncheckedIOException e) {
-            book.cautions().add(new Caution("run", "the run ended early: " + e.getMessage(), true));
+            book.cautions()
+                    .add(Caution.of(CautionCode.RUN_ENDED_EARLY).with("message", String.valueOf(e.getMessage())));
             return false;
         }
     }
@@ -227,7 +231,8 @@ public final class HarnessRun {
                 listener.step("cleaning up " + target.name());
                 target.store().cleanup();
             } catch (StoreException e) {
-                cautions.add(new Caution(target.name(), "could not be cleaned up: " + e.getMessage(), false));
+                cautions.add(Caution.of(CautionCode.NOT_CLEANED_UP, target.name())
+                        .with("message", String.valueOf(e.getMessage())));
             }
         }
     }

@@ -13,6 +13,7 @@ import org.storeharness.core.result.RunInfo;
 import org.storeharness.core.result.RunResult;
 import org.storeharness.core.result.TargetResult;
 import org.storeharness.core.result.caution.Caution;
+import org.storeharness.core.result.caution.CautionCode;
 import org.storeharness.core.result.measurement.GroupResult;
 import org.storeharness.core.result.measurement.Measurement;
 import org.storeharness.core.result.measurement.SustainableRate;
@@ -121,8 +122,8 @@ final class ResultJournal implements RateFinder.TrialJournal {
     }
 
     @Override
-    public void warn(Caution warning) {
-        cautions.add(warning);
+    public void warn(Caution caution) {
+        cautions.add(caution);
     }
 
     /** Writes what there is so far, as a run that goes on. */
@@ -137,7 +138,7 @@ final class ResultJournal implements RateFinder.TrialJournal {
             write(compared);
             return compared;
         } catch (IOException e) {
-            cautions.add(new Caution("run", "the result could not be kept: " + e.getMessage(), true));
+            cautions.add(Caution.of(CautionCode.RESULT_NOT_WRITTEN).with("message", String.valueOf(e.getMessage())));
             return result(Instant.now(), complete);
         }
     }
@@ -157,16 +158,8 @@ final class ResultJournal implements RateFinder.TrialJournal {
         }
     }
 
-    private List<String> reasons(boolean complete) {
-        List<String> reasons = new ArrayList<>(cautions.invalidReasons());
-        if (!complete) {
-            reasons.add(RunInfo.NOT_COMPLETE);
-        }
-        return reasons;
-    }
-
     private RunResult result(@Nullable Instant finished, boolean complete) {
-        List<String> reasons = reasons(complete);
+        List<Caution> found = cautions.cautions(complete);
         RunInfo run = new RunInfo(
                 header.id(),
                 header.request().build().version(),
@@ -176,8 +169,7 @@ final class ResultJournal implements RateFinder.TrialJournal {
                 header.started(),
                 finished,
                 complete,
-                reasons.isEmpty(),
-                reasons,
+                found.stream().noneMatch(Caution::invalidates),
                 header.planWithoutSecrets());
         return new RunResult(
                 RunResult.SCHEMA,
@@ -188,7 +180,7 @@ final class ResultJournal implements RateFinder.TrialJournal {
                 groups,
                 rates,
                 List.of(),
-                cautions.warnings());
+                found);
     }
 
     private void write(RunResult result) throws IOException {

@@ -128,10 +128,10 @@ public interface Store extends AutoCloseable {
     }
 
     /**
-     * What runs that are gone left where this one works, a sentence each, with the way to remove it. Nothing of it is touched.
+     * The directories that runs which are gone left where this one works, sorted, all in one place. Nothing of them is touched.
      * Called after {@link #prepare}.
      */
-    default List<String> leftovers() {
+    default List<Path> leftovers() {
         return List.of();
     }
 

@@ -8,6 +8,8 @@ import org.junit.jupiter.api.Test;
 import org.storeharness.core.json.document.DocumentException;
 import org.storeharness.core.result.ResultFixture;
 import org.storeharness.core.result.RunResult;
+import org.storeharness.core.result.caution.Caution;
+import org.storeharness.core.result.caution.CautionCode;
 import org.storeharness.core.result.comparison.Comparison;
 import org.storeharness.core.result.comparison.Metric;
 import org.storeharness.core.result.measurement.Measurement.FailureExample;
@@ -22,7 +24,7 @@ class ResultJsonTest {
     @Test
     void theNamesAreThoseThatTheFormatPromises() {
         assertThat(ResultJson.write(result()))
-                .startsWith("{\n  \"schema\" : \"org.storeharness.result/1.0\",\n  \"run\" : {")
+                .startsWith("{\n  \"schema\" : \"org.storeharness.result/2.0\",\n  \"run\" : {")
                 .endsWith("}\n")
                 .contains("\"operationTimeout\" : \"10s\"")
                 .contains("\"started\" : \"2026-01-31T12:00:00Z\"")
@@ -56,12 +58,22 @@ class ResultJsonTest {
 
     @Test
     void anotherMajorVersionIsRefused() {
-        String other = ResultJson.write(result()).replace("result/1.0", "result/2.0");
+        String other = ResultJson.write(result()).replace("result/2.0", "result/3.0");
         assertThatThrownBy(() -> ResultJson.parse(other, "result.json"))
                 .isInstanceOf(DocumentException.class)
                 .hasMessage(
-                        "schema must be org.storeharness.result/1.0 or compatible with it, got 'org.storeharness.result/2.0' (result.json:2)");
+                        "schema must be org.storeharness.result/2.0 or compatible with it, got 'org.storeharness.result/3.0' (result.json:2)");
         assertThatThrownBy(() -> ResultJson.parse("[]", "result.json")).isInstanceOf(DocumentException.class);
+    }
+
+    @Test
+    void aFileOfVersion1IsRefusedWithWhatToDo() {
+        String old = ResultJson.write(result()).replace("result/2.0", "result/1.0");
+        assertThatThrownBy(() -> ResultJson.parse(old, "result.json"))
+                .isInstanceOf(DocumentException.class)
+                .hasMessage(
+                        "schema is of version 1, and this harness reads version 2: make its report with harness 0.1.0,"
+                                + " which wrote it, or run again (result.json:2)");
     }
 
     @Test
@@ -90,7 +102,11 @@ class ResultJsonTest {
                         ResultFixture.operations(20, 1, 2),
                         List.of(new FailureExample("timeout", "no answer \"within\" 10s", 2))))
                 .rounds("b", ResultFixture.READ, 1e6, 0)
-                .warning("client", "was the limit");
+                .caution(Caution.of(CautionCode.CLIENT_PROCESSORS, "a")
+                        .with("workload", "write")
+                        .with("share", 0.93)
+                        .with("processors", 2)
+                        .with("times", 3));
         return fixture.build()
                 .withComparisons(List.of(new Comparison(
                         ResultFixture.WRITE,

@@ -24,8 +24,11 @@ import org.junit.jupiter.params.provider.MethodSource;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.storeharness.core.json.document.DocumentException;
 import org.storeharness.core.report.DiffFixtures;
+import org.storeharness.core.result.CautionFixture;
 import org.storeharness.core.result.ResultFixture;
 import org.storeharness.core.result.RunResult;
+import org.storeharness.core.result.caution.Caution;
+import org.storeharness.core.result.caution.CautionCode;
 import org.storeharness.core.result.measurement.Measurement.FailureExample;
 import org.storeharness.core.result.measurement.SustainableRate;
 import org.storeharness.core.result.measurement.SustainableRate.Trial;
@@ -165,7 +168,10 @@ class SchemaTest {
                 "/rates/0/failed",
                 "/rates/0/tried/0/held",
                 "/comparisons/0/verdict",
-                "/warnings"
+                "/warnings",
+                "/warnings/0/code",
+                "/warnings/0/severity",
+                "/warnings/0/values"
             })
     void aResultWithSomethingWrongIsInvalid(String pointer) {
         int last = pointer.lastIndexOf('/');
@@ -217,7 +223,13 @@ class SchemaTest {
                 .rounds("b", ResultFixture.WRITE, 2000, 2010, 2030, 2020, 2050, 2040)
                 .rounds("a", ResultFixture.READ, 0, 10)
                 .environment("machine", Map.of("os", "Linux"))
-                .warning("client", "was the limit");
+                .addBound(
+                        "b",
+                        ResultFixture.READ,
+                        2,
+                        10,
+                        Caution.of(CautionCode.CLIENT_LATE).with("nanos", 2_000_000));
+        CautionFixture.ofEveryCode().forEach(fixture::caution);
         fixture.add(fixture.measurement(
                 "b",
                 ResultFixture.READ,

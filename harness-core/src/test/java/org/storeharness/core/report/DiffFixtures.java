@@ -9,6 +9,8 @@ import java.util.TreeMap;
 import org.storeharness.core.plan.Durability;
 import org.storeharness.core.result.ResultFixture;
 import org.storeharness.core.result.RunResult;
+import org.storeharness.core.result.caution.Caution;
+import org.storeharness.core.result.caution.CautionCode;
 import org.storeharness.core.result.diff.RunDiff;
 import org.storeharness.core.result.measurement.Measurement;
 import org.storeharness.core.result.measurement.Measurement.Cell;
@@ -83,7 +85,9 @@ public final class DiffFixtures {
     private static RunResult failed() {
         ResultFixture fixture = target("failed", Durability.DURABLE)
                 .rounds("fs", ResultFixture.WRITE, rates(8, 7, 1.5, 0.02))
-                .invalid("1 operations failed, and the plan allows 0 (failures.limit)");
+                .caution(Caution.of(CautionCode.TOO_MANY_FAILURES)
+                        .with("count", 1)
+                        .with("limit", 0));
         Measurement last = fixture.measurement(
                 "fs", ResultFixture.WRITE, 8, 1_500, ResultFixture.operations(3_000, 0, 1), List.of());
         return fixture.add(last).build();
@@ -92,7 +96,14 @@ public final class DiffFixtures {
     private static RunResult clientBound() {
         return target("client-bound", Durability.DURABLE)
                 .rounds("fs", ResultFixture.WRITE, rates(9, 7, 1.5, 0.02))
-                .addBound("fs", ResultFixture.WRITE, 8, 1_500, "the harness itself used 93 % of the processors")
+                .addBound(
+                        "fs",
+                        ResultFixture.WRITE,
+                        8,
+                        1_500,
+                        Caution.of(CautionCode.CLIENT_PROCESSORS)
+                                .with("share", 0.93)
+                                .with("processors", 2))
                 .build();
     }
 

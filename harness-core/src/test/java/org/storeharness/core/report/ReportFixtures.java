@@ -6,6 +6,8 @@ import java.util.Map;
 import org.storeharness.core.plan.Durability;
 import org.storeharness.core.result.ResultFixture;
 import org.storeharness.core.result.RunResult;
+import org.storeharness.core.result.caution.Caution;
+import org.storeharness.core.result.caution.CautionCode;
 import org.storeharness.core.result.measurement.Measurement;
 import org.storeharness.core.result.measurement.Measurement.Cell;
 import org.storeharness.core.result.measurement.Measurement.FailureExample;
@@ -31,9 +33,12 @@ public final class ReportFixtures {
                 .target("postgres", 1, Durability.DURABLE, "PostgreSQL 18.1", false)
                 .target("postgres-batch", 100, Durability.DURABLE, "PostgreSQL 18.1", false)
                 .target("seaweed", 1, Durability.DURABLE, "loopback (not SeaweedFS)", true)
-                .warning(
-                        "client", "was busy for 93 % of the time in 3 of 64 phases: the store may be faster than shown")
-                .warning("seaweed", "is loopback (not SeaweedFS): it shows the ceiling of the client");
+                .caution(Caution.of(CautionCode.STAND_IN, "seaweed").with("product", "loopback (not SeaweedFS)"))
+                .caution(Caution.of(CautionCode.CLIENT_PROCESSORS, "fs")
+                        .with("workload", "write")
+                        .with("share", 0.93)
+                        .with("processors", 2)
+                        .with("times", 3));
         return compared(fixture.rounds("fs", ResultFixture.WRITE, around(5_310, 0))
                 .rounds("postgres", ResultFixture.WRITE, around(2_480, 3))
                 .rounds("postgres-batch", ResultFixture.WRITE, around(1_190, 5))
@@ -74,8 +79,12 @@ public final class ReportFixtures {
                 .target("fs")
                 .target("=cmd|x", 1, Durability.RELAXED, "evil \u001b[2J\u202e\r\nserver \u009b2J <b>`|` @all", false)
                 .rounds("fs", open, 0, 0)
-                .warning("=cmd|x", "said \u001b]0;owned\u0007 `<script>`")
-                .invalid("3 operations failed, and the plan allows 0 (failures.limit)", "evil \u001b[31mred");
+                .caution(Caution.of(CautionCode.COUNTERS_FAILED, "=cmd|x")
+                        .with("message", "said \u001b]0;owned\u0007 `<script>`"))
+                .caution(Caution.of(CautionCode.TOO_MANY_FAILURES)
+                        .with("count", 3)
+                        .with("limit", 0))
+                .invalid("evil \u001b[31mred");
         fixture.add(fixture.measurement(
                 "=cmd|x",
                 open,
@@ -117,8 +126,12 @@ public final class ReportFixtures {
 
     /** A search for rates: one was found, and one was not. */
     static RunResult rates() {
-        ResultFixture fixture =
-                onMachine().target("fs").target("postgres").invalid("no rate was found at which write meets p99<10ms");
+        ResultFixture fixture = onMachine()
+                .target("fs")
+                .target("postgres")
+                .caution(Caution.of(CautionCode.NO_RATE_FOUND, "postgres")
+                        .with("workload", "write")
+                        .with("objective", "p99<10ms"));
         fixture.rounds("fs", ResultFixture.WRITE, 5_310);
         fixture.add(fixture.measurement("fs", trial(2_660), 2, 2_660))
                 .add(fixture.measurement("fs", trial(5_320), 3, 4_900))

@@ -24,6 +24,7 @@ import org.storeharness.core.plan.operation.KeyChoice;
 import org.storeharness.core.plan.operation.OperationKind;
 import org.storeharness.core.plan.operation.SizeDistribution;
 import org.storeharness.core.result.caution.Caution;
+import org.storeharness.core.result.caution.CautionCode;
 import org.storeharness.core.result.measurement.ClientMetrics;
 import org.storeharness.core.result.measurement.GroupResult;
 import org.storeharness.core.result.measurement.Latency;
@@ -54,11 +55,10 @@ public final class ResultFixture {
     private final List<Measurement> results = new ArrayList<>();
     private final List<GroupResult> groups = new ArrayList<>();
     private final List<SustainableRate> rates = new ArrayList<>();
-    private final List<Caution> warnings = new ArrayList<>();
+    private final List<Caution> cautions = new ArrayList<>();
     private final Map<String, Map<String, String>> environment = new LinkedHashMap<>();
     private String id = "20260131-120000-ab12";
     private Map<String, String> tags = Map.of("branch", "main");
-    private List<String> invalidReasons = List.of();
     private Sweep sweep = Sweep.none();
 
     /** A durable target that writes single objects. */
@@ -96,7 +96,7 @@ public final class ResultFixture {
     }
 
     /** A round in which the client may have been the limit. */
-    public ResultFixture addBound(String target, Cell cell, int round, double rate, String reason) {
+    public ResultFixture addBound(String target, Cell cell, int round, double rate, Caution limit) {
         return add(measurement(
                 target,
                 cell,
@@ -104,12 +104,12 @@ public final class ResultFixture {
                 rate,
                 operations(Math.round(2 * rate), 0, 0),
                 List.of(),
-                client().boundBy(List.of(reason))));
+                client().withBoundBy(List.of(limit))));
     }
 
-    /** A warning. */
-    public ResultFixture warning(String subject, String message) {
-        warnings.add(new Caution(subject, message, false));
+    /** A caution, which may make the run invalid. */
+    public ResultFixture caution(Caution caution) {
+        cautions.add(caution);
         return this;
     }
 
@@ -119,10 +119,9 @@ public final class ResultFixture {
         return this;
     }
 
-    /** Makes the run invalid. */
-    public ResultFixture invalid(String... reasons) {
-        invalidReasons = List.of(reasons);
-        return this;
+    /** Makes the run invalid: it ended early because of this. */
+    public ResultFixture invalid(String message) {
+        return caution(Caution.of(CautionCode.RUN_ENDED_EARLY).with("message", message));
     }
 
     /** Another id than the usual one. */
@@ -161,8 +160,7 @@ public final class ResultFixture {
                 STARTED,
                 STARTED.plusSeconds(90),
                 true,
-                invalidReasons.isEmpty(),
-                invalidReasons,
+                cautions.stream().noneMatch(Caution::invalidates),
                 plan(rounds));
         return new RunResult(
                 RunResult.SCHEMA,
@@ -173,7 +171,7 @@ public final class ResultFixture {
                 groups,
                 rates,
                 List.of(),
-                warnings);
+                cautions);
     }
 
     /** Adds what these measurements did together. */

@@ -17,6 +17,7 @@ import org.storeharness.core.json.PlanFiles;
 import org.storeharness.core.plan.Plan;
 import org.storeharness.core.plan.load.RateObjective;
 import org.storeharness.core.reference.MemoryDriver;
+import org.storeharness.core.report.document.CautionText;
 import org.storeharness.core.result.RunResult;
 import org.storeharness.core.result.measurement.GroupResult;
 import org.storeharness.core.result.measurement.Measurement;
@@ -84,7 +85,7 @@ class ConcurrentWorkloadsTest {
     @Test
     void workersOfConcurrentWorkloadsRunAtTheSameTime() throws Exception {
         RunResult result = run(PLAN.formatted("0s", "0s"), new RendezvousDriver(2));
-        assertThat(result.run().invalidReasons()).isEmpty();
+        assertThat(CautionText.invalidReasons(result)).isEmpty();
         assertThat(result.results().stream().map(Measurement::workload).sorted())
                 .containsExactly("alone", "alone", "left", "left", "right", "right");
     }

@@ -22,6 +22,7 @@ import org.storeharness.core.engine.RunControl;
 import org.storeharness.core.json.PlanFiles;
 import org.storeharness.core.json.ResultJson;
 import org.storeharness.core.reference.MemoryDriver;
+import org.storeharness.core.report.document.CautionText;
 import org.storeharness.core.result.RunResult;
 import org.storeharness.core.result.measurement.ClientMetrics;
 import org.storeharness.core.result.measurement.Measurement;
@@ -105,7 +106,7 @@ class HarnessRunTest {
         assertThat(find(result, "read").operations().miss()).isEqualTo(20);
         assertThat(find(result, "read").operations().ok()).isEqualTo(19_980);
         assertThat(result.run().valid()).isFalse();
-        assertThat(result.run().invalidReasons()).anyMatch(reason -> reason.contains("20 operations failed"));
+        assertThat(CautionText.invalidReasons(result)).anyMatch(reason -> reason.contains("20 operations failed"));
     }
 
     @Test
@@ -291,7 +292,7 @@ class HarnessRunTest {
                 + "workloads: {read: {operations: {read: 1}, phases: {measure: {operations: 1}}}}\n";
         RunResult result = run(plan).result();
         assertThat(result.run().valid()).isFalse();
-        assertThat(result.run().invalidReasons()).anyMatch(reason -> reason.contains("phases.fill"));
+        assertThat(CautionText.invalidReasons(result)).anyMatch(reason -> reason.contains("phases.fill"));
     }
 
     @Test
@@ -299,7 +300,9 @@ class HarnessRunTest {
         String plan = "targets: {a: {store: planted, batch: 7}}\n" + "workloads: {read: {operations: {read: 1},"
                 + " phases: {fill: 1000, measure: {operations: 500}}}}\nrounds: 2\n";
         RunResult result = run(plan).result();
-        assertThat(result.run().valid()).as("%s", result.run().invalidReasons()).isTrue();
+        assertThat(result.run().valid())
+                .as("%s", CautionText.invalidReasons(result))
+                .isTrue();
         assertThat(find(result, "read").verifiedReads()).isEqualTo(500);
     }
 
@@ -310,11 +313,12 @@ class HarnessRunTest {
                 + "rounds: 2\nfailures: {limit: %d}\n";
         RunResult tolerant = run(plan.formatted(10)).result();
         assertThat(tolerant.run().valid())
-                .as("%s", tolerant.run().invalidReasons())
+                .as("%s", CautionText.invalidReasons(tolerant))
                 .isTrue();
-        assertThat(tolerant.warnings()).anyMatch(warning -> warning.message().equals("10 writes of the fill failed"));
+        assertThat(tolerant.warnings())
+                .anyMatch(warning -> CautionText.message(warning).equals("10 writes of the fill failed"));
         RunResult strict = run(plan.formatted(9)).result();
-        assertThat(strict.run().invalidReasons()).anyMatch(reason -> reason.contains("had 10 failed writes"));
+        assertThat(CautionText.invalidReasons(strict)).anyMatch(reason -> reason.contains("had 10 failed writes"));
     }
 
     @Test
@@ -376,11 +380,11 @@ class HarnessRunTest {
         OperationCounts operations = find(refused, "write").operations();
         assertThat(operations.shed()).isPositive();
         assertThat(operations.scheduled()).isEqualTo(400);
-        assertThat(refused.run().invalidReasons())
+        assertThat(CautionText.invalidReasons(refused))
                 .anyMatch(reason -> reason.contains("the plan allows 0 (shedding.limit)"));
         RunResult allowed = run(overloaded.formatted(400)).result();
         assertThat(allowed.run().valid())
-                .as("%s", allowed.run().invalidReasons())
+                .as("%s", CautionText.invalidReasons(allowed))
                 .isTrue();
     }
 
@@ -400,7 +404,7 @@ class HarnessRunTest {
         assertThat(warmUp.steady()).isEqualTo(WarmUp.Steady.UNKNOWN);
         assertThat(reported.run().valid()).isTrue();
         RunResult required = run(plan.formatted("1us")).result();
-        assertThat(required.run().invalidReasons())
+        assertThat(CautionText.invalidReasons(required))
                 .anyMatch(reason -> reason.contains("cannot be shown to be steady within 1us (phases.steadyWithin)"));
     }
 

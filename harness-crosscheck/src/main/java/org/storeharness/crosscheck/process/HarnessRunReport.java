@@ -10,6 +10,7 @@ import java.util.Map;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.storeharness.core.json.ResultJson;
+import org.storeharness.core.report.document.CautionText;
 import org.storeharness.core.result.RunResult;
 import org.storeharness.core.result.measurement.Measurement;
 import org.storeharness.core.run.saved.RunDirectory;
@@ -45,7 +46,7 @@ record HarnessRunReport(long operations, Map<Quantity, Double> figures, List<Str
                 .values()
                 .forEach(phase -> operations[0] += phase.totals().operations().ok());
         return new HarnessRunReport(
-                operations[0], figures(result.results().get(0)), result.run().invalidReasons());
+                operations[0], figures(result.results().get(0)), CautionText.invalidReasons(result));
     }
 
     /** The figures of a measurement. The start of the JVM and its warm-up are no part of them. */

@@ -60,7 +60,7 @@ final class FsBlockStore implements Store {
     }
 
     @Override
-    public List<String> leftovers() {
+    public List<Path> leftovers() {
         return directory.leftovers();
     }
 

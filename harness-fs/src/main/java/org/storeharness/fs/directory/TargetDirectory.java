@@ -62,8 +62,8 @@ public final class TargetDirectory {
         return named ? Optional.of(runDirectory) : Optional.empty();
     }
 
-    /** The directories that other runs left in the same parent directory, a sentence each. */
-    public List<String> leftovers() {
+    /** The directories that other runs left in the same parent directory, sorted. */
+    public List<Path> leftovers() {
         return Leftovers.in(parent);
     }
 

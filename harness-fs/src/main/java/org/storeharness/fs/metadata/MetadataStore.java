@@ -70,7 +70,7 @@ final class MetadataStore implements Store {
     }
 
     @Override
-    public List<String> leftovers() {
+    public List<Path> leftovers() {
         return directory.leftovers();
     }
 

@@ -60,7 +60,7 @@ final class FsStore implements Store {
     }
 
     @Override
-    public List<String> leftovers() {
+    public List<Path> leftovers() {
         return directory.leftovers();
     }
 

@@ -11,8 +11,8 @@ import org.storeharness.core.environment.filesystem.BackingDevice;
 import org.storeharness.core.plan.operation.OperationKind;
 import org.storeharness.core.report.Report;
 import org.storeharness.core.report.ReportWriter;
+import org.storeharness.core.report.document.CautionText;
 import org.storeharness.core.result.RunResult;
-import org.storeharness.core.result.caution.Caution;
 import org.storeharness.core.result.measurement.Latency;
 import org.storeharness.core.result.measurement.Measurement;
 import org.storeharness.core.result.measurement.StoreActivity;
@@ -45,14 +45,14 @@ public final class DdReport implements ReportWriter {
     @Override
     public void write(Report report, Writer out) throws IOException {
         RunResult result = report.result();
-        for (String reason : result.run().invalidReasons()) {
+        for (String reason : CautionText.invalidReasons(result)) {
             line(out, "NOT VALID: " + Printable.line(reason));
         }
         for (Measurement measurement : result.results()) {
             write(result, measurement, out);
         }
-        for (Caution warning : result.warnings()) {
-            line(out, "! " + Printable.line(warning.subject() + ": " + warning.message()));
+        for (String caution : CautionText.cautions(result)) {
+            line(out, "! " + Printable.line(caution));
         }
     }
 

@@ -10,6 +10,8 @@ import org.junit.jupiter.api.Test;
 import org.storeharness.core.report.Report;
 import org.storeharness.core.report.ReportWriters;
 import org.storeharness.core.result.ResultFixture;
+import org.storeharness.core.result.caution.Caution;
+import org.storeharness.core.result.caution.CautionCode;
 import org.storeharness.core.result.measurement.Measurement;
 import org.storeharness.core.result.measurement.StoreActivity;
 import org.storeharness.core.store.cache.CacheChoice;
@@ -54,10 +56,11 @@ class DdReportTest {
     @Test
     void workThatFailedHasNoRate() throws IOException {
         fixture.add(fixture.measurement("file", READ, 1, 10, ResultFixture.operations(18, 2, 0), List.of()));
-        fixture.invalid("2 operations failed").warning("file", "was slow");
+        fixture.invalid("no space")
+                .caution(Caution.of(CautionCode.STEAL, "file").with("share", 0.02));
         assertThat(report().lines())
                 .containsExactly(
-                        "NOT VALID: 2 operations failed",
+                        "NOT VALID: the run ended early: no space",
                         "read on file, 1KiB blocks, round 1",
                         "  no rate: 2 of 20 were not done",
                         "! file: was slow");

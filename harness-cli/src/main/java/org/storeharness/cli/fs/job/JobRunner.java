@@ -14,9 +14,11 @@ import org.storeharness.cli.run.Interruption;
 import org.storeharness.cli.run.OutputOptions;
 import org.storeharness.cli.run.PlanExecution;
 import org.storeharness.core.report.Report;
+import org.storeharness.core.report.document.CautionText;
 import org.storeharness.core.result.RunResult;
 import org.storeharness.core.result.measurement.Measurement;
 import org.storeharness.core.run.HarnessRun;
+import org.storeharness.core.run.caution.AbandonedDirectories;
 import org.storeharness.core.run.saved.SavedRun;
 import org.storeharness.core.run.stage.RunException;
 import org.storeharness.core.sample.PhaseTotals;
@@ -73,7 +75,9 @@ public final class JobRunner {
             Optional<String> shortage = need.shortageMessage(directory, free);
             if (shortage.isPresent()) {
                 List<String> all = new ArrayList<>(List.of(file + ": " + shortage.get()));
-                all.addAll(Leftovers.in(directory));
+                AbandonedDirectories.cautions(Leftovers.in(directory)).stream()
+                        .map(CautionText::message)
+                        .forEach(all::add);
                 throw new RunException(String.join("; ", all));
             }
         }
@@ -133,7 +137,7 @@ public final class JobRunner {
 
     /** Tells on standard error why a run is not valid, for reports that have no place for it. */
     public void printInvalidReasons(JobRunResult outcome) {
-        for (String reason : outcome.report().result().run().invalidReasons()) {
+        for (String reason : CautionText.invalidReasons(outcome.report().result())) {
             err("not valid: " + Printable.line(reason));
         }
     }

@@ -49,7 +49,7 @@ public record ReportDocument(
         Map<String, String> targets = new LinkedHashMap<>();
         result.targets().forEach(target -> targets.put(target.name(), RunFacts.of(target)));
         return new ReportDocument(
-                result.run().invalidReasons(),
+                CautionText.invalidReasons(result),
                 RunFacts.of(result),
                 report.directory() == null ? null : report.directory().toString(),
                 targets,
@@ -64,12 +64,15 @@ public record ReportDocument(
                 SweepAnalysis.curvesOf(result).stream().map(SweepSection::of).toList(),
                 Section.list(
                         "Cautions",
-                        result.warnings().stream().map(ReportDocument::caution).toList(),
+                        result.warnings().stream()
+                                .filter(caution -> !caution.invalidates())
+                                .map(ReportDocument::caution)
+                                .toList(),
                         ""));
     }
 
     private static Item caution(Caution caution) {
-        return new Item(caution.subject(), caution.message(), List.of(), true);
+        return new Item(CautionText.subject(caution), CautionText.message(caution), List.of(), true);
     }
 
     /** The facts and the run directory. */

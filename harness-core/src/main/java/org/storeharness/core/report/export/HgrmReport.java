@@ -13,6 +13,7 @@ import org.HdrHistogram.Histogram;
 import org.jspecify.annotations.Nullable;
 import org.storeharness.core.report.Report;
 import org.storeharness.core.report.ReportWriter;
+import org.storeharness.core.report.document.CautionText;
 import org.storeharness.core.report.figure.FigureFormatter;
 import org.storeharness.core.sample.log.IntervalLog;
 import org.storeharness.core.sample.log.IntervalLogReader;
@@ -41,7 +42,7 @@ public final class HgrmReport implements ReportWriter {
     @Override
     public void write(Report report, Writer out) throws IOException {
         Map<String, Histogram> distributions = distributions(report.directory());
-        for (String reason : report.result().run().invalidReasons()) {
+        for (String reason : CautionText.invalidReasons(report.result())) {
             out.write("#[NOT VALID: " + Printable.line(reason) + "]\n");
         }
         if (distributions.isEmpty()) {

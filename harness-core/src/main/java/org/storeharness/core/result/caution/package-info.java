@@ -1,4 +1,4 @@
-/** Holds what a reader has to know before quoting a figure. */
+/** Holds what a reader has to know before quoting a figure, as codes with values. */
 @NullMarked
 package org.storeharness.core.result.caution;
 

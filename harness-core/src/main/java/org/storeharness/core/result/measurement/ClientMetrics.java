@@ -3,6 +3,7 @@ package org.storeharness.core.result.measurement;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 import org.storeharness.core.environment.counters.CountersDelta;
+import org.storeharness.core.result.caution.Caution;
 
 /**
  * What the harness saw of itself and its machine during one measured phase: whether it was the store that was measured.
@@ -20,7 +21,7 @@ import org.storeharness.core.environment.counters.CountersDelta;
  *     harness or its machine delayed them
  * @param hiccups for how long the process stood still, see {@link org.storeharness.core.environment.HiccupMeter}
  * @param counters what the kernel and the JVM counted
- * @param boundBy why the client may have been the limit, one line each; empty if it was not
+ * @param boundBy why the client may have been the limit, without target and workload; empty if it was not
  */
 public record ClientMetrics(
         int workers,
@@ -32,7 +33,7 @@ public record ClientMetrics(
         Latency lateness,
         Latency hiccups,
         CountersDelta counters,
-        List<String> boundBy) {
+        List<Caution> boundBy) {
     /** Nobody watched. */
     public static final ClientMetrics UNKNOWN = new ClientMetrics(
             0, null, null, null, null, null, Latency.NONE, Latency.NONE, CountersDelta.UNKNOWN, List.of());
@@ -42,7 +43,7 @@ public record ClientMetrics(
     }
 
     /** The same with the reasons why it may have been the limit. */
-    public ClientMetrics boundBy(List<String> reasons) {
+    public ClientMetrics withBoundBy(List<Caution> reasons) {
         return new ClientMetrics(
                 workers,
                 cpuSecondsPerOperation,

@@ -1,10 +1,11 @@
 package org.storeharness.core.run.caution;
 
-import java.time.Duration;
 import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Locale;
+import java.util.Map;
 import java.util.Objects;
+import java.util.stream.Collectors;
 import org.storeharness.core.plan.FailurePolicy;
 import org.storeharness.core.plan.Plan;
 import org.storeharness.core.plan.Workload;
@@ -12,13 +13,14 @@ import org.storeharness.core.plan.load.Extent;
 import org.storeharness.core.plan.operation.OperationKind;
 import org.storeharness.core.result.TargetResult;
 import org.storeharness.core.result.caution.Caution;
+import org.storeharness.core.result.caution.CautionCode;
 import org.storeharness.core.result.measurement.GroupResult;
 import org.storeharness.core.result.measurement.Measurement;
+import org.storeharness.core.result.measurement.Measurement.FailureExample;
 import org.storeharness.core.result.measurement.OperationCounts;
 import org.storeharness.core.result.measurement.WarmUp;
 import org.storeharness.core.run.measure.ClientBottleneckDetector;
 import org.storeharness.core.store.cache.CacheEvidence;
-import org.storeharness.core.unit.Durations;
 import org.storeharness.core.unit.EnumSpelling;
 
 /** Gathers what a reader has to know before quoting a figure, over all measurements of a run. */
@@ -31,17 +33,15 @@ public final class CautionCollector {
 
     private final Plan plan;
     private final ClientBottleneckDetector bottlenecks;
-    private final RepeatedCautions repeated = new RepeatedCautions();
-    private final List<Caution> warnings = new ArrayList<>();
-    private final List<Caution> failures = new ArrayList<>();
-    private final List<String> invalidReasons = new ArrayList<>();
+    private final MergedCautions merged = new MergedCautions();
+    private final List<Caution> cautions = new ArrayList<>();
     private long failed;
     private long shed;
     private int measurements;
 
-    public CautionCollector(Plan plan, ClientBottleneckDetector judge) {
+    public CautionCollector(Plan plan, ClientBottleneckDetector bottlenecks) {
         this.plan = plan;
-        this.bottlenecks = judge;
+        this.bottlenecks = bottlenecks;
     }
 
     /** Tells the client's share in a measurement. */
@@ -51,25 +51,22 @@ public final class CautionCollector {
 
     public void add(Measurement measurement) {
         measurements++;
-        for (String reason : measurement.client().boundBy()) {
-            repeated.add(
-                    measurement.target(),
-                    "the client may have been the limit at " + measurement.workload() + ": " + reason);
-        }
-        for (String caution : bottlenecks.cautions(
-                measurement.client(), measurement.operations().scheduled())) {
-            repeated.add(measurement.target(), caution);
-        }
-        if (!measurement.window().common() && measurement.operations().ok() > 0) {
-            repeated.add(
-                    measurement.target(),
-                    "there was no time worth the name in which all workers were active: rates are over the whole time");
-        }
         OperationCounts operations = measurement.operations();
+        measurement.client().boundBy().forEach(limit -> merge(measurement, limit));
+        bottlenecks
+                .cautions(measurement.client(), operations.scheduled())
+                .forEach(caution -> merge(measurement, caution));
+        if (!measurement.window().common() && operations.ok() > 0) {
+            merge(measurement, Caution.of(CautionCode.NO_COMMON_WINDOW));
+        }
         failed += operations.failed();
         shed += operations.shed();
         if (operations.incomplete() > 0) {
-            addFailures(measurement, operations);
+            cautions.add(operationsNotDone(measurement));
+        }
+        if (operations.unfinished() > 0) {
+            cautions.add(
+                    inRound(measurement, CautionCode.OPERATIONS_UNFINISHED).with("count", operations.unfinished()));
         }
         if (measurement.warmUp() != null) {
             add(measurement, measurement.warmUp());
@@ -78,16 +75,52 @@ public final class CautionCollector {
             add(measurement, measurement.cache());
         }
         if (ranOut(measurement)) {
-            repeated.add(
-                    measurement.target(),
-                    "nothing was left to delete after "
-                            + Durations.format(
-                                    Duration.ofMillis(measurement.window().lastDoneNanos() / 1_000_000)) + " of "
-                            + measurement.workload() + ": its figures are those of a shorter phase");
+            merge(
+                    measurement,
+                    Caution.of(CautionCode.RAN_OUT_OF_OBJECTS)
+                            .with("afterNanos", wholeMillis(measurement.window().lastDoneNanos())));
         }
         if (operations.scheduled() == 0) {
-            invalidReasons.add(MeasurementText.name(measurement) + " started no operation");
+            cautions.add(inRound(measurement, CautionCode.NO_OPERATION_STARTED));
         }
+    }
+
+    /** Merges a caution that every round of the measurement's target and workload may have. */
+    private void merge(Measurement measurement, Caution caution) {
+        merged.add(caution.about(measurement.target()).with("workload", measurement.workload()));
+    }
+
+    private static Caution inRound(Measurement measurement, CautionCode code) {
+        return Caution.of(code, measurement.target())
+                .with("workload", measurement.workload())
+                .with("round", measurement.round());
+    }
+
+    private static long wholeMillis(long nanos) {
+        return nanos / 1_000_000 * 1_000_000;
+    }
+
+    private static Caution operationsNotDone(Measurement measurement) {
+        OperationCounts operations = measurement.operations();
+        Map<String, Long> counts = new LinkedHashMap<>();
+        counts.put("miss", operations.miss());
+        counts.put("timeout", operations.timeout());
+        counts.put("rejected", operations.rejected());
+        counts.put("corrupt", operations.corrupt());
+        counts.put("error", operations.error());
+        counts.put("shed", operations.shed());
+        counts.put("unfinished", operations.unfinished());
+        counts.values().removeIf(count -> count == 0);
+        Caution caution = inRound(measurement, CautionCode.OPERATIONS_NOT_DONE);
+        for (Map.Entry<String, Long> count : counts.entrySet()) {
+            caution = caution.with(count.getKey(), count.getValue());
+        }
+        caution = caution.with("scheduled", operations.scheduled());
+        if (measurement.failures().isEmpty()) {
+            return caution;
+        }
+        FailureExample example = measurement.failures().get(0);
+        return caution.with("outcome", example.outcome()).with("example", example.reason());
     }
 
     /**
@@ -100,19 +133,15 @@ public final class CautionCollector {
             double sum = members.stream()
                     .mapToDouble(member -> member.throughput().opsPerSecond())
                     .sum();
-            repeated.add(
-                    String.join(
-                            ", ",
+            merged.add(Caution.of(CautionCode.NO_COMMON_GROUP_WINDOW)
+                    .with(
+                            "workload",
                             members.stream()
                                     .map(Measurement::workload)
                                     .distinct()
-                                    .toList()),
-                    String.format(
-                            Locale.ROOT,
-                            "there was no time worth the name in which all of them were active: together they did %,.0f/s"
-                                    + " over the whole time; the sum of their own rates, %,.0f/s, was never reached",
-                            group.throughput().opsPerSecond(),
-                            sum));
+                                    .collect(Collectors.joining(", ")))
+                    .with("opsPerSecond", group.throughput().opsPerSecond())
+                    .with("sumOfOwnRates", sum));
         }
     }
 
@@ -134,32 +163,38 @@ public final class CautionCollector {
     private void add(Measurement measurement, WarmUp warmUp) {
         failed += warmUp.failed();
         if (warmUp.failed() > 0) {
-            failures.add(new Caution(
-                    measurement.target(),
-                    warmUp.failed() + " operations failed in the warm-up of " + measurement.workload(),
-                    true));
+            cautions.add(Caution.of(CautionCode.WARM_UP_FAILURES, measurement.target())
+                    .with("workload", measurement.workload())
+                    .with("count", warmUp.failed()));
         }
         if (warmUp.steady() == WarmUp.Steady.NO) {
-            repeated.add(measurement.target(), WarmUpText.notSteady(measurement.workload(), warmUp));
+            merge(
+                    measurement,
+                    Caution.of(CautionCode.NOT_STEADY)
+                            .with("seconds", warmUp.seconds())
+                            .with("slope", Objects.requireNonNull(warmUp.slope()))
+                            .with("change", Objects.requireNonNull(warmUp.change())));
         }
         Workload workload = plan.workloads().get(measurement.workload());
         if (workload != null && workload.phases().mustBeSteady() && warmUp.steady() != WarmUp.Steady.YES) {
-            invalidReasons.add(MeasurementText.name(measurement) + WarmUpText.required(workload.phases(), warmUp));
+            CautionCode code = warmUp.steady() == WarmUp.Steady.NO
+                    ? CautionCode.NOT_STEADY_IN_TIME
+                    : CautionCode.STEADINESS_UNKNOWN;
+            cautions.add(inRound(measurement, code)
+                    .with("withinNanos", workload.phases().steadyWithin().toNanos()));
         }
     }
 
     private void add(Measurement measurement, CacheEvidence cache) {
         String asked = EnumSpelling.of(cache.asked());
         if (cache.failed()) {
-            invalidReasons.add(
-                    MeasurementText.name(measurement) + " was asked for with a page cache that is " + asked + ", and "
-                            + Math.round(Objects.requireNonNull(cache.residentShare()) * 100)
-                            + " % of its files' pages were in memory");
+            cautions.add(inRound(measurement, CautionCode.CACHE_NOT_AS_ASKED)
+                    .with("asked", asked)
+                    .with("residentShare", Objects.requireNonNull(cache.residentShare())));
         } else if (cache.unproven()) {
-            repeated.add(
-                    measurement.target(),
-                    "whether the page cache was " + asked + " at " + measurement.workload() + " is not known: "
-                            + cache.evidence());
+            merge(
+                    measurement,
+                    Caution.of(CautionCode.CACHE_UNPROVEN).with("asked", asked).with("evidence", cache.evidence()));
         }
     }
 
@@ -172,27 +207,44 @@ public final class CautionCollector {
     public void addFill(String target, long failedWrites) {
         failed += failedWrites;
         if (failedWrites > 0) {
-            failures.add(new Caution(target, failedWrites + " writes of the fill failed", true));
+            cautions.add(Caution.of(CautionCode.FILL_FAILURES, target).with("count", failedWrites));
         }
     }
 
-    public void add(Caution warning) {
-        warnings.add(warning);
-        if (warning.invalidates()) {
-            invalidReasons.add(warning.message());
-        }
+    public void add(Caution caution) {
+        cautions.add(caution);
     }
 
-    /** Says what the stores' facts have to tell a reader. */
+    /** Adds the cautions that follow from the plan and the facts of the stores. */
     public void addFacts(List<TargetResult> targets) {
-        warnings.addAll(PlannedCautions.of(plan, targets));
+        cautions.addAll(PlannedCautions.of(plan, targets));
     }
 
-    public List<Caution> warnings() {
-        List<Caution> all = new ArrayList<>(warnings);
-        boolean tooMany = tooManyFailed() || tooManyShed();
-        failures.forEach(failure -> all.add(new Caution(failure.subject(), failure.message(), tooMany)));
-        all.addAll(repeated.warnings());
+    /**
+     * All cautions so far.
+     *
+     * @param complete whether everything in the plan was done
+     */
+    public List<Caution> cautions(boolean complete) {
+        List<Caution> all = new ArrayList<>(cautions);
+        all.addAll(merged.cautions());
+        if (tooManyFailed()) {
+            all.add(Caution.of(CautionCode.TOO_MANY_FAILURES)
+                    .with("count", failed)
+                    .with("limit", plan.failures().limit()));
+        }
+        if (shed > plan.shedding().limit()) {
+            all.add(Caution.of(CautionCode.TOO_MANY_SHED)
+                    .with("count", shed)
+                    .with("limit", plan.shedding().limit())
+                    .with("afterNanos", plan.shedding().after().toNanos()));
+        }
+        if (measurements == 0) {
+            all.add(Caution.of(CautionCode.NOTHING_MEASURED));
+        }
+        if (!complete) {
+            all.add(Caution.of(CautionCode.NOT_COMPLETE));
+        }
         return all;
     }
 
@@ -200,40 +252,8 @@ public final class CautionCollector {
         return failed > plan.failures().limit();
     }
 
-    private boolean tooManyShed() {
-        return shed > plan.shedding().limit();
-    }
-
-    /** Why the figures of the run must not be quoted; empty if they may. */
-    public List<String> invalidReasons() {
-        List<String> reasons = new ArrayList<>(invalidReasons);
-        if (tooManyFailed()) {
-            reasons.add(failed + " operations failed, and the plan allows "
-                    + plan.failures().limit() + " (failures.limit)");
-        }
-        long allowed = plan.shedding().limit();
-        if (tooManyShed()) {
-            reasons.add(shed + " operations were shed: not started within "
-                    + Durations.format(plan.shedding().after())
-                    + ", or due when the run was told to end; the plan allows " + allowed + " (shedding.limit)");
-        }
-        if (measurements == 0) {
-            reasons.add("nothing was measured");
-        }
-        return reasons;
-    }
-
     /** Whether the run is to end now because of a failed operation. */
     public boolean mustStop() {
-        return plan.failures().action() == FailurePolicy.Action.STOP
-                && failed > plan.failures().limit();
-    }
-
-    private void addFailures(Measurement measurement, OperationCounts operations) {
-        failures.add(new Caution(measurement.target(), MeasurementText.failures(measurement), true));
-        if (operations.unfinished() > 0) {
-            invalidReasons.add(
-                    MeasurementText.name(measurement) + ": " + operations.unfinished() + " operations are unfinished");
-        }
+        return plan.failures().action() == FailurePolicy.Action.STOP && tooManyFailed();
     }
 }

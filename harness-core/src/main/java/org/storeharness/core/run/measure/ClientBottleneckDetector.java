@@ -2,11 +2,11 @@ package org.storeharness.core.run.measure;
 
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Locale;
 import org.jspecify.annotations.Nullable;
 import org.storeharness.core.environment.counters.CountersDelta;
+import org.storeharness.core.result.caution.Caution;
+import org.storeharness.core.result.caution.CautionCode;
 import org.storeharness.core.result.measurement.ClientMetrics;
-import org.storeharness.core.result.measurement.Latency;
 
 /**
  * Tells whether the client was the limit of a measurement, and what else may have distorted it. Its thresholds are in
@@ -31,91 +31,92 @@ public record ClientBottleneckDetector(
     private static final double RETRANSMITS_PER_OPERATION = 0.001;
 
     /**
-     * Why the client may have been the limit, one line each.
+     * Why the client may have been the limit.
      *
      * @param operationsPerWorker the rate of one worker, operations per second
      */
-    List<String> boundBy(ClientMetrics client, double operationsPerWorker) {
-        List<String> reasons = new ArrayList<>();
+    List<Caution> boundBy(ClientMetrics client, double operationsPerWorker) {
+        List<Caution> limits = new ArrayList<>();
         CountersDelta counters = client.counters();
         double share = processShare(counters);
         if (share > SATURATED) {
-            reasons.add("the harness itself used " + percent(share) + " of " + cpuCount + " processors");
+            limits.add(share(CautionCode.CLIENT_PROCESSORS, share).with("processors", cpuCount));
         }
         if (orZero(client.busyShare()) > BUSY_LOOP) {
-            reasons.add(
-                    "the busiest worker's event loop worked " + percent(orZero(client.busyShare())) + " of its time");
+            limits.add(share(CautionCode.CLIENT_EVENT_LOOP, orZero(client.busyShare())));
         }
         if (orZero(client.ownShare()) > OWN_SHARE) {
-            reasons.add("workers spent " + percent(orZero(client.ownShare()))
-                    + " of their time between operations, on contents, checks and recording");
+            limits.add(share(CautionCode.CLIENT_OWN_WORK, orZero(client.ownShare())));
         }
         if (ceiling != null && operationsPerWorker > NEAR_CEILING * ceiling) {
-            reasons.add("a worker did " + percent(operationsPerWorker / ceiling)
-                    + " of what it does on a store that costs nothing (selftest)");
+            limits.add(share(CautionCode.CLIENT_NEAR_CEILING, operationsPerWorker / ceiling));
         }
         Long lateness = client.lateness().p50();
         if (lateness != null && lateness > LATE_NANOS) {
-            reasons.add("half of the operations that a worker was free for started more than " + millis(lateness)
-                    + " late");
+            limits.add(Caution.of(CautionCode.CLIENT_LATE).with("nanos", lateness));
         }
         if (throttledShare(counters) > LIMITING_SHARE) {
-            reasons.add("the control group held the harness back for " + percent(throttledShare(counters))
-                    + " of the time: raise its processor quota");
+            limits.add(share(CautionCode.CLIENT_THROTTLED, throttledShare(counters)));
         }
         if (collectionShare(counters) > LIMITING_SHARE) {
-            reasons.add(collectionText(counters));
+            limits.add(collections(CautionCode.CLIENT_COLLECTIONS, counters));
         }
-        return reasons;
+        return limits;
     }
 
     /**
-     * What else may have distorted the measurement, one line each.
+     * What else may have distorted the measurement.
      *
      * @param operations the operations that were started
      */
-    public List<String> cautions(ClientMetrics client, long operations) {
-        List<String> cautions = new ArrayList<>();
+    public List<Caution> cautions(ClientMetrics client, long operations) {
+        List<Caution> cautions = new ArrayList<>();
         CountersDelta counters = client.counters();
         if (counters.wallSeconds() <= 0) {
             return cautions;
         }
         double busy = orZero(counters.machine().busyShare());
         if (busy > SATURATED) {
-            cautions.add("the machine's processors were " + percent(busy) + " busy, " + percent(processShare(counters))
-                    + " with the harness: processor time may have been the limit");
+            cautions.add(Caution.of(CautionCode.MACHINE_BUSY)
+                    .with("busyShare", busy)
+                    .with("harnessShare", processShare(counters)));
         }
         double waited = orZero(counters.process().workerDelaySeconds())
                 / counters.wallSeconds()
                 / Math.max(1, client.workers());
         if (waited > WAITED_FOR_PROCESSOR) {
-            cautions.add("workers waited for a processor " + percent(waited) + " of their time");
+            cautions.add(share(CautionCode.PROCESSOR_WAITS, waited));
         }
-        if (orZero(counters.machine().stealShare()) > SUSPICIOUS) {
-            cautions.add("the hypervisor took "
-                    + percent(orZero(counters.machine().stealShare())) + " of the processor time (steal)");
+        double steal = orZero(counters.machine().stealShare());
+        if (steal > SUSPICIOUS) {
+            cautions.add(share(CautionCode.STEAL, steal));
         }
         if (throttledShare(counters) > SUSPICIOUS && throttledShare(counters) <= LIMITING_SHARE) {
-            cautions.add("the control group held the harness back for " + percent(throttledShare(counters))
-                    + " of the time: raise its processor quota");
+            cautions.add(share(CautionCode.THROTTLED, throttledShare(counters)));
         }
         if (collectionShare(counters) > SUSPICIOUS && collectionShare(counters) <= LIMITING_SHARE) {
-            cautions.add(collectionText(counters));
+            cautions.add(collections(CautionCode.COLLECTIONS, counters));
         }
-        addHiccups(client.hiccups(), cautions);
+        Long hiccups = client.hiccups().p99();
+        if (hiccups != null && hiccups > LONG_HICCUP_NANOS) {
+            cautions.add(Caution.of(CautionCode.HICCUPS)
+                    .with("p99Nanos", hiccups)
+                    .with("maxNanos", client.hiccups().max()));
+        }
         Long retransmits = counters.machine().tcpRetransmits();
         if (retransmits != null && retransmits > RETRANSMITS_PER_OPERATION * Math.max(1, operations)) {
-            cautions.add("TCP segments were sent again on this machine: " + retransmits);
+            cautions.add(Caution.of(CautionCode.RETRANSMITS).with("count", retransmits));
         }
         return cautions;
     }
 
-    private static void addHiccups(Latency hiccups, List<String> cautions) {
-        Long p99 = hiccups.p99();
-        if (p99 != null && p99 > LONG_HICCUP_NANOS) {
-            cautions.add("the process stood still: 1 % of its time lay in pauses of " + millis(p99)
-                    + " and more, the longest " + millis(hiccups.max()));
-        }
+    private static Caution share(CautionCode code, double share) {
+        return Caution.of(code).with("share", share);
+    }
+
+    private static Caution collections(CautionCode code, CountersDelta counters) {
+        return share(code, collectionShare(counters))
+                .with("count", counters.process().collections());
     }
 
     /** The part of the processors that the harness used without the servers inside its process, 0 to 1. */
@@ -133,20 +134,7 @@ public record ClientBottleneckDetector(
         return counters.wallSeconds() <= 0 ? 0 : counters.process().collectionSeconds() / counters.wallSeconds();
     }
 
-    private static String collectionText(CountersDelta counters) {
-        return "garbage collection took " + percent(collectionShare(counters)) + " of the time (pauses: "
-                + counters.process().collections() + ")";
-    }
-
     private static double orZero(@Nullable Double value) {
         return value == null ? 0 : value;
-    }
-
-    private static String percent(double share) {
-        return String.format(Locale.ROOT, "%.1f %%", share * 100);
-    }
-
-    private static String millis(long nanos) {
-        return String.format(Locale.ROOT, "%.1f ms", nanos / 1e6);
     }
 }

@@ -39,7 +39,7 @@ final class ClientMetricsMaker {
                 Latencies.of(outcome.client().hiccups()),
                 outcome.client().counters(),
                 List.of());
-        return client.boundBy(bottlenecks.boundBy(client, ratePerWorker()));
+        return client.withBoundBy(bottlenecks.boundBy(client, ratePerWorker()));
     }
 
     private double ratePerWorker() {

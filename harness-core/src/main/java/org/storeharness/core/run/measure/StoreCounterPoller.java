@@ -13,10 +13,10 @@ import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 import org.storeharness.core.engine.Clock;
 import org.storeharness.core.result.caution.Caution;
+import org.storeharness.core.result.caution.CautionCode;
 import org.storeharness.core.store.CounterProbe;
 import org.storeharness.core.store.Store;
 import org.storeharness.core.store.StoreException;
-import org.storeharness.core.unit.Durations;
 
 /**
  * Asks one store for its counters, on a thread that does nothing else. A store that fails or does not answer in time is not
@@ -94,10 +94,11 @@ final class StoreCounterPoller implements AutoCloseable {
             return abandoned ? null : reading;
         } catch (TimeoutException e) {
             if (clock.nanos() - requestedNanos >= timeout.toNanos()) {
-                abandon("they did not come within " + Durations.format(timeout));
+                abandon(Caution.of(CautionCode.COUNTERS_TIMED_OUT, target).with("timeoutNanos", timeout.toNanos()));
             }
         } catch (ExecutionException e) {
-            abandon(String.valueOf(Objects.requireNonNull(e.getCause()).getMessage()));
+            abandon(Caution.of(CautionCode.COUNTERS_FAILED, target)
+                    .with("message", String.valueOf(Objects.requireNonNull(e.getCause()).getMessage())));
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
             abandoned = true;
@@ -105,10 +106,9 @@ final class StoreCounterPoller implements AutoCloseable {
         return null;
     }
 
-    private void abandon(String reason) {
+    private void abandon(Caution caution) {
         abandoned = true;
-        cautions.accept(new Caution(
-                target, "the server's counters are not known over time from here on (" + reason + ")", false));
+        cautions.accept(caution);
     }
 
     private CounterReading read() throws StoreException {

@@ -10,6 +10,7 @@ import org.storeharness.core.plan.load.Arrivals;
 import org.storeharness.core.plan.load.RateObjective;
 import org.storeharness.core.plan.operation.OperationKind;
 import org.storeharness.core.result.caution.Caution;
+import org.storeharness.core.result.caution.CautionCode;
 import org.storeharness.core.result.measurement.Measurement;
 import org.storeharness.core.result.measurement.SustainableRate;
 import org.storeharness.core.result.measurement.SustainableRate.Trial;
@@ -49,7 +50,7 @@ public final class RateFinder {
         void addFill(String target, long failedWrites);
 
         /** Something that a reader has to know. */
-        void warn(Caution warning);
+        void warn(Caution caution);
     }
 
     /**
@@ -106,10 +107,9 @@ public final class RateFinder {
         }
         for (SustainableRate rate : rates()) {
             if (rate.opsPerSecond() == null) {
-                book.warn(new Caution(
-                        rate.target(),
-                        "no rate was found at which " + rate.workload() + " meets " + rate.objective(),
-                        true));
+                book.warn(Caution.of(CautionCode.NO_RATE_FOUND, rate.target())
+                        .with("workload", rate.workload())
+                        .with("objective", rate.objective()));
             }
         }
         return true;

@@ -48,7 +48,8 @@ final class TrialJudge {
             wrong.add(String.format(Locale.ROOT, "%.0f/s were achieved", achieved));
         }
         if (measured.client().isLimit()) {
-            wrong.add("the client was the limit (" + measured.client().boundBy().get(0) + ")");
+            wrong.add("the client was the limit ("
+                    + EnumSpelling.of(measured.client().boundBy().get(0).code()).replace('-', ' ') + ")");
         }
         boolean held = wrong.isEmpty();
         for (Limit limit : objective.limits()) {

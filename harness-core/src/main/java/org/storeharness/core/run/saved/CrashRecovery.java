@@ -12,6 +12,7 @@ import org.storeharness.core.plan.Target;
 import org.storeharness.core.result.RunInfo;
 import org.storeharness.core.result.RunResult;
 import org.storeharness.core.result.caution.Caution;
+import org.storeharness.core.result.caution.CautionCode;
 import org.storeharness.core.result.measurement.Measurement;
 import org.storeharness.core.run.stage.Stage;
 import org.storeharness.core.sample.log.IntervalLogReader;
@@ -19,13 +20,13 @@ import org.storeharness.core.sample.log.LoggedPhase;
 
 /** Completes the last result of a run that was killed from its interval log. */
 final class CrashRecovery {
-    private static final int MAX_DETAILED_WARNINGS = 10;
+    private static final int MAX_DETAILED_CAUTIONS = 10;
 
     private final RunResult last;
     private final StageTags stages;
     private final Set<String> known = new HashSet<>();
     private final List<Measurement> measurements;
-    private final List<Caution> warnings;
+    private final List<Caution> cautions;
     private int rebuilt;
     private long failed;
 
@@ -33,7 +34,7 @@ final class CrashRecovery {
         this.last = last;
         this.stages = new StageTags(last.run().plan());
         this.measurements = new ArrayList<>(last.results());
-        this.warnings = new ArrayList<>(last.warnings());
+        this.cautions = new ArrayList<>(last.warnings());
         for (Measurement measurement : last.results()) {
             known.add(StageTags.tag(measurement));
         }
@@ -46,14 +47,16 @@ final class CrashRecovery {
                             tag -> !known.contains(tag) && stages.find(tag).isPresent())
                     .forEach((tag, phase) -> rebuild(stages.find(tag).orElseThrow(), phase));
         }
+        if (last.run().complete()) {
+            cautions.add(Caution.of(CautionCode.NOT_COMPLETE));
+        }
         if (rebuilt > 0) {
-            warnings.add(new Caution(
-                    "run",
-                    "it was cut off; " + rebuilt + " of its " + measurements.size()
-                            + " measurements are made of whole intervals alone: rates are over all of their time, objects"
-                            + " and bytes follow from batch and mean size; verified reads, processor time and words of"
-                            + " failures are lost",
-                    false));
+            cautions.removeIf(caution -> caution.code() == CautionCode.NOTHING_MEASURED);
+            cautions.add(
+                    Caution.of(CautionCode.CUT_OFF).with("count", rebuilt).with("measurements", measurements.size()));
+        }
+        if (failed > 0) {
+            cautions.add(Caution.of(CautionCode.FAILURES_AFTER_LAST_RESULT).with("count", failed));
         }
         return new RunResult(
                 last.schema(),
@@ -64,7 +67,7 @@ final class CrashRecovery {
                 last.groups(),
                 last.rates(),
                 List.of(),
-                warnings);
+                cautions);
     }
 
     private void rebuild(Stage stage, LoggedPhase phase) {
@@ -74,25 +77,17 @@ final class CrashRecovery {
         measurements.add(measurement);
         failed += measurement.operations().failed();
         rebuilt++;
-        if (rebuilt <= MAX_DETAILED_WARNINGS) {
-            warnings.add(new Caution(
-                    stage.target(),
-                    stage.workloadName() + " in round " + stage.round() + " is made of "
-                            + (phase.ended() ? "all its intervals" : "the intervals before the run was cut off")
-                            + ", " + Math.round(phase.lengthNanos() / 1e6) + " ms",
-                    false));
+        if (rebuilt <= MAX_DETAILED_CAUTIONS) {
+            cautions.add(Caution.of(CautionCode.REBUILT_FROM_INTERVALS, stage.target())
+                    .with("workload", stage.workloadName())
+                    .with("round", stage.round())
+                    .with("ended", phase.ended())
+                    .with("nanos", phase.lengthNanos()));
         }
     }
 
     private RunInfo run() {
         RunInfo run = last.run();
-        List<String> reasons = new ArrayList<>(run.invalidReasons());
-        if (run.complete()) {
-            reasons.add(RunInfo.NOT_COMPLETE);
-        }
-        if (failed > 0) {
-            reasons.add(failed + " operations failed after the last full result");
-        }
         return new RunInfo(
                 run.id(),
                 run.harnessVersion(),
@@ -103,7 +98,6 @@ final class CrashRecovery {
                 null,
                 false,
                 false,
-                reasons,
                 run.plan());
     }
 }

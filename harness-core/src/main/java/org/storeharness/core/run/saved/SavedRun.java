@@ -15,6 +15,8 @@ import org.storeharness.core.plan.Plan;
 import org.storeharness.core.result.RunInfo;
 import org.storeharness.core.result.RunResult;
 import org.storeharness.core.result.TargetResult;
+import org.storeharness.core.result.caution.Caution;
+import org.storeharness.core.result.caution.CautionCode;
 import org.storeharness.core.result.timeline.RunTimeline;
 import org.storeharness.core.run.stage.RunException;
 import org.storeharness.core.sample.PhaseTotals;
@@ -103,7 +105,6 @@ public final class SavedRun {
                 null,
                 false,
                 false,
-                List.of("result.json is missing", RunInfo.NOT_COMPLETE),
                 plan);
         List<TargetResult> targets = new ArrayList<>();
         plan.targets().forEach((name, target) -> {
@@ -117,6 +118,14 @@ public final class SavedRun {
                     new StoreFacts(target.store(), UNKNOWN, target.durability(), false, Map.of())));
         });
         return new RunResult(
-                RunResult.SCHEMA, run, Map.of(), targets, List.of(), List.of(), List.of(), List.of(), List.of());
+                RunResult.SCHEMA,
+                run,
+                Map.of(),
+                targets,
+                List.of(),
+                List.of(),
+                List.of(),
+                List.of(),
+                List.of(Caution.of(CautionCode.RESULT_MISSING), Caution.of(CautionCode.NOT_COMPLETE)));
     }
 }

@@ -73,7 +73,8 @@ final class Comparability {
                 : Optional.of("in " + bound.size() + " of " + side.rounds().size()
                         + " rounds the client may have been the limit of " + side.name()
                         + ", which may be faster than shown: "
-                        + bound.get(0).client().boundBy().get(0));
+                        + EnumSpelling.of(bound.get(0).client().boundBy().get(0).code())
+                                .replace('-', ' '));
     }
 
     private static Optional<String> rounds(ComparisonArm reference, ComparisonArm subject) {

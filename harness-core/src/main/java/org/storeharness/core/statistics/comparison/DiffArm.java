@@ -9,10 +9,12 @@ import java.util.stream.Stream;
 import org.storeharness.core.plan.Workload;
 import org.storeharness.core.result.RunResult;
 import org.storeharness.core.result.TargetResult;
+import org.storeharness.core.result.caution.Caution;
 import org.storeharness.core.result.comparison.Metric;
 import org.storeharness.core.result.measurement.Measurement;
 import org.storeharness.core.result.measurement.Measurement.Cell;
 import org.storeharness.core.statistics.inference.RoundValue;
+import org.storeharness.core.unit.EnumSpelling;
 
 /**
  * The runs of one side of a diff.
@@ -68,11 +70,14 @@ record DiffArm(String name, List<Differ.RunWithReplicates> runs) {
     /** Why none of its figures may be used. */
     Optional<String> invalidReason() {
         return results()
-                .map(RunResult::run)
-                .filter(run -> !run.valid())
+                .filter(result -> !result.run().valid())
                 .findFirst()
-                .map(run -> "run " + run.id() + " of the " + name + " is not valid: "
-                        + run.invalidReasons().get(0));
+                .map(result -> "run " + result.run().id() + " of the " + name + " is not valid: "
+                        + result.warnings().stream()
+                                .filter(Caution::invalidates)
+                                .map(caution -> EnumSpelling.of(caution.code()).replace('-', ' '))
+                                .findFirst()
+                                .orElse("unknown"));
     }
 
     /** What the plans say of a workload, lengths left out. */

@@ -17,12 +17,4 @@ public record AuditSummary(
     public boolean clean() {
         return lost + corrupt + resurrected + unknown == 0;
     }
-
-    /** All of it in one line. */
-    public String describe() {
-        return "audit of " + written + " acknowledged writes and " + deleted + " acknowledged deletes: " + lost
-                + " lost, "
-                + corrupt + " corrupt, " + resurrected + " resurrected, " + unknown + " could not be asked for"
-                + (inDoubt == 0 ? "" : ", " + inDoubt + " left aside because their delete was not acknowledged");
-    }
 }

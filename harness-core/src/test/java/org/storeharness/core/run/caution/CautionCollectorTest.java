@@ -8,7 +8,9 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.storeharness.core.json.PlanFiles;
 import org.storeharness.core.plan.Plan;
+import org.storeharness.core.report.document.CautionText;
 import org.storeharness.core.result.ResultFixture;
+import org.storeharness.core.result.caution.Caution;
 import org.storeharness.core.result.measurement.Measurement;
 import org.storeharness.core.result.measurement.Measurement.Cell;
 import org.storeharness.core.result.measurement.StoreActivity;
@@ -37,8 +39,11 @@ class CautionCollectorTest {
                 """.formatted(operations, duration), "plan.yaml");
         CautionCollector cautions = new CautionCollector(plan, new ClientBottleneckDetector(4, null));
         cautions.add(measured.measurement("m", new Cell("work", "1000/s", 16, "1KiB"), 1, rate));
-        assertThat(cautions.warnings())
-                .filteredOn(warning -> warning.message().contains("nothing was left to delete after 2001ms of work"))
+        assertThat(cautions.cautions(true))
+                .filteredOn(caution -> CautionText.message(caution)
+                        .equals(
+                                "once: nothing was left to delete after 2001ms of work: its figures are those of a shorter"
+                                        + " phase"))
                 .hasSize(told ? 1 : 0);
     }
 
@@ -54,15 +59,17 @@ class CautionCollectorTest {
 
         CautionCollector warm = new CautionCollector(plan, new ClientBottleneckDetector(4, null));
         warm.add(ResultFixture.beside(plain, none, CacheEvidence.observed(CacheChoice.COLD, 0.5, "")));
-        assertThat(warm.invalidReasons())
-                .containsExactly("work on m in round 1 was asked for with a page cache that is cold, and 50 % of its"
+        assertThat(warm.cautions(true))
+                .filteredOn(Caution::invalidates)
+                .extracting(CautionText::line)
+                .containsExactly("m: work in round 1 was asked for with a page cache that is cold, and 50 % of its"
                         + " files' pages were in memory");
 
         CautionCollector unknown = new CautionCollector(plan, new ClientBottleneckDetector(4, null));
         unknown.add(ResultFixture.beside(plain, none, CacheEvidence.unknown(CacheChoice.COLD, null, "no library")));
-        assertThat(unknown.invalidReasons()).isEmpty();
-        assertThat(unknown.warnings())
-                .anyMatch(warning ->
-                        warning.message().endsWith("whether the page cache was cold at work is not known: no library"));
+        assertThat(unknown.cautions(true))
+                .noneMatch(Caution::invalidates)
+                .extracting(CautionText::message)
+                .contains("once: whether the page cache was cold at work is not known: no library");
     }
 }

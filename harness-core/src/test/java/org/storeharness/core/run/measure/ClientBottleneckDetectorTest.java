@@ -8,6 +8,7 @@ import org.HdrHistogram.Histogram;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.storeharness.core.environment.counters.CountersDelta;
+import org.storeharness.core.report.document.CautionText;
 import org.storeharness.core.result.measurement.ClientMetrics;
 import org.storeharness.core.result.measurement.Latency;
 import org.storeharness.core.sample.percentile.Latencies;
@@ -31,10 +32,13 @@ class ClientBottleneckDetectorTest {
     @Test
     void aSaturatedClientIsDistinguishedFromABusyMachine() {
         ClientMetrics saturated = client(null, null, counters(3.9, 0.99, 0.0, null, 0, 0));
-        assertThat(JUDGE.boundBy(saturated, 1)).containsExactly("the harness itself used 97.5 % of 4 processors");
+        assertThat(JUDGE.boundBy(saturated, 1))
+                .extracting(CautionText::message)
+                .containsExactly("the harness itself used 97.5 % of 4 processors");
         ClientMetrics busy = client(null, null, counters(0.4, 0.99, 0.0, null, 0, 0));
         assertThat(JUDGE.boundBy(busy, 1)).isEmpty();
         assertThat(JUDGE.cautions(busy, 1))
+                .extracting(CautionText::message)
                 .singleElement()
                 .asString()
                 .startsWith("the machine's processors were 99.0 % busy, 10.0 % with the harness");
@@ -52,8 +56,10 @@ class ClientBottleneckDetectorTest {
     @Test
     void aBusyEventLoopAndWorkersBusyWithThemselvesAreTheLimit() {
         assertThat(JUDGE.boundBy(client(0.95, null, CountersDelta.UNKNOWN), 1))
+                .extracting(CautionText::message)
                 .containsExactly("the busiest worker's event loop worked 95.0 % of its time");
         assertThat(JUDGE.boundBy(client(null, 0.3, CountersDelta.UNKNOWN), 1))
+                .extracting(CautionText::message)
                 .containsExactly(
                         "workers spent 30.0 % of their time between operations, on contents, checks and recording");
     }
@@ -64,6 +70,7 @@ class ClientBottleneckDetectorTest {
         ClientMetrics client = client(null, null, CountersDelta.UNKNOWN);
         assertThat(judge.boundBy(client, 490_000)).isEmpty();
         assertThat(judge.boundBy(client, 700_000))
+                .extracting(CautionText::message)
                 .containsExactly("a worker did 70.0 % of what it does on a store that costs nothing (selftest)");
     }
 
@@ -74,6 +81,7 @@ class ClientBottleneckDetectorTest {
         ClientMetrics client = new ClientMetrics(
                 1, null, null, null, null, null, Latencies.of(late), Latency.NONE, CountersDelta.UNKNOWN, List.of());
         assertThat(JUDGE.boundBy(client, 1))
+                .extracting(CautionText::message)
                 .containsExactly("half of the operations that a worker was free for started more than 2.0 ms late");
     }
 
@@ -82,12 +90,14 @@ class ClientBottleneckDetectorTest {
         ClientMetrics some = client(null, null, counters(0.1, 0.1, 0.0, 0.02, 5, 0.03));
         assertThat(JUDGE.boundBy(some, 1)).isEmpty();
         assertThat(JUDGE.cautions(some, 1))
+                .extracting(CautionText::message)
                 .containsExactly(
                         "the control group held the harness back for 2.0 % of the time: raise its processor quota",
                         "garbage collection took 3.0 % of the time (pauses: 5)");
         ClientMetrics much = client(null, null, counters(0.1, 0.1, 0.0, 0.15, 5, 0.2));
         assertThat(JUDGE.cautions(much, 1)).isEmpty();
         assertThat(JUDGE.boundBy(much, 1))
+                .extracting(CautionText::message)
                 .containsExactly(
                         "the control group held the harness back for 15.0 % of the time: raise its processor quota",
                         "garbage collection took 20.0 % of the time (pauses: 5)");
@@ -105,6 +115,7 @@ class ClientBottleneckDetectorTest {
         ClientMetrics client = new ClientMetrics(
                 2, null, null, null, null, null, Latency.NONE, Latencies.of(hiccups), counters, List.of());
         assertThat(JUDGE.cautions(client, 10_000))
+                .extracting(CautionText::message)
                 .containsExactly(
                         "workers waited for a processor 15.0 % of their time",
                         "the hypervisor took 2.0 % of the processor time (steal)",

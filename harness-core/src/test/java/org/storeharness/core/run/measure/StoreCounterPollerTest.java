@@ -14,6 +14,7 @@ import org.storeharness.core.engine.SystemClock;
 import org.storeharness.core.plan.Durability;
 import org.storeharness.core.plan.operation.OperationKind;
 import org.storeharness.core.result.caution.Caution;
+import org.storeharness.core.result.caution.CautionCode;
 import org.storeharness.core.run.measure.StoreCounterPoller.CounterReading;
 import org.storeharness.core.store.CounterProbe;
 import org.storeharness.core.store.Session;
@@ -66,10 +67,8 @@ class StoreCounterPollerTest {
         }
         assertThat(looks).hasValue(1);
         assertThat(cautions)
-                .containsExactly(new Caution(
-                        "pg",
-                        "the server's counters are not known over time from here on (they did not come within 50ms)",
-                        false));
+                .containsExactly(
+                        Caution.of(CautionCode.COUNTERS_TIMED_OUT, "pg").with("timeoutNanos", 50_000_000));
         never.countDown();
     }
 
@@ -86,9 +85,7 @@ class StoreCounterPollerTest {
         }
         assertThat(looks).hasValue(1);
         assertThat(cautions)
-                .singleElement()
-                .satisfies(caution -> assertThat(caution.message())
-                        .isEqualTo("the server's counters are not known over time from here on (it was killed)"));
+                .containsExactly(Caution.of(CautionCode.COUNTERS_FAILED, "pg").with("message", "it was killed"));
     }
 
     @Test

@@ -18,6 +18,7 @@ import org.storeharness.core.json.PlanFiles;
 import org.storeharness.core.json.ResultJson;
 import org.storeharness.core.plan.load.RateObjective;
 import org.storeharness.core.reference.MemoryDriver;
+import org.storeharness.core.report.document.CautionText;
 import org.storeharness.core.result.RunResult;
 import org.storeharness.core.result.measurement.Measurement;
 import org.storeharness.core.result.measurement.SustainableRate;
@@ -101,7 +102,8 @@ class RateFinderTest {
         RunResult result = outcome.result();
         assertThat(result.run().complete()).isTrue();
         assertThat(result.run().valid()).isFalse();
-        assertThat(result.run().invalidReasons()).containsExactly("no rate was found at which read meets p50<1us");
+        assertThat(CautionText.invalidReasons(result))
+                .containsExactly("a: no rate was found at which read meets p50<1us");
         SustainableRate rate = result.rates().get(0);
         assertThat(rate.opsPerSecond()).isNull();
         double closed = rate.tried().get(0).achievedOpsPerSecond();

@@ -18,6 +18,7 @@ import org.storeharness.core.engine.RunControl;
 import org.storeharness.core.json.PlanFiles;
 import org.storeharness.core.json.ResultJson;
 import org.storeharness.core.reference.MemoryDriver;
+import org.storeharness.core.report.document.CautionText;
 import org.storeharness.core.result.RunResult;
 import org.storeharness.core.result.measurement.Measurement;
 import org.storeharness.core.run.HarnessRun;
@@ -143,7 +144,7 @@ class SavedRunTest {
             assertThat(result.run().finished()).isNull();
             assertThat(result.run().complete()).isFalse();
             assertThat(result.run().valid()).isFalse();
-            assertThat(result.run().invalidReasons()).containsOnlyOnce("the run is not complete");
+            assertThat(CautionText.invalidReasons(result)).containsOnlyOnce("the run is not complete");
             assertThat(result.comparisons()).isEmpty();
         }
     }
@@ -152,15 +153,15 @@ class SavedRunTest {
     void measurementsMadeOfIntervalsAloneAreWarnedOf() throws RunException {
         RunResult result = SavedRun.read(LEFT.get(2));
         assertThat(result.warnings())
-                .anySatisfy(warning -> assertThat(warning.message())
+                .anySatisfy(warning -> assertThat(CautionText.message(warning))
                         .contains("2 of its 2 measurements are made of whole intervals alone"));
         assertThat(result.warnings())
-                .anySatisfy(warning -> assertThat(warning.message())
+                .anySatisfy(warning -> assertThat(CautionText.message(warning))
                         .matches("mixed in round 1 is made of all its intervals, \\d+ ms"));
         assertThat(result.results())
                 .noneMatch(measurement -> measurement.window().common());
         assertThat(SavedRun.read(LEFT.get(8)).warnings())
-                .noneMatch(warning -> warning.message().contains("intervals"));
+                .noneMatch(warning -> CautionText.message(warning).contains("intervals"));
     }
 
     @Test
@@ -186,7 +187,7 @@ class SavedRunTest {
         assertThat(result.targets())
                 .hasSize(2)
                 .allSatisfy(target -> assertThat(target.facts().endpoint()).isEqualTo("unknown"));
-        assertThat(result.run().invalidReasons()).contains("result.json is missing", "the run is not complete");
+        assertThat(CautionText.invalidReasons(result)).contains("result.json is missing", "the run is not complete");
     }
 
     @Test
@@ -205,9 +206,9 @@ class SavedRunTest {
         assertThat(result.results().get(0).operations().error()).isEqualTo(2);
         assertThat(result.results().get(0).operations().shed()).isEqualTo(2);
         assertThat(result.results().get(0).window().seconds()).isEqualTo(2);
-        assertThat(result.run().invalidReasons()).contains("2 operations failed after the last full result");
+        assertThat(CautionText.invalidReasons(result)).contains("2 operations failed after the last full result");
         assertThat(result.warnings())
-                .anySatisfy(warning -> assertThat(warning.message())
+                .anySatisfy(warning -> assertThat(CautionText.message(warning))
                         .isEqualTo("write in round 1 is made of the intervals before the run was cut off, 2000 ms"));
     }
 

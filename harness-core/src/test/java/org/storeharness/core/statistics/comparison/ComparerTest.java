@@ -11,6 +11,8 @@ import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.storeharness.core.plan.Durability;
 import org.storeharness.core.result.ResultFixture;
+import org.storeharness.core.result.caution.Caution;
+import org.storeharness.core.result.caution.CautionCode;
 import org.storeharness.core.result.comparison.Comparison;
 import org.storeharness.core.result.comparison.Comparison.Verdict;
 import org.storeharness.core.result.comparison.Metric;
@@ -25,6 +27,9 @@ import org.storeharness.core.store.cache.CacheEvidence;
 
 class ComparerTest {
     private static final double[] SLOW = {100, 104, 97, 101, 99, 103, 98, 102};
+    private static final Caution BOUND =
+            Caution.of(CautionCode.CLIENT_EVENT_LOOP).with("share", 0.99);
+
     private static final double[] FAST = {200, 210, 195, 201, 200, 204, 199, 202};
 
     @Test
@@ -284,7 +289,7 @@ class ComparerTest {
                 .rounds("a", WRITE, SLOW)
                 .rounds("b", WRITE, 200, 210, 195, 201, 200);
         for (int round = 6; round <= 8; round++) {
-            fixture.addBound("b", WRITE, round, 202, "the busiest worker worked 99 % of its time");
+            fixture.addBound("b", WRITE, round, 202, BOUND);
         }
         assertThat(only(fixture))
                 .returns(Verdict.NOT_COMPARABLE, Comparison::verdict)
@@ -301,7 +306,7 @@ class ComparerTest {
                 .target("b")
                 .rounds("a", WRITE, SLOW)
                 .rounds("b", WRITE, 200, 210, 195, 201, 200, 204, 199)
-                .addBound("b", WRITE, 8, 202, "a pause");
+                .addBound("b", WRITE, 8, 202, BOUND);
         assertThat(only(fixture))
                 .returns(Verdict.NOT_COMPARABLE, Comparison::verdict)
                 .extracting(Comparison::explanation)
@@ -317,7 +322,7 @@ class ComparerTest {
                 .target("b")
                 .rounds("a", WRITE, 100, 110, 95, 101, 100, 104, 100, 99)
                 .rounds("b", WRITE, 102, 100, 99, 100, 103, 96);
-        fixture.addBound("b", WRITE, 7, 99, "a pause").addBound("b", WRITE, 8, 102, "a pause");
+        fixture.addBound("b", WRITE, 7, 99, BOUND).addBound("b", WRITE, 8, 102, BOUND);
         assertThat(only(fixture))
                 .returns(Verdict.NO_DIFFERENCE_SHOWN, Comparison::verdict)
                 .extracting(Comparison::explanation)

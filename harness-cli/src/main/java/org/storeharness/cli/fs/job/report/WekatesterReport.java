@@ -12,6 +12,7 @@ import org.HdrHistogram.Histogram;
 import org.storeharness.cli.fs.job.JobFile;
 import org.storeharness.cli.fs.job.JobRunner;
 import org.storeharness.cli.fs.job.MeasuredJob;
+import org.storeharness.core.report.document.CautionText;
 
 /**
  * Says what job files found, in the words of wekatester, with percentiles beside them. A comment {@code # report} in a job
@@ -66,7 +67,9 @@ public final class WekatesterReport {
             if (!outcome.valid()) {
                 print(
                         "    not valid: %s",
-                        String.join("; ", outcome.report().result().run().invalidReasons()));
+                        String.join(
+                                "; ",
+                                CautionText.invalidReasons(outcome.report().result())));
             }
             for (MeasuredJob job : outcome.jobs()) {
                 lines.forEach(line -> print(line, job));

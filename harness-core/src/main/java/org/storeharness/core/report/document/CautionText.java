@@ -1,0 +1,264 @@
+package org.storeharness.core.report.document;
+
+import java.time.Duration;
+import java.util.List;
+import java.util.Locale;
+import java.util.stream.Collectors;
+import org.storeharness.core.plan.Durability;
+import org.storeharness.core.result.RunResult;
+import org.storeharness.core.result.caution.Caution;
+import org.storeharness.core.unit.Durations;
+import org.storeharness.core.unit.EnumSpelling;
+
+/** Makes the words of a caution from its code and values. No other class does. */
+public final class CautionText {
+    private static final List<String> OUTCOMES =
+            List.of("miss", "timeout", "rejected", "corrupt", "error", "shed", "unfinished");
+
+    private CautionText() {}
+
+    /** Why the figures of the run must not be quoted, a line each; empty if it is valid. */
+    public static List<String> invalidReasons(RunResult result) {
+        return result.warnings().stream()
+                .filter(Caution::invalidates)
+                .map(caution -> caution.target() == null ? message(caution) : line(caution))
+                .toList();
+    }
+
+    /** The cautions that do not make the run invalid, a line each. */
+    public static List<String> cautions(RunResult result) {
+        return result.warnings().stream()
+                .filter(caution -> !caution.invalidates())
+                .map(CautionText::line)
+                .toList();
+    }
+
+    /** The subject and the message: {@code fs: 2 times, first: garbage collection took 3.0 % of the time}. */
+    public static String line(Caution caution) {
+        return subject(caution) + ": " + message(caution);
+    }
+
+    /** What the caution is about: a target's name, a workload's name, or {@code run}. */
+    public static String subject(Caution caution) {
+        String target = caution.target();
+        if (target != null) {
+            return target;
+        }
+        return caution.has("workload") ? caution.text("workload") : "run";
+    }
+
+    /** What was seen, with its figures, and what it does to the results. */
+    public static String message(Caution caution) {
+        return times(caution) + seen(caution);
+    }
+
+    /** How often the target showed it at the workload; the values are those of the first time. */
+    private static String times(Caution caution) {
+        if (!caution.has("times")) {
+            return "";
+        }
+        return caution.whole("times") == 1 ? "once: " : caution.whole("times") + " times, first: ";
+    }
+
+    private static String seen(Caution of) {
+        return switch (of.code()) {
+            case NOT_COMPLETE -> "the run is not complete";
+            case NOTHING_MEASURED -> "nothing was measured";
+            case RUN_ENDED_EARLY -> "the run ended early: " + of.text("message");
+            case RESULT_NOT_WRITTEN -> "the result could not be kept: " + of.text("message");
+            case RESULT_MISSING -> "result.json is missing";
+            case TOO_MANY_FAILURES ->
+                of.whole("count") + " operations failed, and the plan allows " + of.whole("limit")
+                        + " (failures.limit)";
+            case TOO_MANY_SHED ->
+                of.whole("count") + " operations were shed: not started within " + duration(of, "afterNanos")
+                        + ", or due when the run was told to end; the plan allows " + of.whole("limit")
+                        + " (shedding.limit)";
+            case FAILURES_AFTER_LAST_RESULT -> of.whole("count") + " operations failed after the last full result";
+            case NO_OPERATION_STARTED -> inRound(of) + " started no operation";
+            case OPERATIONS_UNFINISHED -> inRound(of) + ": " + of.whole("count") + " operations are unfinished";
+            case NOT_STEADY_IN_TIME -> inRound(of) + " did not become steady within " + steadyWithin(of);
+            case STEADINESS_UNKNOWN ->
+                inRound(of) + " cannot be shown to be steady within " + steadyWithin(of)
+                        + ": its warm-up has too few operations, or a load that changes";
+            case CACHE_NOT_AS_ASKED ->
+                inRound(of) + " was asked for with a page cache that is " + of.text("asked") + ", and "
+                        + Math.round(of.number("residentShare") * 100) + " % of its files' pages were in memory";
+            case NO_RATE_FOUND ->
+                "no rate was found at which " + of.text("workload") + " meets " + of.text("objective");
+            case AUDIT_FOUND_FAULTS, AUDIT_CLEAN -> audit(of);
+            case AUDIT_FAILED -> "could not be audited: " + of.text("message");
+            case STAND_IN ->
+                "is " + of.text("product")
+                        + ": it shows the ceiling of the client and is not ranked against other stores";
+            case OPERATIONS_NOT_DONE -> inRound(of) + ": " + notDone(of);
+            case WARM_UP_FAILURES -> of.whole("count") + " operations failed in the warm-up of " + of.text("workload");
+            case FILL_FAILURES -> of.whole("count") + " writes of the fill failed";
+            case NO_COMMON_WINDOW ->
+                "there was no time worth the name in which all workers were active" + atWorkload(of)
+                        + ": rates are over the whole time";
+            case CLIENT_PROCESSORS ->
+                clientLimit(
+                        of,
+                        "the harness itself used " + percent(of, "share") + " of " + of.whole("processors")
+                                + " processors");
+            case CLIENT_EVENT_LOOP ->
+                clientLimit(of, "the busiest worker's event loop worked " + percent(of, "share") + " of its time");
+            case CLIENT_OWN_WORK ->
+                clientLimit(
+                        of,
+                        "workers spent " + percent(of, "share")
+                                + " of their time between operations, on contents, checks and recording");
+            case CLIENT_NEAR_CEILING ->
+                clientLimit(
+                        of,
+                        "a worker did " + percent(of, "share")
+                                + " of what it does on a store that costs nothing (selftest)");
+            case CLIENT_LATE ->
+                clientLimit(
+                        of,
+                        "half of the operations that a worker was free for started more than " + millis(of, "nanos")
+                                + " late");
+            case CLIENT_THROTTLED -> clientLimit(of, throttled(of, ""));
+            case CLIENT_COLLECTIONS -> clientLimit(of, collections(of, ""));
+            case NO_COMMON_GROUP_WINDOW ->
+                String.format(
+                        Locale.ROOT,
+                        "there was no time worth the name in which all of them were active: together they did %,.0f/s"
+                                + " over the whole time; the sum of their own rates, %,.0f/s, was never reached",
+                        of.number("opsPerSecond"),
+                        of.number("sumOfOwnRates"));
+            case RAN_OUT_OF_OBJECTS ->
+                "nothing was left to delete after " + duration(of, "afterNanos") + " of " + of.text("workload")
+                        + ": its figures are those of a shorter phase";
+            case NOT_STEADY -> notSteady(of);
+            case CACHE_UNPROVEN ->
+                "whether the page cache was " + of.text("asked") + atWorkload(of) + " is not known: "
+                        + of.text("evidence");
+            case MACHINE_BUSY ->
+                "the machine's processors were " + percent(of, "busyShare") + " busy" + atWorkload(of) + ", "
+                        + percent(of, "harnessShare")
+                        + " with the harness: processor time may have been the limit";
+            case PROCESSOR_WAITS ->
+                "workers waited for a processor " + percent(of, "share") + " of their time" + atWorkload(of);
+            case STEAL ->
+                "the hypervisor took " + percent(of, "share") + " of the processor time (steal)" + atWorkload(of);
+            case THROTTLED -> throttled(of, atWorkload(of));
+            case COLLECTIONS -> collections(of, atWorkload(of));
+            case HICCUPS ->
+                "the process stood still" + atWorkload(of) + ": 1 % of its time lay in pauses of "
+                        + millis(of, "p99Nanos") + " and more, the longest " + millis(of, "maxNanos");
+            case RETRANSMITS ->
+                "TCP segments were sent again on this machine" + atWorkload(of) + ": " + of.whole("count");
+            case COUNTERS_TIMED_OUT ->
+                "the server's counters are not known over time from here on (they did not come within "
+                        + duration(of, "timeoutNanos") + ")";
+            case COUNTERS_FAILED ->
+                "the server's counters are not known over time from here on (" + of.text("message") + ")";
+            case NOT_CLEANED_UP -> "could not be cleaned up: " + of.text("message");
+            case ABANDONED_DATA_DIRECTORY -> of.text("directory") + " was left by a run that was killed; remove it";
+            case ABANDONED_DIRECTORY ->
+                of.text("directory")
+                        + " is of a run that this machine does not carry out: it was killed, or goes on elsewhere; if it"
+                        + " was killed, remove it with: rm -r '"
+                        + of.text("directory").replace("'", "'\\''") + "'";
+            case MORE_ABANDONED_DIRECTORIES ->
+                of.whole("count") + " more directories of such runs are in " + of.text("parent");
+            case LOST_UPDATES_NOT_NOTICED ->
+                "reads accept any version of an updated object: an update that was lost is not noticed";
+            case NO_ROOM_FOR_CHECKSUM ->
+                "objects of less than " + of.whole("bytes")
+                        + " bytes have no room for a checksum: verification finds few of their faults";
+            case READS_NOT_VERIFIED -> "reads were not verified";
+            case CUT_OFF ->
+                "it was cut off; " + of.whole("count") + " of its " + of.whole("measurements")
+                        + " measurements are made of whole intervals alone: rates are over all of their time, objects and"
+                        + " bytes follow from batch and mean size; verified reads, processor time and words of failures are"
+                        + " lost";
+            case REBUILT_FROM_INTERVALS ->
+                inRound(of) + " is made of "
+                        + (of.text("ended").equals("true")
+                                ? "all its intervals"
+                                : "the intervals before the run was cut off")
+                        + ", " + Math.round(of.number("nanos") / 1e6) + " ms";
+        };
+    }
+
+    /** The limit by itself in a measurement's own list, where no workload is named. */
+    private static String clientLimit(Caution of, String reason) {
+        return of.has("workload") ? "the client may have been the limit" + atWorkload(of) + ": " + reason : reason;
+    }
+
+    private static String throttled(Caution of, String where) {
+        return "the control group held the harness back for " + percent(of, "share") + " of the time" + where
+                + ": raise its processor quota";
+    }
+
+    private static String collections(Caution of, String where) {
+        return "garbage collection took " + percent(of, "share") + " of the time" + where + " (pauses: "
+                + of.whole("count") + ")";
+    }
+
+    /** Counts by outcome without those that are 0, and the first example of a failure. */
+    private static String notDone(Caution of) {
+        String counts = OUTCOMES.stream()
+                .filter(of::has)
+                .map(outcome -> outcome + " " + of.whole(outcome))
+                .collect(Collectors.joining(", "));
+        return counts + " of " + of.whole("scheduled")
+                + (of.has("example") ? "; for example " + of.text("outcome") + ": " + of.text("example") : "");
+    }
+
+    private static String notSteady(Caution of) {
+        return String.format(
+                Locale.ROOT,
+                "%s was not steady when its warm-up of %.1f s ended: in the second half its throughput went %s by %.0f %% of"
+                        + " its mean along its trend and varied by %.0f %%; warm up longer",
+                of.text("workload"),
+                of.number("seconds"),
+                of.number("slope") < 0 ? "down" : "up",
+                Math.abs(of.number("slope")) * 100,
+                of.number("change") * 100);
+    }
+
+    /** What was found, and why losses need not be a fault of the store. */
+    private static String audit(Caution of) {
+        String found = "audit of " + of.whole("written") + " acknowledged writes and " + of.whole("deleted")
+                + " acknowledged deletes: " + of.whole("lost") + " lost, " + of.whole("corrupt") + " corrupt, "
+                + of.whole("resurrected") + " resurrected, " + of.whole("unknown") + " could not be asked for"
+                + (of.whole("inDoubt") == 0
+                        ? ""
+                        : ", " + of.whole("inDoubt") + " left aside because their delete was not acknowledged");
+        boolean promised = of.text("durability").equals(EnumSpelling.of(Durability.DURABLE));
+        String explanation = promised || of.whole("lost") + of.whole("resurrected") == 0
+                ? ""
+                : "; its acknowledgements did not wait for stable storage (durability " + of.text("durability")
+                        + "), so a crash of the server may undo the last of them: losing those breaks no promise";
+        return found + explanation + (of.has("file") ? ", listed in " + of.text("file") + of.text("examples") : "");
+    }
+
+    /** {@code write in round 2}. */
+    private static String inRound(Caution of) {
+        return of.text("workload") + " in round " + of.whole("round");
+    }
+
+    private static String atWorkload(Caution of) {
+        return of.has("workload") ? " at " + of.text("workload") : "";
+    }
+
+    private static String steadyWithin(Caution of) {
+        return duration(of, "withinNanos") + " (phases.steadyWithin)";
+    }
+
+    private static String duration(Caution of, String name) {
+        return Durations.format(Duration.ofNanos(of.whole(name)));
+    }
+
+    private static String percent(Caution of, String name) {
+        return String.format(Locale.ROOT, "%.1f %%", of.number(name) * 100);
+    }
+
+    private static String millis(Caution of, String name) {
+        return String.format(Locale.ROOT, "%.1f ms", of.number(name) / 1e6);
+    }
+}

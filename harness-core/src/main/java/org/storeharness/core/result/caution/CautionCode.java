@@ -1,0 +1,72 @@
+package org.storeharness.core.result.caution;
+
+/**
+ * What a caution is about. In JSON a code is spelled {@code too-many-failures}. The names of the values that each one has stand
+ * in {@code docs/result.schema.json}; sentences are made of them by the report alone.
+ */
+public enum CautionCode {
+    NOT_COMPLETE(Severity.INVALIDATES),
+    NOTHING_MEASURED(Severity.INVALIDATES),
+    RUN_ENDED_EARLY(Severity.INVALIDATES),
+    RESULT_NOT_WRITTEN(Severity.INVALIDATES),
+    RESULT_MISSING(Severity.INVALIDATES),
+    TOO_MANY_FAILURES(Severity.INVALIDATES),
+    TOO_MANY_SHED(Severity.INVALIDATES),
+    FAILURES_AFTER_LAST_RESULT(Severity.INVALIDATES),
+    NO_OPERATION_STARTED(Severity.INVALIDATES),
+    OPERATIONS_UNFINISHED(Severity.INVALIDATES),
+    NOT_STEADY_IN_TIME(Severity.INVALIDATES),
+    STEADINESS_UNKNOWN(Severity.INVALIDATES),
+    CACHE_NOT_AS_ASKED(Severity.INVALIDATES),
+    NO_RATE_FOUND(Severity.INVALIDATES),
+    AUDIT_FOUND_FAULTS(Severity.INVALIDATES),
+    AUDIT_FAILED(Severity.INVALIDATES),
+
+    STAND_IN(Severity.AFFECTS_VERDICT),
+    OPERATIONS_NOT_DONE(Severity.AFFECTS_VERDICT),
+    WARM_UP_FAILURES(Severity.AFFECTS_VERDICT),
+    FILL_FAILURES(Severity.AFFECTS_VERDICT),
+    NO_COMMON_WINDOW(Severity.AFFECTS_VERDICT),
+    CLIENT_PROCESSORS(Severity.AFFECTS_VERDICT),
+    CLIENT_EVENT_LOOP(Severity.AFFECTS_VERDICT),
+    CLIENT_OWN_WORK(Severity.AFFECTS_VERDICT),
+    CLIENT_NEAR_CEILING(Severity.AFFECTS_VERDICT),
+    CLIENT_LATE(Severity.AFFECTS_VERDICT),
+    CLIENT_THROTTLED(Severity.AFFECTS_VERDICT),
+    CLIENT_COLLECTIONS(Severity.AFFECTS_VERDICT),
+
+    NO_COMMON_GROUP_WINDOW(Severity.NOTE),
+    RAN_OUT_OF_OBJECTS(Severity.NOTE),
+    NOT_STEADY(Severity.NOTE),
+    CACHE_UNPROVEN(Severity.NOTE),
+    MACHINE_BUSY(Severity.NOTE),
+    PROCESSOR_WAITS(Severity.NOTE),
+    STEAL(Severity.NOTE),
+    THROTTLED(Severity.NOTE),
+    COLLECTIONS(Severity.NOTE),
+    HICCUPS(Severity.NOTE),
+    RETRANSMITS(Severity.NOTE),
+    COUNTERS_TIMED_OUT(Severity.NOTE),
+    COUNTERS_FAILED(Severity.NOTE),
+    AUDIT_CLEAN(Severity.NOTE),
+    NOT_CLEANED_UP(Severity.NOTE),
+    ABANDONED_DATA_DIRECTORY(Severity.NOTE),
+    ABANDONED_DIRECTORY(Severity.NOTE),
+    MORE_ABANDONED_DIRECTORIES(Severity.NOTE),
+    LOST_UPDATES_NOT_NOTICED(Severity.NOTE),
+    NO_ROOM_FOR_CHECKSUM(Severity.NOTE),
+    READS_NOT_VERIFIED(Severity.NOTE),
+    CUT_OFF(Severity.NOTE),
+    REBUILT_FROM_INTERVALS(Severity.NOTE);
+
+    private final Severity severity;
+
+    CautionCode(Severity severity) {
+        this.severity = severity;
+    }
+
+    /** The severity of every caution with this code. */
+    public Severity severity() {
+        return severity;
+    }
+}

@@ -1,0 +1,30 @@
+package org.storeharness.core.run.caution;
+
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+import org.storeharness.core.result.caution.Caution;
+import org.storeharness.core.result.caution.CautionCode;
+
+/**
+ * Cautions that every round may have. Those with the same code, target and workload are one, with the values of the first and
+ * the number of them.
+ */
+final class MergedCautions {
+    private final Map<MergeKey, Caution> merged = new LinkedHashMap<>();
+
+    private record MergeKey(CautionCode code, @Nullable String target, String workload) {}
+
+    void add(Caution caution) {
+        merged.merge(
+                new MergeKey(caution.code(), caution.target(), caution.text("workload")),
+                caution.with("times", 1),
+                (first, again) -> first.with("times", first.whole("times") + 1));
+    }
+
+    /** In the order in which they were first seen. */
+    List<Caution> cautions() {
+        return List.copyOf(merged.values());
+    }
+}

@@ -1,0 +1,89 @@
+package org.storeharness.core.report.document;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.util.Set;
+import java.util.stream.Collectors;
+import org.junit.jupiter.api.Test;
+import org.storeharness.core.result.CautionFixture;
+import org.storeharness.core.result.caution.Caution;
+import org.storeharness.core.result.caution.CautionCode;
+
+class CautionTextTest {
+    @Test
+    void everyCodeHasWordsOfItsOwnThatHoldAllItsValues() {
+        Set<String> lines =
+                CautionFixture.ofEveryCode().stream().map(CautionText::line).collect(Collectors.toSet());
+        assertThat(lines)
+                .hasSize(CautionCode.values().length)
+                .noneMatch(line -> line.matches(".*(unknown|NaN|null).*"));
+    }
+
+    @Test
+    void aCautionWithoutItsValuesStillHasWords() {
+        for (CautionCode code : CautionCode.values()) {
+            assertThat(CautionText.line(Caution.of(code))).startsWith("run: ").hasSizeGreaterThan(10);
+        }
+    }
+
+    @Test
+    void theSubjectIsTheTargetElseTheWorkloadElseTheRun() {
+        Caution caution = Caution.of(CautionCode.READS_NOT_VERIFIED);
+        assertThat(CautionText.subject(caution)).isEqualTo("run");
+        assertThat(CautionText.subject(caution.with("workload", "read"))).isEqualTo("read");
+        assertThat(CautionText.subject(caution.with("workload", "read").about("pg")))
+                .isEqualTo("pg");
+    }
+
+    @Test
+    void aMergedCautionSaysHowOftenItWasSeen() {
+        Caution once = Caution.of(CautionCode.COLLECTIONS, "fs")
+                .with("workload", "read")
+                .with("share", 0.015)
+                .with("count", 2)
+                .with("times", 1);
+        assertThat(CautionText.line(once))
+                .isEqualTo("fs: once: garbage collection took 1.5 % of the time at read (pauses: 2)");
+        assertThat(CautionText.line(once.with("times", 3)))
+                .isEqualTo("fs: 3 times, first: garbage collection took 1.5 % of the time at read (pauses: 2)");
+    }
+
+    @Test
+    void aLimitOfTheClientNamesTheWorkloadOnlyWhereItHasOne() {
+        Caution limit =
+                Caution.of(CautionCode.CLIENT_PROCESSORS).with("share", 0.98).with("processors", 2);
+        assertThat(CautionText.message(limit)).isEqualTo("the harness itself used 98.0 % of 2 processors");
+        assertThat(CautionText.message(limit.with("workload", "read")))
+                .isEqualTo(
+                        "the client may have been the limit at read: the harness itself used 98.0 % of 2 processors");
+    }
+
+    @Test
+    void anAbandonedDirectoryIsNamedWithTheCommandThatRemovesIt() {
+        assertThat(CautionText.message(
+                        Caution.of(CautionCode.ABANDONED_DIRECTORY).with("directory", "/it's")))
+                .startsWith("/it's is of a run that this machine does not carry out")
+                .endsWith("remove it with: rm -r '/it'\\''s'");
+    }
+
+    @Test
+    void operationsThatWereNotDoneAreCountedByOutcomeWithAnExample() {
+        Caution caution = Caution.of(CautionCode.OPERATIONS_NOT_DONE, "fs")
+                .with("workload", "write")
+                .with("round", 2)
+                .with("miss", 1)
+                .with("shed", 4)
+                .with("scheduled", 100);
+        assertThat(CautionText.line(caution)).isEqualTo("fs: write in round 2: miss 1, shed 4 of 100");
+        assertThat(CautionText.message(caution.with("outcome", "miss").with("example", "not there")))
+                .isEqualTo("write in round 2: miss 1, shed 4 of 100; for example miss: not there");
+    }
+
+    @Test
+    void lossesAreExplainedWhereAcknowledgementsPromisedNoStableStorage() {
+        Caution caution = Caution.of(CautionCode.AUDIT_FOUND_FAULTS, "pg").with("lost", 1);
+        assertThat(CautionText.message(caution.with("durability", "relaxed")))
+                .endsWith("losing those breaks no promise");
+        assertThat(CautionText.message(caution.with("durability", "durable"))).endsWith("0 could not be asked for");
+    }
+}

@@ -1,0 +1,139 @@
+package org.storeharness.core.result;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import org.storeharness.core.result.caution.Caution;
+import org.storeharness.core.result.caution.CautionCode;
+
+/** Cautions for tests: one of every code, with all the values that its words need. */
+public final class CautionFixture {
+    private static final String TARGET = "pg";
+
+    private CautionFixture() {}
+
+    /** One of every code, in the order of the codes. */
+    public static List<Caution> ofEveryCode() {
+        List<Caution> cautions = new ArrayList<>();
+        for (CautionCode code : CautionCode.values()) {
+            Caution caution = Caution.of(code);
+            for (Map.Entry<String, Object> value : values(code).entrySet()) {
+                caution = value.getKey().equals("target")
+                        ? caution.about(TARGET)
+                        : caution.with(value.getKey(), value.getValue());
+            }
+            cautions.add(caution);
+        }
+        return cautions;
+    }
+
+    private static Map<String, Object> values(CautionCode code) {
+        return switch (code) {
+            case NOT_COMPLETE, NOTHING_MEASURED, RESULT_MISSING -> Map.of();
+            case RUN_ENDED_EARLY, RESULT_NOT_WRITTEN -> Map.of("message", "no space");
+            case TOO_MANY_FAILURES -> Map.of("count", 3, "limit", 0);
+            case TOO_MANY_SHED -> Map.of("count", 3, "limit", 0, "afterNanos", 10_000_000_000L);
+            case FAILURES_AFTER_LAST_RESULT -> Map.of("count", 3);
+            case NO_OPERATION_STARTED -> Map.of("target", true, "workload", "write", "round", 2);
+            case OPERATIONS_UNFINISHED -> Map.of("target", true, "workload", "write", "round", 2, "count", 3);
+            case NOT_STEADY_IN_TIME, STEADINESS_UNKNOWN ->
+                Map.of("target", true, "workload", "write", "round", 2, "withinNanos", 2_000_000_000L);
+            case CACHE_NOT_AS_ASKED ->
+                Map.of("target", true, "workload", "read", "round", 2, "asked", "cold", "residentShare", 0.5);
+            case NO_RATE_FOUND -> Map.of("target", true, "workload", "write", "objective", "p99<10ms");
+            case AUDIT_FOUND_FAULTS ->
+                Map.of(
+                        "target",
+                        true,
+                        "written",
+                        10,
+                        "deleted",
+                        2,
+                        "lost",
+                        1,
+                        "corrupt",
+                        0,
+                        "resurrected",
+                        0,
+                        "unknown",
+                        0,
+                        "durability",
+                        "relaxed",
+                        "file",
+                        "audit-pg.txt",
+                        "examples",
+                        "; 4 is lost");
+            case AUDIT_CLEAN ->
+                Map.of(
+                        "target",
+                        true,
+                        "written",
+                        10,
+                        "deleted",
+                        2,
+                        "lost",
+                        0,
+                        "corrupt",
+                        0,
+                        "resurrected",
+                        0,
+                        "unknown",
+                        0,
+                        "inDoubt",
+                        1,
+                        "durability",
+                        "durable");
+            case AUDIT_FAILED, NOT_CLEANED_UP, COUNTERS_FAILED -> Map.of("target", true, "message", "it was killed");
+            case STAND_IN -> Map.of("target", true, "product", "loopback");
+            case OPERATIONS_NOT_DONE ->
+                Map.of(
+                        "target",
+                        true,
+                        "workload",
+                        "write",
+                        "round",
+                        2,
+                        "timeout",
+                        2,
+                        "shed",
+                        1,
+                        "scheduled",
+                        10,
+                        "outcome",
+                        "timeout",
+                        "example",
+                        "no answer");
+            case WARM_UP_FAILURES -> Map.of("target", true, "workload", "write", "count", 3);
+            case FILL_FAILURES -> Map.of("target", true, "count", 10);
+            case NO_COMMON_WINDOW -> merged(Map.of());
+            case CLIENT_PROCESSORS -> merged(Map.of("share", 0.975, "processors", 4));
+            case CLIENT_EVENT_LOOP, CLIENT_OWN_WORK, CLIENT_NEAR_CEILING, CLIENT_THROTTLED ->
+                merged(Map.of("share", 0.95));
+            case CLIENT_LATE -> merged(Map.of("nanos", 2_000_000));
+            case CLIENT_COLLECTIONS, COLLECTIONS -> merged(Map.of("share", 0.03, "count", 5));
+            case NO_COMMON_GROUP_WINDOW ->
+                Map.of("workload", "read, write", "opsPerSecond", 1000.0, "sumOfOwnRates", 2000.0, "times", 1);
+            case RAN_OUT_OF_OBJECTS -> merged(Map.of("afterNanos", 1_500_000_000));
+            case NOT_STEADY -> merged(Map.of("seconds", 0.3, "slope", 0.48, "change", 0.49));
+            case CACHE_UNPROVEN -> merged(Map.of("asked", "cold", "evidence", "no library"));
+            case MACHINE_BUSY -> merged(Map.of("busyShare", 0.99, "harnessShare", 0.1));
+            case PROCESSOR_WAITS, STEAL, THROTTLED -> merged(Map.of("share", 0.02));
+            case HICCUPS -> merged(Map.of("p99Nanos", 50_000_000, "maxNanos", 60_000_000));
+            case RETRANSMITS -> merged(Map.of("count", 50));
+            case COUNTERS_TIMED_OUT -> Map.of("target", true, "timeoutNanos", 50_000_000);
+            case ABANDONED_DATA_DIRECTORY, ABANDONED_DIRECTORY -> Map.of("directory", "/data/harness-r2");
+            case MORE_ABANDONED_DIRECTORIES -> Map.of("count", 1, "parent", "/data");
+            case LOST_UPDATES_NOT_NOTICED, READS_NOT_VERIFIED -> Map.of("workload", "update");
+            case NO_ROOM_FOR_CHECKSUM -> Map.of("workload", "tiny", "bytes", 24);
+            case CUT_OFF -> Map.of("count", 2, "measurements", 3);
+            case REBUILT_FROM_INTERVALS ->
+                Map.of("target", true, "workload", "write", "round", 2, "ended", true, "nanos", 2_000_000_000L);
+        };
+    }
+
+    private static Map<String, Object> merged(Map<String, Object> values) {
+        Map<String, Object> more = new java.util.HashMap<>(values);
+        more.putAll(Map.of("target", true, "workload", "write", "times", 7));
+        return more;
+    }
+}

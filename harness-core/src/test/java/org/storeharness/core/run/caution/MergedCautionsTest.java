@@ -1,0 +1,29 @@
+package org.storeharness.core.run.caution;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import org.junit.jupiter.api.Test;
+import org.storeharness.core.result.caution.Caution;
+import org.storeharness.core.result.caution.CautionCode;
+
+class MergedCautionsTest {
+    @Test
+    void cautionsWithTheSameCodeTargetAndWorkloadAreMergedWithTheirNumber() {
+        MergedCautions cautions = new MergedCautions();
+        Caution first = Caution.of(CautionCode.COLLECTIONS, "fs").with("share", 0.015);
+        Caution written = first.with("workload", "write");
+        cautions.add(written);
+        cautions.add(first.about("postgres").with("workload", "write"));
+        cautions.add(Caution.of(CautionCode.STEAL, "fs").with("workload", "write"));
+        cautions.add(first.with("workload", "read"));
+        cautions.add(written.with("share", 0.315));
+        assertThat(cautions.cautions())
+                .containsExactly(
+                        written.with("times", 2),
+                        first.about("postgres").with("workload", "write").with("times", 1),
+                        Caution.of(CautionCode.STEAL, "fs")
+                                .with("workload", "write")
+                                .with("times", 1),
+                        first.with("workload", "read").with("times", 1));
+    }
+}
