@@ -57,7 +57,8 @@ class KilledRunTest {
     }
 
     /** Starts a run, kills it so long after its directory, or the log of a measurement, is there, and returns the directory. */
-    private static Path killedAfter(int millis, boolean whileMeasuring, Path place) throws IOException, InterruptedException {
+    private static Path killedAfter(int millis, boolean whileMeasuring, Path place)
+            throws IOException, InterruptedException {
         Files.createDirectories(place);
         Path plan = Files.writeString(place.resolve("plan.yaml"), """
                 rounds: 100

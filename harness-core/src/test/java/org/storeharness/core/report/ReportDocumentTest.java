@@ -9,11 +9,18 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.stream.Collectors;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
+import org.storeharness.core.report.document.CautionText;
 import org.storeharness.core.report.document.ReportDocument;
 import org.storeharness.core.report.document.Section;
+import org.storeharness.core.result.CautionFixture;
+import org.storeharness.core.result.ResultFixture;
 import org.storeharness.core.result.RunResult;
+import org.storeharness.core.result.caution.Caution;
+import org.storeharness.core.result.caution.Severity;
 import org.storeharness.core.unit.Printable;
 
 /** The writers for people leave nothing of the document out. */
@@ -31,8 +38,7 @@ class ReportDocumentTest {
     void everyTextOfTheDocumentReachesTheReader(String format) throws Exception {
         for (RunResult result : RESULTS) {
             Report report = new Report(result, Path.of("runs", "x"));
-            String shown = written(format, report);
-            String letters = lettersOf(format.equals("html") ? shown.replaceAll("<[^>]*>", "") : shown);
+            String letters = lettersOf(written(format, report));
             List<String> texts = new ArrayList<>();
             addTexts(ReportDocument.of(report), texts);
             assertThat(texts).hasSizeGreaterThan(20);
@@ -40,6 +46,41 @@ class ReportDocumentTest {
                 assertThat(letters).contains(lettersOf(Printable.line(text)));
             }
         }
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"text", "markdown", "html"})
+    void everyCautionReachesTheReader(String format) throws IOException {
+        Report report = new Report(cautions(), null);
+        String letters = lettersOf(written(format, report));
+        for (Caution caution : report.result().warnings()) {
+            assertThat(letters)
+                    .as(caution.code().name())
+                    .contains(lettersOf(Printable.line(CautionText.message(caution))));
+        }
+    }
+
+    @Test
+    void theDocumentHasTheSeverityOfEveryCautionThatDoesNotInvalidate() {
+        RunResult result = cautions();
+        ReportDocument document = ReportDocument.of(new Report(result, null));
+        Map<Boolean, List<Caution>> byInvalidity =
+                result.warnings().stream().collect(Collectors.partitioningBy(Caution::invalidates));
+        assertThat(document.cautions().items())
+                .extracting(Section.Item::severity)
+                .isEqualTo(
+                        byInvalidity.get(false).stream().map(Caution::severity).toList())
+                .contains(Severity.AFFECTS_VERDICT, Severity.NOTE);
+        assertThat(document.invalidReasons())
+                .hasSameSizeAs(byInvalidity.get(true))
+                .isNotEmpty();
+    }
+
+    /** A result with one caution of each code. */
+    private static RunResult cautions() {
+        ResultFixture fixture = new ResultFixture().target("pg").rounds("pg", ResultFixture.WRITE, 1_000);
+        CautionFixture.ofEveryCode().forEach(fixture::caution);
+        return fixture.build();
     }
 
     private static void addTexts(Object part, List<String> texts) throws ReflectiveOperationException {
@@ -72,9 +113,10 @@ class ReportDocumentTest {
                 .replaceAll("[^\\p{L}\\p{N}\u2581-\u2588]", "");
     }
 
+    /** The report; of a page, what stands between its tags. */
     private static String written(String format, Report report) throws IOException {
         StringWriter text = new StringWriter();
         ReportWriters.load().get(format).write(report, text);
-        return text.toString();
+        return format.equals("html") ? text.toString().replaceAll("<[^>]*>", "") : text.toString();
     }
 }

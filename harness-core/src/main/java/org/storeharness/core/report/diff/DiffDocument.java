@@ -10,6 +10,7 @@ import org.storeharness.core.report.document.FigureTable.Row;
 import org.storeharness.core.report.document.RunFacts;
 import org.storeharness.core.report.document.Section;
 import org.storeharness.core.report.document.Section.Item;
+import org.storeharness.core.result.caution.Severity;
 import org.storeharness.core.result.diff.Difference;
 import org.storeharness.core.result.diff.RunDiff;
 import org.storeharness.core.result.diff.RunReference;
@@ -65,7 +66,7 @@ record DiffDocument(
                 Section.list(
                         "Cautions",
                         diff.cautions().stream()
-                                .map(caution -> new Item("", caution, List.of(), true))
+                                .map(caution -> new Item("", caution, List.of(), Severity.AFFECTS_VERDICT))
                                 .toList(),
                         ""));
     }

@@ -9,6 +9,7 @@ import java.util.StringJoiner;
 import org.storeharness.core.report.cell.TargetRow;
 import org.storeharness.core.report.document.Section.Item;
 import org.storeharness.core.report.figure.FigureFormatter;
+import org.storeharness.core.result.caution.Severity;
 import org.storeharness.core.result.measurement.OperationCounts;
 import org.storeharness.core.unit.Durations;
 
@@ -23,7 +24,8 @@ final class FailureNotes {
         List<Item> notes = new ArrayList<>();
         OperationCounts operations = row.operations();
         if (operations.incomplete() > 0) {
-            notes.add(new Item(row.target().name() + ": " + counts(operations), "", examples(row), true));
+            notes.add(new Item(
+                    row.target().name() + ": " + counts(operations), "", examples(row), Severity.AFFECTS_VERDICT));
         }
         if (row.overdueOperations() > 0) {
             notes.add(new Item(
@@ -32,7 +34,7 @@ final class FailureNotes {
                             + Durations.format(shedAfter) + " from when they were due (shedding.after)",
                     "",
                     List.of(),
-                    true));
+                    Severity.NOTE));
         }
         return notes;
     }

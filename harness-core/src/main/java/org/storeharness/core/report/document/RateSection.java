@@ -25,7 +25,7 @@ final class RateSection {
                         describe(rate),
                         "",
                         rate.tried().stream().map(RateSection::describe).toList(),
-                        false))
+                        null))
                 .toList();
         return Section.list("Highest sustained rates", searches, METHOD);
     }

@@ -25,7 +25,7 @@ import org.storeharness.core.statistics.SweepAnalysis;
  * @param groups what workloads that ran at the same time did together; empty if none did
  * @param legend how to read the figures of the tables
  * @param sweeps the curves of sweeps, with where they cross
- * @param cautions what a reader has to know before quoting a figure
+ * @param cautions the cautions of a run that do not make it invalid, with their severities
  */
 public record ReportDocument(
         List<String> invalidReasons,
@@ -72,7 +72,7 @@ public record ReportDocument(
     }
 
     private static Item caution(Caution caution) {
-        return new Item(CautionText.subject(caution), CautionText.message(caution), List.of(), true);
+        return new Item(CautionText.subject(caution), CautionText.message(caution), List.of(), caution.severity());
     }
 
     /** The facts and the run directory. */

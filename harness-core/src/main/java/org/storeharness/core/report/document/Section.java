@@ -2,6 +2,7 @@ package org.storeharness.core.report.document;
 
 import java.util.List;
 import org.jspecify.annotations.Nullable;
+import org.storeharness.core.result.caution.Severity;
 
 /**
  * A part of a report: a title, a table, statements about it, and how they were made.
@@ -17,12 +18,16 @@ public record Section(String title, @Nullable FigureTable table, List<Item> item
      * @param text the statement, in words of the harness
      * @param foreign text of any origin that continues it; may be empty
      * @param details lines of any origin below it
-     * @param alert whether it says that something went wrong
+     * @param severity what it does to the figures if it is a caution; {@code null} if it is none
      */
-    public record Item(String text, String foreign, List<String> details, boolean alert) {
+    public record Item(
+            String text,
+            String foreign,
+            List<String> details,
+            @Nullable Severity severity) {
         /** A statement in words of the harness. */
         public static Item of(String text) {
-            return new Item(text, "", List.of(), false);
+            return new Item(text, "", List.of(), null);
         }
 
         /** The statement as one text. */

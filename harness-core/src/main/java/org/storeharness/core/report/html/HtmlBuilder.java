@@ -6,6 +6,8 @@ import org.storeharness.core.report.document.FigureTable.Figure;
 import org.storeharness.core.report.document.FigureTable.Row;
 import org.storeharness.core.report.document.Section;
 import org.storeharness.core.report.document.Section.Item;
+import org.storeharness.core.result.caution.Severity;
+import org.storeharness.core.unit.EnumSpelling;
 import org.storeharness.core.unit.Printable;
 
 /** Builds a part of a web page. Whatever it is given as text stays text: nothing in it is markup. */
@@ -62,13 +64,14 @@ final class HtmlBuilder {
         }
     }
 
-    /** Details are shown at once where something went wrong; otherwise a reader opens them. */
+    /** A caution has its severity as class and shows its details at once; other details are opened by a reader. */
     private void item(Item item) {
-        markup(item.alert() ? "<li class=\"caution\">" : "<li>");
+        Severity severity = item.severity();
+        markup(severity == null ? "<li>" : "<li class=\"" + EnumSpelling.of(severity) + "\">");
         if (item.details().isEmpty()) {
             text(item.whole());
         } else {
-            markup(item.alert() ? "<details open>" : "<details>")
+            markup(severity == null ? "<details>" : "<details open>")
                     .element("summary", item.whole())
                     .markup("<ul>\n");
             item.details().forEach(detail -> element("li", detail));

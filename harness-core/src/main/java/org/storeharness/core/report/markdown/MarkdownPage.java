@@ -25,7 +25,7 @@ public final class MarkdownPage {
     public void list(String title, List<String> items) {
         section(Section.list(
                 title,
-                items.stream().map(item -> new Item("", item, List.of(), false)).toList(),
+                items.stream().map(item -> new Item("", item, List.of(), null)).toList(),
                 ""));
     }
 
@@ -34,7 +34,7 @@ public final class MarkdownPage {
         section(Section.list(
                 title,
                 facts.entrySet().stream()
-                        .map(fact -> new Item(fact.getKey(), fact.getValue(), List.of(), false))
+                        .map(fact -> new Item(fact.getKey(), fact.getValue(), List.of(), null))
                         .toList(),
                 ""));
     }

@@ -75,7 +75,7 @@ public final class TextPage {
             }
         }
         for (Item item : section.items()) {
-            paragraph(item.alert() ? "  ! " : table == null ? "  - " : "  ", item.whole());
+            paragraph(item.severity() != null ? "  ! " : table == null ? "  - " : "  ", item.whole());
             for (String detail : item.details()) {
                 paragraph("      ", detail);
             }

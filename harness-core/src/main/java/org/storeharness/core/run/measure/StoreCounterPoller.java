@@ -98,7 +98,9 @@ final class StoreCounterPoller implements AutoCloseable {
             }
         } catch (ExecutionException e) {
             abandon(Caution.of(CautionCode.COUNTERS_FAILED, target)
-                    .with("message", String.valueOf(Objects.requireNonNull(e.getCause()).getMessage())));
+                    .with(
+                            "message",
+                            String.valueOf(Objects.requireNonNull(e.getCause()).getMessage())));
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
             abandoned = true;
