@@ -13,7 +13,6 @@ import org.storeharness.cli.CommandRun;
 import org.storeharness.core.unit.TestLength;
 
 @Tag("slow")
-@Tag("serial")
 class CrossCheckFsCommandTest {
     private static final List<String> CORNERS = TestLength.EXHAUSTIVE
             ? List.of("readBandwidth", "writeBandwidth", "readLatency", "writeLatency", "readIops", "writeIops")
@@ -68,6 +67,7 @@ class CrossCheckFsCommandTest {
     }
 
     @Test
+    @Tag("serial")
     void aPeerThatReportsOneAndAHalfTimesTheTruthIsContradictedByTheKernel() throws Exception {
         assumeTrue(Files.isExecutable(FIO), "fio is not installed");
         Path boaster = Files.writeString(directory.resolve("boaster"), """
