@@ -19,13 +19,13 @@ import org.storeharness.seaweed.loopback.LoopbackServer;
 
 /**
  * The memory of a run does not grow with the number of ids: 10 thousand against 60 thousand, with the profile {@code
- * exhaustive} against 2 million. The run is a process of its own, with the heap that the launcher gives it, and
+ * exhaustive} against 1 million. The run is a process of its own, with the heap that the launcher gives it, and
  * without the second compiler, whose own memory comes and goes.
  */
 @Tag("slow")
 class FlatMemoryTest {
     private static final long FEW = 10_000;
-    private static final long MANY = TestLength.of(60_000, 2_000_000);
+    private static final long MANY = TestLength.of(60_000, 1_000_000);
     private static final long MORE_KIBIBYTES = 64 * 1024;
 
     @TempDir
