@@ -21,7 +21,7 @@ class DiffSimulationTest {
     private static final double NOISE = 0.02;
     private static final double WALK = 0.05;
     private static final int FEW = 60;
-    private static final int MANY = 1_000;
+    private static final int MANY = 2_000;
 
     /** What came out of diffs. */
     private record Counts(int diffs, int regressions, int apart, int covered) {}
