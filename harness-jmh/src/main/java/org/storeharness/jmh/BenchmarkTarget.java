@@ -49,10 +49,10 @@ final class BenchmarkTarget implements AutoCloseable {
     private final Store store;
 
     /**
-     * What to open.
+     * The store to open.
      *
      * @param store the driver's name
-     * @param durability what its acknowledged writes have to survive
+     * @param durability what acknowledged writes must survive
      * @param options the driver's options by name
      * @param size the size of the objects, as plans spell it
      * @param batch the objects of one write
@@ -73,9 +73,9 @@ final class BenchmarkTarget implements AutoCloseable {
     }
 
     /**
-     * Opens and prepares the store; leaves nothing behind where that fails.
+     * Opens and prepares the store. Leaves nothing behind if that fails.
      *
-     * @throws StoreException if it cannot be used
+     * @throws StoreException if the store cannot be opened or prepared
      */
     static BenchmarkTarget open(StoreSetup setup) throws StoreException, IOException {
         BenchmarkTarget target = new BenchmarkTarget(setup);
@@ -114,7 +114,7 @@ final class BenchmarkTarget implements AutoCloseable {
         return driver.open(OptionsBinder.bind(driver.optionsType(), setup.options()), context);
     }
 
-    /** Writes objects for the benchmarks to read. Called before any {@link #work}. */
+    /** Writes the objects that benchmarks read. Called before {@link #work}. */
     void fill(long objects) throws StoreException {
         KeySpace.Allotment allotment = keys.allot(1, setup.batch());
         Workload writes = workload(OperationKind.WRITE, new Arrivals.Closed());
@@ -125,12 +125,12 @@ final class BenchmarkTarget implements AutoCloseable {
         }
     }
 
-    /** The keys for what the benchmark threads write. */
+    /** The keys for the objects that the benchmark threads write. */
     KeySpace.Allotment allot() {
         return keys.allot(setup.threads(), setup.batch());
     }
 
-    /** One kind of operation on uniformly picked objects. */
+    /** A workload of one kind of operation on uniformly chosen objects. */
     Workload workload(OperationKind kind, Arrivals arrivals) {
         return new Workload(
                 Map.of(kind, 1),
@@ -141,7 +141,7 @@ final class BenchmarkTarget implements AutoCloseable {
                 Phases.of(0, Extent.none(), Extent.of(1)));
     }
 
-    /** The endless work of one benchmark thread; called by that thread. */
+    /** Opens a session and makes the worker of one benchmark thread. Called by that thread. */
     ChunkedWorker work(Workload workload, KeySpace.Allotment allotment, OperationSource.WorkerShare share)
             throws StoreException {
         int depth = store.threading() == Store.Threading.BLOCKING ? 1 : setup.depth();

@@ -8,8 +8,8 @@ import org.storeharness.core.sample.SampleCollector;
 import org.storeharness.core.store.Session;
 
 /**
- * One worker that performs its task in chunks, as JMH calls for them. Confined to the benchmark thread that made it, which
- * owns the session and its event loop.
+ * A worker that performs its task in chunks, one for each call of JMH. Confined to the benchmark thread that made it, which owns
+ * the session and its event loop.
  */
 final class ChunkedWorker implements AutoCloseable {
     private final Session session;
@@ -27,7 +27,7 @@ final class ChunkedWorker implements AutoCloseable {
         task.recorder().begin(startNanos);
     }
 
-    /** Performs so many operations and waits for their ends. */
+    /** Performs that many operations and waits until they have completed. */
     void perform(long operations) {
         Task.Bounds bounds = task.bounds();
         worker.perform(
@@ -39,7 +39,7 @@ final class ChunkedWorker implements AutoCloseable {
     /**
      * Closes the session.
      *
-     * @throws IllegalStateException if any operation failed: its time must not count
+     * @throws IllegalStateException if an operation failed, which makes the score meaningless
      */
     @Override
     public void close() {

@@ -24,8 +24,8 @@ import org.storeharness.core.unit.Rate;
 import org.storeharness.core.workload.OperationSource;
 
 /**
- * What the harness itself costs for each operation: a worker reads from the null store. Every operation needs two reads of
- * the clock, which {@link ClockBenchmark#twoReads} measures in the same run: subtract them.
+ * Measures the harness's own cost of an operation: a worker reads from the null store. The cost includes two reads of the clock,
+ * which {@link ClockBenchmark#twoReads} measures in the same run.
  */
 @BenchmarkMode(Mode.AverageTime)
 @OutputTimeUnit(TimeUnit.NANOSECONDS)
@@ -38,7 +38,7 @@ public class EngineBenchmark {
     private static final long OBJECTS = 1_000_000;
     private static final int ASYNCHRONOUS_DEPTH = 16;
 
-    /** A schedule that is always behind, so that no operation waits for its time. */
+    /** A rate so high that the schedule is always behind and no operation waits. */
     private static final Rate ALWAYS_DUE = Rate.perSecond(1_000_000_000);
 
     /** The load and the kind of session. */
@@ -51,31 +51,31 @@ public class EngineBenchmark {
     /** Opens the null store. */
     @Setup(Level.Trial)
     public void open() throws Exception {
-        String[] words = path.split("-");
-        int depth = words[1].equals("blocking") ? 1 : ASYNCHRONOUS_DEPTH;
+        String[] parts = path.split("-");
+        int depth = parts[1].equals("blocking") ? 1 : ASYNCHRONOUS_DEPTH;
         target = BenchmarkTarget.open(new BenchmarkTarget.StoreSetup(
-                "null", Durability.DURABLE, Map.of("threading", words[1]), "64B", 1, depth, 1));
+                "null", Durability.DURABLE, Map.of("threading", parts[1]), "64B", 1, depth, 1));
         target.fill(OBJECTS);
-        Arrivals arrivals = words[0].equals("open") ? new Arrivals.Constant(ALWAYS_DUE) : new Arrivals.Closed();
+        Arrivals arrivals = parts[0].equals("open") ? new Arrivals.Constant(ALWAYS_DUE) : new Arrivals.Closed();
         worker = target.work(
                 target.workload(OperationKind.READ, arrivals), target.allot(), new OperationSource.WorkerShare(0, 1));
     }
 
-    /** Checks that nothing failed. */
+    /** Closes the store; fails if an operation failed. */
     @TearDown(Level.Trial)
     public void close() throws Exception {
         worker.close();
         target.close();
     }
 
-    /** The whole path of an operation. */
+    /** One operation, from its schedule to its recorded sample. */
     @Benchmark
     @OperationsPerInvocation(CHUNK)
     public void operation() {
         worker.perform(CHUNK);
     }
 
-    /** What every operation pays for time. */
+    /** Measures the reads of the clock alone. */
     @BenchmarkMode(Mode.AverageTime)
     @OutputTimeUnit(TimeUnit.NANOSECONDS)
     @State(Scope.Thread)

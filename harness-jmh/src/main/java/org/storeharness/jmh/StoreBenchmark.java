@@ -29,8 +29,8 @@ import org.storeharness.core.workload.KeySpace;
 import org.storeharness.core.workload.OperationSource;
 
 /**
- * Any store on the class path under JMH, through the same worker as every other run. The time of an operation includes making
- * or verifying its content. Scores are operations: a batch of 100 rows is one.
+ * Measures any store on the class path, through the same worker as a run. The time of an operation includes generating or
+ * verifying its content. Scores count operations: a batch of 100 rows is one.
  */
 @BenchmarkMode({Mode.Throughput, Mode.AverageTime})
 @OutputTimeUnit(TimeUnit.MILLISECONDS)
@@ -52,7 +52,7 @@ public class StoreBenchmark {
         @Param({"write", "read"})
         public String operation;
 
-        /** The size of each object, as plans spell it. */
+        /** The size of each object, as in plans. */
         @Param("1KiB")
         public String size;
 
@@ -68,7 +68,7 @@ public class StoreBenchmark {
         @Param("")
         public String options;
 
-        /** What acknowledged writes have to survive: {@code durable} or {@code relaxed}. */
+        /** What acknowledged writes must survive: {@code durable} or {@code relaxed}. */
         @Param("durable")
         public String durability;
 
@@ -76,7 +76,7 @@ public class StoreBenchmark {
         private KeySpace.Allotment allotment;
         private OperationKind kind;
 
-        /** Opens the store and writes what is to be read. */
+        /** Opens the store and writes the objects to read. */
         @Setup(Level.Trial)
         public void open(BenchmarkParams parameters) throws Exception {
             kind = OperationKind.valueOf(operation.toUpperCase(Locale.ROOT));
@@ -108,31 +108,31 @@ public class StoreBenchmark {
         }
     }
 
-    /** The work of one thread. */
+    /** The worker of one thread. */
     @State(Scope.Thread)
     public static class WorkerState {
         private ChunkedWorker worker;
 
         /** Opens a session on the benchmark's thread. */
         @Setup(Level.Trial)
-        public void open(StoreState target, ThreadParams thread) throws Exception {
-            worker = target.target.work(
-                    target.target.workload(target.kind, new Arrivals.Closed()),
-                    target.allotment,
+        public void open(StoreState state, ThreadParams thread) throws Exception {
+            worker = state.target.work(
+                    state.target.workload(state.kind, new Arrivals.Closed()),
+                    state.allotment,
                     new OperationSource.WorkerShare(thread.getThreadIndex(), thread.getThreadCount()));
         }
 
-        /** Checks that nothing failed. */
+        /** Closes the session; fails if an operation failed. */
         @TearDown(Level.Trial)
         public void close() {
             worker.close();
         }
     }
 
-    /** Operations one after the other, or {@code depth} at a time. */
+    /** Operations one after another, or {@code depth} at a time. */
     @Benchmark
     @OperationsPerInvocation(CHUNK)
-    public void operation(WorkerState work) {
-        work.worker.perform(CHUNK);
+    public void operation(WorkerState state) {
+        state.worker.perform(CHUNK);
     }
 }

@@ -1,4 +1,4 @@
-/** The stores and workloads of the harness as JMH benchmarks, through the same worker. */
+/** JMH benchmarks of the stores and of the harness's own cost, through the worker that runs use. */
 @NullMarked
 package org.storeharness.jmh;
 

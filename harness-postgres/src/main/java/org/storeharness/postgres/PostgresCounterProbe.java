@@ -12,8 +12,8 @@ import org.storeharness.postgres.error.ConnectFailure;
 import org.storeharness.postgres.options.PostgresEndpoint;
 
 /**
- * Looks at a server's counters over a connection of its own, in one transaction that never ends: so looking commits nothing,
- * and between two looks it holds no snapshot that would keep rows from being removed.
+ * Reads a server's counters over a connection of its own, in one transaction that stays open: reading commits nothing, and
+ * between two readings no snapshot is held that would keep dead rows from being removed.
  */
 final class PostgresCounterProbe implements CounterProbe {
     private static final int TRANSACTION_TIMEOUT_VERSION = 17;
@@ -33,10 +33,10 @@ final class PostgresCounterProbe implements CounterProbe {
      */
     static PostgresCounterProbe open(ConnectionFactory connections, PostgresCounters counters) throws StoreException {
         try {
-            PostgresCounterProbe look =
+            PostgresCounterProbe probe =
                     new PostgresCounterProbe(connections.endpoint(), counters, connections.openMonitoring());
-            look.beginTransaction();
-            return look;
+            probe.beginTransaction();
+            return probe;
         } catch (SQLException e) {
             throw ConnectFailure.explain(connections.endpoint(), e);
         }
@@ -71,7 +71,7 @@ final class PostgresCounterProbe implements CounterProbe {
         try {
             connection.close();
         } catch (SQLException e) {
-            // the server has closed it already, or is gone
+            // the connection is closed already
         }
     }
 }

@@ -8,7 +8,7 @@ import org.storeharness.postgres.options.PostgresEndpoint;
 import org.storeharness.postgres.options.PostgresOptions;
 import org.storeharness.postgres.server.EmbeddedPostgresServer;
 
-/** Opens PostgreSQL: the server that the options name, else a real one that the run starts for itself and shares. */
+/** Opens PostgreSQL: the server that the options name, or an embedded one that the run starts and its targets share. */
 public final class PostgresDriver implements StoreDriver<PostgresOptions> {
     @Override
     public String name() {

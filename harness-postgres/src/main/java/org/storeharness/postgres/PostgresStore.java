@@ -26,6 +26,7 @@ import org.storeharness.postgres.options.PostgresEndpoint;
 import org.storeharness.postgres.options.PostgresOptions;
 import org.storeharness.postgres.options.ReadMode;
 import org.storeharness.postgres.options.WriteMode;
+import org.storeharness.postgres.rows.KeyCodec;
 import org.storeharness.postgres.rows.RowAudit;
 import org.storeharness.postgres.rows.RowBuffers;
 import org.storeharness.postgres.rows.RowExecutor;
@@ -33,7 +34,7 @@ import org.storeharness.postgres.rows.RowSettings;
 import org.storeharness.postgres.rows.RunSchema;
 import org.storeharness.postgres.rows.TableSql;
 
-/** A table of keys and payloads in a schema of the run's own. */
+/** Stores objects as rows of a key and a payload, in a table in a schema of the run's own. */
 public final class PostgresStore implements Store {
     private final ServerAccess server;
     private final ConnectionFactory connections;
@@ -46,9 +47,9 @@ public final class PostgresStore implements Store {
     }
 
     /**
-     * Reaches the server and checks that the run can be held there. Creates nothing.
+     * Connects to the server and checks that the run can work there. Creates nothing.
      *
-     * @throws StoreException if it cannot
+     * @throws StoreException if the server cannot be reached or used
      */
     public static PostgresStore open(PostgresEndpoint endpoint, PostgresOptions options, StoreContext context)
             throws StoreException {
@@ -83,7 +84,7 @@ public final class PostgresStore implements Store {
             schema.create(connection, connections.options());
         } catch (SQLException e) {
             throw new StoreException(
-                    "the schema '" + schema.name() + "' cannot be made at "
+                    "the schema '" + schema.name() + "' cannot be created at "
                             + connections.endpoint().displayUrl() + ": "
                             + SqlFailure.of(e).reason(),
                     e);
@@ -108,13 +109,13 @@ public final class PostgresStore implements Store {
     @Override
     public Session openSession(SessionContext context) throws StoreException {
         PostgresOptions options = connections.options();
-        RowSettings access = new RowSettings(
-                new TableSql(schema.table(), options.keyType()),
+        RowSettings settings = new RowSettings(
+                tableSql(),
                 options.writeMode(),
                 options.readMode(),
                 connections.context().demand().batch());
-        RowBuffers buffers = new RowBuffers(access.batch());
-        return server.openSession(connection -> new RowExecutor(connection, access, buffers));
+        RowBuffers buffers = new RowBuffers(settings.batch());
+        return server.openSession(connection -> new RowExecutor(connection, settings, buffers));
     }
 
     @Override
@@ -124,12 +125,10 @@ public final class PostgresStore implements Store {
             return Optional.empty();
         }
         StoreContext context = connections.context();
-        context.progress().accept("auditing what " + context.target() + " acknowledged");
-        try (Connection connection =
-                ConnectRetry.awaitConnection(connections::openAdministrative, context.progress())) {
-            TableSql sql = new TableSql(schema.table(), connections.options().keyType());
+        context.progress().accept("auditing the acknowledged writes of " + context.target());
+        try (Connection connection = ConnectRetry.awaitServer(connections::openAdministrative, context.progress())) {
             return Optional.of(
-                    new RowAudit(sql, context.demand().objectBytes(), check, finding).run(connection, objects));
+                    new RowAudit(tableSql(), context.demand().objectBytes(), check, finding).run(connection, objects));
         } catch (SQLException e) {
             throw ConnectFailure.explain(connections.endpoint(), e);
         }
@@ -143,7 +142,7 @@ public final class PostgresStore implements Store {
             throw new StoreException(
                     "the schema '" + schema.name() + "' is left at "
                             + connections.endpoint().displayUrl() + ": "
-                            + SqlFailure.of(e).reason() + "; drop it when nothing uses it any more",
+                            + SqlFailure.of(e).reason() + "; drop it when it is no longer in use",
                     e);
         }
     }
@@ -153,8 +152,8 @@ public final class PostgresStore implements Store {
         server.close();
     }
 
-    RunSchema schema() {
-        return schema;
+    private TableSql tableSql() {
+        return new TableSql(schema.table(), KeyCodec.of(connections.options().keyType()));
     }
 
     private static void checkMode(PostgresOptions options, StoreContext context) throws StoreException {

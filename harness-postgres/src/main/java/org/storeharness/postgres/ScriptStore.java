@@ -23,7 +23,7 @@ import org.storeharness.postgres.script.ScriptClient;
 import org.storeharness.postgres.script.ScriptExecutor;
 import org.storeharness.postgres.script.ScriptMix;
 
-/** Scripts in the language of pgbench, over tables that are there or that the run makes as pgbench would. */
+/** Performs scripts in the language of pgbench, over existing tables or over pgbench's tables, which the run can create. */
 final class ScriptStore implements Store {
     private final ServerAccess server;
     private final ConnectionFactory connections;
@@ -39,9 +39,9 @@ final class ScriptStore implements Store {
     }
 
     /**
-     * Reads the scripts, reaches the server and checks that the run can be held there. Creates nothing.
+     * Reads the scripts, connects to the server and checks that the run can work there. Creates nothing.
      *
-     * @throws StoreException if it cannot
+     * @throws StoreException if a script cannot be read, or the server cannot be reached or used
      */
     static ScriptStore open(PostgresEndpoint endpoint, PostgresOptions options, StoreContext context)
             throws StoreException {
@@ -90,7 +90,7 @@ final class ScriptStore implements Store {
             scale = options.scale() > 0 ? options.scale() : tables.existingScale(connection, mix.usesPgbenchTables());
         } catch (SQLException e) {
             throw new StoreException(
-                    "pgbench's tables cannot be made at "
+                    "pgbench's tables cannot be created at "
                             + connections.endpoint().displayUrl() + ": "
                             + SqlFailure.of(e).reason(),
                     e);
@@ -129,7 +129,7 @@ final class ScriptStore implements Store {
             throw new StoreException(
                     "pgbench's tables of this run are left at "
                             + connections.endpoint().displayUrl() + ": "
-                            + SqlFailure.of(e).reason() + "; drop them when nothing uses them any more",
+                            + SqlFailure.of(e).reason() + "; drop them when they are no longer in use",
                     e);
         }
     }

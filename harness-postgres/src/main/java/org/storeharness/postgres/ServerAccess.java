@@ -24,10 +24,10 @@ import org.storeharness.postgres.options.Maintenance;
 import org.storeharness.postgres.options.PostgresEndpoint;
 import org.storeharness.postgres.options.PostgresOptions;
 
-/** A server that was reached and can be worked with, and the connections of one target to it. */
+/** The connections of one target to a server that was found usable, and what was found of that server. */
 final class ServerAccess implements AutoCloseable {
     private static final int OLDEST_VERSION = 12;
-    /** The connection over which its counters are looked at. */
+    /** The connection over which the counters are read. */
     private static final int COUNTER_CONNECTIONS = 1;
 
     private static final String NOT_PERMITTED = "42501";
@@ -38,26 +38,26 @@ final class ServerAccess implements AutoCloseable {
     private final PostgresCounters counters;
 
     private ServerAccess(
-            ConnectionFactory connections, StoreFacts facts, ConnectionProvider supply, PostgresCounters counters) {
+            ConnectionFactory connections, StoreFacts facts, ConnectionProvider provider, PostgresCounters counters) {
         this.connections = connections;
         this.facts = facts;
-        this.provider = supply;
+        this.provider = provider;
         this.counters = counters;
     }
 
     /**
-     * Reaches the server and checks that the run can be held there. Creates nothing.
+     * Connects to the server and checks that the run can work there. Creates nothing.
      *
-     * @param creates whether the run will create something
-     * @throws StoreException if it cannot
+     * @param creates whether the run will create a schema
+     * @throws StoreException if the server cannot be reached or used
      */
     static ServerAccess connect(ConnectionFactory connections, boolean creates) throws StoreException {
         PostgresEndpoint endpoint = connections.endpoint();
         StoreContext context = connections.context();
         try (Connection connection = connections.openAdministrative();
                 Statement statement = connection.createStatement()) {
-            ServerFacts asFound = ServerFacts.read(connection);
-            checkUsable(asFound, endpoint, creates);
+            ServerFacts server = ServerFacts.read(connection);
+            checkUsable(server, endpoint, creates);
             ConnectionBudget.of(endpoint, context)
                     .reserve(
                             connections.maxConnections() + COUNTER_CONNECTIONS,
@@ -65,14 +65,14 @@ final class ServerAccess implements AutoCloseable {
                             endpoint,
                             context.target());
             String initialization = connections.initializationSql(
-                    synchronousCommit(connections.options(), context.durability(), asFound), asFound.majorVersion());
+                    synchronousCommit(connections.options(), context.durability(), server), server.majorVersion());
             statement.execute(initialization);
             StoreFacts facts = TargetFacts.of(ServerFacts.read(connection), connections);
             return new ServerAccess(
                     connections,
                     facts,
                     connections.createProvider(initialization),
-                    new PostgresCounters(asFound.majorVersion()));
+                    new PostgresCounters(server.majorVersion()));
         } catch (SQLException e) {
             throw ConnectFailure.explain(endpoint, e);
         }
@@ -82,21 +82,21 @@ final class ServerAccess implements AutoCloseable {
         return connections;
     }
 
-    /** What is known of the server; what the target does with it is still to be added. */
+    /** The facts of the server; those of the target's own work are still to be added. */
     StoreFacts facts() {
         return facts;
     }
 
-    /** A session that works as the options want it, over a connection of its own or a shared one. */
-    Session openSession(OperationExecutor.ExecutorFactory work) throws StoreException {
+    /** Opens a session over a connection of its own or over the pool, as the options say. */
+    Session openSession(OperationExecutor.ExecutorFactory executorFactory) throws StoreException {
         try {
-            return provider.openSession(work);
+            return provider.openSession(executorFactory);
         } catch (SQLException e) {
             throw ConnectFailure.explain(connections.endpoint(), e);
         }
     }
 
-    /** Brings the server to rest, as the options want it. */
+    /** Performs the maintenance that the options ask for. */
     void settle(List<String> tables) throws StoreException {
         Maintenance maintenance = connections.options().maintenance();
         if (maintenance == Maintenance.NONE) {
@@ -116,7 +116,7 @@ final class ServerAccess implements AutoCloseable {
             }
             StoreContext context = connections.context();
             context.progress()
-                    .accept("target " + context.target() + " is measured without a checkpoint before: "
+                    .accept("no checkpoint before the measurement of target " + context.target() + ": "
                             + SqlFailure.of(e).reason());
         }
     }
@@ -142,26 +142,27 @@ final class ServerAccess implements AutoCloseable {
 
     private static void checkUsable(ServerFacts server, PostgresEndpoint endpoint, boolean creates)
             throws StoreException {
-        String place = "PostgreSQL " + server.version() + " at " + endpoint.displayUrl() + " ";
+        String subject = "PostgreSQL " + server.version() + " at " + endpoint.displayUrl() + " ";
         if (server.majorVersion() < OLDEST_VERSION) {
-            throw new StoreException(place + "is too old; version " + OLDEST_VERSION + " or newer is needed");
+            throw new StoreException(subject + "is too old; version " + OLDEST_VERSION + " or newer is needed");
         }
         if (server.inRecovery()) {
-            throw new StoreException(place + "is a standby and takes no writes; name the primary (option url)");
+            throw new StoreException(subject + "is a standby and accepts no writes; name the primary (option url)");
         }
         if (creates && !server.canCreateSchemas()) {
-            throw new StoreException(place + "does not let user '" + server.user()
+            throw new StoreException(subject + "does not let user '" + server.user()
                     + "' create a schema; GRANT CREATE ON DATABASE to it, or name another database or user");
         }
     }
 
-    /** What to set on each connection: null where the server's own value is what the run asked for. */
-    private static @Nullable String synchronousCommit(PostgresOptions options, Durability wanted, ServerFacts asFound) {
+    /** The value to set on each connection; null where the server's own value already is what the run asked for. */
+    private static @Nullable String synchronousCommit(
+            PostgresOptions options, Durability durability, ServerFacts server) {
         if (options.synchronousCommit() != null) {
             return options.synchronousCommit().sql();
         }
-        boolean off = "off".equals(asFound.settings().get("synchronous_commit"));
-        if (wanted == Durability.DURABLE) {
+        boolean off = "off".equals(server.settings().get("synchronous_commit"));
+        if (durability == Durability.DURABLE) {
             return off ? "on" : null;
         }
         return off ? null : "off";

@@ -9,13 +9,13 @@ import java.util.Map;
 import org.storeharness.core.plan.Durability;
 
 /**
- * What a server says about itself.
+ * The version, settings and privileges that a server reports to one connection.
  *
  * @param version for example {@code 18.6}
  * @param majorVersion for example 18
  * @param user the role of the connection
- * @param settings server settings by name, as they are for the connection that asked
- * @param inRecovery whether it is a standby, which takes no writes
+ * @param settings server settings by name, with their values for that connection
+ * @param inRecovery whether it is a standby, which accepts no writes
  * @param canCreateSchemas whether the role may create schemas in the database
  */
 record ServerFacts(
@@ -38,15 +38,12 @@ record ServerFacts(
             """;
     private static final String SETTINGS = """
             SELECT name, current_setting(name)
-            FROM pg_settings
-            WHERE name IN ('fsync', 'synchronous_commit', 'full_page_writes', 'wal_level', 'wal_sync_method',
-                           'shared_buffers', 'max_wal_size', 'data_checksums', 'max_connections',
-                           'plan_cache_mode', 'default_transaction_isolation', 'statement_timeout', 'application_name')
-            ORDER BY array_position(
-                ARRAY['fsync', 'synchronous_commit', 'full_page_writes', 'wal_level', 'wal_sync_method',
-                      'shared_buffers', 'max_wal_size', 'data_checksums', 'max_connections',
-                      'plan_cache_mode', 'default_transaction_isolation', 'statement_timeout', 'application_name'],
-                name)
+            FROM unnest(ARRAY['fsync', 'synchronous_commit', 'full_page_writes', 'wal_level', 'wal_sync_method',
+                              'shared_buffers', 'max_wal_size', 'data_checksums', 'max_connections', 'plan_cache_mode',
+                              'default_transaction_isolation', 'statement_timeout', 'application_name'])
+                 WITH ORDINALITY AS shown (name, number)
+            JOIN pg_settings USING (name)
+            ORDER BY number
             """;
 
     static ServerFacts read(Connection connection) throws SQLException {
@@ -73,7 +70,7 @@ record ServerFacts(
         }
     }
 
-    /** What an acknowledged commit survives under these settings, whatever the disk is. */
+    /** The durability of an acknowledged commit under these settings, on any disk. */
     Durability durability() {
         boolean flushed = "on".equals(settings.get("fsync"));
         boolean awaited = !"off".equals(settings.get("synchronous_commit"));

@@ -5,18 +5,16 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.LinkedHashMap;
 import java.util.Map;
-import java.util.Set;
 import org.postgresql.util.DriverInfo;
+import org.storeharness.core.environment.filesystem.FileSystemKind;
 import org.storeharness.core.plan.Durability;
 import org.storeharness.core.store.StoreFacts;
 import org.storeharness.postgres.connection.ConnectionFactory;
 import org.storeharness.postgres.options.PostgresEndpoint;
 import org.storeharness.postgres.options.PostgresOptions;
 
-/** Puts together what a result shows of a target: the server's settings as its sessions have them, and how they are used. */
+/** Describes a target for the result: the server's settings as the sessions have them, and how the sessions use it. */
 final class TargetFacts {
-    private static final Set<String> MEMORY_FILESYSTEMS = Set.of("tmpfs", "ramfs");
-
     private TargetFacts() {}
 
     static StoreFacts of(ServerFacts server, ConnectionFactory connections) {
@@ -31,7 +29,7 @@ final class TargetFacts {
             String filesystem = filesystem(directory);
             settings.put("data_directory", directory.toString());
             settings.put("data_filesystem", filesystem);
-            durability = MEMORY_FILESYSTEMS.contains(filesystem) ? Durability.VOLATILE : durability;
+            durability = FileSystemKind.of(filesystem) == FileSystemKind.MEMORY ? Durability.VOLATILE : durability;
         }
         settings.put("user", server.user());
         settings.put(
@@ -43,7 +41,7 @@ final class TargetFacts {
         return new StoreFacts("PostgreSQL " + server.version(), endpoint.displayUrl(), durability, false, settings);
     }
 
-    /** The facts with what is written and read. */
+    /** The facts with those of the rows that are written and read. */
     static StoreFacts withRowSettings(StoreFacts facts, ConnectionFactory connections) {
         PostgresOptions options = connections.options();
         int batch = connections.context().demand().batch();

@@ -1,4 +1,4 @@
-/** PostgreSQL as a store: one row an object, one JDBC connection a session, held for the session's life. */
+/** PostgreSQL as a store: objects as rows of a table, or pgbench's scripts, over JDBC connections. */
 @NullMarked
 package org.storeharness.postgres;
 

@@ -23,9 +23,10 @@ import org.storeharness.postgres.fixture.EmbeddedServerExtension;
 import org.storeharness.postgres.fixture.StoreFixture;
 import org.storeharness.postgres.fixture.TestServer;
 import org.storeharness.postgres.options.KeyType;
+import org.storeharness.postgres.rows.KeyCodec;
 import org.storeharness.postgres.rows.TableSql;
 
-/** What a session allocates for a row, beside the driver doing the same by itself. */
+/** A session allocates no more for a row than the driver does for the same statements. */
 @ExtendWith(EmbeddedServerExtension.class)
 @Timeout(120)
 class AllocationTest {
@@ -44,14 +45,14 @@ class AllocationTest {
     }
 
     private interface Trial {
-        void with(PostgresStore store, Session session, Connection driver) throws Exception;
+        void with(Session session, Connection driver) throws Exception;
     }
 
     @ParameterizedTest
     @ValueSource(ints = {1, 10})
     void aReadAllocatesNoMoreThanTheDriver(int rows) throws Exception {
         long[] keys = LongStream.range(0, rows).toArray();
-        in(Map.of("readRows", rows), (store, session, driver) -> {
+        in(Map.of("readRows", rows), (session, driver) -> {
             TestOperation write = TestOperation.write(SIZE, keys);
             session.start(write, write);
             TestOperation read = TestOperation.read(SIZE, keys);
@@ -63,7 +64,7 @@ class AllocationTest {
             });
             assertThat(read.outcome()).as(read.reason()).isEqualTo(Outcome.OK);
 
-            TableSql sql = new TableSql(store.schema().table(), KeyType.BIGINT);
+            TableSql sql = new TableSql(StoreFixture.in(directory).table(), KeyCodec.of(KeyType.BIGINT));
             long theirs;
             try (PreparedStatement select = driver.prepareStatement(rows == 1 ? sql.select() : sql.selectAny())) {
                 theirs = bytesOf(() -> {
@@ -83,7 +84,7 @@ class AllocationTest {
     @ValueSource(ints = {1, 10})
     void aWriteAllocatesNoMoreThanTheDriver(int rows) throws Exception {
         long[] keys = LongStream.range(0, rows).toArray();
-        in(Map.of("unlogged", true), (store, session, driver) -> {
+        in(Map.of("unlogged", true), (session, driver) -> {
             TestOperation write = TestOperation.write(SIZE, keys);
             long ours = bytesOf(() -> {
                 advance(keys);
@@ -91,7 +92,7 @@ class AllocationTest {
             });
             assertThat(write.outcome()).as(write.reason()).isEqualTo(Outcome.OK);
 
-            TableSql sql = new TableSql(store.schema().table(), KeyType.BIGINT);
+            TableSql sql = new TableSql(StoreFixture.in(directory).table(), KeyCodec.of(KeyType.BIGINT));
             byte[] payload = new byte[SIZE];
             driver.setAutoCommit(rows == 1);
             long theirs;
@@ -143,7 +144,7 @@ class AllocationTest {
         store.prepare();
         try (Session session = store.openSession(new SessionContext(0, 1));
                 Connection driver = server.connect()) {
-            trial.with(store, session, driver);
+            trial.with(session, driver);
         } finally {
             store.cleanup();
             store.close();

@@ -62,7 +62,7 @@ class PlantedFaultsTest {
     void aDeadlockIsRejectedAndLeavesNothingBehind() throws Exception {
         with(Map.of("writeMode", "upsert"), (store, session) -> {
             assertEnds(session, TestOperation.write(SIZE, 1, 2), Outcome.OK);
-            String update = "UPDATE " + store.schema().table() + " SET payload = 'theirs' WHERE key = ";
+            String update = "UPDATE " + table() + " SET payload = 'theirs' WHERE key = ";
             try (Connection other = server().connect();
                     Statement statement = other.createStatement()) {
                 other.setAutoCommit(false);
@@ -91,7 +91,7 @@ class PlantedFaultsTest {
             try (Connection other = server().connect();
                     Statement statement = other.createStatement()) {
                 other.setAutoCommit(false);
-                statement.execute("SELECT 1 FROM " + store.schema().table() + " FOR UPDATE");
+                statement.execute("SELECT 1 FROM " + table() + " FOR UPDATE");
                 TestOperation late = assertEnds(session, TestOperation.update(SIZE, 5, 1), Outcome.TIMEOUT);
                 assertThat(late.reason()).contains("statement timeout").contains("57014");
             }
@@ -110,7 +110,7 @@ class PlantedFaultsTest {
             Path place = Files.createDirectory(disk.resolve("space"));
             server().run("CREATE TABLESPACE planted_small LOCATION '" + place + "'");
             with(Map.of(), (store, session) -> {
-                server().run("ALTER TABLE " + store.schema().table() + " SET TABLESPACE planted_small");
+                server().run("ALTER TABLE " + table() + " SET TABLESPACE planted_small");
                 long written = 0;
                 TestOperation write = perform(session, TestOperation.write(SIZE, written));
                 while (write.outcome() == Outcome.OK) {
@@ -120,7 +120,7 @@ class PlantedFaultsTest {
                 assertThat(write.outcome()).isEqualTo(Outcome.REJECTED);
                 assertThat(write.reason()).contains("No space left on device").contains("53100");
                 assertThat(written).isGreaterThan(100);
-                assertThat(rows(store)).isEqualTo(Long.toString(written));
+                assertThat(rows()).isEqualTo(Long.toString(written));
                 assertEnds(session, TestOperation.read(SIZE, written - 1), Outcome.OK);
                 assertEnds(session, TestOperation.delete(SIZE, 0), Outcome.OK);
             });
@@ -200,8 +200,12 @@ class PlantedFaultsTest {
         }
     }
 
-    private static String rows(PostgresStore store) throws SQLException {
-        return server().ask("SELECT count(*) FROM " + store.schema().table());
+    private String table() {
+        return StoreFixture.in(directory).table();
+    }
+
+    private String rows() throws SQLException {
+        return server().ask("SELECT count(*) FROM " + table());
     }
 
     private static TestServer server() {

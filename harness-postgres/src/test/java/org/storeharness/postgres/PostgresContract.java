@@ -34,7 +34,7 @@ abstract class PostgresContract extends StoreContractTest {
     protected Optional<AutoCloseable> stall(Store opened) throws SQLException {
         Connection connection = server().connect();
         connection.setAutoCommit(false);
-        String table = ((PostgresStore) opened).schema().table();
+        String table = RunSchema.of(context("contract")).table();
         connection.createStatement().execute("LOCK TABLE " + table + " IN ACCESS EXCLUSIVE MODE");
         return Optional.of(connection);
     }

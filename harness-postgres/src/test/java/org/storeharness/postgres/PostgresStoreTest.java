@@ -92,7 +92,7 @@ class PostgresStoreTest {
                 Connection other = server().connect();
                 Statement statement = other.createStatement()) {
             other.setAutoCommit(false);
-            statement.execute("INSERT INTO " + store.schema().table() + " VALUES (2, '')");
+            statement.execute("INSERT INTO " + fixture.table() + " VALUES (2, '')");
             assertOutcome(session, TestOperation.write(SIZE, 1, 2, 3), Outcome.TIMEOUT);
             other.rollback();
             assertThat(rows()).isEqualTo("0");
@@ -240,7 +240,8 @@ class PostgresStoreTest {
     void theConnectionsOfAllTargetsOfARunOnOneServerAreCountedTogether() throws Exception {
         PostgresStore first = open(fixture.target("first").sessions(300), Map.of());
         assertRefused(fixture.target("second").sessions(300), Map.of())
-                .hasMessageContaining("target 'second' needs 301 connections beside the 304 that the other targets")
+                .hasMessageContaining(
+                        "target 'second' needs 301 connections in addition to the 304 that the other targets")
                 .hasMessageContaining("max_connections 500");
         first.close();
     }
@@ -260,11 +261,11 @@ class PostgresStoreTest {
 
     @Test
     void tablesOfOthersInTheSchemaAreKept() throws Exception {
-        String theirs = store.schema().table().replace("objects", "theirs");
+        String theirs = fixture.table().replace("objects", "theirs");
         server().run("CREATE TABLE " + theirs + " (id int)");
         assertThatThrownBy(store::cleanup)
                 .isInstanceOf(StoreException.class)
-                .hasMessageContaining(store.schema().name())
+                .hasMessageContaining(RunSchema.of(fixture.context()).name())
                 .hasMessageContaining("is left");
         assertThat(server().ask("SELECT count(*) FROM " + theirs)).isEqualTo("0");
         server().run("DROP TABLE " + theirs);
@@ -273,7 +274,7 @@ class PostgresStoreTest {
     @Test
     void payloadsAreStoredUncompressed() throws SQLException {
         assertThat(server().ask("SELECT attstorage FROM pg_attribute WHERE attname = 'payload' AND attrelid = '"
-                        + store.schema().table() + "'::regclass"))
+                        + fixture.table() + "'::regclass"))
                 .isEqualTo("e");
     }
 
@@ -294,7 +295,7 @@ class PostgresStoreTest {
     }
 
     private String rows() throws SQLException {
-        return server().ask("SELECT count(*) FROM " + store.schema().table());
+        return server().ask("SELECT count(*) FROM " + fixture.table());
     }
 
     private static TestServer server() {

@@ -28,6 +28,7 @@ import org.storeharness.postgres.fixture.StoreFixture;
 import org.storeharness.postgres.fixture.TestServer;
 import org.storeharness.postgres.options.KeyType;
 import org.storeharness.postgres.options.PostgresOptions;
+import org.storeharness.postgres.rows.KeyCodec;
 
 /** The audit finds exactly what was planted. */
 @ExtendWith(EmbeddedServerExtension.class)
@@ -55,7 +56,7 @@ class RowAuditTest {
             write(store);
             assertThat(audit(store)).isEqualTo(new AuditSummary(ROWS - 3, 2, 0, 0, 0, 0, 1));
             assertThat(findings).isEmpty();
-            String table = store.schema().table();
+            String table = StoreFixture.in(directory).table();
             server.run("DELETE FROM " + table + " WHERE key = " + literal(keyType, 2_000));
             server.run(
                     "UPDATE " + table + " SET payload = set_byte(payload, 100, get_byte(payload, 100) # 1) WHERE key = "
@@ -73,7 +74,7 @@ class RowAuditTest {
     }
 
     private static String literal(KeyType keyType, long key) {
-        return "'" + keyType.toText(key) + "'::" + keyType.sqlName();
+        return "'" + KeyCodec.of(keyType).toText(key) + "'::" + keyType.sqlName();
     }
 
     private static void write(PostgresStore store) throws StoreException {

@@ -143,7 +143,7 @@ class ScriptStoreTest {
         assertThat(result.targets().get(0).facts().settings())
                 .containsEntry("script tpcb-like", "weight 2 of 3")
                 .containsEntry("scale", "1")
-                .containsEntry("tables", "pgbench's, made by this run and removed by it");
+                .containsEntry("tables", "pgbench's, created and dropped by this run");
     }
 
     @Test

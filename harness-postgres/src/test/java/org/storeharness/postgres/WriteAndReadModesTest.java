@@ -5,7 +5,6 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.nio.file.Path;
 import java.util.Map;
-import java.util.stream.LongStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.extension.ExtendWith;
@@ -13,7 +12,6 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.EnumSource;
-import org.junit.jupiter.params.provider.ValueSource;
 import org.storeharness.core.store.OperationPart;
 import org.storeharness.core.store.Outcome;
 import org.storeharness.core.store.Session;
@@ -23,7 +21,6 @@ import org.storeharness.core.store.TestOperation;
 import org.storeharness.postgres.fixture.EmbeddedServerExtension;
 import org.storeharness.postgres.fixture.StoreFixture;
 import org.storeharness.postgres.fixture.TestServer;
-import org.storeharness.postgres.options.KeyType;
 import org.storeharness.postgres.options.PostgresEndpoint;
 import org.storeharness.postgres.options.PostgresOptions;
 import org.storeharness.postgres.options.WriteMode;
@@ -164,17 +161,6 @@ class WriteAndReadModesTest {
         assertThatThrownBy(() -> open(Map.of("writeMode", "single")))
                 .isInstanceOf(StoreException.class)
                 .hasMessageContaining("writeMode single and batch 10");
-    }
-
-    @ParameterizedTest
-    @ValueSource(longs = {0, 1, 4_095, 4_096, 1_000_000_007})
-    void uuidsAreOfVersion7AndKeepTheOrderOfKeys(long key) {
-        assertThat(KeyType.uuid(key).version()).isEqualTo(7);
-        assertThat(KeyType.uuid(key).variant()).isEqualTo(2);
-        assertThat(KeyType.uuid(key).toString())
-                .isLessThan(KeyType.uuid(key + 1).toString());
-        assertThat(LongStream.range(key, key + 1_000).mapToObj(KeyType::uuid).distinct())
-                .hasSize(1_000);
     }
 
     private interface StoreAction {

@@ -1,19 +1,20 @@
 package org.storeharness.cli.postgres;
 
-import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.function.Function;
+import java.util.function.ToDoubleFunction;
 import org.jspecify.annotations.Nullable;
 import org.storeharness.core.result.measurement.Measurement;
 import org.storeharness.core.result.measurement.StoreActivity;
+import org.storeharness.core.statistics.Summary;
 
 /**
- * What one size of batch did: medians over the rounds; counters over all of them.
+ * The figures of one batch size: medians over the rounds, and counters summed over all rounds.
  *
- * @param batch rows of a transaction
- * @param medianNanos the median latency of a transaction; null if not known in every round
+ * @param batch rows per transaction
+ * @param medianNanos the median latency of a transaction; null if unknown in a round
  * @param fsyncsPerRow null if the server does not count them
  * @param slowestRound rows per second of the slowest round
  * @param fastestRound rows per second of the fastest round
@@ -29,22 +30,21 @@ record BatchRow(
         double slowestRound,
         double fastestRound) {
     static BatchRow of(int batch, List<Measurement> rounds) {
-        double[] rows = rounds.stream()
-                .mapToDouble(m -> m.throughput().objectsPerSecond())
-                .sorted()
-                .toArray();
+        Summary rows = summary(rounds, m -> m.throughput().objectsPerSecond());
         return new BatchRow(
                 batch,
-                median(rows),
-                median(rounds.stream()
-                        .mapToDouble(m -> m.throughput().opsPerSecond())
-                        .toArray()),
+                rows.median(),
+                summary(rounds, m -> m.throughput().opsPerSecond()).median(),
                 medianLatency(rounds, m -> m.serviceTime().p50()),
                 medianLatency(rounds, m -> m.serviceTime().p99()),
                 perRow(rounds, "wal_fsyncs"),
                 perRow(rounds, "wal_bytes"),
-                rows[0],
-                rows[rows.length - 1]);
+                rows.low(),
+                rows.high());
+    }
+
+    private static Summary summary(List<Measurement> rounds, ToDoubleFunction<Measurement> value) {
+        return Summary.of(rounds.stream().mapToDouble(value).toArray());
     }
 
     private static @Nullable Double medianLatency(
@@ -52,9 +52,10 @@ record BatchRow(
         List<@Nullable Long> times = rounds.stream().map(value).toList();
         return times.contains(null)
                 ? null
-                : (Double) median(times.stream()
-                        .mapToDouble(time -> Objects.requireNonNull(time))
-                        .toArray());
+                : (Double) Summary.of(times.stream()
+                                .mapToDouble(time -> Objects.requireNonNull(time))
+                                .toArray())
+                        .median();
     }
 
     private static @Nullable Double perRow(List<Measurement> rounds, String counter) {
@@ -70,12 +71,5 @@ record BatchRow(
             rows += activity.objects();
         }
         return rows == 0 ? null : (Double) ((double) sum / rows);
-    }
-
-    private static double median(double[] values) {
-        double[] sorted = values.clone();
-        Arrays.sort(sorted);
-        int middle = sorted.length / 2;
-        return sorted.length % 2 == 1 ? sorted[middle] : (sorted[middle - 1] + sorted[middle]) / 2;
     }
 }

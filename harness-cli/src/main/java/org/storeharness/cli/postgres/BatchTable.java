@@ -9,7 +9,7 @@ import org.jspecify.annotations.Nullable;
 import org.storeharness.core.result.RunResult;
 import org.storeharness.core.result.measurement.Measurement;
 
-/** What batches gain: a line for each size of batch, and what it says of the claim that batches write far faster. */
+/** Prints a line for each batch size, and whether larger batches write faster and need fewer fsyncs. */
 final class BatchTable {
     private static final double NANOS_PER_MILLI = 1e6;
 
@@ -69,12 +69,12 @@ final class BatchTable {
         return value == null ? "-" : String.format(Locale.ROOT, format, value / unit);
     }
 
-    /** One sentence on the claim, from the smallest and the largest batch. */
+    /** Compares the largest batch with the smallest in one sentence. */
     static String verdict(List<BatchRow> rows, boolean valid) {
         if (!valid) {
-            return "No verdict on the claim: the run is not valid.";
+            return "No verdict on batches: the run is not valid.";
         } else if (rows.size() < 2) {
-            return "No verdict on the claim: it takes two sizes of batch, one of them 1.";
+            return "No verdict on batches: it needs at least two batch sizes, one of them 1.";
         }
         BatchRow small = rows.get(0);
         BatchRow large = rows.get(0);
@@ -85,23 +85,27 @@ final class BatchTable {
         double gain = large.slowestRound() / small.fastestRound();
         String figures = String.format(
                 Locale.ROOT,
-                "%.1f x the rows/s with %d rows in a transaction instead of %d",
+                "%.1f x the rows/s with %d rows per transaction instead of %d",
                 large.rowsPerSecond() / small.rowsPerSecond(),
                 large.batch(),
                 small.batch());
-        String answer = gain > 1
-                ? "Claim 'batches write faster': holds in every round, "
-                : "Claim 'batches write faster': not shown, the rounds overlap, ";
-        return answer + figures + "; " + explainGain(small, large) + ".";
+        String verdict = gain > 1
+                ? "Larger batches write faster in every round: "
+                : "Larger batches are not shown to write faster, as the rounds overlap: ";
+        return verdict + figures + "; " + explainGain(small, large) + ".";
     }
 
     private static String explainGain(BatchRow small, BatchRow large) {
         Double before = small.fsyncsPerRow();
         Double after = large.fsyncsPerRow();
         if (before == null || after == null) {
-            return "whether by fewer fsyncs is not known, as this server does not count them";
+            return "whether fewer fsyncs explain it is not known, as this server does not count them";
         }
-        String figures = String.format(Locale.ROOT, "%.5f WAL fsyncs a row instead of %.5f", after, before);
-        return (after < before ? "and for the reason it gives: " : "but not for the reason it gives: ") + figures;
+        return String.format(
+                Locale.ROOT,
+                "fewer fsyncs %s it: %.5f WAL fsyncs per row instead of %.5f",
+                after < before ? "explain" : "do not explain",
+                after,
+                before);
     }
 }

@@ -20,12 +20,12 @@ import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Spec;
 
-/** {@code harness postgres bench}: ways to write and to read rows, side by side. */
+/** {@code harness postgres bench}: compares write modes. */
 @Command(
         name = "bench",
         description = {
-            "Writes rows in one or several ways, reads them and says which way is faster.",
-            "Without --postgres-url it starts a durable server of its own."
+            "Writes rows in one or more modes, reads them, and reports which mode is faster.",
+            "Without --postgres-url it starts an embedded server with durable settings."
         },
         mixinStandardHelpOptions = true)
 final class PostgresBenchCommand implements Callable<Integer> {
@@ -38,7 +38,7 @@ final class PostgresBenchCommand implements Callable<Integer> {
             hideParamSyntax = true,
             split = ",",
             defaultValue = "single,batch",
-            description = "Ways to write, a target each: single, transaction, batch, batch-rewritten, multi-row,"
+            description = "Write modes, one target each: single, transaction, batch, batch-rewritten, multi-row,"
                     + " copy-text, copy-binary, upsert (default: ${DEFAULT-VALUE})")
     private List<String> modes = List.of();
 
@@ -46,7 +46,7 @@ final class PostgresBenchCommand implements Callable<Integer> {
             names = "--batch",
             paramLabel = "N",
             defaultValue = "100",
-            description = "Rows of a transaction in every mode but single, 1 to 10000 (default: ${DEFAULT-VALUE})")
+            description = "Rows per transaction in every mode but single, 1 to 10000 (default: ${DEFAULT-VALUE})")
     private int batch;
 
     @Option(
@@ -55,8 +55,8 @@ final class PostgresBenchCommand implements Callable<Integer> {
             hideParamSyntax = true,
             split = ",",
             defaultValue = "write,read",
-            description = "What to measure one after the other: write, read, update, delete, or a mix as"
-                    + " read:70+write:30 (default: ${DEFAULT-VALUE})")
+            description = "Workloads, measured one after another: write, read, update, delete, or a mix such"
+                    + " as read:70+write:30 (default: ${DEFAULT-VALUE})")
     private List<String> work = List.of();
 
     @Mixin

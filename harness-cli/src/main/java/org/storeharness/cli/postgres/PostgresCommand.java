@@ -2,7 +2,7 @@ package org.storeharness.cli.postgres;
 
 import picocli.CommandLine.Command;
 
-/** {@code harness postgres}: its subcommands measure PostgreSQL alone. */
+/** {@code harness postgres}: the commands that measure PostgreSQL alone. */
 @Command(
         name = "postgres",
         description = "Measures PostgreSQL: single and batch writes, reads, sweeps, scripts of pgbench.",

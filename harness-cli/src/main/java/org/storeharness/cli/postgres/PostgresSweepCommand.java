@@ -19,13 +19,13 @@ import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Spec;
 
-/** {@code harness postgres sweep}: the same work at several concurrencies, or in transactions of several sizes. */
+/** {@code harness postgres sweep}: the same workload at several concurrencies, or in transactions of several sizes. */
 @Command(
         name = "sweep",
         description = {
-            "Goes through concurrencies (--concurrency 1,2,5,10) and prints a write and a read line of each round, or"
-                    + " through rows per transaction (--batch 1,10,100,1000) and says what batches gain and why.",
-            "The tables stand before the report of every run; with --format other than text, there is the report alone."
+            "Measures several concurrencies (--concurrency 1,2,5,10) and prints a write and a read line for each round, or"
+                    + " several batch sizes (--batch 1,10,100,1000) and reports what larger batches gain and why.",
+            "The table comes before the report; with another --format than text, only the report is printed."
         },
         mixinStandardHelpOptions = true)
 final class PostgresSweepCommand implements Callable<Integer> {
@@ -37,7 +37,7 @@ final class PostgresSweepCommand implements Callable<Integer> {
             paramLabel = "N[,N...]",
             hideParamSyntax = true,
             split = ",",
-            description = "Rows of a transaction, each 1 to 10000; a target each, writes only")
+            description = "Rows per transaction, each 1 to 10000: one target each, writes only")
     private List<Integer> batches = List.of();
 
     @Option(

@@ -6,7 +6,7 @@ import org.storeharness.core.plan.Durability;
 import org.storeharness.core.plan.Target;
 import picocli.CommandLine.Option;
 
-/** Options of the store that hold for every target of a command. */
+/** Store options that apply to every target of a command. */
 final class PostgresTargetOptions {
     @Option(
             names = {"-o", "--option"},
@@ -24,14 +24,14 @@ final class PostgresTargetOptions {
     @Option(
             names = "--audit",
             description =
-                    "At the end ask for every acknowledged row, see that deleted ones are gone, and list what is lost,"
-                            + " corrupt or resurrected by its key")
+                    "At the end read every acknowledged row, check that deleted rows are gone, and list lost, corrupt and"
+                            + " resurrected rows by key")
     private boolean audit;
 
     /**
      * A target of the store.
      *
-     * @param own options that this target alone has; they win
+     * @param own options of this target alone, which take precedence
      */
     Target target(String store, int batch, Map<String, String> own) {
         Map<String, Object> all = new LinkedHashMap<>(options);

@@ -18,12 +18,12 @@ import org.storeharness.core.plan.operation.SizeDistribution;
 import org.storeharness.core.unit.EnumSpelling;
 import org.storeharness.core.unit.InvalidValueException;
 
-/** Makes workloads and plans of what the commands are asked for. */
+/** Makes the workloads and plans of the commands. */
 final class PostgresWorkloads {
     private static final int ROWS_TO_START_WITH = 10_000;
     private static final Duration OPERATION_TIMEOUT = Duration.ofSeconds(10);
 
-    /** For work that names no objects. */
+    /** For workloads without objects. */
     static final Content NO_CONTENT = new Content(SizeDistribution.parse("1B"), 0, true);
 
     static final KeyChoice ANY_KEY = KeyChoice.uniform();
@@ -34,8 +34,8 @@ final class PostgresWorkloads {
      * Workloads by name.
      *
      * @param names each a kind of operation, or a mix such as {@code write:30+read:70}
-     * @param warmUp before each measurement
-     * @param measure the measurement
+     * @param warmUp the extent of the warm-up before each measurement
+     * @param measure the extent of each measurement
      * @throws InvalidValueException if a name is neither
      */
     static Map<String, Workload> workloads(List<String> names, int concurrency, Extent warmUp, Extent measure) {

@@ -10,8 +10,8 @@ import org.storeharness.core.result.measurement.Latency;
 import org.storeharness.core.result.measurement.Measurement;
 
 /**
- * The rounds of a run by concurrency, a line for each workload of a round: {@code avg= p50= p80= p90= p95= p99=} in
- * milliseconds and {@code qps=}. A percentile that is not known is {@code -}.
+ * Prints the rounds of a run by concurrency, a line for each workload of a round: {@code avg= p50= p80= p90= p95= p99=} in
+ * milliseconds and {@code qps=}. An unknown percentile is {@code -}.
  */
 final class RoundTable {
     private static final double NANOS_PER_MILLI = 1e6;

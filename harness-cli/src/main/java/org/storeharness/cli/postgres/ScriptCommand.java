@@ -20,6 +20,7 @@ import org.storeharness.core.plan.load.Shedding;
 import org.storeharness.core.plan.operation.OperationKind;
 import org.storeharness.core.unit.Durations;
 import org.storeharness.core.unit.InvalidValueException;
+import org.storeharness.postgres.script.BuiltinScripts;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
@@ -27,31 +28,29 @@ import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
 
-/** {@code harness postgres script}: scripts of pgbench, its own ones too. */
+/** {@code harness postgres script}: pgbench's scripts, from files or built in. */
 @Command(
         name = "script",
         description = {
             "Performs scripts of pgbench: statements with :name for variables, \\set with its expressions, \\sleep,"
-                    + " \\if, \\gset. Each client takes one after the other, by their weights.",
-            "With --rate the arrivals are a Poisson process, as pgbench's, and times count from when a script was due."
+                    + " \\if, \\gset. Each client performs one after another, chosen by their weights.",
+            "With --rate, arrivals are a Poisson process as in pgbench, and latency counts from the intended start."
         },
         mixinStandardHelpOptions = true)
 final class ScriptCommand implements Callable<Integer> {
-    private static final String BUILTIN = "builtin:";
-
     @Spec
     private CommandSpec spec = CommandSpec.create();
 
     @Parameters(
             paramLabel = "FILE[@WEIGHT]",
             arity = "0..*",
-            description = "Scripts; one with weight 2 is taken twice as often as one with weight 1")
+            description = "Scripts; one with weight 2 is chosen twice as often as one with weight 1")
     private List<String> files = new ArrayList<>();
 
     @Option(
             names = {"-b", "--builtin"},
             paramLabel = "NAME[@WEIGHT]",
-            description = "A script that pgbench brings along: tpcb-like, simple-update, select-only; can be repeated")
+            description = "A built-in script of pgbench: tpcb-like, simple-update, select-only; can be repeated")
     private List<String> builtins = new ArrayList<>();
 
     @Option(
@@ -66,7 +65,7 @@ final class ScriptCommand implements Callable<Integer> {
 
     @Option(
             names = {"-i", "--initialize"},
-            description = "Make pgbench's tables where there are none, and remove those when the run is over")
+            description = "Create pgbench's tables if there are none, and drop them after the run")
     private boolean initialize;
 
     @Option(
@@ -79,15 +78,15 @@ final class ScriptCommand implements Callable<Integer> {
     @Option(
             names = {"-D", "--define"},
             paramLabel = "NAME=VALUE",
-            description = "Give a value to a variable of the scripts; can be repeated")
+            description = "Assign a value to a variable of the scripts; can be repeated")
     private Map<String, String> variables = new LinkedHashMap<>();
 
     @Option(
             names = {"-L", "--latency-limit"},
             paramLabel = "TIME",
             description =
-                    "Count scripts that took longer from when they were due, and with --rate do not start, and count,"
-                            + " those that are later than this already, e.g. 100ms")
+                    "Count scripts that end later than this after their intended start; with --rate skip, and count,"
+                            + " those that would start later than this, e.g. 100ms")
     private @Nullable String latencyLimit;
 
     @Mixin
@@ -137,12 +136,12 @@ final class ScriptCommand implements Callable<Integer> {
 
     private List<String> scripts() {
         List<String> scripts = new ArrayList<>(files);
-        builtins.forEach(name -> scripts.add(BUILTIN + name));
+        builtins.forEach(name -> scripts.add(BuiltinScripts.PREFIX + name));
         if (selectOnly) {
-            scripts.add(BUILTIN + "select-only");
+            scripts.add(BuiltinScripts.PREFIX + "select-only");
         }
         if (simpleUpdate) {
-            scripts.add(BUILTIN + "simple-update");
+            scripts.add(BuiltinScripts.PREFIX + "simple-update");
         }
         if (scripts.isEmpty()) {
             throw new InvalidValueException(
@@ -161,7 +160,7 @@ final class ScriptCommand implements Callable<Integer> {
                 Phases.of(0, Extent.of(Duration.ofSeconds(3)), Extent.of(Duration.ofSeconds(5))));
     }
 
-    /** Independent clients come at random, not at even distances. */
+    /** Independent clients arrive at random, not at even distances. */
     private static Plan withPoissonArrivals(Plan plan) {
         Map<String, Workload> workloads = new LinkedHashMap<>(plan.workloads());
         workloads.replaceAll((name, workload) -> workload.arrivals() instanceof Arrivals.Constant constant

@@ -12,12 +12,12 @@ import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Spec;
 
-/** {@code harness postgres serve}: a server for trying things out, until Ctrl-C. */
+/** {@code harness postgres serve}: runs a server until Ctrl-C. */
 @Command(
         name = "serve",
         description = {
             "Starts a durable PostgreSQL on 127.0.0.1 and prints how to reach it; Ctrl-C stops it.",
-            "Data and password stay in the directory and are used again."
+            "Data and password stay in the directory and are reused."
         },
         mixinStandardHelpOptions = true)
 final class ServeCommand implements Callable<Integer> {
@@ -30,10 +30,14 @@ final class ServeCommand implements Callable<Integer> {
             names = "--dir",
             paramLabel = "DIR",
             required = true,
-            description = "Where it keeps its data; made if missing")
+            description = "Directory of its data; created if missing")
     private Path directory = Path.of("");
 
-    @Option(names = "--port", paramLabel = "N", defaultValue = "0", description = "Listen there (default: a free port)")
+    @Option(
+            names = "--port",
+            paramLabel = "N",
+            defaultValue = "0",
+            description = "Port to listen on (default: a free port)")
     private int port;
 
     @Override
@@ -55,7 +59,7 @@ final class ServeCommand implements Callable<Integer> {
             Thread.sleep(POLL_MILLIS);
         }
         Runtime.getRuntime().removeShutdownHook(stop);
-        err.println("the server was stopped by someone else");
+        err.println("another process has stopped the server");
         return ExitCodes.FAILED;
     }
 

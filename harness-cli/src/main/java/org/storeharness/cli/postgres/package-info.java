@@ -1,4 +1,4 @@
-/** The commands around PostgreSQL: {@code harness postgres ...}. They make plans and have them carried out as {@code compare}. */
+/** The commands {@code harness postgres ...}: they make plans, which run like that of {@code compare}, and print tables. */
 @NullMarked
 package org.storeharness.cli.postgres;
 

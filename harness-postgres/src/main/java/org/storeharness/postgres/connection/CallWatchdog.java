@@ -10,8 +10,8 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.locks.LockSupport;
 
 /**
- * Cuts connections on which a call waits for too long, from a thread of its own. A timeout of the socket would do the same, but
- * makes the JVM poll before each read: two more system calls for every answer (a tenth to a quarter of the client's time).
+ * Aborts connections on which a call takes too long, from a thread of its own. A socket timeout would do the same, but makes
+ * the JVM poll before each read: two more system calls for every response (a tenth to a quarter of the client's time).
  */
 final class CallWatchdog implements AutoCloseable {
     private static final Duration CHECK_INTERVAL = Duration.ofMillis(250);
@@ -24,12 +24,12 @@ final class CallWatchdog implements AutoCloseable {
     /** Lets calls take at least this long, and a quarter of a second more at most. */
     CallWatchdog(Duration limit) {
         this.maxChecks = limit.dividedBy(CHECK_INTERVAL) + 1;
-        this.thread = new Thread(this::checkPeriodically, "silence-guard");
+        this.thread = new Thread(this::checkPeriodically, "call-watchdog");
         thread.setDaemon(true);
         thread.start();
     }
 
-    /** Watches over a connection, whose socket needs no timeout, until the watch is closed. */
+    /** Watches a connection, whose socket needs no timeout, until the watch is closed. */
     CallWatch watch(Connection connection) {
         CallWatch watch = new CallWatch(connection);
         watched.add(watch);
@@ -49,7 +49,7 @@ final class CallWatchdog implements AutoCloseable {
         }
     }
 
-    /** One connection. Calls are begun and ended by one thread at a time. */
+    /** The watch over one connection. Calls are begun and ended by one thread at a time. */
     final class CallWatch implements AutoCloseable {
         private static final VarHandle CALLS = callsHandle();
 
@@ -76,7 +76,7 @@ final class CallWatchdog implements AutoCloseable {
             advanceCallCount();
         }
 
-        /** Whether a call took too long, so that the connection is lost. */
+        /** Whether a call took too long, so that the connection was aborted. */
         boolean timedOut() {
             return timedOut;
         }
@@ -99,7 +99,7 @@ final class CallWatchdog implements AutoCloseable {
                 try {
                     connection.abort(Runnable::run);
                 } catch (SQLException e) {
-                    // nothing is left to be closed
+                    // the connection is closed already
                 }
             }
         }

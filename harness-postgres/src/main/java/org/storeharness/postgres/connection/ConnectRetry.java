@@ -2,51 +2,74 @@ package org.storeharness.postgres.connection;
 
 import java.sql.Connection;
 import java.sql.SQLException;
+import java.time.Duration;
 import java.util.function.Consumer;
+import java.util.function.Predicate;
 import org.storeharness.postgres.error.SqlFailure;
 
-/** Waits for a server that is starting again, as after a crash, where its data have to be asked for. */
-public final class ConnectRetry {
-    private static final int MAX_ATTEMPTS = 120;
-    private static final long PAUSE_MILLIS = 500;
-
-    private ConnectRetry() {}
+/**
+ * Connects again after failures that pass, with pauses that double.
+ *
+ * @param totalPause the sum of the pauses, after which the last failure is thrown
+ * @param maxPause the longest pause
+ * @param isTransient whether a failure may pass
+ * @param beforeFirstPause receives the first failure that may pass
+ */
+public record ConnectRetry(
+        Duration totalPause,
+        Duration maxPause,
+        Predicate<SQLException> isTransient,
+        Consumer<SqlFailure> beforeFirstPause) {
+    private static final Duration FIRST_PAUSE = Duration.ofMillis(10);
 
     /** Makes a connection. */
-    public interface ConnectAttempt {
-        Connection connect() throws SQLException;
+    public interface ConnectAttempt<C> {
+        C connect() throws SQLException;
+    }
+
+    /** Waits up to a minute for a server that is starting, as after a crash, and reports that it waits. */
+    public static Connection awaitServer(ConnectAttempt<Connection> attempt, Consumer<String> progress)
+            throws SQLException {
+        return new ConnectRetry(
+                        Duration.ofMinutes(1),
+                        Duration.ofMillis(500),
+                        failure -> isUnreachable(SqlFailure.sqlState(SqlFailure.rootCause(failure))),
+                        failure -> progress.accept("waiting for the server: " + failure.reason()))
+                .connect(attempt);
     }
 
     /**
-     * A connection to the server, as soon as it takes any within a minute.
-     *
-     * @param progress is told once if there is anything to wait for
-     * @throws SQLException if it is not there, or refuses for another reason than that
+     * @throws SQLException if the failure does not pass in time, or the thread is interrupted
      */
-    public static Connection awaitConnection(ConnectAttempt server, Consumer<String> progress) throws SQLException {
-        for (int tries = 1; ; tries++) {
+    <C> C connect(ConnectAttempt<C> attempt) throws SQLException {
+        Duration remaining = totalPause;
+        for (Duration pause = FIRST_PAUSE; ; pause = min(pause.multipliedBy(2), maxPause)) {
             try {
-                return server.connect();
+                return attempt.connect();
             } catch (SQLException e) {
-                if (tries == MAX_ATTEMPTS || !isTransient(SqlFailure.sqlState(SqlFailure.rootCause(e)))) {
+                remaining = remaining.minus(pause);
+                if (remaining.isNegative() || !isTransient.test(e)) {
                     throw e;
                 }
-                if (tries == 1) {
-                    progress.accept(
-                            "waiting for the server: " + SqlFailure.of(e).reason());
+                if (pause.equals(FIRST_PAUSE)) {
+                    beforeFirstPause.accept(SqlFailure.of(e));
                 }
-                pause(e);
+                sleep(pause, e);
             }
         }
     }
 
-    private static boolean isTransient(String state) {
+    private static boolean isUnreachable(String state) {
         return state.equals("57P03") || state.equals("08001") || state.equals("08006");
     }
 
-    private static void pause(SQLException reason) throws SQLException {
+    private static Duration min(Duration a, Duration b) {
+        return a.compareTo(b) < 0 ? a : b;
+    }
+
+    private static void sleep(Duration pause, SQLException reason) throws SQLException {
         try {
-            Thread.sleep(PAUSE_MILLIS);
+            Thread.sleep(pause.toMillis());
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
             throw reason;

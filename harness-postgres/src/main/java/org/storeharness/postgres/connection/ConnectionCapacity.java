@@ -6,7 +6,7 @@ import java.sql.SQLException;
 import java.sql.Statement;
 
 /**
- * How many connections a role can still get.
+ * The limits on connections of a role at a server.
  *
  * @param limit the server's {@code max_connections}
  * @param reserved those of it that the role may not use
@@ -38,7 +38,7 @@ public record ConnectionCapacity(int limit, int reserved, int inUse, int roleLim
         return Math.max(0, roleLimit < 0 ? ofServer : Math.min(ofServer, roleLimit));
     }
 
-    /** How {@link #available} comes about, for people. */
+    /** The values that {@link #available} is computed from, for messages. */
     String explanation() {
         return "max_connections " + limit + ", " + reserved + " reserved, " + inUse + " in use"
                 + (roleLimit < 0 ? "" : ", the role's limit " + roleLimit);

@@ -14,11 +14,11 @@ import org.storeharness.postgres.options.PostgresEndpoint;
 import org.storeharness.postgres.options.PostgresOptions;
 
 /**
- * Makes the connections of one target. Parameters in the endpoint's URL win over those set here.
+ * Makes the connections of one target. Parameters in the endpoint's URL take precedence over those set here.
  *
  * @param endpoint the server
- * @param options how to talk to it
- * @param context whose run it is
+ * @param options the options of the target
+ * @param context the run and its demand
  */
 public record ConnectionFactory(PostgresEndpoint endpoint, PostgresOptions options, StoreContext context) {
     private static final Duration SOCKET_GRACE = Duration.ofSeconds(2);
@@ -32,8 +32,8 @@ public record ConnectionFactory(PostgresEndpoint endpoint, PostgresOptions optio
     }
 
     /**
-     * A connection outside the pool, for quick questions while operations go on. Its queries leave no portal behind, which
-     * would hold their snapshot until the next one.
+     * A connection outside the pool, for quick queries during operations. Its queries leave no portal open, which would hold
+     * their snapshot until the next query.
      */
     public Connection openMonitoring() throws SQLException {
         Properties properties = connectionProperties(MONITORING_TIMEOUT);
@@ -44,15 +44,14 @@ public record ConnectionFactory(PostgresEndpoint endpoint, PostgresOptions optio
     private Connection openUnpooled(Properties properties) throws SQLException {
         Connection connection = new org.postgresql.Driver().connect(endpoint.url(), properties);
         if (connection == null) {
-            throw new SQLException("no PostgreSQL URL: " + endpoint.displayUrl());
+            throw new SQLException("not a PostgreSQL URL: " + endpoint.displayUrl());
         }
         return connection;
     }
 
     /**
-     * A connection outside the pool, for operations, which its user has to guard against a server that is silent. Nothing on
-     * its socket has a timeout of its own, neither connecting nor logging in: after the first thing with one the JVM never waits
-     * in a read again, but tries, polls and reads.
+     * A connection outside the pool, for operations; the caller limits its calls. Nothing on its socket has a timeout, neither
+     * connecting nor logging in: after the first call with one, the JVM no longer blocks in a read, but tries, polls and reads.
      */
     Connection openForOperations() throws SQLException {
         Properties properties = connectionProperties(Duration.ZERO);
@@ -63,7 +62,7 @@ public record ConnectionFactory(PostgresEndpoint endpoint, PostgresOptions optio
     }
 
     /**
-     * What the sessions work over, as the options want it.
+     * The pool or the dedicated connections, as the options say.
      *
      * @param initialization the statements with which each connection starts
      */
@@ -73,7 +72,7 @@ public record ConnectionFactory(PostgresEndpoint endpoint, PostgresOptions optio
                 : new DedicatedConnections(this, initialization);
     }
 
-    /** The pool fills itself from the start, so that no borrower is left to wait for a connection that nobody makes. */
+    /** The pool is filled from the start, so that no borrower waits for a connection to be made. */
     private HikariDataSource createPool(String initialization) {
         HikariConfig config = new HikariConfig();
         config.setPoolName(context.target());
@@ -91,23 +90,23 @@ public record ConnectionFactory(PostgresEndpoint endpoint, PostgresOptions optio
         return new HikariDataSource(config);
     }
 
-    /** The most connections that the run will hold at one time, beside those for administrative work. */
+    /** The most connections that the sessions hold at one time. */
     public int maxConnections() {
         return options.pool() > 0
                 ? options.pool()
                 : Math.max(1, context.demand().sessions());
     }
 
-    /** How long a call may go without an answer: longer than the server itself lets a statement take. */
+    /** The limit of a call without a response: longer than the server lets a statement take. */
     Duration responseTimeout() {
         return context.operationTimeout().plus(SOCKET_GRACE);
     }
 
     /**
-     * The statements that make a connection what the run asked for.
+     * The statements that set up a connection as the run asks for it.
      *
-     * @param synchronousCommit the value to set, or null to leave the server's
-     * @param majorVersion the server's
+     * @param synchronousCommit the value to set; null keeps the server's
+     * @param majorVersion the server's major version
      */
     public String initializationSql(@Nullable String synchronousCommit, int majorVersion) {
         StringBuilder statements = new StringBuilder("SET statement_timeout = ")

@@ -3,19 +3,17 @@ package org.storeharness.postgres.connection;
 import java.sql.SQLException;
 import org.storeharness.core.store.Session;
 
-/** Where the sessions of a target get their connections from. */
+/** Opens the sessions of a target over the connections that it owns. */
 public interface ConnectionProvider extends AutoCloseable {
     /**
-     * A session that works in this way. For the session's own thread.
+     * Opens a session, on the session's own thread.
      *
-     * @throws SQLException if it needs a connection and none can be had
+     * @throws SQLException if the session needs a connection and none can be made
      */
-    Session openSession(OperationExecutor.ExecutorFactory work) throws SQLException;
+    Session openSession(OperationExecutor.ExecutorFactory executorFactory) throws SQLException;
 
     /**
-     * Has every connection report what it counted. For the thread of the run, while no operation is going on.
-     *
-     * @throws SQLException if one cannot
+     * Has every connection hand its statistics to the server. For the thread of the run, while no operation is under way.
      */
     void flushStatistics(PostgresCounters counters) throws SQLException;
 

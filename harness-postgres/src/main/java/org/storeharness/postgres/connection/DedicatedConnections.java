@@ -13,14 +13,13 @@ import org.storeharness.core.store.Session;
 import org.storeharness.postgres.error.SqlFailure;
 
 /**
- * A connection for each session. Those that sessions have done with serve again in the next round. Sessions come and go on
- * their own threads.
+ * Gives each session a connection of its own; connections of closed sessions are used again. Sessions open and close on their
+ * own threads.
  */
 final class DedicatedConnections implements ConnectionProvider {
-    private static final Duration INITIAL_RETRY_PAUSE = Duration.ofMillis(10);
-
     private final ConnectionFactory connections;
     private final String initialization;
+    private final ConnectRetry retry;
     private final CallWatchdog watchdog;
     private final Queue<GuardedConnection> idle = new ConcurrentLinkedQueue<>();
     private final Set<DedicatedSession> sessions = ConcurrentHashMap.newKeySet();
@@ -31,44 +30,35 @@ final class DedicatedConnections implements ConnectionProvider {
     DedicatedConnections(ConnectionFactory connections, String initialization) {
         this.connections = connections;
         this.initialization = initialization;
+        Duration limit = connections.options().connectTimeout();
+        this.retry = new ConnectRetry(limit, limit, failure -> isTransient(SqlFailure.of(failure)), failure -> {});
         this.watchdog = new CallWatchdog(connections.responseTimeout());
     }
 
     @Override
-    public Session openSession(OperationExecutor.ExecutorFactory work) throws SQLException {
-        DedicatedSession session = new DedicatedSession(this, work);
+    public Session openSession(OperationExecutor.ExecutorFactory executorFactory) throws SQLException {
+        DedicatedSession session = new DedicatedSession(this, executorFactory);
         sessions.add(session);
         return session;
     }
 
     /**
-     * A connection that nobody else has. Where the server is not there, or has no room, it is tried again for as long as a
-     * connection may take to be made.
+     * Takes an idle connection or makes one. While the server is unreachable or has no free connection, the attempt is repeated,
+     * with pauses of the connect timeout in total.
      *
-     * @throws SQLException if none can be had
+     * @throws SQLException if no connection can be made
      */
     GuardedConnection acquire() throws SQLException {
-        for (GuardedConnection kept = idle.poll(); kept != null; kept = idle.poll()) {
-            if (kept.isAlive()) {
-                return kept;
+        for (GuardedConnection candidate = idle.poll(); candidate != null; candidate = idle.poll()) {
+            if (candidate.isAlive()) {
+                return candidate;
             }
-            kept.discard();
+            candidate.discard();
         }
-        Duration left = connections.options().connectTimeout();
-        for (Duration pause = INITIAL_RETRY_PAUSE; ; pause = pause.multipliedBy(2)) {
-            try {
-                return connect();
-            } catch (SQLException e) {
-                left = left.minus(pause);
-                if (left.isNegative() || !isTransient(SqlFailure.of(e))) {
-                    throw e;
-                }
-                pause(pause, e);
-            }
-        }
+        return retry.connect(this::connect);
     }
 
-    /** A session has done with its connection. */
+    /** Takes back the connection of a session that closes. */
     void release(GuardedConnection connection) {
         try {
             connection.reset();
@@ -78,7 +68,6 @@ final class DedicatedConnections implements ConnectionProvider {
         }
     }
 
-    /** The session is over. */
     void removeSession(DedicatedSession session) {
         sessions.remove(session);
     }
@@ -95,8 +84,8 @@ final class DedicatedConnections implements ConnectionProvider {
 
     @Override
     public void close() {
-        for (GuardedConnection kept = idle.poll(); kept != null; kept = idle.poll()) {
-            kept.discard();
+        for (GuardedConnection candidate = idle.poll(); candidate != null; candidate = idle.poll()) {
+            candidate.discard();
         }
         watchdog.close();
     }
@@ -121,14 +110,5 @@ final class DedicatedConnections implements ConnectionProvider {
 
     private static boolean isTransient(SqlFailure failure) {
         return failure.outcome() == Outcome.REJECTED || failure.outcome() == Outcome.ERROR && failure.connectionLost();
-    }
-
-    private static void pause(Duration pause, SQLException because) throws SQLException {
-        try {
-            Thread.sleep(pause.toMillis());
-        } catch (InterruptedException e) {
-            Thread.currentThread().interrupt();
-            throw because;
-        }
     }
 }

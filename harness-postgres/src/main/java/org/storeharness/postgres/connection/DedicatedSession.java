@@ -11,8 +11,8 @@ import org.storeharness.core.store.Outcome;
 import org.storeharness.postgres.error.SqlFailure;
 
 /**
- * A worker's own connection. When it is lost, the operation that noticed fails, and the next one takes another connection
- * first; no operation is ever repeated.
+ * A session with a connection of its own. When the connection is lost, the operation under way fails, and the next one first
+ * takes another connection. No operation is repeated.
  */
 final class DedicatedSession implements BlockingSession {
     private final DedicatedConnections connections;
@@ -22,11 +22,12 @@ final class DedicatedSession implements BlockingSession {
     private record HeldConnection(GuardedConnection connection, OperationExecutor executor) {}
 
     /**
-     * @throws SQLException if no connection can be had
+     * @throws SQLException if no connection can be made
      */
-    DedicatedSession(DedicatedConnections connections, OperationExecutor.ExecutorFactory maker) throws SQLException {
+    DedicatedSession(DedicatedConnections connections, OperationExecutor.ExecutorFactory executorFactory)
+            throws SQLException {
         this.connections = connections;
-        this.executorFactory = maker;
+        this.executorFactory = executorFactory;
         this.heldConnection = openConnection();
     }
 
@@ -59,11 +60,11 @@ final class DedicatedSession implements BlockingSession {
         }
     }
 
-    /** Asks over the session's connection, if it has one. For the thread of the run while no operation is going on. */
-    void runIfConnected(GuardedConnection.ConnectionAction question) throws SQLException {
+    /** Runs an action over the session's connection, if it has one. For the thread of the run while no operation is under way. */
+    void runIfConnected(GuardedConnection.ConnectionAction action) throws SQLException {
         HeldConnection current = heldConnection;
         if (current != null) {
-            current.connection().run(question);
+            current.connection().run(action);
         }
     }
 
@@ -84,11 +85,11 @@ final class DedicatedSession implements BlockingSession {
     }
 
     private HeldConnection openConnection() throws SQLException {
-        GuardedConnection taken = connections.acquire();
+        GuardedConnection acquired = connections.acquire();
         try {
-            return new HeldConnection(taken, executorFactory.create(taken.connection()));
+            return new HeldConnection(acquired, executorFactory.create(acquired.connection()));
         } catch (SQLException e) {
-            taken.discard();
+            acquired.discard();
             throw e;
         }
     }
@@ -100,9 +101,9 @@ final class DedicatedSession implements BlockingSession {
         }
     }
 
-    private static boolean isClosed(OperationExecutor work) {
+    private static boolean isClosed(OperationExecutor executor) {
         try {
-            return work.isClosed();
+            return executor.isClosed();
         } catch (SQLException e) {
             return true;
         }

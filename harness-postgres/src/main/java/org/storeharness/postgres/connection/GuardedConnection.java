@@ -4,27 +4,27 @@ import java.sql.Connection;
 import java.sql.SQLException;
 
 /**
- * A connection that is cut when a call takes too long.
+ * A connection that is aborted when a call takes too long.
  *
  * @param connection the driver's
- * @param watch over its calls
+ * @param watch the watch over its calls
  */
 record GuardedConnection(Connection connection, CallWatchdog.CallWatch watch) {
-    /** Asks the server something that is no operation. */
+    /** Work on a connection outside of operations. */
     interface ConnectionAction {
         void run(Connection connection) throws SQLException;
     }
 
-    void run(ConnectionAction question) throws SQLException {
+    void run(ConnectionAction action) throws SQLException {
         watch.beginCall();
         try {
-            question.run(connection);
+            action.run(connection);
         } finally {
             watch.endCall();
         }
     }
 
-    /** Whether the server still answers, in the time that any call has. */
+    /** Whether the server still responds, within the limit of a call. */
     boolean isAlive() {
         try {
             run(GuardedConnection::requireValid);
@@ -36,11 +36,11 @@ record GuardedConnection(Connection connection, CallWatchdog.CallWatch watch) {
 
     private static void requireValid(Connection connection) throws SQLException {
         if (!connection.isValid(0)) {
-            throw new SQLException("the server does not answer");
+            throw new SQLException("the server does not respond");
         }
     }
 
-    /** Ends what a session may have left open. */
+    /** Rolls back a transaction that a session left open. */
     void reset() throws SQLException {
         if (!connection.getAutoCommit()) {
             connection.rollback();
@@ -54,7 +54,7 @@ record GuardedConnection(Connection connection, CallWatchdog.CallWatch watch) {
         try {
             connection.close();
         } catch (SQLException e) {
-            // it is gone already
+            // the connection is closed already
         }
     }
 }

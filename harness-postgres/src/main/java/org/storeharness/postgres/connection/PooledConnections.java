@@ -7,7 +7,7 @@ import java.util.ArrayList;
 import java.util.List;
 import org.storeharness.core.store.Session;
 
-/** Connections that all sessions share and borrow for each operation. */
+/** A pool of connections, from which all sessions borrow one for each operation. */
 final class PooledConnections implements ConnectionProvider {
     private final HikariDataSource pool;
 
@@ -16,8 +16,8 @@ final class PooledConnections implements ConnectionProvider {
     }
 
     @Override
-    public Session openSession(OperationExecutor.ExecutorFactory work) {
-        return new PooledSession(pool, work);
+    public Session openSession(OperationExecutor.ExecutorFactory executorFactory) {
+        return new PooledSession(pool, executorFactory);
     }
 
     @Override

@@ -12,16 +12,16 @@ import org.storeharness.core.store.Outcome;
 import org.storeharness.postgres.error.SqlFailure;
 
 /**
- * A worker that borrows a connection of a shared pool for every operation and gives it back, as applications do. The wait for
- * it is part of the operation and is marked.
+ * A session that borrows a connection from a pool for every operation and returns it, as applications do. The wait for the
+ * connection is part of the operation and is marked.
  */
 final class PooledSession implements BlockingSession {
     private final HikariDataSource pool;
     private final OperationExecutor.ExecutorFactory executorFactory;
 
-    PooledSession(HikariDataSource pool, OperationExecutor.ExecutorFactory maker) {
+    PooledSession(HikariDataSource pool, OperationExecutor.ExecutorFactory executorFactory) {
         this.pool = pool;
-        this.executorFactory = maker;
+        this.executorFactory = executorFactory;
     }
 
     @Override
@@ -39,8 +39,8 @@ final class PooledSession implements BlockingSession {
 
     private Outcome execute(Operation operation, Marks marks, Connection borrowed)
             throws SQLException, OperationException {
-        try (OperationExecutor work = executorFactory.create(borrowed.unwrap(Connection.class))) {
-            return work.execute(operation, marks);
+        try (OperationExecutor executor = executorFactory.create(borrowed.unwrap(Connection.class))) {
+            return executor.execute(operation, marks);
         } catch (SQLException e) {
             if (SqlFailure.of(e).connectionLost() || borrowed.isClosed()) {
                 pool.evictConnection(borrowed);

@@ -9,24 +9,24 @@ import java.util.LinkedHashMap;
 import java.util.Map;
 
 /**
- * The counters of a server, from the views that its version has. {@code wal_bytes} is the distance that the WAL's insert
- * position went, page headers included; {@code wal_fsyncs} are from {@code pg_stat_wal} (14 to 17) or {@code pg_stat_io} (from
- * 18), and are not known before 14.
+ * Reads the counters of a server from the views that its version has. {@code wal_bytes} is the insert position of the WAL, page
+ * headers included; {@code wal_fsyncs} are from {@code pg_stat_wal} (14 to 17) or {@code pg_stat_io} (from
+ * 18), and are unknown before 14.
  *
- * @param majorVersion the server's
+ * @param majorVersion the server's major version
  */
 public record PostgresCounters(int majorVersion) {
-    /** The counter of bytes of the WAL. */
+    /** The bytes written to the WAL. */
     public static final String WAL_BYTES = "wal_bytes";
 
-    /** The counter of syncs of the WAL. */
+    /** The fsyncs of the WAL. */
     public static final String WAL_FSYNCS = "wal_fsyncs";
 
     private static final int PG_STAT_WAL_VERSION = 14;
     private static final int FORCED_FLUSH_VERSION = 15;
     private static final int WAL_IN_PG_STAT_IO_VERSION = 18;
 
-    /** Before 15, sessions report their statistics at the end of a transaction, but no sooner than after this. */
+    /** Before 15, sessions report their statistics at the end of a transaction, but not more often than this. */
     private static final long STATISTICS_INTERVAL_MILLIS = 1_100;
 
     private static final String WAL_POSITION_QUERY =
@@ -41,23 +41,21 @@ public record PostgresCounters(int majorVersion) {
             + " blks_read AS blocks_read, blks_hit AS blocks_hit, deadlocks"
             + " FROM pg_stat_database WHERE datname = current_database()";
 
-    /** Waits until sessions may hand over what they counted; those that ended did so within that time. */
+    /** Waits until sessions can hand over their statistics; sessions that have ended do so within that time. */
     public void awaitPendingStatistics() {
         if (majorVersion < FORCED_FLUSH_VERSION) {
             pause();
         }
     }
 
-    /** Has a session hand over what it counted, which it otherwise does now and then only. */
+    /** Has a session hand over its statistics, which it otherwise does at intervals. */
     void flushStatistics(Connection session) throws SQLException {
         try (Statement statement = session.createStatement()) {
             statement.execute(majorVersion < FORCED_FLUSH_VERSION ? "SELECT 1" : "SELECT pg_stat_force_next_flush()");
         }
     }
 
-    /**
-     * The counters now: those of the WAL of the whole server, the others of the database that the connection leads to.
-     */
+    /** The current counters: those of the WAL for the whole server, the others for the database of the connection. */
     public Map<String, Long> read(Connection connection) throws SQLException {
         Map<String, Long> counters = new LinkedHashMap<>();
         add(counters, connection, WAL_POSITION_QUERY);

@@ -6,7 +6,7 @@ import java.sql.SQLException;
 import java.util.HashMap;
 import java.util.Map;
 
-/** The statements of one connection, each prepared when it is first asked for. Confined to the connection's thread. */
+/** The statements of one connection, each prepared at its first use. Confined to the connection's thread. */
 public final class PreparedStatements implements AutoCloseable {
     private final Connection connection;
     private final Map<String, PreparedStatement> bySql = new HashMap<>();

@@ -1,7 +1,4 @@
-/**
- * Makes connections, shares them out among the sessions, watches over their calls and reads the counters of their
- * server.
- */
+/** Connects sessions to a server, with connections of their own or from a pool, limits calls, and reads the server's counters. */
 @NullMarked
 package org.storeharness.postgres.connection;
 

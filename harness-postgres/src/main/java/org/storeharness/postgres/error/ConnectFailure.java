@@ -5,7 +5,7 @@ import java.sql.SQLException;
 import org.storeharness.core.store.StoreException;
 import org.storeharness.postgres.options.PostgresEndpoint;
 
-/** Explains why no connection could be made: the thing, the value, the way out. */
+/** Explains why no connection could be made, in one line: the server, the reason, and what to do. */
 public final class ConnectFailure {
     private ConnectFailure() {}
 
@@ -16,28 +16,28 @@ public final class ConnectFailure {
     }
 
     private static String describeProblem(PostgresEndpoint endpoint, SQLException root) {
-        String who = endpoint.user() == null ? "the login" : "user '" + endpoint.user() + "'";
-        String words = SqlFailure.messageWithState(root);
+        String login = endpoint.user() == null ? "the login" : "user '" + endpoint.user() + "'";
+        String message = SqlFailure.messageWithState(root);
         return switch (SqlFailure.sqlState(root)) {
             case "28P01", "28000" ->
-                "refuses " + who + ": " + words
+                "refuses " + login + ": " + message
                         + "; check the option user, and the password in PGPASSWORD, ~/.pgpass or passwordFile";
             case "08004" ->
-                "asks for a password and " + who + " has none: " + words
+                "asks for a password and " + login + " has none: " + message
                         + "; set PGPASSWORD, ~/.pgpass or the option passwordFile";
-            case "3D000" -> "has no such database: " + words + "; create it or correct the option url";
-            case "42501" -> "does not let " + who + " in: " + words + "; grant it CONNECT";
+            case "3D000" -> "has no such database: " + message + "; create it or correct the option url";
+            case "42501" -> "does not let " + login + " in: " + message + "; grant it CONNECT";
             case "53300" ->
-                "has no free connection: " + words
+                "has no free connection: " + message
                         + "; lower the concurrency, close other clients or raise max_connections";
-            case "57P03" -> "is starting or stopping: " + words + "; try again in a moment";
+            case "57P03" -> "is starting or stopping: " + message + "; try again later";
             case "08001", "08006" ->
-                "cannot be reached: " + reachability(root, words) + "; start it or correct the option url";
-            default -> "cannot be used: " + words;
+                "cannot be reached: " + reachability(root, message) + "; start it or correct the option url";
+            default -> "cannot be used: " + message;
         };
     }
 
-    private static String reachability(SQLException root, String words) {
+    private static String reachability(SQLException root, String message) {
         Throwable cause = root;
         while (cause.getCause() != null && cause.getCause() != cause) {
             cause = cause.getCause();
@@ -45,6 +45,6 @@ public final class ConnectFailure {
         if (cause instanceof UnknownHostException) {
             return "unknown host " + cause.getMessage();
         }
-        return cause == root ? words : cause.getMessage();
+        return cause == root ? message : cause.getMessage();
     }
 }

@@ -9,11 +9,11 @@ import org.storeharness.core.store.OperationException;
 import org.storeharness.core.store.Outcome;
 
 /**
- * What an {@link SQLException} means for the operation that met it.
+ * The outcome that an {@link SQLException} gives the operation that failed with it.
  *
  * @param outcome how the operation ended
- * @param reason one line for people
- * @param connectionLost whether the connection is of no use any more
+ * @param reason one line for messages
+ * @param connectionLost whether the connection can no longer be used
  */
 public record SqlFailure(Outcome outcome, String reason, boolean connectionLost) {
     private static final String QUERY_CANCELED = "57014";
@@ -40,10 +40,10 @@ public record SqlFailure(Outcome outcome, String reason, boolean connectionLost)
         return new SqlFailure(Outcome.ERROR, reason, lost);
     }
 
-    /** The server did not answer within the limit, so that the connection was given up. */
+    /** The failure of a call to which the server did not respond within the limit, so that its connection was closed. */
     public static SqlFailure noResponse(SQLException exception) {
         return new SqlFailure(
-                Outcome.TIMEOUT, "no answer from the server: " + messageWithState(rootCause(exception)), true);
+                Outcome.TIMEOUT, "no response from the server: " + messageWithState(rootCause(exception)), true);
     }
 
     /** The exception's message in one line, with its SQLSTATE. */

@@ -1,4 +1,4 @@
-/** Says what an SQL exception means: for the operation that met it, and for a connection that could not be made. */
+/** Maps SQL exceptions to outcomes of operations, and to messages about connections that could not be made. */
 @NullMarked
 package org.storeharness.postgres.error;
 

@@ -11,12 +11,12 @@ import org.storeharness.core.store.StoreException;
 import org.storeharness.postgres.server.EmbeddedPostgresServer;
 
 /**
- * Where a server is and as whom to log in.
+ * The address of a server, and the login to it.
  *
  * @param url its JDBC URL, without a password
  * @param user null leaves it to the URL and the driver
- * @param password null leaves it to the driver, which looks into {@code ~/.pgpass}
- * @param dataDirectory where an embedded server keeps its data; null for a server that was there before
+ * @param password null leaves it to the driver, which reads {@code ~/.pgpass}
+ * @param dataDirectory where an embedded server keeps its data; null for any other server
  */
 public record PostgresEndpoint(
         String url,
@@ -24,7 +24,7 @@ public record PostgresEndpoint(
         @Nullable String password,
         @Nullable Path dataDirectory) {
 
-    /** A server that the options name. */
+    /** The endpoint of a server that the options name. */
     public static PostgresEndpoint fromOptions(String url, PostgresOptions options, Map<String, String> environment)
             throws StoreException {
         String user = options.user();
@@ -36,7 +36,7 @@ public record PostgresEndpoint(
         return new PostgresEndpoint(url, user, password, null);
     }
 
-    /** The run's own server. */
+    /** The endpoint of the run's own server. */
     public static PostgresEndpoint ofEmbedded(EmbeddedPostgresServer server) {
         return new PostgresEndpoint(
                 server.url(), EmbeddedPostgresServer.USER, server.password(), server.dataDirectory());

@@ -12,57 +12,32 @@ import org.storeharness.core.unit.Check;
 import org.storeharness.core.unit.InvalidValueException;
 
 /**
- * How to reach PostgreSQL and how to talk to it. A password never stands here: it comes from the environment variable {@code
- * PGPASSWORD}, from {@code ~/.pgpass} or from a file.
+ * The options of a PostgreSQL target; the help of each says what it means. A password is never among them: it comes from the
+ * environment variable {@code PGPASSWORD}, from {@code ~/.pgpass} or from a file.
  *
- * @param url {@code jdbc:postgresql://HOST[:PORT]/DATABASE[?parameter=value&...]} without a password; null starts an embedded
- *     server
- * @param user the role to log in as; null leaves it to the url, {@code PGUSER} and the driver
- * @param passwordFile a file whose first line is the password, or null
- * @param rewriteBatchedInserts whether the driver folds a batch of single-row inserts into multi-row inserts
- * @param prepareThreshold after this many executions a statement is prepared at the server; 0 means never
- * @param connectTimeout the longest wait for a connection to be made
- * @param writeMode how the rows of a write reach the table
- * @param readRows the rows of one read
- * @param readMode how a read of several rows names them
- * @param keyType the type of the key column
- * @param unlogged whether the table is not written to the WAL, and empty after a crash
- * @param fillfactor how full pages are made, in percent
- * @param partitions the hash partitions of the table; 0 for a plain table
+ * @param url null starts an embedded server
  * @param pool connections that all sessions share, each borrowed for one operation; 0 gives every session its own
- * @param binaryTransfer whether the driver may use the binary format
- * @param planCacheMode null leaves the server's
- * @param isolation null leaves the server's
- * @param sslMode null leaves it to the url and the driver
- * @param synchronousCommit null takes it from the target's durability
- * @param applicationName what the server's views show; null for a name with the run's id
- * @param statementTimeout the server's limit for a statement; null takes the operation timeout
- * @param maintenance what is done before each measurement
- * @param audit whether every acknowledged row is asked for at the end; it is right in any version that this run wrote, as which
- *     of two updates came last is not known
- * @param scripts files with scripts of pgbench, or {@code builtin:} and a name, each with {@code @WEIGHT} behind it if that is
- *     not 1, with commas between; null for rows
- * @param initialize whether pgbench's tables are made where there are none
- * @param scale the scale of pgbench's tables; 0 takes it from the tables
- * @param define variables of the scripts and their values, {@code NAME=VALUE} with commas between; null for none
+ * @param applicationName null for a name with the run's id
+ * @param audit a row passes in any version that this run wrote, since the order of two concurrent updates is not known
+ * @param scripts null for rows
  */
 public record PostgresOptions(
         @Setting(help = "JDBC URL of the server, without a password; empty starts an embedded server") @Nullable
         String url,
 
-        @Setting(help = "Role to log in as; empty leaves it to the url, to PGUSER and to the driver") @Nullable
+        @Setting(help = "Role to log in as; empty takes it from the url, from PGUSER or from the driver") @Nullable
         String user,
 
-        @Setting(help = "File whose first line is the password; empty leaves it to PGPASSWORD and ~/.pgpass") @Nullable
+        @Setting(help = "File whose first line is the password; empty takes it from PGPASSWORD or ~/.pgpass") @Nullable
         Path passwordFile,
 
-        @Setting(help = "Let the driver fold the inserts of a batch into multi-row inserts", defaultValue = "false")
+        @Setting(help = "Let the driver rewrite the inserts of a batch as multi-row inserts", defaultValue = "false")
         boolean rewriteBatchedInserts,
 
-        @Setting(help = "Executions after which a statement is prepared at the server, 0 for never", defaultValue = "1")
+        @Setting(help = "Executions after which a statement is prepared on the server, 0 for never", defaultValue = "1")
         int prepareThreshold,
 
-        @Setting(help = "Longest wait for a connection to be made", defaultValue = "5s")
+        @Setting(help = "Longest wait for a connection", defaultValue = "5s")
         Duration connectTimeout,
 
         @Setting(
@@ -73,27 +48,27 @@ public record PostgresOptions(
         @Setting(help = "Rows of one read", defaultValue = "1")
         int readRows,
 
-        @Setting(help = "How a read of several rows names them: any, range", defaultValue = "any")
+        @Setting(help = "How a read of several rows selects them: any, range", defaultValue = "any")
         ReadMode readMode,
 
         @Setting(help = "Type of the key: bigint, uuid-v7", defaultValue = "bigint")
         KeyType keyType,
 
-        @Setting(help = "Make the table unlogged: no WAL, and empty after a crash", defaultValue = "false")
+        @Setting(help = "Make the table unlogged: without WAL, and empty after a crash", defaultValue = "false")
         boolean unlogged,
 
-        @Setting(help = "How full pages are made, in percent", defaultValue = "100")
+        @Setting(help = "Fillfactor of the table, in percent", defaultValue = "100")
         int fillfactor,
 
         @Setting(help = "Hash partitions of the table, 0 for none", defaultValue = "0")
         int partitions,
 
         @Setting(
-                help = "Connections that sessions share and borrow for each operation, 0 for one a session",
+                help = "Size of a connection pool that all sessions share; 0 gives each its own connection",
                 defaultValue = "0")
         int pool,
 
-        @Setting(help = "Let the driver use the binary format", defaultValue = "true")
+        @Setting(help = "Let the driver transfer values in binary format", defaultValue = "true")
         boolean binaryTransfer,
 
         @Setting(help = "plan_cache_mode: auto, force-generic-plan, force-custom-plan; empty leaves the server's")
@@ -103,7 +78,7 @@ public record PostgresOptions(
         @Setting(help = "Isolation: read-committed, repeatable-read, serializable; empty leaves the server's") @Nullable
         Isolation isolation,
 
-        @Setting(help = "sslmode: disable, allow, prefer, require, verify-ca, verify-full; empty leaves it to the url")
+        @Setting(help = "sslmode: disable, allow, prefer, require, verify-ca, verify-full; empty takes it from the url")
         @Nullable
         SslMode sslMode,
 
@@ -123,27 +98,25 @@ public record PostgresOptions(
         Maintenance maintenance,
 
         @Setting(
-                help = "At the end ask for every acknowledged row, and see that deleted ones are gone",
+                help = "At the end read every acknowledged row, and check that deleted rows are gone",
                 defaultValue = "false")
         boolean audit,
 
-        @Setting(help = "Scripts of pgbench instead of rows: FILE[@WEIGHT] or builtin:NAME[@WEIGHT], commas between")
+        @Setting(help = "Scripts of pgbench instead of rows: FILE[@WEIGHT] or builtin:NAME[@WEIGHT], comma-separated")
         @Nullable
         String scripts,
 
-        @Setting(
-                help = "Make pgbench's tables where there are none, and remove them at the end",
-                defaultValue = "false")
+        @Setting(help = "Create pgbench's tables if there are none, and drop them at the end", defaultValue = "false")
         boolean initialize,
 
-        @Setting(help = "Scale of pgbench's tables, 0 for that of the tables there are", defaultValue = "0")
+        @Setting(help = "Scale of pgbench's tables, 0 for that of the existing tables", defaultValue = "0")
         int scale,
 
-        @Setting(help = "Variables of the scripts: NAME=VALUE, commas between") @Nullable
+        @Setting(help = "Variables of the scripts: NAME=VALUE, comma-separated") @Nullable
         String define) {
     private static final int LARGEST_BATCH = 10_000;
 
-    /** Keys of accounts are 32 bits wide. */
+    /** The account keys are 32-bit integers. */
     private static final int LARGEST_SCALE = 21_474;
 
     private static final int PLAIN_FILLFACTOR = 100;
@@ -187,7 +160,7 @@ public record PostgresOptions(
         Check.require(
                 scripts != null || !initialize && scale == 0 && define == null,
                 "scripts",
-                () -> "must be given for initialize, scale and define to mean something");
+                () -> "must be given with initialize, scale or define, which apply to scripts only");
         if (scripts != null) {
             Stream.of(
                             new RowOption("audit", audit, false),
@@ -206,10 +179,10 @@ public record PostgresOptions(
         }
     }
 
-    /** An option that says something of rows only, and its default. */
-    private record RowOption(String name, Object given, Object usual) {
+    /** An option that applies to rows only, with its default. */
+    private record RowOption(String name, Object given, Object defaultValue) {
         void check() {
-            Check.require(given.equals(usual), name, () -> "is for rows, not for scripts; got " + given);
+            Check.require(given.equals(defaultValue), name, () -> "is for rows, not for scripts; got " + given);
         }
     }
 

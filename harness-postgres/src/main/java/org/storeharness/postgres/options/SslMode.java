@@ -1,6 +1,6 @@
 package org.storeharness.postgres.options;
 
-/** Whether the connection is encrypted and whether the server has to prove who it is; as libpq's {@code sslmode}. */
+/** Whether the connection is encrypted and whether the server's certificate is verified: libpq's {@code sslmode}. */
 public enum SslMode {
     DISABLE,
     ALLOW,

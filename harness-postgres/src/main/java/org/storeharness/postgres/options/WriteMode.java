@@ -1,10 +1,10 @@
 package org.storeharness.postgres.options;
 
-/** How the rows of one write reach the table. Whatever the mode, they are one transaction. */
+/** How the rows of one write reach the table. In every mode they are one transaction. */
 public enum WriteMode {
     /** One {@code INSERT} of one row under autocommit; for a batch of one row only. */
     SINGLE("single INSERT, autocommit"),
-    /** A transaction of as many single-row {@code INSERT}s as the batch has rows, each awaited. */
+    /** A transaction of single-row {@code INSERT}s, each awaited before the next. */
     TRANSACTION("single INSERTs in one transaction"),
     /** A JDBC batch in one transaction; of one row, the same as {@link #SINGLE}. */
     BATCH("JDBC batch, one transaction"),
@@ -14,16 +14,16 @@ public enum WriteMode {
     COPY_TEXT("COPY in text format, autocommit"),
     /** {@code COPY FROM STDIN} in binary format. */
     COPY_BINARY("COPY in binary format, autocommit"),
-    /** A JDBC batch of {@code INSERT ... ON CONFLICT DO UPDATE}; updates go the same way and so always meet a conflict. */
+    /** A JDBC batch of {@code INSERT ... ON CONFLICT DO UPDATE}; updates are the same statement and always conflict. */
     UPSERT("upserts, one transaction");
 
     private final String description;
 
-    WriteMode(String words) {
-        this.description = words;
+    WriteMode(String description) {
+        this.description = description;
     }
 
-    /** What the mode does with a batch of that size, for people. */
+    /** The mode as results show it, for batches of that size. */
     public String describe(int batch) {
         return this == BATCH && batch == 1 ? SINGLE.description : description;
     }

@@ -1,4 +1,4 @@
-/** Holds the options of the store postgres, each with its checks, and the endpoint that they lead to. */
+/** Holds the options of a PostgreSQL target, checked, and the endpoint that they name. */
 @NullMarked
 package org.storeharness.postgres.options;
 

@@ -7,9 +7,8 @@ import java.sql.SQLException;
 import org.postgresql.PGConnection;
 import org.postgresql.copy.CopyIn;
 import org.storeharness.core.store.Operation;
-import org.storeharness.postgres.options.KeyType;
 
-/** Writes rows with {@code COPY FROM STDIN}: one statement and so one transaction an operation. */
+/** Writes rows with {@code COPY FROM STDIN}: one statement, and so one transaction, for each operation. */
 final class CopyWriter implements RowWriter {
     private static final int BUFFER_BYTES = 1 << 16;
     private static final int MAX_KEY_BYTES = 64;
@@ -18,14 +17,14 @@ final class CopyWriter implements RowWriter {
     private static final byte[] HEX = "0123456789abcdef".getBytes(StandardCharsets.US_ASCII);
     private static final byte[] BYTEA = "\t\\\\x".getBytes(StandardCharsets.US_ASCII);
 
-    private final KeyType keyType;
+    private final KeyCodec keys;
     private final Connection connection;
     private final String copy;
     private final boolean binary;
     private final ByteBuffer buffer = ByteBuffer.allocate(BUFFER_BYTES);
 
     CopyWriter(TableSql sql, Connection connection, boolean binary) {
-        this.keyType = sql.keyType();
+        this.keys = sql.keys();
         this.connection = connection;
         this.copy = sql.copy(binary);
         this.binary = binary;
@@ -53,11 +52,11 @@ final class CopyWriter implements RowWriter {
             ByteBuffer payload = operation.payload(i).duplicate();
             if (binary) {
                 buffer.putShort(FIELDS);
-                keyType.putBinary(buffer, operation.key(i));
+                keys.putBinary(buffer, operation.key(i));
                 buffer.putInt(payload.remaining());
                 putBytes(payload, target);
             } else {
-                buffer.put(keyType.toText(operation.key(i)).getBytes(StandardCharsets.US_ASCII))
+                buffer.put(keys.toText(operation.key(i)).getBytes(StandardCharsets.US_ASCII))
                         .put(BYTEA);
                 putHex(payload, target);
             }

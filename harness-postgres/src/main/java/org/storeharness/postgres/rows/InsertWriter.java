@@ -6,7 +6,7 @@ import java.sql.SQLException;
 import org.storeharness.core.store.Operation;
 import org.storeharness.postgres.connection.PreparedStatements;
 
-/** Writes rows with INSERT, in several ways. */
+/** Writes rows with {@code INSERT}: single, in a transaction, as a JDBC batch, or several rows in a statement. */
 final class InsertWriter {
     private final TableSql sql;
     private final PreparedStatements statements;
@@ -88,7 +88,7 @@ final class InsertWriter {
         connection.setAutoCommit(true);
     }
 
-    /** All writes of a target but its last have the same number of rows. */
+    /** The statement for that many rows. All writes of a target but the last have the same number. */
     private String multiRow(int rows) {
         if (rows != multiRowCount) {
             multiRow = sql.multiRowInsert(rows);
@@ -107,9 +107,9 @@ final class InsertWriter {
         }
     }
 
-    private void bindRow(PreparedStatement statement, int before, Operation operation, int index) throws SQLException {
-        sql.keyType().bind(statement, before + 1, operation.key(index));
-        statement.setObject(before + 2, buffers.payload(operation, index));
+    private void bindRow(PreparedStatement statement, int offset, Operation operation, int index) throws SQLException {
+        sql.keys().bind(statement, offset + 1, operation.key(index));
+        statement.setObject(offset + 2, buffers.payload(operation, index));
     }
 
     private void abort(PreparedStatement statement, SQLException reason) {

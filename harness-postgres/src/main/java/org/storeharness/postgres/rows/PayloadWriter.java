@@ -5,7 +5,7 @@ import java.io.OutputStream;
 import java.nio.ByteBuffer;
 import org.postgresql.util.ByteStreamWriter;
 
-/** Hands a payload's bytes to the driver without an array of their size. Used again for each operation. */
+/** Passes a payload's bytes to the driver without an array of their size. Reused for each operation. */
 final class PayloadWriter implements ByteStreamWriter {
     private static final ByteBuffer EMPTY = ByteBuffer.allocate(0);
 
@@ -13,7 +13,7 @@ final class PayloadWriter implements ByteStreamWriter {
     private ByteBuffer payload = EMPTY;
 
     /**
-     * @param chunk where the bytes pass through; may be shared by all writers of a session
+     * @param chunk a buffer for copying, which all writers of a session may share
      */
     PayloadWriter(byte[] chunk) {
         this.chunk = chunk;
@@ -32,7 +32,7 @@ final class PayloadWriter implements ByteStreamWriter {
         return payload.remaining();
     }
 
-    /** Leaves the buffer's position alone: the driver may ask for the bytes again. */
+    /** Does not move the buffer's position, as the driver may ask for the bytes again. */
     @Override
     public void writeTo(ByteStreamTarget target) throws IOException {
         OutputStream out = target.getOutputStream();

@@ -11,7 +11,7 @@ import org.storeharness.core.store.objects.AcknowledgedObjects;
 import org.storeharness.core.store.objects.AuditSummary;
 import org.storeharness.core.store.objects.ContentCheck;
 
-/** Asks for every row that was acknowledged, many with one query, and sees what is not as it was acknowledged. */
+/** Reads every acknowledged row, many with one query, and reports those that are lost, corrupt or resurrected. */
 public final class RowAudit {
     private static final int MAX_ROWS_PER_QUERY = 1_000;
     private static final int MAX_BYTES_PER_QUERY = 8 << 20;
@@ -32,7 +32,7 @@ public final class RowAudit {
 
     /**
      * @param rowBytes the size of the largest row, which bounds the rows of a query
-     * @param finding takes a line for each row that is not as it should be
+     * @param finding receives a line for each such row
      */
     public RowAudit(TableSql sql, int rowBytes, ContentCheck check, Consumer<String> finding) {
         int rows = Math.max(1, Math.min(MAX_ROWS_PER_QUERY, MAX_BYTES_PER_QUERY / Math.max(1, rowBytes)));
@@ -44,7 +44,7 @@ public final class RowAudit {
         this.found = new boolean[rows];
     }
 
-    /** Audits all of them. */
+    /** Audits all objects. Called once. */
     public AuditSummary run(Connection connection, AcknowledgedObjects objects) throws SQLException {
         try (PreparedStatement select = connection.prepareStatement(sql.selectAny())) {
             while (objects.next()) {
@@ -59,13 +59,13 @@ public final class RowAudit {
         return new AuditSummary(written, deleted, lost, corrupt, resurrected, 0, inDoubt);
     }
 
-    /** The keys of one query ascend, so that each is found again quickly. */
-    private void add(PreparedStatement select, long key, boolean mustBeGone) throws SQLException {
+    /** The keys of one query ascend, so that a row's index is found by binary search. */
+    private void add(PreparedStatement select, long key, boolean mustBeAbsent) throws SQLException {
         if (count == keys.length || count > 0 && key <= keys[count - 1]) {
             checkBatch(select);
         }
         keys[count] = key;
-        expectedDeleted[count] = mustBeGone;
+        expectedDeleted[count] = mustBeAbsent;
         found[count] = false;
         count++;
     }
@@ -74,10 +74,10 @@ public final class RowAudit {
         if (count == 0) {
             return;
         }
-        sql.keyType().bindAll(select, 1, Arrays.copyOf(keys, count));
+        sql.keys().bindAll(select, 1, Arrays.copyOf(keys, count));
         try (ResultSet rows = select.executeQuery()) {
             while (rows.next()) {
-                checkRow(Arrays.binarySearch(keys, 0, count, sql.keyType().read(rows, 1)), rows.getBytes(2));
+                checkRow(Arrays.binarySearch(keys, 0, count, sql.keys().read(rows, 1)), rows.getBytes(2));
             }
         }
         for (int i = 0; i < count; i++) {

@@ -2,7 +2,7 @@ package org.storeharness.postgres.rows;
 
 import org.storeharness.core.store.Operation;
 
-/** What a session's rows pass through on their way to the driver; used again for every operation. */
+/** The buffers of a session for rows on their way to the driver, reused for every operation. */
 public final class RowBuffers {
     private static final int CHUNK_BYTES = 8192;
 

@@ -11,7 +11,7 @@ import org.storeharness.postgres.connection.OperationExecutor;
 import org.storeharness.postgres.connection.PreparedStatements;
 import org.storeharness.postgres.options.WriteMode;
 
-/** Writes and reads rows over one connection. */
+/** Writes, reads, updates and deletes rows over one connection. */
 public final class RowExecutor implements OperationExecutor {
     private final TableSql sql;
     private final PreparedStatements statements;
@@ -22,13 +22,13 @@ public final class RowExecutor implements OperationExecutor {
     private final String updateSql;
     private final String deleteSql;
 
-    public RowExecutor(Connection connection, RowSettings access, RowBuffers buffers) {
-        this.sql = access.sql();
+    public RowExecutor(Connection connection, RowSettings settings, RowBuffers buffers) {
+        this.sql = settings.sql();
         this.statements = new PreparedStatements(connection);
         this.buffers = buffers;
-        this.writer = RowWriter.of(access.writeMode(), sql, statements, buffers);
-        this.reader = new RowReader(sql, access.readMode(), statements, buffers);
-        this.upserts = access.writeMode() == WriteMode.UPSERT;
+        this.writer = RowWriter.of(settings.writeMode(), sql, statements, buffers);
+        this.reader = new RowReader(sql, settings.readMode(), statements, buffers);
+        this.upserts = settings.writeMode() == WriteMode.UPSERT;
         this.updateSql = sql.update();
         this.deleteSql = sql.delete();
     }
@@ -65,7 +65,7 @@ public final class RowExecutor implements OperationExecutor {
         PreparedStatement update = statements.get(updateSql);
         try {
             update.setObject(1, buffers.payload(operation, 0));
-            sql.keyType().bind(update, 2, operation.key(0));
+            sql.keys().bind(update, 2, operation.key(0));
             return update.executeUpdate() == 0 ? Outcome.MISS : Outcome.OK;
         } finally {
             buffers.release(operation);
@@ -74,7 +74,7 @@ public final class RowExecutor implements OperationExecutor {
 
     private Outcome delete(Operation operation) throws SQLException {
         PreparedStatement delete = statements.get(deleteSql);
-        sql.keyType().bind(delete, 1, operation.key(0));
+        sql.keys().bind(delete, 1, operation.key(0));
         return delete.executeUpdate() == 0 ? Outcome.MISS : Outcome.OK;
     }
 }

@@ -34,7 +34,7 @@ final class RowReader {
 
     private Outcome readOne(Operation operation) throws SQLException, OperationException {
         PreparedStatement statement = statements.get(select);
-        sql.keyType().bind(statement, 1, operation.key(0));
+        sql.keys().bind(statement, 1, operation.key(0));
         try (ResultSet rows = statement.executeQuery()) {
             if (!rows.next()) {
                 return Outcome.MISS;
@@ -47,15 +47,15 @@ final class RowReader {
     private Outcome readMany(Operation operation) throws SQLException, OperationException {
         PreparedStatement statement = statements.get(selectMany);
         if (mode == ReadMode.ANY) {
-            sql.keyType().bindAll(statement, 1, buffers.keys(operation));
+            sql.keys().bindAll(statement, 1, buffers.keys(operation));
         } else {
-            sql.keyType().bind(statement, 1, operation.key(0));
-            sql.keyType().bind(statement, 2, operation.key(operation.count() - 1));
+            sql.keys().bind(statement, 1, operation.key(0));
+            sql.keys().bind(statement, 2, operation.key(operation.count() - 1));
         }
         int found = 0;
         try (ResultSet rows = statement.executeQuery()) {
             while (rows.next()) {
-                int index = indexOf(sql.keyType().read(rows, 1), operation);
+                int index = indexOf(sql.keys().read(rows, 1), operation);
                 if (index >= 0) {
                     copyPayload(rows.getBytes(2), operation, index);
                     found++;
@@ -65,7 +65,7 @@ final class RowReader {
         return found == operation.count() ? Outcome.OK : Outcome.MISS;
     }
 
-    /** The keys of a read ascend; a range may hold rows that were not asked for. */
+    /** The index of a key in the operation, whose keys ascend; -1 for a row of the range that was not asked for. */
     private static int indexOf(long key, Operation operation) {
         int low = 0;
         int high = operation.count() - 1;
@@ -88,8 +88,8 @@ final class RowReader {
         if (payload.length > sink.remaining()) {
             throw new OperationException(
                     Outcome.CORRUPT,
-                    "row " + operation.key(index) + " has " + payload.length + " bytes, written were "
-                            + operation.size(index));
+                    "row " + operation.key(index) + " has " + payload.length + " bytes, but " + operation.size(index)
+                            + " were written");
         }
         sink.put(payload);
     }

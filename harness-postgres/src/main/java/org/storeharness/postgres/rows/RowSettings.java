@@ -4,7 +4,7 @@ import org.storeharness.postgres.options.ReadMode;
 import org.storeharness.postgres.options.WriteMode;
 
 /**
- * How the sessions of a store get at its rows.
+ * How the sessions of a target write and read rows.
  *
  * @param sql the statements
  * @param writeMode how rows are written

@@ -9,7 +9,7 @@ import org.storeharness.postgres.options.WriteMode;
 @FunctionalInterface
 interface RowWriter {
     /**
-     * @throws SQLException if the rows are not there; the connection is out of any transaction then, or lost
+     * @throws SQLException if the rows were not written; the connection is then outside of a transaction, or lost
      */
     void write(Operation operation) throws SQLException;
 

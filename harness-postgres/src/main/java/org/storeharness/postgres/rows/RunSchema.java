@@ -13,8 +13,8 @@ import org.storeharness.core.store.StoreException;
 import org.storeharness.postgres.options.PostgresOptions;
 
 /**
- * The schema that a target works in: named after the run and the target, marked by its comment with both, and removed only
- * under that mark.
+ * The schema that a target works in. It is named after the run and the target, and its comment marks it with both. Only a
+ * schema with that mark is removed.
  *
  * @param name its name, not quoted
  * @param mark its comment
@@ -41,10 +41,10 @@ public record RunSchema(String name, String mark) {
     }
 
     /**
-     * Creates and marks the schema with its table, in one transaction. Does nothing if this target did so before.
+     * Creates and marks the schema with its table, in one transaction. Does nothing if this target has done so before.
      *
-     * @param options say how the table is made
-     * @throws StoreException if a schema of that name is there without the mark
+     * @param options the kind of table
+     * @throws StoreException if a schema of that name exists without the mark
      */
     public void create(Connection connection, PostgresOptions options) throws SQLException, StoreException {
         if (isOwnedByThisTarget(connection)) {
@@ -65,8 +65,8 @@ public record RunSchema(String name, String mark) {
     }
 
     /**
-     * Removes the table and the schema if they bear the mark. Anything else that was put into the schema is kept, and the
-     * schema with it.
+     * Drops the table and the schema if the schema has the mark. If the schema contains anything else, both stay and the drop
+     * fails.
      */
     public void drop(Connection connection) throws SQLException {
         if (!mark.equals(comment(connection))) {

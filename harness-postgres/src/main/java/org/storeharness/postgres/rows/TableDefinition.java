@@ -5,15 +5,14 @@ import java.util.List;
 import org.storeharness.postgres.options.PostgresOptions;
 
 /**
- * How the table of a run is made. The payload is stored as it is: compression would flatter.
+ * The statements that create the table of a run. The payload is stored uncompressed, since compression would understate I/O.
  *
  * @param table its name, quoted: schema and table
- * @param options say what kind of table
+ * @param options the kind of table
  */
 record TableDefinition(String table, PostgresOptions options) {
     private static final int DEFAULT_FILLFACTOR = 100;
 
-    /** The statements that make it. */
     List<String> statements() {
         List<String> statements = new ArrayList<>();
         String columns = " (key " + options.keyType().sqlName() + " PRIMARY KEY, payload bytea NOT NULL)";

@@ -1,14 +1,12 @@
 package org.storeharness.postgres.rows;
 
-import org.storeharness.postgres.options.KeyType;
-
 /**
- * The statements over the table of a run.
+ * The SQL statements on the table of a run.
  *
  * @param table its name, quoted
- * @param keyType the type of its key
+ * @param keys the codec of its keys
  */
-public record TableSql(String table, KeyType keyType) {
+public record TableSql(String table, KeyCodec keys) {
     private static final String CONFLICT = " ON CONFLICT (key) DO UPDATE SET payload = EXCLUDED.payload";
 
     public String insert() {

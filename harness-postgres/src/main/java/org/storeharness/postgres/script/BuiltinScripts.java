@@ -3,8 +3,11 @@ package org.storeharness.postgres.script;
 import java.util.Map;
 import java.util.TreeMap;
 
-/** The scripts that pgbench brings along, over its own tables. */
+/** The built-in scripts of pgbench, on pgbench's tables. */
 public final class BuiltinScripts {
+    /** The prefix of a built-in script's name among the scripts of an option. */
+    public static final String PREFIX = "builtin:";
+
     private static final String TELLER = """
             \\set aid random(1, 100000 * :scale)
             \\set bid random(1, 1 * :scale)

@@ -8,12 +8,13 @@ import java.sql.Statement;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
+import java.util.Objects;
 import java.util.function.Consumer;
 import org.storeharness.core.store.StoreException;
 
 /**
- * The four tables of pgbench. Made where there are none, marked with the run's id, and removed under that mark alone; tables
- * of others are used as they are. Used by the thread of the run.
+ * The four tables of pgbench. If there are none, they can be created, with comments that mark them with the run's id; only tables
+ * with that mark are dropped. Other tables are used as they are. For the thread of the run.
  */
 public final class PgbenchTables {
     public static final List<String> NAMES =
@@ -27,7 +28,7 @@ public final class PgbenchTables {
                     + " WITH (fillfactor = 100)",
             "CREATE TABLE pgbench_history (tid int, bid int, aid int, delta int, mtime timestamp, filler char(22))");
 
-    /** As {@code pgbench -i -I G} fills them. */
+    /** The rows of {@code pgbench -i -I G}. */
     private static final String ROWS = """
             INSERT INTO pgbench_branches (bid, bbalance) SELECT bid, 0 FROM generate_series(1, %1$d) AS bid;
             INSERT INTO pgbench_tellers (tid, bid, tbalance)
@@ -47,66 +48,66 @@ public final class PgbenchTables {
         this.mark = "store-harness run " + runId + "; removed by that run";
     }
 
-    /** Whether they bear this run's mark. */
+    /** Whether the tables have this run's mark. */
     public boolean ownedByThisRun() {
         return ownedByThisRun;
     }
 
-    /** For people. */
+    /** The tables as results show them. */
     public String describe() {
         return ownedByThisRun
-                ? "pgbench's, made by this run and removed by it"
+                ? "pgbench's, created and dropped by this run"
                 : usesExisting ? "pgbench's, as they were found" : "not pgbench's";
     }
 
     /**
-     * Makes and fills them where there are none.
+     * Creates and fills the tables if there are none.
      *
-     * @throws StoreException if some are there, or all with another scale
+     * @throws StoreException if only some of them exist, or all with another scale
      */
     public void create(Connection connection, int scale, Consumer<String> progress)
             throws SQLException, StoreException {
         List<String> existing = existingTables(connection);
         if (existing.isEmpty()) {
-            progress.accept("making pgbench's tables of scale " + scale);
+            progress.accept("creating pgbench's tables of scale " + scale);
             createAndFill(connection, scale);
             ownedByThisRun = true;
             return;
         }
         if (existing.size() < NAMES.size()) {
-            throw new StoreException("there are " + String.join(", ", existing)
-                    + " already, but not all of pgbench's tables; they are left alone: drop them yourself, or name another"
-                    + " database");
+            throw new StoreException(String.join(", ", existing)
+                    + " exist already, but not all of pgbench's tables; they are left alone: drop them yourself, or name"
+                    + " another database");
         }
         ownedByThisRun = allAreMarked(connection);
-        long there = countBranches(connection);
-        if (there != scale) {
-            throw new StoreException("pgbench's tables are there already with scale " + there + ", not " + scale
-                    + "; they are left alone: take that scale, drop them yourself, or name another database");
+        long existingScale = countBranches(connection);
+        if (existingScale != scale) {
+            throw new StoreException("pgbench's tables exist already with scale " + existingScale + ", not " + scale
+                    + "; they are left alone: use that scale, drop them yourself, or name another database");
         }
         usesExisting = true;
-        progress.accept("pgbench's tables are there already: they are used as they are, and stay");
+        progress.accept("pgbench's tables exist already: they are used as they are, and kept");
     }
 
     /**
-     * The scale of the tables that there are, 1 if there are none.
+     * The scale of the existing tables, 1 if there are none.
      *
-     * @param needed whether there must be all
-     * @throws StoreException if they must be there and are not
+     * @param required whether all of them must exist
+     * @throws StoreException if they must and do not
      */
-    public long existingScale(Connection connection, boolean needed) throws SQLException, StoreException {
+    public long existingScale(Connection connection, boolean required) throws SQLException, StoreException {
         List<String> existing = existingTables(connection);
-        if (existing.size() < NAMES.size() && needed) {
+        if (existing.size() < NAMES.size() && required) {
             List<String> missing = new ArrayList<>(NAMES);
             missing.removeAll(existing);
             throw new StoreException("the built-in scripts need pgbench's tables, and there is no "
-                    + String.join(", ", missing) + "; make them with --initialize --scale N");
+                    + String.join(", ", missing) + "; create them with --initialize --scale N");
         }
         usesExisting = existing.size() == NAMES.size();
         return existing.contains("pgbench_branches") ? countBranches(connection) : 1;
     }
 
-    /** Removes those that bear the mark. */
+    /** Drops the tables that have the mark. */
     public void drop(Connection connection) throws SQLException {
         connection.setAutoCommit(false);
         try (Statement statement = connection.createStatement()) {
@@ -184,8 +185,7 @@ public final class PgbenchTables {
             statement.setString(1, parameter);
             try (ResultSet row = statement.executeQuery()) {
                 row.next();
-                String answer = row.getString(1);
-                return answer == null ? "" : answer;
+                return Objects.requireNonNullElse(row.getString(1), "");
             }
         }
     }

@@ -3,11 +3,11 @@ package org.storeharness.postgres.script;
 import java.util.List;
 
 /**
- * A script that was read.
+ * A parsed script.
  *
- * @param name for people
- * @param weight how often it is chosen, relative to the others; 0 for never
- * @param steps what it does, one after the other but for branches and jumps
+ * @param name its name in reports
+ * @param weight the relative frequency with which it is chosen; 0 for never
+ * @param steps its steps, performed in order but for branches and jumps
  */
 public record Script(String name, int weight, List<ScriptStep> steps) {
     public Script {

@@ -3,7 +3,7 @@ package org.storeharness.postgres.script;
 import org.storeharness.postgres.script.expression.EvaluationContext;
 import org.storeharness.postgres.script.expression.Value;
 
-/** A client with its variables, which stay from one script to the next. Confined to its session's thread. */
+/** A client of a script mix, whose variables keep their values from one script to the next. Confined to its session's thread. */
 public final class ScriptClient {
     private static final long GOLDEN_RATIO = 0x9E3779B97F4A7C15L;
 
@@ -11,12 +11,12 @@ public final class ScriptClient {
     private final EvaluationContext context;
     private final long totalWeight;
 
-    public ScriptClient(ScriptMix mix, int number, long scale) {
+    public ScriptClient(ScriptMix mix, int clientId, long scale) {
         this.mix = mix;
-        this.context = new EvaluationContext(mix.symbols(), mix.seed() + number * GOLDEN_RATIO, mix.seed());
+        this.context = new EvaluationContext(mix.symbols(), mix.seed() + clientId * GOLDEN_RATIO, mix.seed());
         this.totalWeight = mix.totalWeight();
         define("scale", new Value.LongValue(scale));
-        define("client_id", new Value.LongValue(number));
+        define("client_id", new Value.LongValue(clientId));
         define("random_seed", new Value.LongValue(mix.seed()));
         define("default_seed", new Value.LongValue(mix.seed()));
         mix.definitions().forEach(this::define);
@@ -26,32 +26,32 @@ public final class ScriptClient {
         return mix;
     }
 
-    EvaluationContext scope() {
+    EvaluationContext context() {
         return context;
     }
 
-    /** The number of the next script. */
+    /** Chooses the next script by the weights; returns its index. */
     int nextScript() {
         if (mix.scripts().size() == 1) {
             return 0;
         }
         long ticket = context.random().nextLong(totalWeight);
-        int number = 0;
+        int index = 0;
         for (Script script : mix.scripts()) {
             ticket -= script.weight();
             if (ticket < 0) {
-                return number;
+                return index;
             }
-            number++;
+            index++;
         }
         throw new IllegalStateException("the weights do not add up");
     }
 
-    /** Gives a value to a variable; to one that no script mentions, nothing happens. */
+    /** Gives a value to a variable; does nothing if no script mentions the variable. */
     void define(String name, Value value) {
-        Integer place = mix.symbols().slotOf(name);
-        if (place != null) {
-            context.set(place, value);
+        Integer slot = mix.symbols().slotOf(name);
+        if (slot != null) {
+            context.set(slot, value);
         }
     }
 }

@@ -22,7 +22,7 @@ import org.storeharness.postgres.error.SqlFailure;
 import org.storeharness.postgres.script.expression.ScriptException;
 import org.storeharness.postgres.script.expression.Value;
 
-/** Performs scripts over one connection, each from its first step to its last. */
+/** Performs scripts over one connection. */
 public final class ScriptExecutor implements OperationExecutor {
     private final BaseConnection connection;
     private final ScriptClient client;
@@ -42,16 +42,16 @@ public final class ScriptExecutor implements OperationExecutor {
 
     @Override
     public Outcome execute(Operation operation, Marks marks) throws SQLException, OperationException {
-        int number = client.nextScript();
-        marks.markScript(number);
-        Script script = client.mix().scripts().get(number);
+        int scriptIndex = client.nextScript();
+        marks.markScript(scriptIndex);
+        Script script = client.mix().scripts().get(scriptIndex);
         int line = 0;
         try {
             int next = 0;
             while (next < script.steps().size()) {
                 ScriptStep step = script.steps().get(next);
                 line = step.line();
-                next = executeStep(step, number, next);
+                next = executeStep(step, scriptIndex, next);
             }
             if (connection.getTransactionState() != TransactionState.IDLE) {
                 throw new ScriptException("the script ends within a transaction");
@@ -80,28 +80,28 @@ public final class ScriptExecutor implements OperationExecutor {
         statements.close();
     }
 
-    /** Performs a step and returns the number of the next one. */
-    private int executeStep(ScriptStep step, int script, int index) throws SQLException, ScriptException {
+    /** Performs a step and returns the index of the next one. */
+    private int executeStep(ScriptStep step, int scriptIndex, int index) throws SQLException, ScriptException {
         if (step instanceof ScriptStep.SqlStatement statement) {
-            execute(statement, script, index);
+            execute(statement, scriptIndex, index);
         } else if (step instanceof ScriptStep.Assignment assignment) {
-            client.scope().set(assignment.slot(), assignment.value().evaluate(client.scope()));
+            client.context().set(assignment.slot(), assignment.value().evaluate(client.context()));
         } else if (step instanceof ScriptStep.Sleep sleep) {
-            sleep(sleep.units().evaluate(client.scope()).toLong(), sleep.microsPerUnit());
+            sleep(sleep.units().evaluate(client.context()).toLong(), sleep.microsPerUnit());
         } else if (step instanceof ScriptStep.Branch branch) {
-            return branch.condition().evaluate(client.scope()).isTrueAsCondition() ? index + 1 : branch.elseTarget();
+            return branch.condition().evaluate(client.context()).isTrueAsCondition() ? index + 1 : branch.elseTarget();
         } else if (step instanceof ScriptStep.Jump jump) {
             return jump.target();
         }
         return index + 1;
     }
 
-    private void execute(ScriptStep.SqlStatement statement, int script, int index)
+    private void execute(ScriptStep.SqlStatement statement, int scriptIndex, int index)
             throws SQLException, ScriptException {
-        PreparedStatement ready = prepared[script][index];
+        PreparedStatement ready = prepared[scriptIndex][index];
         if (ready == null) {
             ready = statements.get(statement.text());
-            prepared[script][index] = ready;
+            prepared[scriptIndex][index] = ready;
         }
         bind(ready, statement.parameters());
         boolean rows = ready.execute();
@@ -110,10 +110,10 @@ public final class ScriptExecutor implements OperationExecutor {
         }
     }
 
-    /** Leaves the types to the server, as pgbench does. */
+    /** Binds the parameters as untyped text, as pgbench does, so that the server infers their types. */
     private void bind(PreparedStatement statement, List<Integer> parameters) throws SQLException, ScriptException {
         for (int i = 0; i < parameters.size(); i++) {
-            Value value = client.scope().get(parameters.get(i));
+            Value value = client.context().get(parameters.get(i));
             if (value == null) {
                 throw new ScriptException("a variable of the statement has no value yet");
             }
@@ -126,21 +126,21 @@ public final class ScriptExecutor implements OperationExecutor {
         }
     }
 
-    private void bindResult(PreparedStatement statement, boolean rows, ScriptStep.ResultBinding answer)
+    private void bindResult(PreparedStatement statement, boolean rows, ScriptStep.ResultBinding binding)
             throws SQLException, ScriptException {
         if (!rows) {
-            throw new ScriptException("the statement has no answer to take values from");
+            throw new ScriptException("the statement returns no rows to take values from");
         }
         try (ResultSet row = statement.getResultSet()) {
             int count = 0;
             while (row.next()) {
                 count++;
-                if (count > 1 && answer.exactlyOneRow()) {
+                if (count > 1 && binding.exactlyOneRow()) {
                     throw new ScriptException("\\gset expects one row and got more");
                 }
-                assignColumns(row, Objects.requireNonNull(answer.prefix()));
+                assignColumns(row, Objects.requireNonNull(binding.prefix()));
             }
-            if (count == 0 && answer.exactlyOneRow()) {
+            if (count == 0 && binding.exactlyOneRow()) {
                 throw new ScriptException("\\gset expects one row and got none");
             }
         }

@@ -6,8 +6,8 @@ import org.storeharness.postgres.script.expression.ScriptException;
 import org.storeharness.postgres.script.expression.SymbolTable;
 
 /**
- * Reads scripts of pgbench: statements that end with a semicolon, in which {@code :name} stands for a variable, and commands
- * that begin with a backslash and end with the line. Unlike there, a variable within quotes is text.
+ * Parses scripts of pgbench: statements that end with a semicolon, in which {@code :name} is a variable, and commands that begin
+ * with a backslash and end with the line. Unlike in pgbench, {@code :name} within quotes is text.
  */
 public final class ScriptParser {
     private static final int MAX_LENGTH = 1 << 20;
@@ -16,40 +16,40 @@ public final class ScriptParser {
     private final ScriptScanner scanner;
     private final StepListBuilder steps;
 
-    private ScriptParser(String name, String text, SymbolTable names) {
+    private ScriptParser(String name, String text, SymbolTable symbols) {
         this.name = name;
-        this.scanner = new ScriptScanner(text, names, line -> name + ":" + line);
-        this.steps = new StepListBuilder(names, line -> name + ":" + line);
+        this.scanner = new ScriptScanner(text, symbols, line -> name + ":" + line);
+        this.steps = new StepListBuilder(symbols, line -> name + ":" + line);
     }
 
     /**
-     * Reads a script.
+     * Parses a script.
      *
-     * @param names the variables of all scripts of a mix
-     * @throws InvalidValueException if it is no script, or does what is not supported; names the line
+     * @param symbols the variables of all scripts of a mix, to which those of this script are added
+     * @throws InvalidValueException if the script is malformed or needs what is not supported; names the line
      */
-    public static Script parse(String name, int weight, String text, SymbolTable names) {
+    public static Script parse(String name, int weight, String text, SymbolTable symbols) {
         if (text.length() > MAX_LENGTH) {
             throw new InvalidValueException(
                     name, "must have at most " + MAX_LENGTH + " characters, got " + text.length());
         }
-        return new Script(name, weight, new ScriptParser(name, text, names).read());
+        return new Script(name, weight, new ScriptParser(name, text, symbols).read());
     }
 
     private List<ScriptStep> read() {
         try {
-            ScriptScanner.ScriptFragment piece;
+            ScriptScanner.ScriptFragment fragment;
             do {
-                piece = scanner.next();
-                if (!piece.isBlank()) {
+                fragment = scanner.next();
+                if (!fragment.isBlank()) {
                     steps.add(new ScriptStep.SqlStatement(
-                            piece.line(), piece.text(), piece.parameters(), ScriptStep.ResultBinding.DISCARD));
+                            fragment.line(), fragment.text(), fragment.parameters(), ScriptStep.ResultBinding.DISCARD));
                 }
-                if (piece.end() == ScriptScanner.FragmentEnd.COMMAND) {
+                if (fragment.end() == ScriptScanner.FragmentEnd.COMMAND) {
                     int line = scanner.line();
                     steps.addCommand(scanner.readCommand(), line);
                 }
-            } while (piece.end() != ScriptScanner.FragmentEnd.OF_SCRIPT);
+            } while (fragment.end() != ScriptScanner.FragmentEnd.OF_SCRIPT);
             return steps.build();
         } catch (ScriptException e) {
             throw new InvalidValueException(name + ":" + scanner.line(), e.getMessage());

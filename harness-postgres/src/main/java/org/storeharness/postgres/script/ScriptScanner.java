@@ -8,7 +8,7 @@ import java.util.regex.Pattern;
 import org.storeharness.postgres.script.expression.ScriptException;
 import org.storeharness.postgres.script.expression.SymbolTable;
 
-/** Takes a script apart into statements and commands. Knows quotes and comments, as a semicolon in them ends nothing. */
+/** Splits a script into statements and commands. A semicolon within quotes, comments or parentheses ends no statement. */
 final class ScriptScanner {
     private static final Pattern VARIABLE = Pattern.compile(":([A-Za-z_\\x80-\\uffff][A-Za-z0-9_\\x80-\\uffff]*+)");
     private static final Pattern DOLLAR_QUOTE = Pattern.compile("\\$([A-Za-z_][A-Za-z0-9_]*+)?\\$");
@@ -24,7 +24,7 @@ final class ScriptScanner {
     private int line = 1;
     private int beginLine;
 
-    /** How a piece ended. */
+    /** How a fragment ends. */
     enum FragmentEnd {
         SEMICOLON,
         COMMAND,
@@ -38,10 +38,10 @@ final class ScriptScanner {
         }
     }
 
-    ScriptScanner(String text, SymbolTable names, IntFunction<String> where) {
+    ScriptScanner(String text, SymbolTable symbols, IntFunction<String> location) {
         this.text = text;
-        this.symbols = names;
-        this.location = where;
+        this.symbols = symbols;
+        this.location = location;
     }
 
     /** The line that is being read, from 1. */
@@ -73,7 +73,7 @@ final class ScriptScanner {
         return fragment(FragmentEnd.OF_SCRIPT);
     }
 
-    /** Reads the rest of the line behind a backslash; a backslash at its end goes on with the next one. */
+    /** Reads the rest of the line after a backslash; a backslash at its end continues the command on the next line. */
     String readCommand() throws ScriptException {
         StringBuilder command = new StringBuilder();
         while (position < text.length() && text.charAt(position) != '\n') {
@@ -165,7 +165,7 @@ final class ScriptScanner {
         sql.append(' ');
     }
 
-    /** A variable, or a cast, or a slice. */
+    /** Reads a variable, a cast or a slice. */
     private void variableOrCast() {
         Matcher variable = VARIABLE.matcher(text).region(position, text.length());
         if (text.startsWith("::", position)) {

@@ -4,7 +4,7 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 import org.storeharness.postgres.script.expression.Expression;
 
-/** What a script does at one place. */
+/** One step of a script. */
 public sealed interface ScriptStep {
     /** The line of the script on which it begins, from 1. */
     int line();
@@ -12,9 +12,9 @@ public sealed interface ScriptStep {
     /**
      * A statement for the server.
      *
-     * @param text with a question mark for each parameter, as JDBC has it
-     * @param parameters the places of the variables, in the order of the question marks
-     * @param resultBinding what becomes of its answer
+     * @param text the SQL with a question mark for each parameter
+     * @param parameters the slots of the variables, in the order of the question marks
+     * @param resultBinding how its result is used
      */
     record SqlStatement(int line, String text, List<Integer> parameters, ResultBinding resultBinding)
             implements ScriptStep {
@@ -24,24 +24,24 @@ public sealed interface ScriptStep {
     }
 
     /**
-     * What becomes of the answer to a statement.
+     * How the result of a statement is used.
      *
-     * @param prefix the columns of its row go to variables named after them with this in front; null drops the answer
-     * @param exactlyOneRow whether there has to be one row; else the last counts, if any
+     * @param prefix each column is assigned to the variable of its name with this prefix; null ignores the result
+     * @param exactlyOneRow whether there must be exactly one row; else the last row counts, if any
      */
     record ResultBinding(@Nullable String prefix, boolean exactlyOneRow) {
         static final ResultBinding DISCARD = new ResultBinding(null, false);
     }
 
-    /** Gives a value to the variable in that place. */
+    /** Assigns a value to the variable in a slot. */
     record Assignment(int line, int slot, Expression value) implements ScriptStep {}
 
-    /** Pauses for so many units. */
+    /** Sleeps for a number of units. */
     record Sleep(int line, Expression units, long microsPerUnit) implements ScriptStep {}
 
-    /** Goes on with the next step if the condition holds, else with that one. */
+    /** Continues with the next step if the condition holds, else with the step of that index. */
     record Branch(int line, Expression condition, int elseTarget) implements ScriptStep {}
 
-    /** Goes on with that step. */
+    /** Continues with the step of that index. */
     record Jump(int line, int target) implements ScriptStep {}
 }

@@ -13,7 +13,7 @@ import org.storeharness.postgres.script.expression.ExpressionParser;
 import org.storeharness.postgres.script.expression.ScriptException;
 import org.storeharness.postgres.script.expression.SymbolTable;
 
-/** Gathers the steps of a script, and makes branches and jumps of its conditions. */
+/** Builds the steps of a script; {@code \if} blocks become branches and jumps. */
 final class StepListBuilder {
     private static final Pattern COMMAND = Pattern.compile("([A-Za-z]+)(?:\\s+(.*))?", Pattern.DOTALL);
     private static final Pattern ASSIGNMENT =
@@ -27,7 +27,7 @@ final class StepListBuilder {
     private final List<ScriptStep> steps = new ArrayList<>();
     private final Deque<IfBlock> openIfs = new ArrayDeque<>();
 
-    /** An {@code \if} whose end was not seen yet. */
+    /** An {@code \if} without its {@code \endif} yet. */
     private static final class IfBlock {
         private final int line;
         private final List<Integer> jumps = new ArrayList<>();
@@ -40,16 +40,16 @@ final class StepListBuilder {
         }
     }
 
-    StepListBuilder(SymbolTable names, IntFunction<String> where) {
-        this.symbols = names;
-        this.location = where;
+    StepListBuilder(SymbolTable symbols, IntFunction<String> location) {
+        this.symbols = symbols;
+        this.location = location;
     }
 
     void add(ScriptStep step) {
         steps.add(step);
     }
 
-    /** All steps, at the end of the script. */
+    /** The steps, at the end of the script. */
     List<ScriptStep> build() throws ScriptException {
         if (!openIfs.isEmpty()) {
             throw new ScriptException("the \\if of line " + openIfs.element().line + " has no \\endif");
@@ -60,7 +60,7 @@ final class StepListBuilder {
         return steps;
     }
 
-    /** Adds what a command does. */
+    /** Adds the steps of a command. */
     void addCommand(String text, int line) throws ScriptException {
         Matcher parts = COMMAND.matcher(text.strip());
         if (!parts.matches()) {
@@ -77,8 +77,8 @@ final class StepListBuilder {
             case "gset" -> bindResult(arguments, true);
             case "aset" -> bindResult(arguments, false);
             case "if" -> openIfs.push(new IfBlock(line, addBranch(expression(arguments, line), line)));
-            case "elif" -> addElse(command, arguments, line);
-            case "else" -> addElse(command, arguments, line);
+            case "elif" -> addElif(arguments, line);
+            case "else" -> addElse(arguments, line);
             case "endif" -> endIf(arguments);
             default -> throw new ScriptException(unsupportedCommand(command));
         }
@@ -146,40 +146,46 @@ final class StepListBuilder {
         return steps.size() - 1;
     }
 
-    private void addElse(String command, String arguments, int line) throws ScriptException {
-        IfBlock condition = openIfs.peek();
-        if (condition == null || condition.elseSeen) {
-            throw new ScriptException(
-                    "\\" + command + " has no \\if before it" + (condition == null ? "" : " but after \\else"));
+    private void addElif(String arguments, int line) throws ScriptException {
+        IfBlock block = endAlternative("\\elif", line);
+        block.branch = addBranch(expression(arguments, line), line);
+    }
+
+    private void addElse(String arguments, int line) throws ScriptException {
+        IfBlock block = endAlternative("\\else", line);
+        requireNoArguments("\\else", arguments);
+        block.elseSeen = true;
+    }
+
+    /** Ends the steps of one alternative with a jump behind the block; the failed branch leads to the next alternative. */
+    private IfBlock endAlternative(String command, int line) throws ScriptException {
+        IfBlock block = openIfs.peek();
+        if (block == null || block.elseSeen) {
+            throw new ScriptException(command + " has no \\if before it" + (block == null ? "" : " but after \\else"));
         }
-        condition.jumps.add(steps.size());
+        block.jumps.add(steps.size());
         steps.add(new ScriptStep.Jump(line, UNRESOLVED));
-        pointBranchHere(condition);
-        if (command.equals("elif")) {
-            condition.branch = addBranch(expression(arguments, line), line);
-        } else {
-            requireNoArguments(command, arguments);
-            condition.elseSeen = true;
-        }
+        pointBranchHere(block);
+        return block;
     }
 
     private void endIf(String arguments) throws ScriptException {
-        requireNoArguments("endif", arguments);
+        requireNoArguments("\\endif", arguments);
         if (openIfs.isEmpty()) {
             throw new ScriptException("\\endif has no \\if before it");
         }
-        IfBlock condition = openIfs.pop();
-        if (!condition.elseSeen) {
-            pointBranchHere(condition);
+        IfBlock block = openIfs.pop();
+        if (!block.elseSeen) {
+            pointBranchHere(block);
         }
-        for (int jump : condition.jumps) {
+        for (int jump : block.jumps) {
             steps.set(jump, new ScriptStep.Jump(steps.get(jump).line(), steps.size()));
         }
     }
 
-    private void pointBranchHere(IfBlock condition) {
-        ScriptStep.Branch branch = (ScriptStep.Branch) steps.get(condition.branch);
-        steps.set(condition.branch, new ScriptStep.Branch(branch.line(), branch.condition(), steps.size()));
+    private void pointBranchHere(IfBlock block) {
+        ScriptStep.Branch branch = (ScriptStep.Branch) steps.get(block.branch);
+        steps.set(block.branch, new ScriptStep.Branch(branch.line(), branch.condition(), steps.size()));
     }
 
     private Expression expression(String text, int line) throws ScriptException {
@@ -188,7 +194,7 @@ final class StepListBuilder {
 
     private static void requireNoArguments(String command, String arguments) throws ScriptException {
         if (!arguments.isEmpty()) {
-            throw new ScriptException("\\" + command + " takes nothing behind it, got '" + arguments + "'");
+            throw new ScriptException(command + " takes no arguments, got '" + arguments + "'");
         }
     }
 }

@@ -1,4 +1,4 @@
-/** The language of pgbench's scripts: what a script says, without a server. */
+/** Parses pgbench's scripts and performs them over a connection, and creates pgbench's tables. */
 @NullMarked
 package org.storeharness.postgres.script;
 

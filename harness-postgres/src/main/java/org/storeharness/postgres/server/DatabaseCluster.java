@@ -14,11 +14,12 @@ import java.util.Locale;
 import org.storeharness.core.store.StoreException;
 
 /**
- * The files of a PostgreSQL server with the programs that work on them: durable settings, 127.0.0.1 only, a password.
+ * A PostgreSQL database cluster and the programs that work on it. Its server is durable, listens on 127.0.0.1 only and asks for
+ * a password.
  *
- * @param home the server keeps everything below it
- * @param binaries its programs
- * @param account runs them
+ * @param home the directory of all its files
+ * @param binaries the programs
+ * @param account the account that runs them
  */
 record DatabaseCluster(Path home, PostgresBinaries binaries, ServerAccount account) {
     private static final Duration LIMIT = Duration.ofSeconds(120);
@@ -33,17 +34,17 @@ record DatabaseCluster(Path home, PostgresBinaries binaries, ServerAccount accou
             max_connections = %d
             """;
 
-    /** Where the data are. */
+    /** The data directory. */
     Path data() {
         return home.resolve("data");
     }
 
-    /** What the server says, as far as nobody asked it. */
+    /** The server's log. */
     Path log() {
         return home.resolve("server.log");
     }
 
-    /** Makes the data of a new server. Its superuser's password is the line of the file, which the account can read. */
+    /** Initializes the data directory. The file, which the account can read, contains the superuser's password. */
     void initialize(Path passwordFile, int connections) throws IOException, StoreException {
         run(
                 "initdb",
@@ -67,7 +68,7 @@ record DatabaseCluster(Path home, PostgresBinaries binaries, ServerAccount accou
     /**
      * Runs one of the programs.
      *
-     * @throws StoreException if it does not succeed
+     * @throws StoreException if it fails
      */
     void run(String program, List<String> arguments) throws StoreException {
         ProgramRunner.ProgramResult result = attempt(program, arguments);
@@ -76,12 +77,12 @@ record DatabaseCluster(Path home, PostgresBinaries binaries, ServerAccount accou
         }
     }
 
-    /** Runs one of the programs, whatever comes of it. */
+    /** Runs one of the programs and returns how it ended. */
     ProgramRunner.ProgramResult attempt(String program, List<String> arguments) throws StoreException {
         return ProgramRunner.run(home, LIMIT, account.command(binaries.program(program), arguments));
     }
 
-    /** Where a server on this port is: {@code jdbc:postgresql://127.0.0.1:PORT/DATABASE}. */
+    /** The JDBC URL of a server on this port. */
     static String url(int port) {
         return "jdbc:postgresql://127.0.0.1:" + port + "/" + EmbeddedPostgresServer.DATABASE + "?sslmode=disable";
     }

@@ -13,8 +13,9 @@ import org.storeharness.core.environment.filesystem.DirectoryTree;
 import org.storeharness.core.store.StoreException;
 
 /**
- * A PostgreSQL server of the run's own: durable settings, 127.0.0.1 only, a random port and a random password. It stops and
- * its data are removed when it is closed, and also when this JVM ends without closing it. Safe to close from any thread.
+ * A PostgreSQL server of the run's own, with durable settings, on 127.0.0.1 only, with a free port and a random password. It is
+ * stopped and its data are removed when it is closed, and also when this JVM ends without closing it. Safe to close from any
+ * thread.
  */
 public final class EmbeddedPostgresServer implements AutoCloseable {
     /** The server's superuser. */
@@ -49,9 +50,9 @@ public final class EmbeddedPostgresServer implements AutoCloseable {
     /**
      * Starts a server; returns when it accepts connections.
      *
-     * @param parent the server keeps everything in a new directory below this one
-     * @param sessions the most connections that one target will ask for; the server has room for several
-     * @param progress takes one line about each step that takes time
+     * @param parent the directory in which the server's own directory is created
+     * @param sessions the most connections that one target asks for; the server has room for several targets
+     * @param progress receives one line about each step that takes time
      * @throws StoreException if it does not start; nothing is left behind then
      */
     public static EmbeddedPostgresServer start(Path parent, int sessions, Consumer<String> progress)
@@ -83,7 +84,7 @@ public final class EmbeddedPostgresServer implements AutoCloseable {
         }
     }
 
-    /** Where it is: {@code jdbc:postgresql://127.0.0.1:PORT/DATABASE}. */
+    /** Its JDBC URL. */
     public String url() {
         return DatabaseCluster.url(port);
     }
@@ -93,20 +94,15 @@ public final class EmbeddedPostgresServer implements AutoCloseable {
         return password;
     }
 
-    /** Where its programs are. */
-    Path installation() {
-        return cluster.binaries().directory();
-    }
-
-    /** Where the server keeps its data. */
+    /** The data directory. */
     public Path dataDirectory() {
         return cluster.data();
     }
 
     /**
-     * Stops the server at once, without a checkpoint, as its data are removed anyway. The second and later calls do nothing.
+     * Stops the server at once, without a checkpoint, and removes its data. The second and later calls do nothing.
      *
-     * @throws StoreException if it did not stop, or something of it is left
+     * @throws StoreException if it did not stop, or files of it are left
      */
     @Override
     public void close() throws StoreException {
@@ -115,8 +111,8 @@ public final class EmbeddedPostgresServer implements AutoCloseable {
         }
         Path home = cluster.home();
         try {
-            boolean released = reaper.reap(STOP_LIMIT);
-            if (!hasEnded(released)) {
+            boolean stopped = reaper.reap(STOP_LIMIT);
+            if (!hasEnded(stopped)) {
                 throw new StoreException("the embedded PostgreSQL in " + home + " did not stop"
                         + (postmaster == null ? "" : " (process " + postmaster.pid() + ")")
                         + "; stop it and remove that directory");
@@ -130,7 +126,7 @@ public final class EmbeddedPostgresServer implements AutoCloseable {
         }
     }
 
-    /** Room for eight targets that each keep their connections, and for at least two with very many. */
+    /** Enough for eight targets, or for at least two that need very many connections each. */
     static int maxConnections(int sessions) {
         return Math.max(MIN_CONNECTIONS, Math.min(8 * sessions, 2 * sessions + 2_000) + 20);
     }
@@ -146,7 +142,7 @@ public final class EmbeddedPostgresServer implements AutoCloseable {
         }
     }
 
-    /** Starts the server through {@code pg_ctl}, which takes it out of the terminal's reach of Ctrl-C. */
+    /** Starts the server through {@code pg_ctl}, which detaches it from the terminal and so from Ctrl-C. */
     private void launch() throws IOException, StoreException {
         Path log = cluster.log();
         for (int attempt = 1; ; attempt++) {
@@ -169,10 +165,12 @@ public final class EmbeddedPostgresServer implements AutoCloseable {
                 postmaster = findPostmaster();
                 return;
             } catch (StoreException e) {
-                String words = Files.exists(log) ? Files.readString(log) : "";
-                if (attempt == PORT_ATTEMPTS || !words.contains("Address already in use")) {
+                String logText = Files.exists(log) ? Files.readString(log) : "";
+                if (attempt == PORT_ATTEMPTS || !logText.contains("Address already in use")) {
                     throw new StoreException(
-                            words.isBlank() ? e.getMessage() : new ProgramRunner.ProgramResult(1, words).errorLine(),
+                            logText.isBlank()
+                                    ? e.getMessage()
+                                    : new ProgramRunner.ProgramResult(1, logText).errorLine(),
                             e);
                 }
             }
@@ -187,13 +185,13 @@ public final class EmbeddedPostgresServer implements AutoCloseable {
     }
 
     /**
-     * Whether the server's process is gone. After a stop in order it has let go of everything, but may need another moment.
+     * Whether the server's process has ended. After a successful stop it may still need a moment.
      *
-     * @param released whether its stop succeeded, which decides where the process is not known
+     * @param stopped whether its stop succeeded, which decides if the process is not known
      */
-    private boolean hasEnded(boolean released) throws InterruptedException {
+    private boolean hasEnded(boolean stopped) throws InterruptedException {
         if (postmaster == null) {
-            return released;
+            return stopped;
         }
         for (int poll = 0; poll < EXIT_POLLS && isRunning(postmaster); poll++) {
             Thread.sleep(EXIT_POLL_MILLIS);
@@ -201,7 +199,7 @@ public final class EmbeddedPostgresServer implements AutoCloseable {
         return !isRunning(postmaster);
     }
 
-    /** Whether a process has not ended; one that has, but that nobody has collected yet, has no command any more. */
+    /** Whether a process has not ended. A zombie, which has ended but was not waited for, has no command. */
     static boolean isRunning(ProcessHandle process) {
         return process.isAlive() && process.info().command().isPresent();
     }
@@ -222,7 +220,7 @@ public final class EmbeddedPostgresServer implements AutoCloseable {
             try {
                 server.close();
             } catch (StoreException e) {
-                // the reason why it did not start is the one to report
+                // the failure of the start is the one to report
             }
         }
         DirectoryTree.deleteQuietly(home);

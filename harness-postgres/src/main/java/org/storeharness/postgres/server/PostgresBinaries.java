@@ -17,9 +17,10 @@ import org.storeharness.core.store.StoreException;
 import org.tukaani.xz.XZInputStream;
 
 /**
- * The programs of a PostgreSQL server, unpacked from the class path once a version and kept in the user's cache directory.
+ * The programs of a PostgreSQL server. They are unpacked from the class path once for each version, into the user's cache
+ * directory.
  *
- * @param directory holds {@code bin}, {@code lib} and {@code share}
+ * @param directory contains {@code bin}, {@code lib} and {@code share}
  */
 record PostgresBinaries(Path directory) {
     private static final Duration LIMIT = Duration.ofSeconds(20);
@@ -29,7 +30,7 @@ record PostgresBinaries(Path directory) {
             "Darwin x86_64", "postgres-darwin-arm_64.txz",
             "Darwin arm64", "postgres-darwin-arm_64.txz");
 
-    /** The binaries' name, for people. */
+    /** The name and version, for messages. */
     String name() {
         return String.valueOf(directory.getFileName());
     }
@@ -40,9 +41,9 @@ record PostgresBinaries(Path directory) {
     }
 
     /**
-     * The programs for this machine, unpacked if they are not there yet.
+     * The programs for this machine, unpacked unless they already are.
      *
-     * @param root where to keep them; exists and is writable
+     * @param root the directory to keep them in; exists and is writable
      * @param scratch a directory of this run
      * @throws StoreException if there are none for this machine, or they cannot be unpacked
      */
@@ -73,7 +74,7 @@ record PostgresBinaries(Path directory) {
         return properties.getProperty("version");
     }
 
-    /** Unpacks beside the target and renames, so that what has the target's name is always whole. */
+    /** Unpacks into another directory and renames it, so that a directory with the target's name is always complete. */
     private static void unpack(String archive, Path root, Path target) throws StoreException {
         Path part = null;
         try {

@@ -11,7 +11,7 @@ import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.storeharness.core.store.StoreException;
 
-/** Runs programs to their end. */
+/** Runs programs and waits for their end. */
 final class ProgramRunner {
     private static final List<String> SETSID = Stream.of("/usr/bin/setsid", "/bin/setsid")
             .filter(program -> Files.isExecutable(Path.of(program)))
@@ -24,14 +24,14 @@ final class ProgramRunner {
      * How a program ended.
      *
      * @param exitCode 0 for success
-     * @param output what it wrote to both its streams
+     * @param output its standard output and standard error
      */
     record ProgramResult(int exitCode, String output) {
         boolean succeeded() {
             return exitCode == 0;
         }
 
-        /** The line that says what went wrong: the first that looks like an error, else the last. */
+        /** The line with the reason of a failure: the first that looks like an error, else the last. */
         String errorLine() {
             List<String> lines = output.lines()
                     .map(String::strip)
@@ -45,9 +45,9 @@ final class ProgramRunner {
     }
 
     /**
-     * Runs a program. Its output goes through a file, so that children it leaves running cannot hold this call up.
+     * Runs a program. Its output goes to a file, so that children that it leaves running do not delay this call.
      *
-     * @param scratch a directory for that file
+     * @param scratch the directory for that file
      * @throws StoreException if the program cannot be started or takes longer than the limit
      */
     static ProgramResult run(Path scratch, Duration limit, List<String> command) throws StoreException {
@@ -76,8 +76,8 @@ final class ProgramRunner {
     }
 
     /**
-     * A builder whose environment does not steer PostgreSQL's programs: no {@code PG...} variables, messages in English. Where
-     * the system has {@code setsid}, what kills this process and its group does not reach the program, Ctrl-C among it.
+     * A builder whose environment does not affect PostgreSQL's programs: no {@code PG...} variables, messages in English. Where
+     * the system has {@code setsid}, signals to this process group, such as that of Ctrl-C, do not reach the program.
      */
     static ProcessBuilder builder(List<String> command) {
         ProcessBuilder builder = new ProcessBuilder(
@@ -97,7 +97,7 @@ final class ProgramRunner {
             try {
                 Files.deleteIfExists(file);
             } catch (IOException e) {
-                // it lies in the server's directory and goes with it
+                // it is in the server's directory and is removed with it
             }
         }
     }

@@ -10,11 +10,11 @@ import org.jspecify.annotations.Nullable;
 import org.storeharness.core.store.StoreException;
 
 /**
- * How PostgreSQL's programs are run. They refuse to run as root, so for root they are run in a user namespace of their own,
+ * The account that runs PostgreSQL's programs. They refuse to run as root: for root they run in a user namespace of their own
  * or, where the system forbids that, as an unprivileged user.
  *
- * @param prefix what stands before the program on the command line
- * @param fileOwner the numeric user that has to own the server's files, or {@link #UNCHANGED}
+ * @param prefix the command line before the program
+ * @param fileOwner the numeric user who must own the server's files, or {@link #UNCHANGED}
  */
 record ServerAccount(List<String> prefix, int fileOwner) {
     static final int UNCHANGED = -1;
@@ -22,7 +22,7 @@ record ServerAccount(List<String> prefix, int fileOwner) {
     private static final int NOBODY = 65_534;
     private static final Duration LIMIT = Duration.ofSeconds(20);
 
-    /** Whoever runs this. */
+    /** The user who runs this process. */
     static final ServerAccount CURRENT_USER = new ServerAccount(List.of(), UNCHANGED);
 
     /** Root without its privileges; files still belong to root. */
@@ -33,9 +33,9 @@ record ServerAccount(List<String> prefix, int fileOwner) {
             new ServerAccount(List.of("setpriv", "--reuid=" + NOBODY, "--regid=" + NOBODY, "--clear-groups"), NOBODY);
 
     /**
-     * The account that works for a directory which this process has just made.
+     * The account for a directory that this process has just created.
      *
-     * @throws StoreException if this process is root and cannot shed its privileges
+     * @throws StoreException if this process is root and cannot drop its privileges
      */
     static ServerAccount choose(Path directory) throws StoreException {
         if (owner(directory) != ROOT) {
@@ -75,26 +75,23 @@ record ServerAccount(List<String> prefix, int fileOwner) {
         if (!canEnter(home, home)) {
             throw new StoreException("root runs PostgreSQL through '" + String.join(" ", prefix)
                     + "', which cannot enter " + home.getParent()
-                    + "; choose a data directory that everyone may enter, or run the harness as another user");
+                    + "; choose a data directory that every user may enter, or run the harness as another user");
         }
     }
 
     /**
-     * The first of these directories that this process can make and write, and this account can enter.
-     *
-     * @param wanted may be null
-     * @param fallback is taken if the other is of no use
+     * The preferred directory if this process can create it and write to it and this account can enter it, else the fallback.
      */
-    Path firstUsable(@Nullable Path wanted, Path fallback) throws StoreException {
-        if (wanted == null) {
+    Path firstUsable(@Nullable Path preferred, Path fallback) throws StoreException {
+        if (preferred == null) {
             return fallback;
         }
         try {
-            Files.createDirectories(wanted);
+            Files.createDirectories(preferred);
         } catch (IOException e) {
             return fallback;
         }
-        return Files.isWritable(wanted) && canEnter(wanted, fallback) ? wanted : fallback;
+        return Files.isWritable(preferred) && canEnter(preferred, fallback) ? preferred : fallback;
     }
 
     private boolean canEnter(Path directory, Path scratch) throws StoreException {
@@ -117,7 +114,7 @@ record ServerAccount(List<String> prefix, int fileOwner) {
         try {
             return (int) Files.getAttribute(directory, "unix:uid");
         } catch (IOException e) {
-            throw new StoreException("cannot find out who owns " + directory + ": " + e.getMessage(), e);
+            throw new StoreException("cannot read the owner of " + directory + ": " + e.getMessage(), e);
         }
     }
 }

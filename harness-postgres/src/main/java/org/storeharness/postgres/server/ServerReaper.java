@@ -8,9 +8,9 @@ import java.util.List;
 import java.util.concurrent.TimeUnit;
 
 /**
- * A small shell process that stops the server and removes its directory once this JVM lets go of it, or is gone for whatever
- * reason, {@code SIGKILL} included: it waits for the end of a pipe that only this JVM holds. It ignores Ctrl-C, which a
- * terminal sends to it too. A server that cannot be stopped keeps its directory.
+ * A shell process that stops the server and removes its directory when this JVM closes it or ends for whatever reason,
+ * {@code SIGKILL} included: it waits for the end of a pipe that only this JVM holds open. It ignores the signals of Ctrl-C and
+ * of a closed terminal. The directory of a server that cannot be stopped is kept.
  */
 final class ServerReaper {
     private static final String SCRIPT = """
@@ -34,13 +34,13 @@ final class ServerReaper {
     }
 
     /**
-     * Starts the guard.
+     * Starts the process.
      *
-     * @param directory is removed at the end
-     * @param stop stops the server; harmless if it does not run
+     * @param directory the directory to remove
+     * @param stop the command that stops the server; harmless if it is not running
      */
     static ServerReaper start(Path directory, List<String> stop) throws IOException {
-        List<String> command = new ArrayList<>(List.of("sh", "-c", SCRIPT, "postgres-guard", directory.toString()));
+        List<String> command = new ArrayList<>(List.of("sh", "-c", SCRIPT, "postgres-reaper", directory.toString()));
         command.addAll(stop);
         Process process = ProgramRunner.builder(command)
                 .redirectOutput(ProcessBuilder.Redirect.DISCARD)
@@ -50,9 +50,9 @@ final class ServerReaper {
     }
 
     /**
-     * Has the server stopped and its directory removed.
+     * Stops the server and removes its directory.
      *
-     * @return whether that was done, and within the limit
+     * @return whether that succeeded within the limit
      */
     boolean reap(Duration limit) throws IOException, InterruptedException {
         process.getOutputStream().close();

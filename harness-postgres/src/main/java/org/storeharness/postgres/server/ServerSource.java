@@ -5,18 +5,18 @@ import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 import org.storeharness.core.store.StoreException;
 
-/** Which binaries a server is started from, and as whom. */
+/** Chooses the account that runs a server, and its binaries. */
 interface ServerSource {
-    /** The account for a server in that directory, which this process has just made. */
+    /** The account for a server in that directory, which this process has just created. */
     ServerAccount account(Path home) throws StoreException;
 
-    /** The binaries, where that account can run them. */
+    /** The binaries, in a directory that the account can enter. */
     PostgresBinaries binaries(Path home, ServerAccount account, Consumer<String> progress) throws StoreException;
 
     /**
      * The binaries on the class path.
      *
-     * @param cache where they are kept unpacked; null if there is no such place
+     * @param cache the directory to keep them in, unpacked; null uses the server's own directory
      */
     static ServerSource bundled(@Nullable Path cache) {
         return new ServerSource() {

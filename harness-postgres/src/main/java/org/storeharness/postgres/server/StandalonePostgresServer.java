@@ -30,9 +30,9 @@ public final class StandalonePostgresServer implements AutoCloseable {
     /**
      * Starts a server; returns when it accepts connections.
      *
-     * @param home made if it is not there; otherwise empty, or one that was served before
-     * @param port on which it listens; 0 for a free one
-     * @param progress takes one line about each step that takes time
+     * @param home the directory of all its files: created if missing, else empty or served before
+     * @param port the port on which it listens; 0 for a free one
+     * @param progress receives one line about each step that takes time
      * @throws StoreException if it does not start
      */
     public static StandalonePostgresServer start(Path home, int port, Consumer<String> progress) throws StoreException {
@@ -48,7 +48,7 @@ public final class StandalonePostgresServer implements AutoCloseable {
             StandalonePostgresServer server = new StandalonePostgresServer(
                     new DatabaseCluster(directory, binaries, account), port == 0 ? DatabaseCluster.freePort() : port);
             if (fresh) {
-                progress.accept("making a database cluster in " + server.dataDirectory());
+                progress.accept("initializing a database cluster in " + server.dataDirectory());
                 server.initialize();
             }
             server.runPgCtl("start", "-l", server.cluster.log().toString(), "-o", "-p " + server.port, "-w");
@@ -58,32 +58,32 @@ public final class StandalonePostgresServer implements AutoCloseable {
         }
     }
 
-    /** Where it is, as a JDBC URL. */
+    /** Its JDBC URL. */
     public String url() {
         return DatabaseCluster.url(port);
     }
 
-    /** A file that holds the password of {@link EmbeddedPostgresServer#USER} and that its owner alone can read. */
+    /** A file with the password of {@link EmbeddedPostgresServer#USER}, which only its owner can read. */
     public Path passwordFile() {
         return cluster.home().resolve("password");
     }
 
-    /** Where the server keeps its data. */
+    /** The data directory. */
     public Path dataDirectory() {
         return cluster.data();
     }
 
-    /** The name of the server's version. */
+    /** The server's name and version, for messages. */
     public String name() {
         return cluster.binaries().name();
     }
 
-    /** Whether it is there still: it may have been stopped or killed by others. */
+    /** Whether the server runs; others may have stopped or killed it. */
     public boolean isRunning() throws StoreException {
         return cluster.attempt("pg_ctl", arguments("status")).succeeded();
     }
 
-    /** Stops it in order; the data stay. The second and later calls do nothing. */
+    /** Stops the server with a checkpoint and keeps its data. The second and later calls do nothing. */
     @Override
     public synchronized void close() throws StoreException {
         if (!closed) {
@@ -94,7 +94,7 @@ public final class StandalonePostgresServer implements AutoCloseable {
         }
     }
 
-    /** Whether the directory is a new one, which is marked as ours then. */
+    /** Marks an empty directory as the server's own. Returns whether there is no database cluster in it yet. */
     private static boolean claimDirectory(Path directory) throws IOException, StoreException {
         Path mark = directory.resolve(MARKER_FILE);
         if (Files.exists(mark)) {
@@ -102,8 +102,9 @@ public final class StandalonePostgresServer implements AutoCloseable {
         }
         try (Stream<Path> entries = Files.list(directory)) {
             if (entries.findAny().isPresent()) {
-                throw new StoreException(directory + " holds files that are not of 'harness postgres serve'; it is left"
-                        + " alone: choose an empty directory, or one that was served before");
+                throw new StoreException(
+                        directory + " contains files that are not of 'harness postgres serve'; it is left"
+                                + " alone: choose an empty directory, or one that was served before");
             }
         }
         Files.writeString(mark, "A PostgreSQL server of Store Harness; remove this directory when it is stopped.\n");

@@ -17,7 +17,7 @@ final class TarArchive {
     /**
      * Extracts everything below the directory.
      *
-     * @throws IOException if that fails, or an entry would lie outside the directory
+     * @throws IOException if that fails, or an entry would be outside of the directory
      */
     static void extract(InputStream in, Path directory) throws IOException {
         try (TarArchiveInputStream tar = new TarArchiveInputStream(in)) {

@@ -17,6 +17,7 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
+import org.storeharness.core.environment.UserCacheDirectory;
 import org.storeharness.core.store.StoreException;
 
 @Timeout(180)
@@ -81,15 +82,15 @@ class EmbeddedPostgresServerTest {
 
     @Test
     void aServerThatDoesNotStopIsNamedWithItsProcessAndKeepsItsFiles() throws Exception {
-        Path installation;
-        try (EmbeddedPostgresServer real = start()) {
-            installation = real.installation();
-        }
+        Path parent = Files.createDirectory(directory.resolve("parent"));
+        ServerAccount account = ServerAccount.choose(parent);
+        Path installation = ServerSource.bundled(
+                        UserCacheDirectory.locate(System.getenv()).orElse(null))
+                .binaries(parent, account, line -> {})
+                .directory();
         Path bin = Files.createDirectories(directory.resolve("wrapped/bin"));
         wrap(bin.resolve("initdb"), installation, "");
         wrap(bin.resolve("pg_ctl"), installation, "test \"$1\" = stop && exit 1");
-        Path parent = Files.createDirectory(directory.resolve("parent"));
-        ServerAccount account = ServerAccount.choose(parent);
         EmbeddedPostgresServer server =
                 EmbeddedPostgresServer.start(parent, 1, line -> {}, new FixedServerSource(account, bin.getParent()));
         ProcessHandle postmaster = postmaster(server.dataDirectory());
@@ -112,18 +113,18 @@ class EmbeddedPostgresServerTest {
         Files.setPosixFilePermissions(program, PosixFilePermissions.fromString("rwxr-xr-x"));
     }
 
-    /** Ctrl-C and {@code kill -9} of the group reach neither the guard nor what it starts. */
+    /** Ctrl-C and {@code kill -9} of the process group reach neither the reaper nor the programs that it starts. */
     @Test
     void theReaperRunsInASessionOfItsOwn() throws Exception {
         try (EmbeddedPostgresServer server = start()) {
-            ProcessHandle guard = ProcessHandle.current()
+            ProcessHandle reaper = ProcessHandle.current()
                     .descendants()
-                    .filter(process -> process.info().commandLine().orElse("").contains("postgres-guard"))
+                    .filter(process -> process.info().commandLine().orElse("").contains("postgres-reaper"))
                     .filter(process -> process.info().commandLine().orElse("").contains(directory.toString()))
                     .findFirst()
                     .orElseThrow();
-            assertThat(session(guard.pid()))
-                    .isEqualTo(guard.pid())
+            assertThat(session(reaper.pid()))
+                    .isEqualTo(reaper.pid())
                     .isNotEqualTo(session(ProcessHandle.current().pid()));
             assertThat(server.url()).isNotEmpty();
         }

@@ -1,50 +1,34 @@
 package org.storeharness.postgres.script.expression;
 
-/** Operators on numbers: whole while both sides are, floating-point as soon as one is. Overflow is a fault. */
+import java.util.function.DoubleBinaryOperator;
+import java.util.function.LongBinaryOperator;
+
+/** Operators on numbers: integer if both operands are, floating-point if one is. Integer overflow is an error. */
 final class Arithmetic {
     private Arithmetic() {}
 
     static Value add(Value left, Value right) throws ScriptException {
-        if (eitherIsReal(left, right)) {
-            return new Value.DoubleValue(left.toDouble() + right.toDouble());
-        }
-        long a = left.toLong();
-        long b = right.toLong();
-        long sum = a + b;
-        require(((a ^ sum) & (b ^ sum)) >= 0, "add");
-        return new Value.LongValue(sum);
+        return apply(left, right, Double::sum, Math::addExact, "add");
     }
 
     static Value subtract(Value left, Value right) throws ScriptException {
-        if (eitherIsReal(left, right)) {
-            return new Value.DoubleValue(left.toDouble() - right.toDouble());
-        }
-        long a = left.toLong();
-        long b = right.toLong();
-        long difference = a - b;
-        require(((a ^ b) & (a ^ difference)) >= 0, "sub");
-        return new Value.LongValue(difference);
+        return apply(left, right, (a, b) -> a - b, Math::subtractExact, "sub");
     }
 
     static Value multiply(Value left, Value right) throws ScriptException {
-        if (eitherIsReal(left, right)) {
-            return new Value.DoubleValue(left.toDouble() * right.toDouble());
-        }
-        long a = left.toLong();
-        long b = right.toLong();
-        long product = a * b;
-        require(Math.multiplyHigh(a, b) == product >> 63, "mul");
-        return new Value.LongValue(product);
+        return apply(left, right, (a, b) -> a * b, Math::multiplyExact, "mul");
     }
 
     static Value divide(Value left, Value right) throws ScriptException {
-        if (eitherIsReal(left, right)) {
+        if (isAnyDouble(left, right)) {
             return new Value.DoubleValue(left.toDouble() / right.toDouble());
         }
-        long a = left.toLong();
-        long b = divisor(right);
-        require(a != Long.MIN_VALUE || b != -1, "div");
-        return new Value.LongValue(a / b);
+        long dividend = left.toLong();
+        long divisor = divisor(right);
+        if (dividend == Long.MIN_VALUE && divisor == -1) {
+            throw outOfRange("div");
+        }
+        return new Value.LongValue(dividend / divisor);
     }
 
     static Value remainder(Value left, Value right) throws ScriptException {
@@ -58,15 +42,32 @@ final class Arithmetic {
     }
 
     static boolean equal(Value left, Value right) throws ScriptException {
-        return eitherIsReal(left, right) ? left.toDouble() == right.toDouble() : left.toLong() == right.toLong();
+        return isAnyDouble(left, right) ? left.toDouble() == right.toDouble() : left.toLong() == right.toLong();
     }
 
     static boolean less(Value left, Value right) throws ScriptException {
-        return eitherIsReal(left, right) ? left.toDouble() < right.toDouble() : left.toLong() < right.toLong();
+        return isAnyDouble(left, right) ? left.toDouble() < right.toDouble() : left.toLong() < right.toLong();
     }
 
     static boolean lessOrEqual(Value left, Value right) throws ScriptException {
-        return eitherIsReal(left, right) ? left.toDouble() <= right.toDouble() : left.toLong() <= right.toLong();
+        return isAnyDouble(left, right) ? left.toDouble() <= right.toDouble() : left.toLong() <= right.toLong();
+    }
+
+    private static Value apply(
+            Value left, Value right, DoubleBinaryOperator onDoubles, LongBinaryOperator onLongs, String name)
+            throws ScriptException {
+        if (isAnyDouble(left, right)) {
+            return new Value.DoubleValue(onDoubles.applyAsDouble(left.toDouble(), right.toDouble()));
+        }
+        try {
+            return new Value.LongValue(onLongs.applyAsLong(left.toLong(), right.toLong()));
+        } catch (ArithmeticException e) {
+            throw outOfRange(name);
+        }
+    }
+
+    private static ScriptException outOfRange(String name) {
+        return new ScriptException("bigint " + name + " out of range");
     }
 
     private static long divisor(Value value) throws ScriptException {
@@ -77,13 +78,7 @@ final class Arithmetic {
         return divisor;
     }
 
-    private static boolean eitherIsReal(Value left, Value right) {
+    private static boolean isAnyDouble(Value left, Value right) {
         return left instanceof Value.DoubleValue || right instanceof Value.DoubleValue;
-    }
-
-    private static void require(boolean inRange, String operation) throws ScriptException {
-        if (!inRange) {
-            throw new ScriptException("bigint " + operation + " out of range");
-        }
     }
 }

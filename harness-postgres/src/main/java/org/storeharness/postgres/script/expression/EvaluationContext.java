@@ -9,24 +9,24 @@ public final class EvaluationContext {
     private final long hashSeed;
 
     /**
-     * @param names all variables
-     * @param seed decides the random numbers
-     * @param hashSeed the seed of hashes that name none
+     * @param symbols all variables
+     * @param seed the seed of the random numbers
+     * @param hashSeed the seed of hash functions that are called without one
      */
-    public EvaluationContext(SymbolTable names, long seed, long hashSeed) {
-        this.values = new Value[names.size()];
+    public EvaluationContext(SymbolTable symbols, long seed, long hashSeed) {
+        this.values = new Value[symbols.size()];
         this.random = new PgbenchRandom(seed);
         this.hashSeed = hashSeed;
     }
 
-    /** The variable in that place; {@code null} if it was never given a value. */
-    public @Nullable Value get(int place) {
-        return values[place];
+    /** The value of the variable in a slot; {@code null} if it has none yet. */
+    public @Nullable Value get(int slot) {
+        return values[slot];
     }
 
-    /** Gives a value to the variable in that place. */
-    public void set(int place, Value value) {
-        values[place] = value;
+    /** Assigns a value to the variable in a slot. */
+    public void set(int slot, Value value) {
+        values[slot] = value;
     }
 
     /** This client's random numbers. */

@@ -1,10 +1,10 @@
 package org.storeharness.postgres.script.expression;
 
-/** Something that has a value each time it is asked for. */
+/** A parsed expression. Stateless: its variables and random numbers are in the context. */
 @FunctionalInterface
 public interface Expression {
     /**
-     * @throws ScriptException if it has no value, as a division by zero
+     * @throws ScriptException if the evaluation fails, as for a division by zero
      */
-    Value evaluate(EvaluationContext scope) throws ScriptException;
+    Value evaluate(EvaluationContext context) throws ScriptException;
 }

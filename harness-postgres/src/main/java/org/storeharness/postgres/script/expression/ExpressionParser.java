@@ -6,7 +6,7 @@ import java.util.Map;
 import org.storeharness.postgres.script.expression.Operators.Operator;
 
 /**
- * Reads expressions with the operators and precedences of pgbench, from loose to tight: {@code or}, {@code and}, {@code not},
+ * Parses expressions with the operators and precedences of pgbench, from loose to tight: {@code or}, {@code and}, {@code not},
  * {@code is}, comparisons, {@code | # & << >> ~}, {@code + -}, {@code * / %}, signs.
  */
 public final class ExpressionParser {
@@ -19,20 +19,21 @@ public final class ExpressionParser {
     private int position;
     private int depth;
 
-    private ExpressionParser(List<Token> tokens, SymbolTable names, String where) {
+    private ExpressionParser(List<Token> tokens, SymbolTable symbols, String location) {
         this.tokens = tokens;
-        this.symbols = names;
-        this.location = where;
+        this.symbols = symbols;
+        this.location = location;
     }
 
     /**
-     * Reads one expression.
+     * Parses one expression.
      *
-     * @param where names the place for people
-     * @throws ScriptException if it is none
+     * @param symbols the variables, to which those of the expression are added
+     * @param location the file and line, for messages
+     * @throws ScriptException if it is malformed
      */
-    public static Expression parse(String text, SymbolTable names, String where) throws ScriptException {
-        ExpressionParser parser = new ExpressionParser(Token.of(text), names, where);
+    public static Expression parse(String text, SymbolTable symbols, String location) throws ScriptException {
+        ExpressionParser parser = new ExpressionParser(Token.of(text), symbols, location);
         Expression expression = parser.or();
         if (parser.peek().kind() != Token.TokenKind.END) {
             throw parser.unexpected();
@@ -113,12 +114,7 @@ public final class ExpressionParser {
             inversions++;
         }
         Expression operand = sum();
-        return inversions % 2 == 0
-                ? operand
-                : scope -> {
-                    Value value = operand.evaluate(scope);
-                    return value instanceof Value.NullValue ? value : new Value.LongValue(~value.toLong());
-                };
+        return inversions % 2 == 0 ? operand : Operators.unary(operand, value -> new Value.LongValue(~value.toLong()));
     }
 
     private Expression sum() throws ScriptException {
@@ -129,7 +125,7 @@ public final class ExpressionParser {
         return leftAssociative(Operators.PRODUCTS, this::unary);
     }
 
-    /** Operands with operators between them that bind equally tight, taken from the left. */
+    /** Parses operands with operators of the same precedence between them, evaluated from the left. */
     private Expression leftAssociative(Map<String, Operator> operators, OperandParser operand) throws ScriptException {
         Expression left = operand.parse();
         for (Operator operator = Operators.find(peek(), operators);
@@ -150,12 +146,7 @@ public final class ExpressionParser {
             return constant(new Value.LongValue(parseLong("-" + next().text())));
         }
         Expression operand = primary();
-        return negative
-                ? scope -> {
-                    Value value = operand.evaluate(scope);
-                    return value instanceof Value.NullValue ? value : Arithmetic.negate(value);
-                }
-                : operand;
+        return negative ? Operators.unary(operand, Arithmetic::negate) : operand;
     }
 
     private Expression primary() throws ScriptException {
@@ -176,9 +167,9 @@ public final class ExpressionParser {
     }
 
     private Expression variable(String name) {
-        int place = symbols.reference(name, location);
-        return scope -> {
-            Value value = scope.get(place);
+        int slot = symbols.reference(name, location);
+        return context -> {
+            Value value = context.get(slot);
             if (value == null) {
                 throw new ScriptException("the variable " + name + " has no value yet");
             }
@@ -225,23 +216,23 @@ public final class ExpressionParser {
         } while (accept("when"));
         Expression otherwise = accept("else") ? or() : constant(Value.NULL);
         expect("end");
-        return scope -> {
+        return context -> {
             for (int i = 0; i < conditions.size(); i++) {
-                if (conditions.get(i).evaluate(scope).isTrueAsCondition()) {
-                    return results.get(i).evaluate(scope);
+                if (conditions.get(i).evaluate(context).isTrueAsCondition()) {
+                    return results.get(i).evaluate(context);
                 }
             }
-            return otherwise.evaluate(scope);
+            return otherwise.evaluate(context);
         };
     }
 
-    /** Reads what stands beside an operator. */
+    /** Parses an operand. */
     private interface OperandParser {
         Expression parse() throws ScriptException;
     }
 
     private static Expression constant(Value value) {
-        return scope -> value;
+        return context -> value;
     }
 
     private static long parseLong(String digits) throws ScriptException {

@@ -2,76 +2,56 @@ package org.storeharness.postgres.script.expression;
 
 import java.util.List;
 import java.util.Map;
+import java.util.function.DoubleUnaryOperator;
 import org.jspecify.annotations.Nullable;
 
-/** The functions of expressions by name. */
+/** The functions of expressions. */
 final class Functions {
     private static final int ANY = Integer.MAX_VALUE;
 
     private Functions() {}
 
-    /** What a function does with its arguments, none of which is null. */
+    /** Computes a function of arguments, none of which is null. */
     private interface FunctionBody {
-        Value apply(Value[] arguments, EvaluationContext scope) throws ScriptException;
+        Value apply(Value[] arguments, EvaluationContext context) throws ScriptException;
     }
 
     private record FunctionDefinition(int minArguments, int maxArguments, FunctionBody body) {}
 
-    private interface RealFunction {
-        double apply(double number);
+    private interface HashFunction {
+        long apply(long value, long seed);
+    }
+
+    private interface RandomFunction {
+        long draw(PgbenchRandom random, long from, long to, double parameter) throws ScriptException;
     }
 
     private static final Map<String, FunctionDefinition> BY_NAME = Map.ofEntries(
-            Map.entry("abs", new FunctionDefinition(1, 1, (a, s) -> abs(a[0]))),
-            Map.entry("double", realFunction(number -> number)),
-            Map.entry("exp", realFunction(Math::exp)),
-            Map.entry("ln", realFunction(Math::log)),
-            Map.entry("sqrt", realFunction(Math::sqrt)),
-            Map.entry("int", new FunctionDefinition(1, 1, (a, s) -> longValue(a[0].toLong()))),
-            Map.entry("pi", new FunctionDefinition(0, 0, (a, s) -> new Value.DoubleValue(Math.PI))),
-            Map.entry("pow", new FunctionDefinition(2, 2, (a, s) -> power(a))),
-            Map.entry("power", new FunctionDefinition(2, 2, (a, s) -> power(a))),
-            Map.entry("mod", new FunctionDefinition(2, 2, (a, s) -> Arithmetic.remainder(a[0], a[1]))),
-            Map.entry("greatest", new FunctionDefinition(1, ANY, (a, s) -> minOrMax(a, true))),
-            Map.entry("least", new FunctionDefinition(1, ANY, (a, s) -> minOrMax(a, false))),
-            Map.entry(
-                    "hash",
-                    new FunctionDefinition(1, 2, (a, s) -> longValue(Hashes.murmur2(a[0].toLong(), seed(a, 1, s))))),
-            Map.entry(
-                    "hash_murmur2",
-                    new FunctionDefinition(1, 2, (a, s) -> longValue(Hashes.murmur2(a[0].toLong(), seed(a, 1, s))))),
-            Map.entry(
-                    "hash_fnv1a",
-                    new FunctionDefinition(1, 2, (a, s) -> longValue(Hashes.fnv1a(a[0].toLong(), seed(a, 1, s))))),
+            Map.entry("abs", new FunctionDefinition(1, 1, (a, c) -> abs(a[0]))),
+            Map.entry("double", doubleFunction(number -> number)),
+            Map.entry("exp", doubleFunction(Math::exp)),
+            Map.entry("ln", doubleFunction(Math::log)),
+            Map.entry("sqrt", doubleFunction(Math::sqrt)),
+            Map.entry("int", new FunctionDefinition(1, 1, (a, c) -> new Value.LongValue(a[0].toLong()))),
+            Map.entry("pi", new FunctionDefinition(0, 0, (a, c) -> new Value.DoubleValue(Math.PI))),
+            Map.entry("pow", new FunctionDefinition(2, 2, (a, c) -> power(a))),
+            Map.entry("power", new FunctionDefinition(2, 2, (a, c) -> power(a))),
+            Map.entry("mod", new FunctionDefinition(2, 2, (a, c) -> Arithmetic.remainder(a[0], a[1]))),
+            Map.entry("greatest", new FunctionDefinition(1, ANY, (a, c) -> minOrMax(a, true))),
+            Map.entry("least", new FunctionDefinition(1, ANY, (a, c) -> minOrMax(a, false))),
+            Map.entry("hash", hash(Hashes::murmur2)),
+            Map.entry("hash_murmur2", hash(Hashes::murmur2)),
+            Map.entry("hash_fnv1a", hash(Hashes::fnv1a)),
             Map.entry("permute", new FunctionDefinition(2, 3, Functions::permute)),
-            Map.entry(
-                    "random",
-                    new FunctionDefinition(
-                            2, 2, (a, s) -> longValue(s.random().uniform(a[0].toLong(), a[1].toLong())))),
-            Map.entry(
-                    "random_exponential",
-                    new FunctionDefinition(
-                            3,
-                            3,
-                            (a, s) ->
-                                    longValue(s.random().exponential(a[0].toLong(), a[1].toLong(), a[2].toDouble())))),
-            Map.entry(
-                    "random_gaussian",
-                    new FunctionDefinition(
-                            3,
-                            3,
-                            (a, s) -> longValue(s.random().gaussian(a[0].toLong(), a[1].toLong(), a[2].toDouble())))),
-            Map.entry(
-                    "random_zipfian",
-                    new FunctionDefinition(
-                            3,
-                            3,
-                            (a, s) -> longValue(s.random().zipfian(a[0].toLong(), a[1].toLong(), a[2].toDouble())))));
+            Map.entry("random", random(2, (random, from, to, unused) -> random.uniform(from, to))),
+            Map.entry("random_exponential", random(3, PgbenchRandom::exponential)),
+            Map.entry("random_gaussian", random(3, PgbenchRandom::gaussian)),
+            Map.entry("random_zipfian", random(3, PgbenchRandom::zipfian)));
 
     /**
-     * A call of a function.
+     * Makes the expression of a function call.
      *
-     * @throws ScriptException if there is no such function, or it does not take so many arguments
+     * @throws ScriptException if there is no such function, or it takes another number of arguments
      */
     static Expression call(String name, List<Expression> arguments) throws ScriptException {
         FunctionDefinition function = find(name);
@@ -80,14 +60,14 @@ final class Functions {
                     "the function " + name + " takes " + describeArity(function) + ", got " + arguments.size());
         }
         Expression[] expressions = arguments.toArray(Expression[]::new);
-        return scope -> {
+        return context -> {
             Value[] values = new Value[expressions.length];
-            boolean unknown = false;
+            boolean isNull = false;
             for (int i = 0; i < values.length; i++) {
-                values[i] = expressions[i].evaluate(scope);
-                unknown |= values[i] instanceof Value.NullValue;
+                values[i] = expressions[i].evaluate(context);
+                isNull |= values[i] instanceof Value.NullValue;
             }
-            return unknown ? Value.NULL : function.body().apply(values, scope);
+            return isNull ? Value.NULL : function.body().apply(values, context);
         };
     }
 
@@ -96,7 +76,7 @@ final class Functions {
         if (function == null) {
             throw new ScriptException(
                     name.equals("debug")
-                            ? "the function debug prints on every call and is not supported: leave it away"
+                            ? "the function debug prints on every call and is not supported: remove it"
                             : "there is no function " + name + "; there are "
                                     + String.join(
                                             ", ",
@@ -112,6 +92,22 @@ final class Functions {
         return function.minArguments() == function.maxArguments()
                 ? function.minArguments() + " arguments"
                 : function.minArguments() + " or " + function.maxArguments() + " arguments";
+    }
+
+    private static FunctionDefinition doubleFunction(DoubleUnaryOperator operator) {
+        return new FunctionDefinition(1, 1, (a, c) -> new Value.DoubleValue(operator.applyAsDouble(a[0].toDouble())));
+    }
+
+    private static FunctionDefinition hash(HashFunction function) {
+        return new FunctionDefinition(
+                1, 2, (a, c) -> new Value.LongValue(function.apply(a[0].toLong(), seed(a, 1, c))));
+    }
+
+    private static FunctionDefinition random(int arguments, RandomFunction function) {
+        return new FunctionDefinition(arguments, arguments, (a, c) -> {
+            double parameter = a.length == 3 ? a[2].toDouble() : 0;
+            return new Value.LongValue(function.draw(c.random(), a[0].toLong(), a[1].toLong(), parameter));
+        });
     }
 
     private static Value abs(Value value) throws ScriptException {
@@ -135,26 +131,18 @@ final class Functions {
             boolean better = greatest ? Arithmetic.less(best, argument) : Arithmetic.less(argument, best);
             best = better ? argument : best;
         }
-        return real ? new Value.DoubleValue(best.toDouble()) : longValue(best.toLong());
+        return real ? new Value.DoubleValue(best.toDouble()) : new Value.LongValue(best.toLong());
     }
 
-    private static Value permute(Value[] arguments, EvaluationContext scope) throws ScriptException {
+    private static Value permute(Value[] arguments, EvaluationContext context) throws ScriptException {
         long size = arguments[1].toLong();
         if (size <= 0) {
             throw new ScriptException("the size of a permutation must be above 0, got " + size);
         }
-        return longValue(Hashes.permute(arguments[0].toLong(), size, seed(arguments, 2, scope)));
+        return new Value.LongValue(Hashes.permute(arguments[0].toLong(), size, seed(arguments, 2, context)));
     }
 
-    private static long seed(Value[] arguments, int index, EvaluationContext scope) throws ScriptException {
-        return arguments.length > index ? arguments[index].toLong() : scope.hashSeed();
-    }
-
-    private static FunctionDefinition realFunction(RealFunction body) {
-        return new FunctionDefinition(1, 1, (a, s) -> new Value.DoubleValue(body.apply(a[0].toDouble())));
-    }
-
-    private static Value longValue(long number) {
-        return new Value.LongValue(number);
+    private static long seed(Value[] arguments, int index, EvaluationContext context) throws ScriptException {
+        return arguments.length > index ? arguments[index].toLong() : context.hashSeed();
     }
 }

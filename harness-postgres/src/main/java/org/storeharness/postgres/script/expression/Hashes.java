@@ -1,6 +1,10 @@
 package org.storeharness.postgres.script.expression;
 
-/** The hash functions and the permutation of pgbench, bit by bit. */
+import org.apache.commons.rng.UniformRandomProvider;
+import org.apache.commons.rng.core.source64.SplitMix64;
+import org.apache.commons.rng.core.source64.XoRoShiRo128StarStar;
+
+/** The hash functions and the permutation of pgbench, with the same results. */
 final class Hashes {
     private static final long FNV_PRIME = 0x100000001b3L;
     private static final long FNV_BASIS = 0xcbf29ce484222325L;
@@ -27,26 +31,27 @@ final class Hashes {
         return hash ^ hash >>> MURMUR_SHIFT;
     }
 
-    /** Where a bijection of 0 to {@code size} - 1 takes a number. */
+    /** Maps a number by a bijection of 0 to {@code size} - 1, seeded as PostgreSQL seeds its generator. */
     static long permute(long value, long size, long seed) {
         if (size < 2) {
             return 0;
         }
-        Xoroshiro random = new Xoroshiro(seed);
+        SplitMix64 seeds = new SplitMix64(seed);
+        UniformRandomProvider random = new XoRoShiRo128StarStar(seeds.nextLong(), seeds.nextLong());
         int bits = Long.SIZE - 1 - Long.numberOfLeadingZeros(size);
         long mask = (1L << bits) - 1;
         long v = Long.remainderUnsigned(value, size);
         for (int i = 0; i < PERMUTATION_ROUNDS; i++) {
             v = scramble(v, random, bits, mask);
             v = size - 1 - scramble(size - 1 - v, random, bits, mask);
-            v = Long.remainderUnsigned(v + random.upTo(size - 1), size);
+            v = Long.remainderUnsigned(v + nextUpTo(size - 1, random), size);
         }
         return v;
     }
 
-    private static long scramble(long v, Xoroshiro random, int bits, long mask) {
-        long factor = random.next() & mask | 1;
-        long flip = random.next() & mask;
+    private static long scramble(long v, UniformRandomProvider random, int bits, long mask) {
+        long factor = random.nextLong() & mask | 1;
+        long flip = random.nextLong() & mask;
         if (Long.compareUnsigned(v, mask) > 0) {
             return v;
         }
@@ -54,40 +59,13 @@ final class Hashes {
         return mixed << 1 & mask | mixed >>> bits - 1;
     }
 
-    /** The xoroshiro128** generator, seeded through splitmix64 as PostgreSQL does. */
-    private static final class Xoroshiro {
-        private long s0;
-        private long s1;
-        private long splitmix;
-
-        Xoroshiro(long seed) {
-            splitmix = seed;
-            s0 = split();
-            s1 = split();
+    /** A number from 0 to the largest one, evenly distributed. */
+    private static long nextUpTo(long largest, UniformRandomProvider random) {
+        int shift = Long.numberOfLeadingZeros(largest);
+        long value = random.nextLong() >>> shift;
+        while (Long.compareUnsigned(value, largest) > 0) {
+            value = random.nextLong() >>> shift;
         }
-
-        private long split() {
-            splitmix += 0x9E3779B97F4A7C15L;
-            long value = (splitmix ^ splitmix >>> 30) * 0xBF58476D1CE4E5B9L;
-            value = (value ^ value >>> 27) * 0x94D049BB133111EBL;
-            return value ^ value >>> 31;
-        }
-
-        long next() {
-            long first = s0;
-            long mixed = s1 ^ first;
-            s0 = Long.rotateLeft(first, 24) ^ mixed ^ mixed << 16;
-            s1 = Long.rotateLeft(mixed, 37);
-            return Long.rotateLeft(first * 5, 7) * 9;
-        }
-
-        long upTo(long most) {
-            int shift = Long.numberOfLeadingZeros(most);
-            long value = next() >>> shift;
-            while (Long.compareUnsigned(value, most) > 0) {
-                value = next() >>> shift;
-            }
-            return value;
-        }
+        return value;
     }
 }

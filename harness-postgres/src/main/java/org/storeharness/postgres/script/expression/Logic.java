@@ -1,39 +1,36 @@
 package org.storeharness.postgres.script.expression;
 
-/** Operators that look at their right side only where it matters. A left side without a value leaves none, as in pgbench. */
+/** Logical operators, whose right operand is evaluated only if needed. A left operand of null makes the result null, as in pgbench. */
 final class Logic {
     private Logic() {}
 
     static Expression and(Expression left, Expression right) {
-        return scope -> {
-            Value first = left.evaluate(scope);
+        return context -> {
+            Value first = left.evaluate(context);
             if (first instanceof Value.NullValue || !first.toBoolean()) {
                 return first;
             }
-            return truth(right.evaluate(scope));
+            return truth(right.evaluate(context));
         };
     }
 
     static Expression or(Expression left, Expression right) {
-        return scope -> {
-            Value first = left.evaluate(scope);
+        return context -> {
+            Value first = left.evaluate(context);
             if (first instanceof Value.NullValue || first.toBoolean()) {
                 return first;
             }
-            return truth(right.evaluate(scope));
+            return truth(right.evaluate(context));
         };
     }
 
     static Expression not(Expression operand) {
-        return scope -> {
-            Value value = operand.evaluate(scope);
-            return value instanceof Value.NullValue ? value : new Value.BooleanValue(!value.toBoolean());
-        };
+        return Operators.unary(operand, value -> new Value.BooleanValue(!value.toBoolean()));
     }
 
-    /** Whether the operand is just this: null, true or false. Never null itself. */
-    static Expression isExactly(Expression operand, Value asked, boolean negated) {
-        return scope -> new Value.BooleanValue(operand.evaluate(scope).equals(asked) != negated);
+    /** Whether the operand is null, true or false; the result is never null. */
+    static Expression isExactly(Expression operand, Value expected, boolean negated) {
+        return context -> new Value.BooleanValue(operand.evaluate(context).equals(expected) != negated);
     }
 
     private static Value truth(Value value) throws ScriptException {

@@ -3,7 +3,7 @@ package org.storeharness.postgres.script.expression;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
-/** The operators between two values, by symbol; those of one map bind equally tight. */
+/** The binary operators by symbol; those of one map have the same precedence. */
 final class Operators {
     static final Map<String, Operator> COMPARISONS = Map.of(
             "=", (a, b) -> new Value.BooleanValue(Arithmetic.equal(a, b)),
@@ -28,15 +28,15 @@ final class Operators {
 
     private Operators() {}
 
-    /** What an operator makes of two values, neither of them null. */
+    /** Computes an operator of two values, neither of which is null. */
     interface Operator {
         Value apply(Value left, Value right) throws ScriptException;
 
-        /** The expression that evaluates both sides; null if one of them is. */
+        /** The expression of this operator; its value is null if an operand is. */
         default Expression combine(Expression left, Expression right) {
-            return scope -> {
-                Value first = left.evaluate(scope);
-                Value second = right.evaluate(scope);
+            return context -> {
+                Value first = left.evaluate(context);
+                Value second = right.evaluate(context);
                 return first instanceof Value.NullValue || second instanceof Value.NullValue
                         ? Value.NULL
                         : apply(first, second);
@@ -44,7 +44,20 @@ final class Operators {
         }
     }
 
-    /** The operator that a word stands for; {@code null} if it is none of these. */
+    /** Computes an operator of a value that is not null. */
+    interface ValueOperator {
+        Value apply(Value value) throws ScriptException;
+    }
+
+    /** The expression of a unary operator; its value is null if the operand is. */
+    static Expression unary(Expression operand, ValueOperator operator) {
+        return context -> {
+            Value value = operand.evaluate(context);
+            return value instanceof Value.NullValue ? value : operator.apply(value);
+        };
+    }
+
+    /** The operator of a token; {@code null} if it is none of these. */
     static @Nullable Operator find(Token token, Map<String, Operator> operators) {
         return token.kind() == Token.TokenKind.SYMBOL ? operators.get(token.text()) : null;
     }

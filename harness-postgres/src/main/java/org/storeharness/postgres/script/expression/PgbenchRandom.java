@@ -14,7 +14,7 @@ public final class PgbenchRandom {
         this.random = new SplittableRandom(seed);
     }
 
-    /** A number from 0 to below the bound. */
+    /** A number from 0 to below the bound, evenly distributed. */
     public long nextLong(long bound) {
         return random.nextLong(bound);
     }
@@ -24,7 +24,7 @@ public final class PgbenchRandom {
         return from + (to - from == 0 ? 0 : random.nextLong(to - from + 1));
     }
 
-    /** The densest value is the first; {@code parameter} says how dense it is. */
+    /** The first value is the most frequent; a larger {@code parameter} makes it more so. */
     long exponential(long from, long to, double parameter) throws ScriptException {
         check(from, to);
         if (!(parameter > 0)) {
@@ -36,7 +36,7 @@ public final class PgbenchRandom {
         return scaleToRange(from, to, share);
     }
 
-    /** The densest values are in the middle; the range spans {@code parameter} standard deviations to each side. */
+    /** The middle values are the most frequent; the range spans {@code parameter} standard deviations to each side. */
     long gaussian(long from, long to, double parameter) throws ScriptException {
         check(from, to);
         if (!(parameter >= MIN_GAUSSIAN_PARAMETER)) {
@@ -49,7 +49,7 @@ public final class PgbenchRandom {
         return scaleToRange(from, to, (deviation + parameter) / (2 * parameter));
     }
 
-    /** By rejection: L. Devroye, Non-Uniform Random Variate Generation, 1986, section X.6.1. */
+    /** Rejection sampling: L. Devroye, Non-Uniform Random Variate Generation, 1986, section X.6.1. */
     long zipfian(long from, long to, double parameter) throws ScriptException {
         check(from, to);
         if (!(parameter >= MIN_ZIPFIAN_PARAMETER && parameter <= MAX_ZIPFIAN_PARAMETER)) {

@@ -1,6 +1,6 @@
 package org.storeharness.postgres.script.expression;
 
-/** A script that cannot go on: a division by zero, an undefined variable. The message is one line for people. */
+/** A malformed script, or one that fails, as by a division by zero. The message is one line. */
 public final class ScriptException extends Exception {
     private static final long serialVersionUID = 1L;
 

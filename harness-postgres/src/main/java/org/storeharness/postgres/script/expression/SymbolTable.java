@@ -7,40 +7,41 @@ import java.util.Set;
 import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 
-/** The variables of the scripts of one mix, each with a place of its own. Written while scripts are read, only read then. */
+/** The variables of the scripts of one mix, each with a slot. Changed while scripts are parsed, read-only afterwards. */
 public final class SymbolTable {
     private final Map<String, Integer> slots = new HashMap<>();
     private final Set<String> assigned = new HashSet<>();
     private final Map<String, String> firstUses = new TreeMap<>();
     private boolean queriesAssign;
 
-    /** How many there are. */
+    /** The number of slots. */
     public int size() {
         return slots.size();
     }
 
-    /** The place of a variable, if any script mentions it. */
+    /** The slot of a variable; {@code null} if no script mentions it. */
     public @Nullable Integer slotOf(String name) {
         return slots.get(name);
     }
 
-    /** The place of a variable that is given a value before any script runs, or by one. */
+    /** The slot of a variable that has a value from the start, or that a script assigns. */
     public int define(String name) {
         assigned.add(name);
         return allocateSlot(name);
     }
 
-    /** Answers of the server give values to variables whose names are not known yet. */
+    /** Results of queries assign variables whose names are not known in advance. */
     public void markAssignedByQueries() {
         queriesAssign = true;
     }
 
-    public int reference(String name, String where) {
-        firstUses.putIfAbsent(name, where);
+    /** The slot of a variable that a script uses at that location. */
+    public int reference(String name, String location) {
+        firstUses.putIfAbsent(name, location);
         return allocateSlot(name);
     }
 
-    /** Where a variable is used first that nothing ever gives a value to; {@code null} if there is none. */
+    /** The first use of a variable that is never assigned, as a message; {@code null} if there is none. */
     public @Nullable String firstUndefinedUse() {
         if (queriesAssign) {
             return null;

@@ -6,13 +6,13 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * A word of an expression.
+ * A token of an expression.
  *
- * @param kind what it is
- * @param text as it stands there, names in lower case, variables without the colon
+ * @param kind its kind
+ * @param text its text, names in lower case, variables without the colon
  */
 record Token(TokenKind kind, String text) {
-    /** What a word is. */
+    /** The kinds of tokens. */
     enum TokenKind {
         WHOLE,
         REAL,
@@ -22,7 +22,7 @@ record Token(TokenKind kind, String text) {
         END
     }
 
-    private static final Pattern WORD = Pattern.compile("\\s*+(?:"
+    private static final Pattern TOKEN = Pattern.compile("\\s*+(?:"
             + "(?<real>\\d++\\.\\d*+(?:[eE][+-]?\\d++)?|\\.\\d++(?:[eE][+-]?\\d++)?|\\d++[eE][+-]?\\d++)"
             + "|(?<whole>\\d++)"
             + "|:(?<variable>[A-Za-z_\\x80-\\uffff][A-Za-z0-9_\\x80-\\uffff]*+)"
@@ -30,13 +30,13 @@ record Token(TokenKind kind, String text) {
             + "|(?<symbol><>|!=|<=|>=|<<|>>|[-+*/%=<>|#&~(),]))");
 
     /**
-     * The words of an expression, the end last.
+     * The tokens of an expression, the end last.
      *
-     * @throws ScriptException if something is no word
+     * @throws ScriptException if something is no token
      */
     static List<Token> of(String text) throws ScriptException {
         List<Token> tokens = new ArrayList<>();
-        Matcher matcher = WORD.matcher(text);
+        Matcher matcher = TOKEN.matcher(text);
         int position = 0;
         while (!text.substring(position).isBlank()) {
             if (!matcher.region(position, text.length()).lookingAt()) {

@@ -4,37 +4,37 @@ import java.math.BigDecimal;
 import java.math.MathContext;
 import org.jspecify.annotations.Nullable;
 
-/** What a variable holds or an expression comes to. */
+/** The value of a variable or of an expression. */
 public sealed interface Value {
-    /** No value. */
+    /** SQL's null. */
     Value NULL = new NullValue();
 
-    /** A whole number of 64 bits. */
+    /** A 64-bit integer. */
     record LongValue(long number) implements Value {}
 
     /** A floating-point number. */
     record DoubleValue(double number) implements Value {}
 
-    /** A truth value. */
+    /** A boolean. */
     record BooleanValue(boolean value) implements Value {}
 
-    /** No value. */
+    /** SQL's null. */
     record NullValue() implements Value {}
 
-    /** Text from outside: statements take it as it is, expressions for what it looks like. */
+    /** Text from options or from the server: statements send it unchanged, expressions parse it. */
     record TextValue(String text) implements Value {
-        /** What it looks like: a number, a truth value, none at all, or just text. */
+        /** The number, boolean or null that the text spells, else the text. */
         public Value parsed() {
             return ValueParser.parse(text);
         }
     }
 
-    /** The value of a text from outside, {@code null} for none. */
+    /** The value of a text; {@link #NULL} for {@code null}. */
     static Value of(@Nullable String text) {
         return text == null ? NULL : new TextValue(text);
     }
 
-    /** The value as a statement takes it; {@code null} for none. */
+    /** The value as a parameter of a statement; {@code null} for {@link #NULL}. */
     default @Nullable String toSqlText() {
         if (this instanceof LongValue whole) {
             return Long.toString(whole.number());
@@ -47,9 +47,9 @@ public sealed interface Value {
     }
 
     /**
-     * The value as a whole number; a real one is rounded to the nearest, halves to the even one.
+     * The value as an integer; a floating-point number is rounded to the nearest, halves to even.
      *
-     * @throws ScriptException if it is none
+     * @throws ScriptException if it is no number, or out of range
      */
     default long toLong() throws ScriptException {
         if (this instanceof LongValue whole) {
@@ -68,7 +68,7 @@ public sealed interface Value {
     /**
      * The value as a floating-point number.
      *
-     * @throws ScriptException if it is none
+     * @throws ScriptException if it is no number
      */
     default double toDouble() throws ScriptException {
         if (this instanceof LongValue whole) {
@@ -81,7 +81,7 @@ public sealed interface Value {
     }
 
     /**
-     * The value as a truth value.
+     * The value as a boolean.
      *
      * @throws ScriptException if it is none
      */
@@ -93,7 +93,7 @@ public sealed interface Value {
     }
 
     /**
-     * Whether a condition with this value holds: numbers other than 0 do, no value does not.
+     * Whether a condition with this value holds: numbers other than 0 do, null does not.
      *
      * @throws ScriptException if it is text
      */
@@ -115,7 +115,7 @@ public sealed interface Value {
                 : this instanceof NullValue ? "null" : String.valueOf(toSqlText());
     }
 
-    /** As C prints it with {@code %.15g}. */
+    /** The number with 15 significant digits. */
     private static String toSqlText(double number) {
         if (Double.isNaN(number)) {
             return "NaN";

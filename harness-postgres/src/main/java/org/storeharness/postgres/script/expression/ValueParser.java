@@ -3,7 +3,7 @@ package org.storeharness.postgres.script.expression;
 import java.util.Locale;
 import java.util.regex.Pattern;
 
-/** Reads values from text, as options and answers of the server give it. */
+/** Parses values from text, as options and results of queries give it. */
 final class ValueParser {
     private static final Pattern WHOLE = Pattern.compile("[+-]?\\d{1,19}");
     private static final Pattern REAL = Pattern.compile("[+-]?(\\d+\\.?\\d*|\\.\\d+)([eE][+-]?\\d{1,3})?");

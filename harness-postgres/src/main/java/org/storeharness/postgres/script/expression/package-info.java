@@ -1,7 +1,4 @@
-/**
- * Parses and evaluates the expressions of scripts, with the variables and random numbers of pgbench, without a
- * server.
- */
+/** Parses and evaluates the expressions of scripts, with the variables, functions and random numbers of pgbench. */
 @NullMarked
 package org.storeharness.postgres.script.expression;
 

@@ -89,7 +89,7 @@ class ExpressionTest {
             nothing(1)           => there is no function nothing; there are abs, double
             abs()                => the function abs takes 1 arguments, got 0
             hash(1, 2, 3)        => the function hash takes 1 or 2 arguments, got 3
-            debug(1)             => leave it away
+            debug(1)             => remove it
             99999999999999999999 => is too large
             case when 1 end      => 'then' is missing before 'end'
             'text'               => cannot read

@@ -1,0 +1,65 @@
+package org.storeharness.jmh;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.io.IOException;
+import java.nio.file.DirectoryStream;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Map;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+import org.storeharness.core.plan.Durability;
+import org.storeharness.core.plan.load.Arrivals;
+import org.storeharness.core.plan.operation.OperationKind;
+import org.storeharness.core.unit.InvalidValueException;
+import org.storeharness.core.workload.OperationSource;
+
+class BenchmarksTest {
+    @AfterEach
+    void noDirectoryIsLeft() throws IOException {
+        try (DirectoryStream<Path> left = Files.newDirectoryStream(Path.of(""), "harness-jmh-*")) {
+            assertThat(left).isEmpty();
+        }
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"closed-blocking", "open-blocking", "closed-asynchronous", "open-asynchronous"})
+    void everyPathOfTheEngineBenchmarkRunsWithoutAFailedOperation(String path) throws Exception {
+        EngineBenchmark benchmark = new EngineBenchmark();
+        benchmark.path = path;
+        benchmark.open();
+        benchmark.operation();
+        benchmark.close();
+    }
+
+    @Test
+    void workersReadWhatWasFilledAndWriteTheirOwnKeys() throws Exception {
+        try (BenchmarkTarget target = BenchmarkTarget.open(setup("memory"))) {
+            target.fill(100);
+            for (OperationKind kind : new OperationKind[] {OperationKind.READ, OperationKind.WRITE}) {
+                try (ChunkedWorker worker = target.work(
+                        target.workload(kind, new Arrivals.Closed()),
+                        target.allot(),
+                        new OperationSource.WorkerShare(0, 1))) {
+                    worker.perform(64);
+                    worker.perform(64);
+                }
+            }
+        }
+    }
+
+    @Test
+    void anUnknownStoreIsRefused() {
+        assertThatThrownBy(() -> BenchmarkTarget.open(setup("nonesuch")))
+                .isInstanceOf(InvalidValueException.class)
+                .hasMessageContaining("nonesuch");
+    }
+
+    private static BenchmarkTarget.StoreSetup setup(String store) {
+        return new BenchmarkTarget.StoreSetup(store, Durability.DURABLE, Map.of(), "64B", 1, 1, 1);
+    }
+}

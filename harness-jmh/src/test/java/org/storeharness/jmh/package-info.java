@@ -1,0 +1,4 @@
+@NullMarked
+package org.storeharness.jmh;
+
+import org.jspecify.annotations.NullMarked;
