@@ -30,7 +30,6 @@ import org.storeharness.postgres.rows.KeyCodec;
 import org.storeharness.postgres.rows.RowAudit;
 import org.storeharness.postgres.rows.RowBuffers;
 import org.storeharness.postgres.rows.RowExecutor;
-import org.storeharness.postgres.rows.RowSettings;
 import org.storeharness.postgres.rows.RunSchema;
 import org.storeharness.postgres.rows.TableSql;
 
@@ -109,13 +108,9 @@ public final class PostgresStore implements Store {
     @Override
     public Session openSession(SessionContext context) throws StoreException {
         PostgresOptions options = connections.options();
-        RowSettings settings = new RowSettings(
-                tableSql(),
-                options.writeMode(),
-                options.readMode(),
-                connections.context().demand().batch());
-        RowBuffers buffers = new RowBuffers(settings.batch());
-        return server.openSession(connection -> new RowExecutor(connection, settings, buffers));
+        TableSql sql = tableSql();
+        RowBuffers buffers = new RowBuffers(connections.context().demand().batch());
+        return server.openSession(connection -> new RowExecutor(connection, sql, options, buffers));
     }
 
     @Override

@@ -23,7 +23,7 @@ import org.storeharness.postgres.fixture.TestServer;
 import org.storeharness.postgres.options.PostgresEndpoint;
 import org.storeharness.postgres.options.PostgresOptions;
 
-/** A worker waits for its answer in one read: its socket is never tried, polled and read, as one with a timeout is. */
+/** A worker waits for a response in one blocking read, without the polling that a socket with a timeout needs. */
 @ExtendWith(EmbeddedServerExtension.class)
 @Timeout(120)
 class BlockingSocketTest {

@@ -22,7 +22,7 @@ import org.storeharness.postgres.fixture.TestServer;
 import org.storeharness.postgres.server.EmbeddedPostgresServer;
 import org.storeharness.postgres.server.KillableServer;
 
-/** A server is killed in the middle of a run and started again: what it acknowledged is there, or is counted as lost. */
+/** A server is killed during a run and started again: acknowledged rows are intact, or are counted as lost. */
 @Tag("slow")
 @Timeout(180)
 class CrashAuditTest {
@@ -65,22 +65,23 @@ class CrashAuditTest {
             Measurement measurement = result.results().get(0);
             assertThat(measurement.operations().failed()).isPositive();
             assertThat(measurement.operations().ok()).isGreaterThan(1_000);
-            String told = result.warnings().stream()
+            String auditMessage = result.warnings().stream()
                     .map(warning -> CautionText.message(warning))
                     .filter(message -> message.startsWith("audit of"))
                     .findFirst()
                     .orElseThrow();
-            MatchResult audit = AUDIT.matcher(told).results().findFirst().orElseThrow();
-            assertThat(Long.parseLong(audit.group(1))).as(told).isGreaterThan(4_000);
-            assertThat(Long.parseLong(audit.group(2))).as(told).isPositive();
-            assertThat(audit.group(4)).as(told).isEqualTo("0");
-            assertThat(audit.group(6)).as(told).isEqualTo("0");
+            MatchResult audit =
+                    AUDIT.matcher(auditMessage).results().findFirst().orElseThrow();
+            assertThat(Long.parseLong(audit.group(1))).as(auditMessage).isGreaterThan(4_000);
+            assertThat(Long.parseLong(audit.group(2))).as(auditMessage).isPositive();
+            assertThat(audit.group(4)).as(auditMessage).isEqualTo("0");
+            assertThat(audit.group(6)).as(auditMessage).isEqualTo("0");
             long undone = Long.parseLong(audit.group(3)) + Long.parseLong(audit.group(5));
             if (synchronousCommit.equals("on")) {
-                assertThat(undone).as(told).isZero();
+                assertThat(undone).as(auditMessage).isZero();
             } else {
-                assertThat(undone).as(told).isPositive();
-                assertThat(told).contains("durability relaxed").contains("breaks no promise");
+                assertThat(undone).as(auditMessage).isPositive();
+                assertThat(auditMessage).contains("durability relaxed").contains("breaks no promise");
                 assertThat(result.run().valid()).isFalse();
             }
             assertThat(access.ask("SELECT count(*) FROM pg_namespace WHERE nspname LIKE 'harness%'"))

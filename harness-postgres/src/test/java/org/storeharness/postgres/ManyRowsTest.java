@@ -22,7 +22,7 @@ import org.storeharness.postgres.fixture.EmbeddedServerExtension;
 import org.storeharness.postgres.fixture.TestRun;
 import org.storeharness.postgres.fixture.TestServer;
 
-/** What many rows cost. */
+/** The memory of the client and the fsyncs of the server for many rows. */
 @ExtendWith(EmbeddedServerExtension.class)
 @Tag("slow")
 @Timeout(300)
@@ -33,6 +33,7 @@ class ManyRowsTest {
     private Path directory;
 
     @Test
+    @Tag("exhaustive")
     void memoryStaysFlatWhileAMillionRowsAreWrittenAndRead() throws Exception {
         List<Long> used = new ArrayList<>();
         RunResult result = run(

@@ -20,7 +20,7 @@ import org.storeharness.core.run.stage.RunListener;
 import org.storeharness.core.run.stage.Stage;
 import org.storeharness.postgres.fixture.TestRun;
 
-/** No server and no file of a run is left when it is over, however it ends. */
+/** No process and no file of a server is left after a run, whether it succeeds or fails. */
 @Tag("slow")
 @Timeout(120)
 class NothingIsLeftTest {

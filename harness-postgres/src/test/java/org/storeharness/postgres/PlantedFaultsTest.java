@@ -29,8 +29,9 @@ import org.storeharness.postgres.fixture.TestServer;
 import org.storeharness.postgres.options.PostgresOptions;
 
 /**
- * What goes wrong on the way or at the server is counted in its class, once, and the next operation works. Killed servers are
- * {@link CrashAuditTest}'s, duplicate keys, silence and foreign schemas {@link PostgresStoreTest}'s and the contract's.
+ * A fault of the connection or of the server gives one operation the outcome of its class, and the next operation works. Killed
+ * servers are in {@link CrashAuditTest}; duplicate keys, missing responses and foreign schemas in {@link PostgresStoreTest} and in
+ * the contract.
  */
 @ExtendWith(EmbeddedServerExtension.class)
 @Timeout(120)
@@ -51,7 +52,7 @@ class PlantedFaultsTest {
                 TestOperation lost = assertEnds(session, TestOperation.write(SIZE, 2), Outcome.ERROR);
                 assertThat(lost.reason()).contains("SQLSTATE 08");
                 assertEnds(session, TestOperation.write(SIZE, 3), Outcome.OK);
-                // Whether the server got to see the lost one is open: it was not acknowledged.
+                // The lost write was not acknowledged: the server may or may not have received it.
                 assertEnds(session, TestOperation.read(SIZE, 1), Outcome.OK);
                 assertEnds(session, TestOperation.read(SIZE, 3), Outcome.OK);
             });

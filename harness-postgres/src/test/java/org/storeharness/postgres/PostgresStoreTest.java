@@ -136,7 +136,7 @@ class PostgresStoreTest {
     }
 
     @Test
-    void aServerThatFallsSilentIsATimeoutAndTheNextOperationWorks() throws Exception {
+    void aServerThatStopsRespondingIsATimeoutAndTheNextOperationWorks() throws Exception {
         try (StallingProxy proxy = new StallingProxy(server())) {
             PostgresStore behindProxy = open(fixture, Map.of("url", proxy.url()));
             try (Session session = behindProxy.openSession(FIRST)) {
@@ -284,14 +284,15 @@ class PostgresStoreTest {
         assertThat(schema.name()).hasSizeLessThanOrEqualTo(63).startsWith("harness_run-fixture_");
     }
 
-    private AbstractThrowableAssert<?, ? extends Throwable> assertRefused(StoreFixture asked, Map<String, ?> options) {
-        return assertThatThrownBy(() -> open(asked, options))
+    private AbstractThrowableAssert<?, ? extends Throwable> assertRefused(
+            StoreFixture requested, Map<String, ?> options) {
+        return assertThatThrownBy(() -> open(requested, options))
                 .isInstanceOf(StoreException.class)
                 .satisfies(refusal -> assertThat(refusal.getMessage()).doesNotContain("\n"));
     }
 
-    private PostgresStore open(StoreFixture asked, Map<String, ?> options) throws StoreException {
-        return (PostgresStore) new PostgresDriver().open(server().options(directory, options), asked.context());
+    private PostgresStore open(StoreFixture requested, Map<String, ?> options) throws StoreException {
+        return (PostgresStore) new PostgresDriver().open(server().options(directory, options), requested.context());
     }
 
     private String rows() throws SQLException {

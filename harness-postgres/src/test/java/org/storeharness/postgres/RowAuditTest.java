@@ -102,7 +102,7 @@ class RowAuditTest {
         return store.audit(new Acknowledged(), content::isIntact, findings::add).orElseThrow();
     }
 
-    /** All rows, the second half first, as a core with several phases would tell of them. */
+    /** All rows, the second half first, as after several phases. */
     private static final class Acknowledged implements AcknowledgedObjects {
         private long position = -1;
 

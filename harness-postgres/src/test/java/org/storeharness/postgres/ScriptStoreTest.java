@@ -39,7 +39,7 @@ class ScriptStoreTest {
     }
 
     @Test
-    void conditionsVariablesAndAnswersWorkTogether() throws Exception {
+    void conditionsVariablesAndQueryResultsWorkTogether() throws Exception {
         server().run("CREATE TABLE log (client int, n int, doubled int, kind text)");
         try {
             String script = """
@@ -216,8 +216,8 @@ class ScriptStoreTest {
         void at(TestServer server) throws Exception;
     }
 
-    /** Carries a plan out; looks at the server when everything was measured and nothing is removed yet. */
-    private RunResult runPlan(String plan, StoreCheck look) throws Exception {
+    /** Carries out a plan and checks the server after the measurement, before the run cleans up. */
+    private RunResult runPlan(String plan, StoreCheck check) throws Exception {
         TestServer server = server();
         String text = String.format(
                 Locale.ROOT, plan, server.url(), server.user(), TestServer.passwordFile(directory, server.password()));
@@ -225,7 +225,7 @@ class ScriptStoreTest {
             @Override
             public void measured(Measurement measurement) {
                 try {
-                    look.at(server);
+                    check.at(server);
                 } catch (Exception e) {
                     throw new AssertionError(e);
                 }

@@ -24,7 +24,7 @@ import org.storeharness.postgres.fixture.TestServer;
 import org.storeharness.postgres.server.EmbeddedPostgresServer;
 import org.storeharness.postgres.server.KillableServer;
 
-/** Encrypted connections to a server with a certificate that nobody vouches for. */
+/** Encrypted connections to a server with a self-signed certificate. */
 @Tag("slow")
 @Timeout(120)
 class SslTest {
@@ -42,13 +42,13 @@ class SslTest {
             assertThat(encryption(server, "allow")).isEqualTo("off");
             assertThat(encryption(server, "disable")).isEqualTo("off");
             assertThatThrownBy(() -> encryption(server, "verify-ca")).isInstanceOf(StoreException.class);
-            TestServer vouchedFor = new TestServer(
+            TestServer trusted = new TestServer(
                     server.url() + "?sslrootcert="
                             + killable.dataDirectory().resolve("server.crt").toAbsolutePath(),
                     server.user(),
                     server.password());
-            assertThat(encryption(vouchedFor, "verify-ca")).startsWith("TLSv1");
-            assertThatThrownBy(() -> encryption(vouchedFor, "verify-full"))
+            assertThat(encryption(trusted, "verify-ca")).startsWith("TLSv1");
+            assertThatThrownBy(() -> encryption(trusted, "verify-full"))
                     .isInstanceOf(StoreException.class)
                     .hasMessageContaining("127.0.0.1");
             assertThatThrownBy(() -> encryption(server, "verify-full"))

@@ -1,12 +1,11 @@
 package org.storeharness.postgres.connection;
 
-import java.lang.invoke.MethodHandles;
-import java.lang.invoke.VarHandle;
 import java.sql.Connection;
 import java.sql.SQLException;
 import java.time.Duration;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.atomic.AtomicLong;
 import java.util.concurrent.locks.LockSupport;
 
 /**
@@ -51,29 +50,26 @@ final class CallWatchdog implements AutoCloseable {
 
     /** The watch over one connection. Calls are begun and ended by one thread at a time. */
     final class CallWatch implements AutoCloseable {
-        private static final VarHandle CALLS = callsHandle();
-
         private final Connection connection;
+        /** Odd during a call. */
+        private final AtomicLong calls = new AtomicLong();
+
         private long checksOfSameCall;
         private long lastSeenCall;
         private volatile boolean timedOut;
-
-        /** Odd during a call. */
-        @SuppressWarnings("unused")
-        private long calls;
 
         private CallWatch(Connection connection) {
             this.connection = connection;
         }
 
-        /** A call of the driver begins. */
+        /** Notes that a call of the driver begins. */
         void beginCall() {
-            advanceCallCount();
+            calls.setOpaque(calls.getPlain() + 1);
         }
 
-        /** The call that was begun is over. */
+        /** Notes that the call has ended. */
         void endCall() {
-            advanceCallCount();
+            calls.setOpaque(calls.getPlain() + 1);
         }
 
         /** Whether a call took too long, so that the connection was aborted. */
@@ -86,12 +82,8 @@ final class CallWatchdog implements AutoCloseable {
             watched.remove(this);
         }
 
-        private void advanceCallCount() {
-            CALLS.setOpaque(this, (long) CALLS.get(this) + 1);
-        }
-
         private void check() {
-            long call = (long) CALLS.getOpaque(this);
+            long call = calls.getOpaque();
             checksOfSameCall = call == lastSeenCall ? checksOfSameCall + 1 : 0;
             lastSeenCall = call;
             if (call % 2 == 1 && checksOfSameCall > maxChecks && !timedOut) {
@@ -101,14 +93,6 @@ final class CallWatchdog implements AutoCloseable {
                 } catch (SQLException e) {
                     // the connection is closed already
                 }
-            }
-        }
-
-        private static VarHandle callsHandle() {
-            try {
-                return MethodHandles.lookup().findVarHandle(CallWatch.class, "calls", long.class);
-            } catch (ReflectiveOperationException e) {
-                throw new ExceptionInInitializerError(e);
             }
         }
     }

@@ -5,6 +5,8 @@ import com.zaxxer.hikari.HikariDataSource;
 import java.sql.Connection;
 import java.sql.SQLException;
 import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.Locale;
 import java.util.Properties;
 import org.jspecify.annotations.Nullable;
@@ -109,29 +111,25 @@ public record ConnectionFactory(PostgresEndpoint endpoint, PostgresOptions optio
      * @param majorVersion the server's major version
      */
     public String initializationSql(@Nullable String synchronousCommit, int majorVersion) {
-        StringBuilder statements = new StringBuilder("SET statement_timeout = ")
-                .append(
-                        options.statementTimeout() == null
-                                ? timeoutMillis(Duration.ZERO)
-                                : Math.max(1, options.statementTimeout().toMillis()));
+        Duration statementTimeout = options.statementTimeout();
+        List<String> statements = new ArrayList<>();
+        statements.add("SET statement_timeout = "
+                + (statementTimeout == null ? timeoutMillis(Duration.ZERO) : Math.max(1, statementTimeout.toMillis())));
         if (options.planCacheMode() != null) {
-            statements
-                    .append("; SET plan_cache_mode = ")
-                    .append(options.planCacheMode().name().toLowerCase(Locale.ROOT));
+            String mode = options.planCacheMode().name().toLowerCase(Locale.ROOT);
+            statements.add("SET plan_cache_mode = " + mode);
         }
         if (options.isolation() != null) {
-            statements
-                    .append("; SET default_transaction_isolation = '")
-                    .append(options.isolation().sql())
-                    .append('\'');
+            statements.add("SET default_transaction_isolation = '"
+                    + options.isolation().sql() + "'");
         }
         if (context.demand().batch() > 1 && majorVersion >= 17) {
-            statements.append("; SET transaction_timeout = ").append(timeoutMillis(SOCKET_GRACE.dividedBy(2)));
+            statements.add("SET transaction_timeout = " + timeoutMillis(SOCKET_GRACE.dividedBy(2)));
         }
         if (synchronousCommit != null) {
-            statements.append("; SET synchronous_commit = ").append(synchronousCommit);
+            statements.add("SET synchronous_commit = " + synchronousCommit);
         }
-        return statements.toString();
+        return String.join("; ", statements);
     }
 
     private long timeoutMillis(Duration grace) {

@@ -47,37 +47,33 @@ final class InsertWriter {
 
     /** A statement for each row, each awaited, between BEGIN and COMMIT. */
     void insertInTransaction(Operation operation) throws SQLException {
-        PreparedStatement statement = statements.get(insert);
-        connection.setAutoCommit(false);
-        try {
-            for (int i = 0; i < operation.count(); i++) {
-                bindRow(statement, 0, operation, i);
-                statement.executeUpdate();
-            }
-            connection.commit();
-        } catch (SQLException e) {
-            abort(statement, e);
-            throw e;
-        } finally {
-            buffers.release(operation);
-        }
-        connection.setAutoCommit(true);
+        insertAll(insert, operation, false);
     }
 
     /** All rows as one JDBC batch between BEGIN and COMMIT; of one row, under autocommit. */
     void insertBatch(String statementSql, Operation operation) throws SQLException {
         if (operation.count() == 1) {
             executeSingle(statementSql, operation);
-            return;
+        } else {
+            insertAll(statementSql, operation, true);
         }
+    }
+
+    private void insertAll(String statementSql, Operation operation, boolean batch) throws SQLException {
         PreparedStatement statement = statements.get(statementSql);
         connection.setAutoCommit(false);
         try {
             for (int i = 0; i < operation.count(); i++) {
                 bindRow(statement, 0, operation, i);
-                statement.addBatch();
+                if (batch) {
+                    statement.addBatch();
+                } else {
+                    statement.executeUpdate();
+                }
             }
-            statement.executeBatch();
+            if (batch) {
+                statement.executeBatch();
+            }
             connection.commit();
         } catch (SQLException e) {
             abort(statement, e);

@@ -9,6 +9,7 @@ import org.storeharness.core.store.OperationException;
 import org.storeharness.core.store.Outcome;
 import org.storeharness.postgres.connection.OperationExecutor;
 import org.storeharness.postgres.connection.PreparedStatements;
+import org.storeharness.postgres.options.PostgresOptions;
 import org.storeharness.postgres.options.WriteMode;
 
 /** Writes, reads, updates and deletes rows over one connection. */
@@ -22,13 +23,13 @@ public final class RowExecutor implements OperationExecutor {
     private final String updateSql;
     private final String deleteSql;
 
-    public RowExecutor(Connection connection, RowSettings settings, RowBuffers buffers) {
-        this.sql = settings.sql();
+    public RowExecutor(Connection connection, TableSql sql, PostgresOptions options, RowBuffers buffers) {
+        this.sql = sql;
         this.statements = new PreparedStatements(connection);
         this.buffers = buffers;
-        this.writer = RowWriter.of(settings.writeMode(), sql, statements, buffers);
-        this.reader = new RowReader(sql, settings.readMode(), statements, buffers);
-        this.upserts = settings.writeMode() == WriteMode.UPSERT;
+        this.writer = RowWriter.of(options.writeMode(), sql, statements, buffers);
+        this.reader = new RowReader(sql, options.readMode(), statements, buffers);
+        this.upserts = options.writeMode() == WriteMode.UPSERT;
         this.updateSql = sql.update();
         this.deleteSql = sql.delete();
     }

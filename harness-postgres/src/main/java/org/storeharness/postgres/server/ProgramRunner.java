@@ -8,7 +8,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.Stream;
-import org.jspecify.annotations.Nullable;
+import org.storeharness.core.environment.filesystem.DirectoryTree;
 import org.storeharness.core.store.StoreException;
 
 /** Runs programs and waits for their end. */
@@ -71,7 +71,7 @@ final class ProgramRunner {
             Thread.currentThread().interrupt();
             throw new StoreException("interrupted while '" + command.get(0) + "' was running", e);
         } finally {
-            deleteQuietly(log);
+            DirectoryTree.deleteQuietly(log);
         }
     }
 
@@ -90,15 +90,5 @@ final class ProgramRunner {
     private static boolean isErrorLine(String line) {
         String lower = line.toLowerCase(Locale.ROOT);
         return lower.contains("error:") || lower.contains("fatal:") || lower.contains("panic:");
-    }
-
-    private static void deleteQuietly(@Nullable Path file) {
-        if (file != null) {
-            try {
-                Files.deleteIfExists(file);
-            } catch (IOException e) {
-                // it is in the server's directory and is removed with it
-            }
-        }
     }
 }

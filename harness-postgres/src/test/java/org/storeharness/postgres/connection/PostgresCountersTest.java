@@ -63,23 +63,23 @@ class PostgresCountersTest {
     }
 
     @Test
-    void aLookWhileASessionWorksSeesWhatItDoesAndCommitsNothingItself() throws Exception {
+    void aProbeDuringOperationsCountsThemAndCommitsNothingItself() throws Exception {
         TestServer server = EmbeddedServerExtension.get();
         PostgresOptions options = server.options(directory, Map.of());
         PostgresEndpoint endpoint = PostgresEndpoint.fromOptions(server.url(), options, Map.of());
         PostgresStore store =
                 PostgresStore.open(endpoint, options, StoreFixture.in(directory).context());
         store.prepare();
-        try (CounterProbe look = store.openCounters();
+        try (CounterProbe probe = store.openCounters();
                 Session session = store.openSession(new SessionContext(0, 1))) {
-            long bytes = look.read().get("wal_bytes");
+            long bytes = probe.read().get("wal_bytes");
             for (int i = 0; i < WRITES; i++) {
                 TestOperation write = TestOperation.write(SIZE, i);
                 session.start(write, write);
             }
-            assertThat(look.read().get("wal_bytes") - bytes).isGreaterThan((long) WRITES * SIZE);
+            assertThat(probe.read().get("wal_bytes") - bytes).isGreaterThan((long) WRITES * SIZE);
             String transaction = server.ask(IDLE_WITHOUT_SNAPSHOT);
-            look.read();
+            probe.read();
             assertThat(transaction).isNotEmpty();
             assertThat(server.ask(IDLE_WITHOUT_SNAPSHOT)).as("the same one").isEqualTo(transaction);
         } finally {

@@ -31,10 +31,10 @@ class ScriptParserTest {
             END
             """;
 
-    private final SymbolTable names = new SymbolTable();
+    private final SymbolTable symbols = new SymbolTable();
 
     private List<ScriptStep> steps(String text) {
-        return ScriptParser.parse("s.sql", 1, text, names).steps();
+        return ScriptParser.parse("s.sql", 1, text, symbols).steps();
     }
 
     @Test
@@ -89,29 +89,29 @@ class ScriptParserTest {
             SELECT $x$ 1 $$                       | the quote $x$ is not closed
             -- nothing at all                     | the script does nothing
             """)
-    void aMalformedScriptIsRefusedWithItsLine(String text, String words) {
+    void aMalformedScriptIsRefusedWithItsLine(String text, String message) {
         assertThatThrownBy(() -> steps(text.replace("^", "\n")))
                 .isInstanceOf(InvalidValueException.class)
-                .hasMessageContaining(words.strip());
+                .hasMessageContaining(message.strip());
     }
 
     @Test
     void anUndefinedVariableIsReportedWithItsFirstUse() {
-        names.define("known");
+        symbols.define("known");
         steps("SELECT 1;\nSELECT :known, :lost;\n");
-        assertThat(names.firstUndefinedUse()).isEqualTo("s.sql:2: the variable lost is never given a value");
+        assertThat(symbols.firstUndefinedUse()).isEqualTo("s.sql:2: the variable lost is never given a value");
         steps("SELECT 1 AS lost \\gset\n");
-        assertThat(names.firstUndefinedUse()).isNull();
+        assertThat(symbols.firstUndefinedUse()).isNull();
     }
 
     @Test
     void theBuiltInScriptsCanBeRead() {
-        names.define("scale");
+        symbols.define("scale");
         BuiltinScripts.all()
                 .forEach((name, text) -> assertThat(
-                                ScriptParser.parse(name, 1, text, names).steps())
+                                ScriptParser.parse(name, 1, text, symbols).steps())
                         .isNotEmpty());
-        assertThat(names.firstUndefinedUse()).isNull();
+        assertThat(symbols.firstUndefinedUse()).isNull();
         assertThat(BuiltinScripts.all()).containsOnlyKeys("select-only", "simple-update", "tpcb-like");
     }
 

@@ -8,7 +8,7 @@ import java.util.Optional;
 import java.util.stream.Stream;
 import org.storeharness.core.store.StoreException;
 
-/** The PostgreSQL that is installed on this machine, started as a server of the test's own. */
+/** Starts a server of the PostgreSQL that is installed on this machine. */
 public final class InstalledPostgres {
     private static final Path ROOT = Path.of("/usr/lib/postgresql");
 
@@ -25,7 +25,7 @@ public final class InstalledPostgres {
         }
     }
 
-    /** Starts it below a directory that everyone may enter; as {@code nobody} if this process is root. */
+    /** Starts a server below a directory that every user may enter; as {@code nobody} if this process is root. */
     public static EmbeddedPostgresServer start(Path installation, Path parent) throws StoreException {
         ServerAccount account = ServerAccount.choose(parent) == ServerAccount.CURRENT_USER
                 ? ServerAccount.CURRENT_USER

@@ -9,7 +9,7 @@ import java.util.List;
 import org.storeharness.core.environment.filesystem.DirectoryTree;
 import org.storeharness.core.store.StoreException;
 
-/** A server that tests kill as a power failure of its machine would, but for the disk's caches, and start again. */
+/** A server that tests kill with SIGKILL, as a power failure would but for the disk's caches, and start again. */
 public final class KillableServer implements AutoCloseable {
     private final Path directory;
     private StandalonePostgresServer server;
@@ -43,7 +43,7 @@ public final class KillableServer implements AutoCloseable {
                 Thread.sleep(10);
             }
         }
-        // A process that nobody has collected yet still counts as one that might own the data.
+        // pg_ctl takes a killed process that was not waited for as a running server.
         Files.delete(server.dataDirectory().resolve("postmaster.pid"));
     }
 

@@ -72,22 +72,18 @@ public final class ExpressionParser {
 
     private Expression is() throws ScriptException {
         Expression operand = comparison();
-        if (accept("isnull")) {
-            return Logic.isExactly(operand, Value.NULL, false);
-        } else if (accept("notnull")) {
-            return Logic.isExactly(operand, Value.NULL, true);
-        } else if (accept("is")) {
-            boolean negated = accept("not");
-            if (accept("null")) {
-                return Logic.isExactly(operand, Value.NULL, negated);
-            } else if (accept("true")) {
-                return Logic.isExactly(operand, new Value.BooleanValue(true), negated);
-            } else if (accept("false")) {
-                return Logic.isExactly(operand, new Value.BooleanValue(false), negated);
-            }
-            throw unexpected();
+        if (peek().is("isnull") || peek().is("notnull")) {
+            return Logic.isExactly(operand, Value.NULL, next().is("notnull"));
+        } else if (!accept("is")) {
+            return operand;
         }
-        return operand;
+        boolean negated = accept("not");
+        if (accept("null")) {
+            return Logic.isExactly(operand, Value.NULL, negated);
+        } else if (peek().is("true") || peek().is("false")) {
+            return Logic.isExactly(operand, new Value.BooleanValue(next().is("true")), negated);
+        }
+        throw unexpected();
     }
 
     private Expression comparison() throws ScriptException {

@@ -15,7 +15,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 class ExpressionTest {
     private static final int DRAWS = 200_000;
 
-    private final SymbolTable names = new SymbolTable();
+    private final SymbolTable symbols = new SymbolTable();
 
     /** The answers are those of pgbench 15, which printed them with its debug function. */
     @ParameterizedTest
@@ -73,11 +73,11 @@ class ExpressionTest {
             random_exponential(1, 9, 0)         => must be above 0
             permute(1, 0)                       => must be above 0
             """)
-    void anExpressionWithoutAValueFailsWithItsReason(String text, String words) throws ScriptException {
-        Expression expression = ExpressionParser.parse(text, names, "here");
-        assertThatThrownBy(() -> expression.evaluate(new EvaluationContext(names, 1, 1)))
+    void anExpressionWithoutAValueFailsWithItsReason(String text, String message) throws ScriptException {
+        Expression expression = ExpressionParser.parse(text, symbols, "here");
+        assertThatThrownBy(() -> expression.evaluate(new EvaluationContext(symbols, 1, 1)))
                 .isInstanceOf(ScriptException.class)
-                .hasMessageContaining(words);
+                .hasMessageContaining(message);
     }
 
     @ParameterizedTest
@@ -94,10 +94,10 @@ class ExpressionTest {
             case when 1 end      => 'then' is missing before 'end'
             'text'               => cannot read
             """)
-    void aMalformedExpressionIsRefused(String text, String words) {
-        assertThatThrownBy(() -> ExpressionParser.parse(text, names, "here"))
+    void aMalformedExpressionIsRefused(String text, String message) {
+        assertThatThrownBy(() -> ExpressionParser.parse(text, symbols, "here"))
                 .isInstanceOf(ScriptException.class)
-                .hasMessageContaining(words);
+                .hasMessageContaining(message);
     }
 
     @ParameterizedTest
@@ -112,26 +112,26 @@ class ExpressionTest {
     })
     void textIsSentUnchangedAndParsedInExpressions(String text, String meaning) throws ScriptException {
         assertThat(Value.of(text).toSqlText()).isEqualTo(text);
-        Expression expression = ExpressionParser.parse(":text", names, "here");
-        EvaluationContext scope = new EvaluationContext(names, 1, 1);
-        scope.set(names.define("text"), Value.of(text));
-        assertThat(expression.evaluate(scope).toSqlText()).isEqualTo(meaning);
+        Expression expression = ExpressionParser.parse(":text", symbols, "here");
+        EvaluationContext context = new EvaluationContext(symbols, 1, 1);
+        context.set(symbols.define("text"), Value.of(text));
+        assertThat(expression.evaluate(context).toSqlText()).isEqualTo(meaning);
     }
 
     @Test
     void deepNestingIsRefusedBeforeTheStackEnds() {
-        assertThatThrownBy(() -> ExpressionParser.parse("(".repeat(100_000), names, "here"))
+        assertThatThrownBy(() -> ExpressionParser.parse("(".repeat(100_000), symbols, "here"))
                 .isInstanceOf(ScriptException.class)
                 .hasMessageContaining("nested more than 200 deep");
     }
 
     @Test
     void aVariableHasTheValueThatItWasGivenLast() throws ScriptException {
-        Expression expression = ExpressionParser.parse(":a * 2 + :b", names, "here");
-        EvaluationContext scope = new EvaluationContext(names, 1, 1);
-        scope.set(names.define("a"), new Value.LongValue(20));
-        scope.set(names.define("b"), Value.of("1.5"));
-        assertThat(expression.evaluate(scope)).isEqualTo(new Value.DoubleValue(41.5));
+        Expression expression = ExpressionParser.parse(":a * 2 + :b", symbols, "here");
+        EvaluationContext context = new EvaluationContext(symbols, 1, 1);
+        context.set(symbols.define("a"), new Value.LongValue(20));
+        context.set(symbols.define("b"), Value.of("1.5"));
+        assertThat(expression.evaluate(context)).isEqualTo(new Value.DoubleValue(41.5));
     }
 
     @ParameterizedTest
@@ -165,18 +165,18 @@ class ExpressionTest {
 
     @Test
     void aPermutationTakesEveryNumberOnce() throws ScriptException {
-        EvaluationContext scope = new EvaluationContext(names, 1, 77);
-        int place = names.define("i");
-        Expression expression = ExpressionParser.parse("permute(:i, 1000)", names, "here");
-        EvaluationContext counting = new EvaluationContext(names, 1, 77);
+        EvaluationContext context = new EvaluationContext(symbols, 1, 77);
+        int slot = symbols.define("i");
+        Expression expression = ExpressionParser.parse("permute(:i, 1000)", symbols, "here");
+        EvaluationContext counting = new EvaluationContext(symbols, 1, 77);
         long[] images = new long[1000];
         for (int i = 0; i < images.length; i++) {
-            counting.set(place, new Value.LongValue(i));
+            counting.set(slot, new Value.LongValue(i));
             images[i] = expression.evaluate(counting).toLong();
         }
         assertThat(LongStream.of(images).sorted().toArray())
                 .containsExactly(LongStream.range(0, 1000).toArray());
-        assertThat(scope.hashSeed()).isEqualTo(77);
+        assertThat(context.hashSeed()).isEqualTo(77);
     }
 
     private double share(String text, long value) throws ScriptException {
@@ -184,11 +184,11 @@ class ExpressionTest {
     }
 
     private LongStream draws(String text) throws ScriptException {
-        Expression expression = ExpressionParser.parse(text, names, "here");
-        EvaluationContext scope = new EvaluationContext(names, 99, 1);
+        Expression expression = ExpressionParser.parse(text, symbols, "here");
+        EvaluationContext context = new EvaluationContext(symbols, 99, 1);
         LongSupplier draw = () -> {
             try {
-                return expression.evaluate(scope).toLong();
+                return expression.evaluate(context).toLong();
             } catch (ScriptException e) {
                 throw new AssertionError(e);
             }
@@ -197,8 +197,8 @@ class ExpressionTest {
     }
 
     private Value evaluate(String text) throws ScriptException {
-        Expression expression = ExpressionParser.parse(text, names, "here");
-        return expression.evaluate(new EvaluationContext(names, 1, 1));
+        Expression expression = ExpressionParser.parse(text, symbols, "here");
+        return expression.evaluate(new EvaluationContext(symbols, 1, 1));
     }
 
     private static String shown(Value value) {
