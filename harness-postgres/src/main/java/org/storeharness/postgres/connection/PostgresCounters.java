@@ -44,7 +44,11 @@ public record PostgresCounters(int majorVersion) {
     /** Waits until sessions can hand over their statistics; sessions that have ended do so within that time. */
     public void awaitPendingStatistics() {
         if (majorVersion < FORCED_FLUSH_VERSION) {
-            pause();
+            try {
+                Thread.sleep(STATISTICS_INTERVAL_MILLIS);
+            } catch (InterruptedException e) {
+                Thread.currentThread().interrupt();
+            }
         }
     }
 
@@ -75,14 +79,6 @@ public record PostgresCounters(int majorVersion) {
                     counters.put(columns.getColumnLabel(i), row.getLong(i));
                 }
             }
-        }
-    }
-
-    private static void pause() {
-        try {
-            Thread.sleep(STATISTICS_INTERVAL_MILLIS);
-        } catch (InterruptedException e) {
-            Thread.currentThread().interrupt();
         }
     }
 }

@@ -6,9 +6,10 @@ import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.sql.Statement;
 import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
-import java.util.Objects;
+import java.util.Map;
 import java.util.function.Consumer;
 import org.storeharness.core.store.StoreException;
 
@@ -40,6 +41,12 @@ public final class PgbenchTables {
             ALTER TABLE pgbench_accounts ADD PRIMARY KEY (aid)
             """;
 
+    private static final String COMMENTS = """
+            SELECT name, coalesce(obj_description(to_regclass(name), 'pg_class'), '')
+            FROM unnest(string_to_array(?, ',')) AS pgbench (name)
+            WHERE to_regclass(name) IS NOT NULL
+            """;
+
     private final String mark;
     private boolean ownedByThisRun;
     private boolean usesExisting;
@@ -67,7 +74,7 @@ public final class PgbenchTables {
      */
     public void create(Connection connection, int scale, Consumer<String> progress)
             throws SQLException, StoreException {
-        List<String> existing = existingTables(connection);
+        Map<String, String> existing = comments(connection);
         if (existing.isEmpty()) {
             progress.accept("creating pgbench's tables of scale " + scale);
             createAndFill(connection, scale);
@@ -75,11 +82,11 @@ public final class PgbenchTables {
             return;
         }
         if (existing.size() < NAMES.size()) {
-            throw new StoreException(String.join(", ", existing)
+            throw new StoreException(String.join(", ", existing.keySet())
                     + " exist already, but not all of pgbench's tables; they are left alone: drop them yourself, or name"
                     + " another database");
         }
-        ownedByThisRun = allAreMarked(connection);
+        ownedByThisRun = existing.values().stream().allMatch(mark::equals);
         long existingScale = countBranches(connection);
         if (existingScale != scale) {
             throw new StoreException("pgbench's tables exist already with scale " + existingScale + ", not " + scale
@@ -96,15 +103,15 @@ public final class PgbenchTables {
      * @throws StoreException if they must and do not
      */
     public long existingScale(Connection connection, boolean required) throws SQLException, StoreException {
-        List<String> existing = existingTables(connection);
+        Map<String, String> existing = comments(connection);
         if (existing.size() < NAMES.size() && required) {
             List<String> missing = new ArrayList<>(NAMES);
-            missing.removeAll(existing);
+            missing.removeAll(existing.keySet());
             throw new StoreException("the built-in scripts need pgbench's tables, and there is no "
                     + String.join(", ", missing) + "; create them with --initialize --scale N");
         }
         usesExisting = existing.size() == NAMES.size();
-        return existing.contains("pgbench_branches") ? countBranches(connection) : 1;
+        return existing.containsKey("pgbench_branches") ? countBranches(connection) : 1;
     }
 
     /** Drops the tables that have the mark. */
@@ -112,9 +119,9 @@ public final class PgbenchTables {
         connection.setAutoCommit(false);
         try (Statement statement = connection.createStatement()) {
             statement.execute("SET lock_timeout = '10s'");
-            for (String name : existingTables(connection)) {
-                if (mark.equals(comment(connection, name))) {
-                    statement.execute("DROP TABLE " + name);
+            for (Map.Entry<String, String> table : comments(connection).entrySet()) {
+                if (table.getValue().equals(mark)) {
+                    statement.execute("DROP TABLE " + table.getKey());
                 }
             }
             connection.commit();
@@ -149,15 +156,6 @@ public final class PgbenchTables {
         }
     }
 
-    private boolean allAreMarked(Connection connection) throws SQLException {
-        for (String name : NAMES) {
-            if (!mark.equals(comment(connection, name))) {
-                return false;
-            }
-        }
-        return true;
-    }
-
     private static long countBranches(Connection connection) throws SQLException {
         try (Statement statement = connection.createStatement();
                 ResultSet row = statement.executeQuery("SELECT count(*) FROM pgbench_branches")) {
@@ -166,27 +164,17 @@ public final class PgbenchTables {
         }
     }
 
-    private static List<String> existingTables(Connection connection) throws SQLException {
-        List<String> existing = new ArrayList<>();
-        for (String name : NAMES) {
-            if (!queryString(connection, "SELECT to_regclass(?)::text", name).isEmpty()) {
-                existing.add(name);
+    /** The comments of the existing tables by name; empty for a table without one. */
+    private static Map<String, String> comments(Connection connection) throws SQLException {
+        Map<String, String> comments = new LinkedHashMap<>();
+        try (PreparedStatement statement = connection.prepareStatement(COMMENTS)) {
+            statement.setString(1, String.join(",", NAMES));
+            try (ResultSet rows = statement.executeQuery()) {
+                while (rows.next()) {
+                    comments.put(rows.getString(1), rows.getString(2));
+                }
             }
         }
-        return existing;
-    }
-
-    private static String comment(Connection connection, String name) throws SQLException {
-        return queryString(connection, "SELECT obj_description(to_regclass(?), 'pg_class')", name);
-    }
-
-    private static String queryString(Connection connection, String query, String parameter) throws SQLException {
-        try (PreparedStatement statement = connection.prepareStatement(query)) {
-            statement.setString(1, parameter);
-            try (ResultSet row = statement.executeQuery()) {
-                row.next();
-                return Objects.requireNonNullElse(row.getString(1), "");
-            }
-        }
+        return comments;
     }
 }
