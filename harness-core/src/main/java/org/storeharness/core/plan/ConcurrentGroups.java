@@ -9,7 +9,7 @@ import org.jspecify.annotations.Nullable;
 import org.storeharness.core.plan.operation.OperationKind;
 import org.storeharness.core.unit.Check;
 
-/** Which workloads run at the same time, and whether they can. */
+/** Finds the workloads that run at the same time and checks that they can. */
 final class ConcurrentGroups {
     private final Map<String, Workload> workloads;
     private final Map<String, Target> targets;
@@ -19,35 +19,35 @@ final class ConcurrentGroups {
         this.targets = targets;
     }
 
-    /** The turns in the order of the plan, each the names of the workloads that run at the same time; its leader first. */
+    /** The groups in the order of the plan: the names of the workloads that run at the same time, the leader first. */
     List<List<String>> groups() {
-        Map<String, List<String>> turns = new LinkedHashMap<>();
+        Map<String, List<String>> groups = new LinkedHashMap<>();
         workloads.forEach((name, workload) -> {
             if (workload.turn().with() == null) {
-                turns.put(name, new ArrayList<>(List.of(name)));
+                groups.put(name, new ArrayList<>(List.of(name)));
             }
         });
         workloads.forEach((name, workload) -> {
             if (workload.turn().with() != null) {
-                Objects.requireNonNull(turns.get(workload.turn().with())).add(name);
+                Objects.requireNonNull(groups.get(workload.turn().with())).add(name);
             }
         });
-        return turns.values().stream().map(List::copyOf).toList();
+        return groups.values().stream().map(List::copyOf).toList();
     }
 
     /** The workloads that run on a target: those that are for each target, and those for that one. */
     Map<String, Workload> workloadsOn(String target) {
-        Map<String, Workload> there = new LinkedHashMap<>();
+        Map<String, Workload> chosen = new LinkedHashMap<>();
         workloads.forEach((name, workload) -> {
             String only = targetOf(workload);
             if (only == null || only.equals(target)) {
-                there.put(name, workload);
+                chosen.put(name, workload);
             }
         });
-        return there;
+        return chosen;
     }
 
-    /** One that runs at another one's turn, and names no target, follows that one. */
+    /** A workload that names a leader and no target runs on the leader's target. */
     private @Nullable String targetOf(Workload workload) {
         String leader = workload.turn().with();
         return workload.turn().target() != null || leader == null
@@ -56,8 +56,8 @@ final class ConcurrentGroups {
     }
 
     /**
-     * @throws org.storeharness.core.unit.InvalidValueException if a turn names what is not there, or workloads run at the same
-     *     time that cannot
+     * @throws org.storeharness.core.unit.InvalidValueException if a placement names something unknown, or workloads cannot run at the
+     *     same time
      */
     void check() {
         workloads.forEach((name, workload) -> {
@@ -83,14 +83,14 @@ final class ConcurrentGroups {
                 () -> "must be another workload, one with a turn of its own, got '" + with + "'");
     }
 
-    private void check(List<String> turn) {
-        Workload leader = workload(turn.get(0));
+    private void check(List<String> group) {
+        Workload leader = workload(group.get(0));
         Check.require(
-                turn.size() > 1 || leader.turn().delay().isZero(),
-                field(turn.get(0), "turn.delay"),
+                group.size() > 1 || leader.turn().delay().isZero(),
+                field(group.get(0), "turn.delay"),
                 () -> "must be 0s where no other workload runs at the same time");
-        for (int i = 0; i < turn.size() && turn.size() > 1; i++) {
-            String name = turn.get(i);
+        for (int i = 0; i < group.size() && group.size() > 1; i++) {
+            String name = group.get(i);
             Workload workload = workload(name);
             Check.require(
                     !workload.phases().mustBeSteady(),
@@ -99,18 +99,18 @@ final class ConcurrentGroups {
             Check.require(
                     workload.phases().warmUp().equals(leader.phases().warmUp()),
                     field(name, "phases.warmUp"),
-                    () -> "must be that of '" + turn.get(0) + "', which runs at the same time");
-            for (String other : turn.subList(0, i)) {
+                    () -> "must be that of '" + group.get(0) + "', which runs at the same time");
+            for (String other : group.subList(0, i)) {
                 checkKeys(name, workload, other);
             }
         }
     }
 
-    /** Keys are dealt out to one workload at a time, and what one deletes another must not pick. */
+    /** New keys go to one workload at a time, and one workload must not pick what another deletes. */
     private void checkKeys(String name, Workload workload, String other) {
-        String place = targetOf(workload);
-        String placeOfOther = targetOf(workload(other));
-        boolean apart = place != null && placeOfOther != null && !place.equals(placeOfOther);
+        String target = targetOf(workload);
+        String targetOfOther = targetOf(workload(other));
+        boolean apart = target != null && targetOfOther != null && !target.equals(targetOfOther);
         boolean both = changesKeys(workload) && changesKeys(workload(other));
         boolean deletes = workload.operations().containsKey(OperationKind.DELETE)
                 || workload(other).operations().containsKey(OperationKind.DELETE);

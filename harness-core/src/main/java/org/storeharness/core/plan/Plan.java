@@ -72,7 +72,7 @@ public record Plan(
         return new ConcurrentGroups(workloads, targets).workloadsOn(target);
     }
 
-    /** The names of the workloads, turn by turn: those of one turn run at the same time. */
+    /** The names of the workloads in groups that run at the same time, in the plan's order, each group's leader first. */
     public List<List<String>> concurrentGroups() {
         return new ConcurrentGroups(workloads, targets).groups();
     }

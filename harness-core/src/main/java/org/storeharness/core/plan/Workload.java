@@ -42,7 +42,7 @@ public record Workload(
         Check.range("concurrency", concurrency, 1, MAXIMUM_CONCURRENCY);
     }
 
-    /** Work on each target, by itself. */
+    /** Work that runs on all targets, alone. */
     public Workload(
             Map<OperationKind, Integer> operations,
             Content content,
@@ -53,7 +53,7 @@ public record Workload(
         this(operations, content, keys, concurrency, arrivals, phases, WorkloadPlacement.ALONE);
     }
 
-    /** The same work at another time or place. */
+    /** The same work with another placement. */
     public Workload withTurn(WorkloadPlacement other) {
         return new Workload(operations, content, keys, concurrency, arrivals, phases, other);
     }

@@ -1,20 +1,11 @@
 package org.storeharness.core.reference;
 
-import org.storeharness.core.plan.options.Setting;
 import org.storeharness.core.store.Store;
-import org.storeharness.core.store.Store.Threading;
 import org.storeharness.core.store.StoreContext;
 import org.storeharness.core.store.StoreDriver;
 
 /** Objects in a hash map on the heap. */
-public final class MemoryDriver implements StoreDriver<MemoryDriver.MemoryOptions> {
-    /**
-     * @param threading how sessions work
-     */
-    public record MemoryOptions(
-            @Setting(help = "How sessions work: blocking or asynchronous", defaultValue = "blocking")
-            Threading threading) {}
-
+public final class MemoryDriver implements StoreDriver<ReferenceOptions> {
     @Override
     public String name() {
         return "memory";
@@ -26,12 +17,12 @@ public final class MemoryDriver implements StoreDriver<MemoryDriver.MemoryOption
     }
 
     @Override
-    public Class<MemoryOptions> optionsType() {
-        return MemoryOptions.class;
+    public Class<ReferenceOptions> optionsType() {
+        return ReferenceOptions.class;
     }
 
     @Override
-    public Store open(MemoryOptions options, StoreContext context) {
+    public Store open(ReferenceOptions options, StoreContext context) {
         return new MemoryStore(options.threading());
     }
 }

@@ -1,20 +1,11 @@
 package org.storeharness.core.reference;
 
-import org.storeharness.core.plan.options.Setting;
 import org.storeharness.core.store.Store;
-import org.storeharness.core.store.Store.Threading;
 import org.storeharness.core.store.StoreContext;
 import org.storeharness.core.store.StoreDriver;
 
 /** Does nothing and says it is done: what remains is the cost of the harness itself. */
-public final class NullDriver implements StoreDriver<NullDriver.NullOptions> {
-    /**
-     * @param threading how sessions work
-     */
-    public record NullOptions(
-            @Setting(help = "How sessions work: blocking or asynchronous", defaultValue = "blocking")
-            Threading threading) {}
-
+public final class NullDriver implements StoreDriver<ReferenceOptions> {
     @Override
     public String name() {
         return "null";
@@ -26,12 +17,12 @@ public final class NullDriver implements StoreDriver<NullDriver.NullOptions> {
     }
 
     @Override
-    public Class<NullOptions> optionsType() {
-        return NullOptions.class;
+    public Class<ReferenceOptions> optionsType() {
+        return ReferenceOptions.class;
     }
 
     @Override
-    public Store open(NullOptions options, StoreContext context) {
+    public Store open(ReferenceOptions options, StoreContext context) {
         return new NullStore(options.threading());
     }
 }

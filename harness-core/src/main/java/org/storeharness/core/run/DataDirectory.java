@@ -10,12 +10,12 @@ import org.storeharness.core.environment.filesystem.DirectoryTree;
 import org.storeharness.core.unit.FileErrorText;
 import org.storeharness.core.unit.InvalidValueException;
 
-/** A directory of this run's own for the data of stores on this machine; it goes when the run ends. */
+/** A run's own directory for the data of stores on this machine; deleted when the run ends. */
 final class DataDirectory implements AutoCloseable {
-    /** Not the name that stores give to directories of their own, which may well be in the same place. */
+    /** Differs from the names that stores give to their own directories, which may have the same parent. */
     private static final String NAME = "harness-data-";
 
-    /** Holds the stamp of the process that works in the directory. */
+    /** Holds the identity of the process that uses the directory. */
     private static final String OWNER = "process";
 
     private final Path path;

@@ -14,7 +14,7 @@ import org.storeharness.core.environment.kernel.SystemFiles;
 import org.storeharness.core.run.stage.OpenTarget;
 import org.storeharness.core.unit.FileErrorText;
 
-/** Finds out about the places of this machine that hold the data of a run's targets. */
+/** Describes the directories of this machine that hold the data of a run's targets. */
 final class DataDirectoryFacts {
     private static final String GROUP = "dataDirectory";
 
@@ -22,7 +22,7 @@ final class DataDirectoryFacts {
     private final Clock clock;
 
     /**
-     * @param dataDirectory the run's own, where targets work that have no place of their own
+     * @param dataDirectory the run's own, for targets without a directory of their own
      */
     DataDirectoryFacts(Path dataDirectory, Clock clock) {
         this.dataDirectory = dataDirectory;
@@ -30,32 +30,32 @@ final class DataDirectoryFacts {
     }
 
     /**
-     * The facts of each place as a group, {@code dataDirectory}, {@code dataDirectory2} and so on: the run's data directory if
-     * any target may work there, and those of targets' own.
+     * The facts of each directory as a group, {@code dataDirectory}, {@code dataDirectory2} and so on: the run's data directory
+     * if any target may use it, and the targets' own directories.
      *
      * @param targets all of them, prepared
-     * @throws IOException if a place cannot be looked at
+     * @throws IOException if a directory cannot be examined
      */
     Map<String, Map<String, String>> of(Collection<OpenTarget> targets) throws IOException {
-        Set<Path> places = new LinkedHashSet<>();
+        Set<Path> directories = new LinkedHashSet<>();
         for (OpenTarget target : targets) {
             Optional<Path> own = target.store().ownDirectory();
-            places.add(own.isEmpty() ? dataDirectory : own.get());
+            directories.add(own.isEmpty() ? dataDirectory : own.get());
         }
         Map<String, Map<String, String>> groups = new LinkedHashMap<>();
         FileSystemProbe probe = new FileSystemProbe(SystemFiles.ofThisMachine());
-        for (Path place : places) {
+        for (Path directory : directories) {
             String number = groups.isEmpty() ? "" : Integer.toString(groups.size() + 1);
-            groups.put(GROUP + number, measureFacts(probe, place));
+            groups.put(GROUP + number, measureFacts(probe, directory));
         }
         return groups;
     }
 
-    private Map<String, String> measureFacts(FileSystemProbe probe, Path place) throws IOException {
+    private Map<String, String> measureFacts(FileSystemProbe probe, Path directory) throws IOException {
         try {
-            return probe.measure(place, clock::nanos).facts();
+            return probe.measure(directory, clock::nanos).facts();
         } catch (IOException e) {
-            throw new IOException(place + " cannot be worked in: " + FileErrorText.reason(e), e);
+            throw new IOException(directory + " cannot be worked in: " + FileErrorText.reason(e), e);
         }
     }
 }

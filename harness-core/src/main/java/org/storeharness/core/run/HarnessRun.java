@@ -52,8 +52,8 @@ import org.storeharness.core.store.StoreException;
 import org.storeharness.core.unit.Check;
 
 /**
- * Carries out one plan: opens the targets, fills, goes through the rounds, cleans up, and leaves a run directory. Used by one
- * thread; another one may stop it through the {@link RunControl}.
+ * Carries out one plan: opens the targets, runs all stages, cleans up, and leaves a run directory. Used by one thread; another
+ * one may stop it through the {@link RunControl}.
  */
 public final class HarnessRun {
     private static final DateTimeFormatter ID_TIME =
@@ -82,9 +82,9 @@ public final class HarnessRun {
     }
 
     /**
-     * What a run leaves.
+     * The result of a run.
      *
-     * @param directory where it is kept
+     * @param directory the run directory, which has the result and the logs
      */
     public record RunOutcome(RunResult result, RunDirectory directory) {}
 
@@ -122,7 +122,7 @@ public final class HarnessRun {
 
     private RunOutcome runWithTargets(
             TargetOpener opener,
-            DataDirectoryFacts places,
+            DataDirectoryFacts directories,
             Map<String, Map<String, String>> environment,
             CautionCollector cautions)
             throws RunException, StoreException, IOException {
@@ -138,61 +138,61 @@ public final class HarnessRun {
                     .distinct()
                     .flatMap(left -> AbandonedDirectories.cautions(left).stream())
                     .forEach(cautions::add);
-            environment.putAll(places.of(targets.values()));
+            environment.putAll(directories.of(targets.values()));
             List<TargetResult> described =
                     targets.values().stream().map(OpenTarget::describe).toList();
             cautions.addFacts(described);
-            ResultJournal book = new ResultJournal(
+            ResultJournal journal = new ResultJournal(
                     new ResultJournal.RunHeader(
                             request, id, started, opener.planWithoutSecrets(), environment, described),
                     cautions,
                     listener);
-            boolean complete = measureAll(targets, book);
-            book.save();
-            audit(targets, book.directory(), cautions);
+            boolean complete = measureAll(targets, journal);
+            journal.save();
+            audit(targets, journal.directory(), cautions);
             cleanUp(targets, cautions);
-            return new RunOutcome(book.close(complete), book.directory());
+            return new RunOutcome(journal.close(complete), journal.directory());
         } finally {
             discard(targets);
         }
     }
 
-    /** Whether everything in the plan was done. */
-    private boolean measureAll(Map<String, OpenTarget> targets, ResultJournal book) throws IOException {
-        try (IntervalLog log = new IntervalLog(book.directory().intervals(), started);
+    /** Runs all stages; false if the run ended early. */
+    private boolean measureAll(Map<String, OpenTarget> targets, ResultJournal journal) throws IOException {
+        try (IntervalLog log = new IntervalLog(journal.directory().intervals(), started);
                 JsonLinesWriter<ClientInterval> clientLog =
-                        new JsonLinesWriter<>(book.directory().client(), ClientInterval.class);
+                        new JsonLinesWriter<>(journal.directory().client(), ClientInterval.class);
                 JsonLinesWriter<ServerInterval> serverLog =
-                        new JsonLinesWriter<>(book.directory().server(), ServerInterval.class);
-                ClientMonitor watch = new ClientMonitor(
+                        new JsonLinesWriter<>(journal.directory().server(), ServerInterval.class);
+                ClientMonitor clientMonitor = new ClientMonitor(
                         clock,
                         SystemFiles.ofThisMachine(),
                         clientLog,
-                        book.cautions().judge());
-                StoreMonitor counters = new StoreMonitor(clock, serverLog, book.cautions()::add)) {
-            PhaseObservers watchers = new PhaseObservers(log, watch, counters, listener);
+                        journal.cautions().judge());
+                StoreMonitor storeMonitor = new StoreMonitor(clock, serverLog, journal.cautions()::add)) {
+            PhaseObservers observers = new PhaseObservers(log, clientMonitor, storeMonitor, listener);
             return rateFinder == null
-                    ? measureStages(targets, new StageRunner(plan, clock, control, watchers), book)
-                    : rateFinder.find(targets, new StageRunner(trialPlan(), clock, control, watchers), book);
+                    ? measureStages(targets, new StageRunner(plan, clock, control, observers), journal)
+                    : rateFinder.find(targets, new StageRunner(trialPlan(), clock, control, observers), journal);
         } catch (StoreException | RunException | UncheckedIOException e) {
-            book.cautions()
+            journal.cautions()
                     .add(Caution.of(CautionCode.RUN_ENDED_EARLY).with("message", String.valueOf(e.getMessage())));
             return false;
         }
     }
 
-    private boolean measureStages(Map<String, OpenTarget> targets, StageRunner runner, ResultJournal book)
+    private boolean measureStages(Map<String, OpenTarget> targets, StageRunner runner, ResultJournal journal)
             throws StoreException, RunException, IOException {
         List<ConcurrentGroup> groups = Stages.of(plan);
         int stages = groups.stream().mapToInt(group -> group.stages().size()).sum();
         for (ConcurrentGroup group : groups) {
-            if (control.stopped() || book.cautions().mustStop()) {
+            if (control.stopped() || journal.cautions().mustStop()) {
                 return false;
             }
             for (Stage stage : group.stages()) {
                 listener.started(stage);
                 OpenTarget target = Check.present(targets, stage.target());
-                book.cautions().addFill(target.name(), runner.fill(target, stage, SeedSalt.ofFill(stage, stages)));
+                journal.cautions().addFill(target.name(), runner.fill(target, stage, SeedSalt.ofFill(stage, stages)));
             }
             Stage leader = group.leader();
             StageRunner.MeasuredGroup measured = runner.measure(
@@ -203,12 +203,12 @@ public final class HarnessRun {
             if (control.stopped() && measured.startedNothing()) {
                 return false;
             }
-            book.add(measured);
+            journal.add(measured);
         }
         return !control.stopped();
     }
 
-    /** A failure ends a trial's hopes, not the run. */
+    /** A failed operation makes a trial fail; it does not stop the run. */
     private Plan trialPlan() {
         return plan.failures().action() == FailurePolicy.Action.STOP
                 ? plan.withFailures(FailurePolicy.NONE_TOLERATED)

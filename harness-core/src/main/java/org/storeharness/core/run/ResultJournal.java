@@ -27,7 +27,7 @@ import org.storeharness.core.statistics.comparison.Comparer;
 import org.storeharness.core.statistics.inference.Replicates;
 import org.storeharness.core.unit.InvalidValueException;
 
-/** The result as it grows: written when the run begins and after every round, so that a crash leaves what was measured. */
+/** Collects the result of a run; writes it at the start and after every round, so that a crash loses one round at most. */
 final class ResultJournal implements RateFinder.TrialJournal {
     private final RunHeader header;
     private final CautionCollector cautions;
@@ -39,9 +39,9 @@ final class ResultJournal implements RateFinder.TrialJournal {
     private int lastRound;
 
     /**
-     * What is known of a run when it begins.
+     * What is known when a run begins.
      *
-     * @param request what was asked
+     * @param request what the run is to do
      * @param id marks everything that the run creates
      * @param started when it started
      * @param planWithoutSecrets the plan without secrets
@@ -61,18 +61,18 @@ final class ResultJournal implements RateFinder.TrialJournal {
      *
      * @throws IOException if it cannot be made
      */
-    ResultJournal(RunHeader known, CautionCollector cautions, RunListener listener) throws IOException {
-        this.header = known;
+    ResultJournal(RunHeader header, CautionCollector cautions, RunListener listener) throws IOException {
+        this.header = header;
         this.cautions = cautions;
         this.listener = listener;
         this.directory = RunDirectory.create(
-                known.request().outputDirectory(),
-                known.planWithoutSecrets().name() + "-" + known.id(),
+                header.request().outputDirectory(),
+                header.planWithoutSecrets().name() + "-" + header.id(),
                 Map.of(
                         RunDirectory.PLAN,
-                        PlanFiles.write(known.planWithoutSecrets()),
+                        PlanFiles.write(header.planWithoutSecrets()),
                         RunDirectory.ENVIRONMENT,
-                        ResultJson.writeFacts(known.environment()),
+                        ResultJson.writeFacts(header.environment()),
                         RunDirectory.RESULT,
                         ResultJson.write(result(null, false))));
     }
@@ -102,7 +102,7 @@ final class ResultJournal implements RateFinder.TrialJournal {
         });
     }
 
-    /** A trial that did not meet the objective is nothing to warn of: the search says so. */
+    /** A trial that did not meet the objective gets no cautions: the search reports it. */
     @Override
     public void add(Measurement measured, boolean held, List<SustainableRate> found) throws IOException {
         rates = found;
@@ -126,7 +126,7 @@ final class ResultJournal implements RateFinder.TrialJournal {
         cautions.add(caution);
     }
 
-    /** Writes what there is so far, as a run that goes on. */
+    /** Writes the result so far, as that of a run that is not complete. */
     void save() throws IOException {
         write(result(null, false));
     }
@@ -148,7 +148,7 @@ final class ResultJournal implements RateFinder.TrialJournal {
         return result.withComparisons(Comparer.compare(result, header.request().margin(), replicates));
     }
 
-    /** Costs memory for a while, more than the run before it. */
+    /** Reads the intervals of all rounds, which takes more memory than the run itself. */
     private Replicates replicates(RunResult result) {
         try {
             return LoggedReplicates.read(directory.intervals(), result);

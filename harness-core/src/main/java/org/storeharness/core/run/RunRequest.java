@@ -7,10 +7,9 @@ import org.jspecify.annotations.Nullable;
 import org.storeharness.core.plan.Plan;
 import org.storeharness.core.plan.load.RateObjective;
 import org.storeharness.core.result.Selftest;
-import org.storeharness.core.statistics.comparison.Comparer;
 
 /**
- * What a caller wants to be done.
+ * What a run is to do.
  *
  * @param plan what to measure
  * @param objective what to look for: the highest rates that meet it, in place of what the plan's rounds measure; {@code null}
@@ -34,27 +33,6 @@ public record RunRequest(
         Map<String, String> tags,
         double margin,
         @Nullable Selftest selftest) {
-    /** A request without tags, and with the usual margin. */
-    public RunRequest(
-            Plan plan,
-            @Nullable RateObjective objective,
-            Path outputDirectory,
-            Path dataDirectory,
-            Build build,
-            List<String> command,
-            @Nullable Selftest selftest) {
-        this(
-                plan,
-                objective,
-                outputDirectory,
-                dataDirectory,
-                build,
-                command,
-                Map.of(),
-                Comparer.DEFAULT_MARGIN,
-                selftest);
-    }
-
     /**
      * Which harness this is.
      *

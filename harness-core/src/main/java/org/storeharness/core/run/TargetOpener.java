@@ -32,7 +32,7 @@ import org.storeharness.core.unit.InvalidValueException;
 
 /** Opens the targets of a plan. */
 final class TargetOpener {
-    /** Files of the JVM and of the run itself, beside those of the sessions. */
+    /** Files of the JVM and of the run itself, besides those of the sessions. */
     private static final int OTHER_FILES = 64;
 
     /** A connection, and the other end of it or a second one, where the server is in this process. */
@@ -154,11 +154,11 @@ final class TargetOpener {
                 listener::step);
     }
 
-    /** What the workloads ask for that run on the target; those of one turn ask for it at the same time. */
+    /** What the workloads on the target need; those of a concurrent group need it at the same time. */
     private StoreContext.Demand demand(String name, Target target) {
         Map<String, Workload> there = plan.workloadsOn(name);
         int concurrency = plan.concurrentGroups().stream()
-                .mapToInt(turn -> turn.stream()
+                .mapToInt(group -> group.stream()
                         .filter(there::containsKey)
                         .mapToInt(workload -> peakConcurrency(Check.present(there, workload)))
                         .sum())
@@ -174,7 +174,7 @@ final class TargetOpener {
                 .orElse(workload.concurrency());
     }
 
-    /** The size of the largest object in bytes; 1 where no workload comes. */
+    /** The size of the largest object in bytes; 1 where no workload runs. */
     private int largestObjectBytes(Collection<Workload> workloads) {
         List<SizeDistribution> sizes = plan.sweep().size().isEmpty()
                 ? workloads.stream().map(workload -> workload.content().size()).toList()

@@ -1,4 +1,4 @@
-/** Carries out a plan from beginning to end: opens the stores, goes through the rounds, puts the result together. */
+/** Carries out a plan from beginning to end: opens the stores, runs all stages, writes the result. */
 @NullMarked
 package org.storeharness.core.run;
 

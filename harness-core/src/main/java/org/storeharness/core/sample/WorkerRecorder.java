@@ -187,11 +187,6 @@ public final class WorkerRecorder {
         return failures;
     }
 
-    /** When successful operations of this kind ended; {@code null} if there was none. */
-    public @Nullable CompletionTimeline timelineOf(OperationKind kind) {
-        return timelines[kind.ordinal()];
-    }
-
     /** The timelines of all kinds that there are. */
     public Map<OperationKind, CompletionTimeline> timelines() {
         Map<OperationKind, CompletionTimeline> known = new EnumMap<>(OperationKind.class);

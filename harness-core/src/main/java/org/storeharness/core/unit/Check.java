@@ -9,6 +9,8 @@ import org.jspecify.annotations.Nullable;
 
 /** Checks for the constructors of plan records: each throws {@link InvalidValueException}, none repairs a value. */
 public final class Check {
+    private static final Duration MAXIMUM_DURATION = Duration.ofDays(365);
+
     private Check() {}
 
     /** The value, which must be within {@code minimum..maximum}. */
@@ -38,9 +40,18 @@ public final class Check {
     /** The duration, which must be longer than zero and at most 365 days. */
     public static Duration positive(String field, Duration value) {
         require(
-                value.compareTo(Duration.ZERO) > 0 && value.compareTo(Duration.ofDays(365)) <= 0,
+                value.compareTo(Duration.ZERO) > 0 && value.compareTo(MAXIMUM_DURATION) <= 0,
                 field,
                 () -> "must be longer than 0 and at most 365d, got " + Durations.format(value));
+        return value;
+    }
+
+    /** The duration, which must be at least zero and at most 365 days. */
+    public static Duration notNegative(String field, Duration value) {
+        require(
+                !value.isNegative() && value.compareTo(MAXIMUM_DURATION) <= 0,
+                field,
+                () -> "must be 0s..365d, got " + Durations.format(value));
         return value;
     }
 

@@ -35,11 +35,6 @@ public record DataSize(long bytes) implements Comparable<DataSize> {
         Check.range("size", bytes, 0, Long.MAX_VALUE);
     }
 
-    /** A size in KiB (1,024 bytes). */
-    public static DataSize kibibytes(long count) {
-        return new DataSize(Math.multiplyExact(count, 1L << 10));
-    }
-
     /** A size in MiB (1,048,576 bytes). */
     public static DataSize mebibytes(long count) {
         return new DataSize(Math.multiplyExact(count, 1L << 20));

@@ -60,11 +60,6 @@ public record Rate(long operations, long periodNanos) {
         return new Rate(operations / divisor, periodNanos / divisor);
     }
 
-    /** The rate in operations per second, for people; schedules use the fraction. */
-    public double perSecond() {
-        return operations * 1e9 / periodNanos;
-    }
-
     @Override
     public String toString() {
         return operations + "/"

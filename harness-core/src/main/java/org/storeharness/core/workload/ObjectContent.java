@@ -83,13 +83,6 @@ public final class ObjectContent {
                 && buffer.getInt(CHECKSUM_OFFSET) == checksum(buffer, length);
     }
 
-    /** The version that the intact object carries; of a small object, its low byte. */
-    public static int version(ByteBuffer buffer) {
-        return buffer.limit() < HEADER_BYTES
-                ? buffer.get(0)
-                : buffer.order(ByteOrder.LITTLE_ENDIAN).getInt(12);
-    }
-
     private void writeBody(ByteBuffer buffer, long key, int version, int size) {
         long state = SplitMix64.mix(SplitMix64.mix(seed, key), version);
         int position = HEADER_BYTES;

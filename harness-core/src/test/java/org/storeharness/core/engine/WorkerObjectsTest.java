@@ -66,7 +66,7 @@ class WorkerObjectsTest {
         assertThat(bench.stored).hasSize(30);
         assertThat(bench.stored.keySet()).allMatch(this::intact);
         assertThat(sizesSeen.stream().distinct().count()).isGreaterThan(10);
-        var counts = bench.task.recorder().timelineOf(OperationKind.WRITE).all();
+        var counts = bench.task.recorder().timelines().get(OperationKind.WRITE).all();
         assertThat(counts.objects()).isEqualTo(30);
         assertThat(counts.bytes())
                 .isEqualTo(sizesSeen.stream().mapToLong(Integer::intValue).sum());
@@ -124,7 +124,12 @@ class WorkerObjectsTest {
                 })
                 .run(OperationKind.READ, 2);
         assertThat(totals.operations().ok()).isEqualTo(2);
-        assertThat(bench.task.recorder().timelineOf(OperationKind.READ).all().bytes())
+        assertThat(bench.task
+                        .recorder()
+                        .timelines()
+                        .get(OperationKind.READ)
+                        .all()
+                        .bytes())
                 .isEqualTo(14);
         assertThat(bench.with((call, operation, marks) -> null)
                         .run(OperationKind.READ, 1)

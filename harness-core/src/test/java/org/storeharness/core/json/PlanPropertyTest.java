@@ -197,7 +197,7 @@ class PlanPropertyTest {
             default ->
                 new SizeDistribution.Weighted(List.of(
                         new SizeDistribution.Choice(small, 1 + random.nextInt(100)),
-                        new SizeDistribution.Choice(DataSize.kibibytes(4), 1)));
+                        new SizeDistribution.Choice(DataSize.parse("4KiB"), 1)));
         };
     }
 

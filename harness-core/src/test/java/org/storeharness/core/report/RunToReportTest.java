@@ -21,6 +21,7 @@ import org.storeharness.core.report.text.TextReport;
 import org.storeharness.core.result.RunResult;
 import org.storeharness.core.run.HarnessRun;
 import org.storeharness.core.run.RunRequest;
+import org.storeharness.core.run.TestRunRequest;
 import org.storeharness.core.run.stage.RunListener;
 import org.storeharness.core.store.StoreDrivers;
 
@@ -45,7 +46,7 @@ class RunToReportTest {
     @Test
     void aRunLeavesAValidResultThatEveryWriterCanShow() throws Exception {
         Path data = Files.createDirectory(directory.resolve("data"));
-        RunRequest request = new RunRequest(
+        RunRequest request = TestRunRequest.of(
                 PlanFiles.parse(PLAN, "plan.yaml"),
                 null,
                 directory.resolve("out"),

@@ -72,7 +72,7 @@ class ConcurrentWorkloadsTest {
     }
 
     private RunRequest request(Plan plan, RateObjective objective) throws IOException {
-        return new RunRequest(
+        return TestRunRequest.of(
                 plan,
                 objective,
                 directory.resolve("out"),

@@ -79,7 +79,7 @@ class HarnessRunTest {
     }
 
     private HarnessRun.RunOutcome run(String plan, RunListener listener) throws RunException {
-        RunRequest request = new RunRequest(
+        RunRequest request = TestRunRequest.of(
                 PlanFiles.parse(plan, "test.yaml"),
                 null,
                 directory.resolve("out"),

@@ -30,7 +30,7 @@ public final class NullRun {
      * @param directory where the run directory and the data go
      */
     static HarnessRun.RunOutcome of(long warmUp, long operations, Path directory) throws RunException, IOException {
-        RunRequest request = new RunRequest(
+        RunRequest request = TestRunRequest.of(
                 PlanFiles.parse(PLAN.formatted(warmUp, operations), "null.yaml"),
                 null,
                 directory.resolve("out"),

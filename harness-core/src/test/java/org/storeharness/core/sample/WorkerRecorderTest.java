@@ -52,7 +52,7 @@ class WorkerRecorderTest {
         assertThat(recorder.activity())
                 .isEqualTo(new Activity(Long.MAX_VALUE, Long.MAX_VALUE, Long.MIN_VALUE, START + 900, 0));
         assertThat(recorder.timelines()).isEmpty();
-        assertThat(recorder.timelineOf(OperationKind.WRITE)).isNull();
+        assertThat(recorder.timelines().get(OperationKind.WRITE)).isNull();
     }
 
     @Test
@@ -61,7 +61,7 @@ class WorkerRecorderTest {
         ok(START, START - 5);
         recorder.ended(OperationKind.READ, Outcome.MISS, START, START, START + 10, 1, 1);
         assertThat(recorder.timelines()).containsOnlyKeys(OperationKind.WRITE);
-        CompletionTimeline timeline = recorder.timelineOf(OperationKind.WRITE);
+        CompletionTimeline timeline = recorder.timelines().get(OperationKind.WRITE);
         assertThat(timeline.all().operations()).isEqualTo(2);
         assertThat(timeline.all().objects()).isEqualTo(4);
         assertThat(timeline.all().bytes()).isEqualTo(60);

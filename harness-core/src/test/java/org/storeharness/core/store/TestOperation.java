@@ -15,6 +15,7 @@ public final class TestOperation implements Operation, Completion {
     private final int size;
     private final ByteBuffer[] buffers;
     private final List<OperationPart> marks = new ArrayList<>();
+    private int version;
     private int server = -1;
     private long intendedNanos;
     private int attempt;
@@ -61,12 +62,13 @@ public final class TestOperation implements Operation, Completion {
     /** The same operation in another slot. */
     public TestOperation inSlot(int other) {
         return kind.carriesPayload()
-                ? filled(kind, other, size, ObjectContent.version(buffers[0]), keys)
+                ? filled(kind, other, size, version, keys)
                 : new TestOperation(kind, other, size, keys);
     }
 
     private static TestOperation filled(OperationKind kind, int slot, int size, int version, long... keys) {
         TestOperation operation = new TestOperation(kind, slot, size, keys);
+        operation.version = version;
         ObjectContent content = new ObjectContent(StoreContractTest.SEED, 0);
         for (int i = 0; i < keys.length; i++) {
             content.write(operation.buffers[i], keys[i], version, size);
@@ -119,10 +121,9 @@ public final class TestOperation implements Operation, Completion {
 
     /** Whether that sink holds the intact object in that version. */
     public boolean holdsVersion(int index, int version) {
-        int length = buffers[index].position();
-        return length == size
-                && new ObjectContent(StoreContractTest.SEED, 0).isIntact(buffers[index], keys[index], length)
-                && ObjectContent.version(buffers[index]) == version;
+        ByteBuffer expected = ByteBuffer.allocate(size);
+        new ObjectContent(StoreContractTest.SEED, 0).write(expected, keys[index], version, size);
+        return buffers[index].duplicate().flip().equals(expected);
     }
 
     @Override

@@ -1,11 +1,9 @@
 package org.storeharness.core.json.document;
 
-import java.lang.reflect.InvocationTargetException;
 import java.lang.reflect.ParameterizedType;
 import java.lang.reflect.RecordComponent;
 import java.lang.reflect.Type;
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -17,6 +15,7 @@ import org.storeharness.core.json.document.DocumentNode.ScalarKind;
 import org.storeharness.core.json.document.DocumentNode.ScalarNode;
 import org.storeharness.core.json.document.DocumentNode.SequenceNode;
 import org.storeharness.core.unit.InvalidValueException;
+import org.storeharness.core.unit.RecordReflection;
 
 /**
  * Makes records from nodes: every component is a field of the same name. Components that are {@link Nullable} may be
@@ -54,7 +53,7 @@ public final class RecordReader {
         for (int i = 0; i < components.length; i++) {
             arguments[i] = component(components[i], fields.get(components[i].getName()));
         }
-        return construct(type, components, arguments);
+        return RecordReflection.construct(type, arguments);
     }
 
     private @Nullable Object component(RecordComponent component, @Nullable DocumentNode node) {
@@ -119,20 +118,5 @@ public final class RecordReader {
             return mapping.fields();
         }
         throw new InvalidValueException("", "must be a group of fields, got " + node.description());
-    }
-
-    private static Object construct(Class<?> type, RecordComponent[] components, @Nullable Object[] arguments) {
-        Class<?>[] types =
-                Arrays.stream(components).map(RecordComponent::getType).toArray(Class<?>[]::new);
-        try {
-            return type.getDeclaredConstructor(types).newInstance(arguments);
-        } catch (InvocationTargetException e) {
-            if (e.getCause() instanceof RuntimeException refused) {
-                throw refused;
-            }
-            throw new IllegalStateException("cannot construct " + type, e);
-        } catch (ReflectiveOperationException e) {
-            throw new IllegalStateException("cannot construct " + type + "; records in documents must be public", e);
-        }
     }
 }

@@ -7,6 +7,7 @@ import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 import org.storeharness.core.unit.EnumSpelling;
+import org.storeharness.core.unit.RecordReflection;
 import tools.jackson.core.JsonGenerator;
 
 /** Writes records as documents that {@link RecordReader} reads back: the components in their order, under their names. */
@@ -38,7 +39,7 @@ public final class RecordWriter {
         out.writeStartObject();
         for (RecordComponent component : fields.getClass().getRecordComponents()) {
             out.writeName(component.getName());
-            write(component.getGenericType(), read(component, fields));
+            write(component.getGenericType(), RecordReflection.read(component, fields));
         }
         out.writeEndObject();
     }
@@ -81,13 +82,5 @@ public final class RecordWriter {
             throw new IllegalArgumentException("a document cannot hold the number " + number);
         }
         return number;
-    }
-
-    private static @Nullable Object read(RecordComponent component, Record owner) {
-        try {
-            return component.getAccessor().invoke(owner);
-        } catch (ReflectiveOperationException e) {
-            throw new IllegalStateException("cannot read " + component, e);
-        }
     }
 }

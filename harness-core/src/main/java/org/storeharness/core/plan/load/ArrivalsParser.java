@@ -7,7 +7,7 @@ import org.storeharness.core.unit.Durations;
 import org.storeharness.core.unit.InvalidValueException;
 import org.storeharness.core.unit.Rate;
 
-/** Reads arrivals as people write them. */
+/** Parses the text of arrivals. */
 final class ArrivalsParser {
     private static final String FORMS =
             "must be closed, constant RATE, poisson RATE, ramp RATE to RATE over TIME, staircase"
@@ -28,15 +28,15 @@ final class ArrivalsParser {
         return new ArrivalsParser(text).read(text.strip().toLowerCase(Locale.ROOT));
     }
 
-    private Arrivals read(String words) {
-        if (words.equals("closed")) {
+    private Arrivals read(String text) {
+        if (text.equals("closed")) {
             return new Arrivals.Closed();
         }
-        Matcher ramp = RAMP.matcher(words);
+        Matcher ramp = RAMP.matcher(text);
         if (ramp.matches()) {
             return new Arrivals.Ramp(rate(ramp.group(1)), rate(ramp.group(2)), Durations.parse(ramp.group(3)));
         }
-        Matcher stairs = STAIRCASE.matcher(words);
+        Matcher stairs = STAIRCASE.matcher(text);
         if (stairs.matches()) {
             return new Arrivals.Staircase(
                     rate(stairs.group(1)),
@@ -44,11 +44,11 @@ final class ArrivalsParser {
                     Integer.parseInt(stairs.group(3)),
                     Durations.parse(stairs.group(4)));
         }
-        Matcher burst = BURST.matcher(words);
+        Matcher burst = BURST.matcher(text);
         if (burst.matches()) {
             return new Arrivals.Burst(Long.parseLong(burst.group(1)), Durations.parse(burst.group(2)));
         }
-        Matcher even = EVEN.matcher(words);
+        Matcher even = EVEN.matcher(text);
         if (!even.matches()) {
             throw invalid();
         }

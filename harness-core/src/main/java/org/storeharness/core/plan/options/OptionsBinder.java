@@ -1,6 +1,5 @@
 package org.storeharness.core.plan.options;
 
-import java.lang.reflect.InvocationTargetException;
 import java.lang.reflect.ParameterizedType;
 import java.lang.reflect.RecordComponent;
 import java.nio.file.InvalidPathException;
@@ -21,6 +20,7 @@ import org.storeharness.core.unit.EnumSpelling;
 import org.storeharness.core.unit.FileErrorText;
 import org.storeharness.core.unit.InvalidValueException;
 import org.storeharness.core.unit.Rate;
+import org.storeharness.core.unit.RecordReflection;
 
 /**
  * Makes a store's options record from named values, as a plan file or a command line gives them. A component that is not
@@ -51,7 +51,7 @@ public final class OptionsBinder {
         for (int i = 0; i < components.length; i++) {
             arguments[i] = argument(components[i], values.get(components[i].getName()));
         }
-        return construct(type, components, arguments);
+        return RecordReflection.construct(type, arguments);
     }
 
     /** The same values, secret ones hidden: what a result shows of a plan. */
@@ -69,7 +69,7 @@ public final class OptionsBinder {
     public static Map<String, String> describe(Record options) {
         Map<String, String> described = new LinkedHashMap<>();
         for (RecordComponent component : options.getClass().getRecordComponents()) {
-            Object value = read(component, options);
+            Object value = RecordReflection.read(component, options);
             boolean hidden = value != null && setting(component).secret();
             String spelled = format(value);
             described.put(component.getName(), hidden ? SECRET : spelled == null ? "" : spelled);
@@ -171,29 +171,5 @@ public final class OptionsBinder {
             return String.join(",", many.stream().map(String::valueOf).toList());
         }
         return value == null ? null : value.toString();
-    }
-
-    private static @Nullable Object read(RecordComponent component, Record options) {
-        try {
-            return component.getAccessor().invoke(options);
-        } catch (ReflectiveOperationException e) {
-            throw new IllegalStateException("cannot read " + component, e);
-        }
-    }
-
-    private static <O extends Record> O construct(
-            Class<O> type, RecordComponent[] components, @Nullable Object[] arguments) {
-        try {
-            var constructor = type.getDeclaredConstructor(
-                    Arrays.stream(components).map(RecordComponent::getType).toArray(Class<?>[]::new));
-            return constructor.newInstance(arguments);
-        } catch (InvocationTargetException e) {
-            if (e.getCause() instanceof RuntimeException refused) {
-                throw refused;
-            }
-            throw new IllegalStateException("cannot construct " + type, e);
-        } catch (ReflectiveOperationException e) {
-            throw new IllegalStateException("cannot construct " + type + "; options records must be public", e);
-        }
     }
 }

@@ -9,7 +9,7 @@ import org.storeharness.core.result.caution.CautionCode;
 import org.storeharness.core.result.measurement.ClientMetrics;
 
 /**
- * Tells whether the client was the limit of a measurement, and what else may have distorted it. Its thresholds are in
+ * Finds out whether the client was the limit of a measurement, and what else may have distorted it. Its thresholds are in
  * {@code docs/decisions/0009}.
  *
  * @param cpuCount the processors that this process may use
@@ -119,7 +119,7 @@ public record ClientBottleneckDetector(
                 .with("count", counters.process().collections());
     }
 
-    /** The part of the processors that the harness used without the servers inside its process, 0 to 1. */
+    /** The share of the processors that the harness used, without servers inside its process, 0 to 1. */
     private double processShare(CountersDelta counters) {
         double used = orZero(counters.process().cpuSeconds())
                 - counters.process().threadGroupSeconds().getOrDefault("other", 0.0);

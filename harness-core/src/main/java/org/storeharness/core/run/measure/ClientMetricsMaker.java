@@ -10,16 +10,16 @@ import org.storeharness.core.sample.WorkerRecorder.Activity;
 import org.storeharness.core.sample.percentile.Latencies;
 import org.storeharness.core.store.Store.Threading;
 
-/** Makes the figures of the client of what was seen of it during a phase. */
+/** Makes the client's figures of a phase from its counters and its workers' samples. */
 final class ClientMetricsMaker {
     private static final double NANOS_PER_SECOND = 1e9;
 
     private final PhaseOutcome outcome;
     private final ClientBottleneckDetector bottlenecks;
 
-    ClientMetricsMaker(PhaseOutcome outcome, ClientBottleneckDetector judge) {
+    ClientMetricsMaker(PhaseOutcome outcome, ClientBottleneckDetector bottlenecks) {
         this.outcome = outcome;
-        this.bottlenecks = judge;
+        this.bottlenecks = bottlenecks;
     }
 
     /**

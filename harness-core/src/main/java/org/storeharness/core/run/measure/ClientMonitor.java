@@ -16,8 +16,8 @@ import org.storeharness.core.sample.log.IntervalLog;
 import org.storeharness.core.store.Store.Threading;
 
 /**
- * Watches the harness while it measures, interval by interval, and writes what it sees beside the samples: counters to {@code
- * client.jsonl}, hiccups to the interval log. Used by the thread of the run; hiccups are met on a thread of their own.
+ * Measures the harness itself during a phase, interval by interval: writes counters to {@code client.jsonl} and hiccups to the
+ * interval log. Used by the thread of the run; hiccups are measured on a thread of their own.
  */
 public final class ClientMonitor implements AutoCloseable {
     private final Clock clock;
@@ -27,15 +27,18 @@ public final class ClientMonitor implements AutoCloseable {
     private final HiccupMeter hiccups;
 
     public ClientMonitor(
-            Clock clock, SystemFiles system, JsonLinesWriter<ClientInterval> log, ClientBottleneckDetector judge) {
+            Clock clock,
+            SystemFiles system,
+            JsonLinesWriter<ClientInterval> log,
+            ClientBottleneckDetector bottlenecks) {
         this.clock = clock;
         this.system = system;
         this.log = log;
-        this.bottlenecks = judge;
+        this.bottlenecks = bottlenecks;
         this.hiccups = new HiccupMeter(clock::nanos);
     }
 
-    /** Begins to watch a phase. Takes a millisecond or so, which is to be over before its workers start. */
+    /** Begins a phase. Takes about a millisecond, so call it before the workers start. */
     public ClientPhaseMonitor beginPhase() {
         return new ClientPhaseMonitor();
     }
@@ -65,7 +68,7 @@ public final class ClientMonitor implements AutoCloseable {
         }
 
         /**
-         * Writes down what was seen if another interval has begun.
+         * Writes the counters and hiccups of the last interval if another one has begun.
          *
          * @param logs those of the stages that share the phase
          */
@@ -76,7 +79,7 @@ public final class ClientMonitor implements AutoCloseable {
             }
         }
 
-        /** The phase is over; call while its threads still live. */
+        /** Ends the phase. Called while the workers' threads are still alive. */
         public ClientObservation end(List<IntervalLog.PhaseLog> logs) {
             SystemCounters now = counters();
             write(lastInterval, now, logs);
@@ -84,18 +87,23 @@ public final class ClientMonitor implements AutoCloseable {
         }
 
         private void write(long interval, SystemCounters now, List<IntervalLog.PhaseLog> logs) {
-            Histogram met = hiccups.take();
+            Histogram lastHiccups = hiccups.take();
             CountersDelta counted = now.since(last);
-            allHiccups.add(met);
+            allHiccups.add(lastHiccups);
             last = now;
-            logs.forEach(intervals -> write(interval, met, counted, intervals));
+            logs.forEach(intervals -> write(interval, lastHiccups, counted, intervals));
         }
 
-        private void write(long interval, Histogram met, CountersDelta counted, IntervalLog.PhaseLog intervals) {
-            intervals.hiccups(interval, met);
+        private void write(
+                long interval, Histogram lastHiccups, CountersDelta counted, IntervalLog.PhaseLog intervals) {
+            intervals.hiccups(interval, lastHiccups);
             try {
                 log.write(new ClientInterval(
-                        intervals.tag(), interval, intervals.startMillis(interval), met.getMaxValue(), counted));
+                        intervals.tag(),
+                        interval,
+                        intervals.startMillis(interval),
+                        lastHiccups.getMaxValue(),
+                        counted));
             } catch (IOException e) {
                 throw new UncheckedIOException("the log of the client cannot be written: " + e.getMessage(), e);
             }

@@ -4,9 +4,9 @@ import org.HdrHistogram.Histogram;
 import org.storeharness.core.environment.counters.CountersDelta;
 
 /**
- * What was seen of the client during a phase.
+ * What the harness itself used during a phase.
  *
- * @param counters by how much the kernel's and the JVM's counters grew
- * @param hiccups for how long the process stood still, in nanoseconds
+ * @param counters the growth of the kernel's and the JVM's counters
+ * @param hiccups the times for which the process stood still, in nanoseconds
  */
 public record ClientObservation(CountersDelta counters, Histogram hiccups) {}

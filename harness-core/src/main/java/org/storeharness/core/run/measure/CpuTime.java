@@ -6,16 +6,16 @@ import java.lang.management.ThreadMXBean;
 /**
  * Processor time of a thread.
  *
- * @param nanos all of it
- * @param userNanos the part outside of the kernel, which it counts in ticks of some milliseconds
+ * @param nanos the total
+ * @param userNanos the part in user mode, which the kernel counts in ticks of some milliseconds
  */
 public record CpuTime(long nanos, long userNanos) {
-    /** What there is where the JVM cannot tell. */
+    /** Where the JVM does not measure it. */
     static final CpuTime UNKNOWN = new CpuTime(0, 0);
 
     private static final ThreadMXBean THREADS = ManagementFactory.getThreadMXBean();
 
-    /** That of the current thread until now. */
+    /** The processor time of the current thread until now. */
     public static CpuTime ofThisThread() {
         return THREADS.isCurrentThreadCpuTimeSupported()
                 ? new CpuTime(THREADS.getCurrentThreadCpuTime(), THREADS.getCurrentThreadUserTime())

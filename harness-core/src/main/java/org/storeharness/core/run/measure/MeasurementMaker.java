@@ -28,17 +28,18 @@ import org.storeharness.core.sample.percentile.Latencies;
 import org.storeharness.core.store.cache.CacheEvidence;
 import org.storeharness.core.unit.EnumSpelling;
 
-/** Makes the figures of a measurement of what the workers brought home. */
+/** Computes the figures of a measurement from the samples of its phase. */
 public final class MeasurementMaker {
     private final PhaseOutcome outcome;
     private final boolean open;
 
     /**
-     * What was found beside the samples.
+     * What a measurement holds besides the figures from its samples.
      *
-     * @param warmUp what went before; {@code null} without a warm-up
-     * @param client what was seen of the client
-     * @param activity what the store's own counters say; {@code null} if it has none
+     * @param warmUp the warm-up; {@code null} if there was none
+     * @param client the client's figures
+     * @param activity the growth of the store's own counters; {@code null} if it is not known
+     * @param cache the state of the page cache before the phase; {@code null} if it is not known
      */
     public record MeasurementContext(
             @Nullable WarmUp warmUp,
@@ -51,11 +52,11 @@ public final class MeasurementMaker {
         this.open = open;
     }
 
-    public static Measurement make(Stage stage, OpenTarget target, PhaseOutcome outcome, MeasurementContext beside) {
-        return new MeasurementMaker(outcome, stage.workload().arrivals().open()).make(stage, target, beside);
+    public static Measurement make(Stage stage, OpenTarget target, PhaseOutcome outcome, MeasurementContext context) {
+        return new MeasurementMaker(outcome, stage.workload().arrivals().open()).make(stage, target, context);
     }
 
-    private Measurement make(Stage stage, OpenTarget target, MeasurementContext beside) {
+    private Measurement make(Stage stage, OpenTarget target, MeasurementContext context) {
         Workload workload = stage.workload();
         PhaseTotals totals = outcome.totals();
         List<OperationKind> kinds = totals.kinds();
@@ -80,7 +81,7 @@ public final class MeasurementMaker {
                 workload.concurrency(),
                 workload.content().size().toString(),
                 target.batch(),
-                beside.warmUp(),
+                context.warmUp(),
                 totals.operations(),
                 window,
                 all,
@@ -96,13 +97,13 @@ public final class MeasurementMaker {
                 outcome.recorders().stream()
                         .mapToLong(WorkerRecorder::overdueOperations)
                         .sum(),
-                beside.client(),
-                beside.activity(),
-                beside.cache(),
+                context.client(),
+                context.activity(),
+                context.cache(),
                 failures().toList());
     }
 
-    /** Each script or server for itself; a rate is its share of the rate of all. */
+    /** Adds each script or server by itself; its rate is its share of the rate of all. */
     private void addBreakdown(
             Map<String, KindResult> kinds,
             UnaryOperator<String> kind,

@@ -8,13 +8,13 @@ import org.storeharness.core.sample.PhaseTotals;
 import org.storeharness.core.sample.WorkerRecorder;
 
 /**
- * What the workers brought home from one phase.
+ * The samples of one stage in one phase.
  *
  * @param originNanos the common start on the engine's clock
- * @param recorders one of each worker that had something to do
- * @param totals the samples of all
+ * @param recorders of the workers that had something to do
+ * @param totals the samples of all workers
  * @param cpuTimes the processor time of each worker
- * @param client what was seen of the client meanwhile
+ * @param client what the harness itself used in the phase
  */
 public record PhaseOutcome(
         long originNanos,
@@ -25,7 +25,7 @@ public record PhaseOutcome(
     private static final double NANOS_PER_SECOND = 1e9;
 
     /**
-     * The outcomes of crews that had a common start, as one.
+     * Merges the outcomes of stages that had a common start.
      *
      * @param outcomes at least one
      */
@@ -41,14 +41,14 @@ public record PhaseOutcome(
         return new PhaseOutcome(outcomes.get(0).originNanos, recorders, totals, cpuTimes, outcomes.get(0).client);
     }
 
-    /** The processor time of all workers; {@code null} where the JVM cannot tell. */
+    /** The processor time of all workers; {@code null} where the JVM does not measure it. */
     @Nullable
     Double workerSeconds() {
         long nanos = sum(CpuTime::nanos);
         return nanos == 0 ? null : (Double) (nanos / NANOS_PER_SECOND);
     }
 
-    /** The part of it outside of the kernel; {@code null} where the JVM cannot tell. */
+    /** The part of it in user mode; {@code null} where the JVM does not measure it. */
     @Nullable
     Double workerUserSeconds() {
         return workerSeconds() == null ? null : (Double) (sum(CpuTime::userNanos) / NANOS_PER_SECOND);

@@ -10,8 +10,8 @@ import org.storeharness.core.sample.WorkerRecorder;
 import org.storeharness.core.sample.WorkerRecorder.Activity;
 
 /**
- * When the operations of a phase ended, over all workers, and the time over which its rates are taken: that in which all
- * workers were active. Where it is too short, that is the whole time.
+ * The ends of a phase's operations over all workers, and the window over which its rates are taken: the time in which all
+ * workers were active, or the whole phase where that is too short.
  */
 final class RateWindow {
     /** A time in which all workers were active is used only if it is at least this part of the whole. */

@@ -19,8 +19,8 @@ import org.storeharness.core.store.Store;
 import org.storeharness.core.store.StoreException;
 
 /**
- * Asks one store for its counters, on a thread that does nothing else. A store that fails or does not answer in time is not
- * asked again: one caution says so. Used by the thread of the run, which waits for answers no longer than that time.
+ * Reads one store's counters on a thread of its own. A store that fails or does not answer in time is not asked again, and gets
+ * one caution. Used by the thread of the run, which waits for a reading no longer than that time.
  */
 final class StoreCounterPoller implements AutoCloseable {
     private final String target;
@@ -34,27 +34,27 @@ final class StoreCounterPoller implements AutoCloseable {
     private long requestedNanos;
     private boolean abandoned;
 
-    /** Opened at the first question; belongs to the thread that asks. */
+    /** Opened at the first request; confined to the thread that reads. */
     private @Nullable CounterProbe probe;
 
     /**
-     * What a store answered.
+     * The counters of a store at one moment.
      *
-     * @param nanos when, by the clock
+     * @param nanos the time, on the engine's clock
      * @param counters by name
      */
     record CounterReading(long nanos, Map<String, Long> counters) {}
 
     /**
      * @param target the name of the store's target
-     * @param patience how long an answer may take
-     * @param cautions takes what a reader has to know
+     * @param timeout how long a reading may take
+     * @param cautions takes the caution about a store that does not answer
      */
-    StoreCounterPoller(String target, Store store, Clock clock, Duration patience, Consumer<Caution> cautions) {
+    StoreCounterPoller(String target, Store store, Clock clock, Duration timeout, Consumer<Caution> cautions) {
         this.target = target;
         this.store = store;
         this.clock = clock;
-        this.timeout = patience;
+        this.timeout = timeout;
         this.cautions = cautions;
         this.executor = Executors.newSingleThreadExecutor(work -> {
             Thread thread = new Thread(work, "counters-of-" + target);
@@ -63,7 +63,7 @@ final class StoreCounterPoller implements AutoCloseable {
         });
     }
 
-    /** Asks, unless an answer is still to come. */
+    /** Requests a reading, unless one is outstanding. */
     void request() {
         if (!abandoned && pending == null) {
             requestedNanos = clock.nanos();
@@ -71,13 +71,13 @@ final class StoreCounterPoller implements AutoCloseable {
         }
     }
 
-    /** The answer, if it has come; {@code null} otherwise. */
+    /** The reading, if it has arrived; {@code null} otherwise. */
     @Nullable
     CounterReading pollReading() {
         return pollReading(0);
     }
 
-    /** Waits for the answer if one is still to come; {@code null} if there is none. */
+    /** Waits for the outstanding reading; {@code null} if there is none. */
     @Nullable
     CounterReading awaitReading() {
         return pollReading(Math.max(0, requestedNanos + timeout.toNanos() - clock.nanos()));
@@ -121,7 +121,7 @@ final class StoreCounterPoller implements AutoCloseable {
         return new CounterReading(clock.nanos(), counters);
     }
 
-    /** Lets go of the store; one that hangs is left behind. */
+    /** Ends the thread; one that hangs is abandoned. */
     @Override
     public void close() {
         executor.execute(() -> {

@@ -25,7 +25,7 @@ public record StoreCounters(Map<String, Long> values) {
         }
     }
 
-    /** By how much they grew; {@code null} if that is not known, also because the server was started anew. */
+    /** Their growth; {@code null} if it is not known, for example because the server was restarted. */
     public @Nullable StoreActivity since(StoreCounters before, PhaseOutcome outcome) {
         Map<String, Long> grown = growth(before.values, values);
         if (grown.isEmpty()) {
@@ -42,7 +42,7 @@ public record StoreCounters(Map<String, Long> values) {
         return new StoreActivity(operations, objects, grown);
     }
 
-    /** By how much counters grew; empty if that is not known, also because the server was started anew. */
+    /** The growth of counters; empty if it is not known, for example because the server was restarted. */
     static Map<String, Long> growth(Map<String, Long> before, Map<String, Long> after) {
         Map<String, Long> grown = new LinkedHashMap<>();
         for (Map.Entry<String, Long> counter : after.entrySet()) {

@@ -17,11 +17,11 @@ import org.storeharness.core.run.measure.StoreCounterPoller.CounterReading;
 import org.storeharness.core.run.stage.OpenTarget;
 
 /**
- * Watches the stores' own counters while a phase goes on, about once a second, and writes by how much they grew to {@code
- * server.jsonl}. Used by the thread of the run.
+ * Reads the stores' own counters about once a second during a phase and writes their growth to {@code server.jsonl}. Used by
+ * the thread of the run.
  */
 public final class StoreMonitor implements AutoCloseable {
-    /** A server that takes longer to say what it counted is not asked again. */
+    /** A server that takes longer to return its counters is not asked again. */
     static final Duration COUNTER_TIMEOUT = Duration.ofSeconds(5);
 
     private final Clock clock;
@@ -30,7 +30,7 @@ public final class StoreMonitor implements AutoCloseable {
     private final Map<OpenTarget, StoreCounterPoller> pollers = new HashMap<>();
 
     /**
-     * @param cautions takes what a reader has to know
+     * @param cautions takes the cautions about stores that do not answer
      */
     public StoreMonitor(Clock clock, JsonLinesWriter<ServerInterval> log, Consumer<Caution> cautions) {
         this.clock = clock;
@@ -39,19 +39,19 @@ public final class StoreMonitor implements AutoCloseable {
     }
 
     /**
-     * Has a first look before a phase starts.
+     * Begins a phase with a first reading of each store.
      *
      * @param tags the tag in the interval log of each target's phase
      */
     public StorePhaseMonitor beginPhase(Map<OpenTarget, String> tags) {
         List<PolledStore> all = new ArrayList<>();
-        tags.forEach((target, tag) -> all.add(new PolledStore(tag, watch(target))));
+        tags.forEach((target, tag) -> all.add(new PolledStore(tag, poller(target))));
         all.forEach(one -> one.poller.request());
         all.forEach(one -> one.last = one.poller.awaitReading());
         return new StorePhaseMonitor(all);
     }
 
-    private StoreCounterPoller watch(OpenTarget target) {
+    private StoreCounterPoller poller(OpenTarget target) {
         return pollers.computeIfAbsent(
                 target, any -> new StoreCounterPoller(target.name(), target.store(), clock, COUNTER_TIMEOUT, cautions));
     }
@@ -68,9 +68,9 @@ public final class StoreMonitor implements AutoCloseable {
         private @Nullable CounterReading last;
         private long lastInterval;
 
-        PolledStore(String tag, StoreCounterPoller watch) {
+        PolledStore(String tag, StoreCounterPoller poller) {
             this.tag = tag;
-            this.poller = watch;
+            this.poller = poller;
         }
     }
 
@@ -85,17 +85,17 @@ public final class StoreMonitor implements AutoCloseable {
         }
 
         /**
-         * Tells when the phase starts.
+         * Sets the start of the phase.
          *
-         * @param nanos by the clock
-         * @param millis of the epoch
+         * @param nanos on the engine's clock
+         * @param millis since 1970
          */
         public void setOrigin(long nanos, long millis) {
             originNanos = nanos;
             originMillis = millis;
         }
 
-        /** Asks if another interval has begun, and writes down what was answered. Waits for nothing. */
+        /** Requests readings if another interval has begun, and writes those that have arrived. Does not wait. */
         public void intervalReached(long interval) {
             for (PolledStore one : all) {
                 if (interval > one.lastInterval) {
@@ -106,7 +106,7 @@ public final class StoreMonitor implements AutoCloseable {
             }
         }
 
-        /** The phase is over: has a last look. */
+        /** Ends the phase with a last reading of each store. */
         public void end() {
             for (PolledStore one : all) {
                 write(one, one.poller.awaitReading());
@@ -115,7 +115,7 @@ public final class StoreMonitor implements AutoCloseable {
             all.forEach(one -> write(one, one.poller.awaitReading()));
         }
 
-        /** A server that began anew has counters that shrank: what happened between is not known. */
+        /** Writes nothing for a server that was restarted, whose counters shrank: their growth is not known. */
         private void write(PolledStore one, @Nullable CounterReading now) {
             if (now == null) {
                 return;

@@ -11,14 +11,14 @@ import org.storeharness.core.sample.CompletionTimeline;
 import org.storeharness.core.statistics.SteadyState;
 import org.storeharness.core.statistics.SteadyState.SteadinessAssessment;
 
-/** Says of a warm-up whether it ended in a steady state. */
+/** Makes the result of a warm-up and decides whether it ended in a steady state. */
 public final class WarmUpMaker {
-    /** An interval is cut out of a timeline to within one bin, and must be so many bins long. */
+    /** An interval is exact to within one bin of the timeline, so it must have at least so many bins. */
     private static final int LEAST_BINS = 16;
 
     private WarmUpMaker() {}
 
-    /** The warm-up up to now: what went before, and this pass, which alone decides whether it is steady. */
+    /** The warm-up so far with one more pass, which alone decides whether it is steady. */
     public static WarmUp accumulate(@Nullable WarmUp before, PhaseOutcome pass, Arrivals arrivals) {
         RateWindow rates = new RateWindow(pass);
         OperationCounts operations = pass.totals().operations();

@@ -30,7 +30,7 @@ import org.storeharness.core.unit.InvalidValueException;
 
 /**
  * Finds the highest rates that meet an objective, for every workload on every target. The trials of all searches take turns,
- * so that a machine that changes with time does so for all of them. Used by the thread of the run.
+ * so that a change of the machine over time affects all of them alike. Used by the thread of the run.
  */
 public final class RateFinder {
     private final RunControl control;
@@ -38,24 +38,23 @@ public final class RateFinder {
     private final RoundOrder order;
     private final List<RateTrials> searches = new ArrayList<>();
 
-    /** Keeps what was measured. */
+    /** Keeps the trials. */
     public interface TrialJournal {
         /**
          * @param held whether the trial met the objective
-         * @param rates what came out of all searches so far
+         * @param rates the results of all searches so far
          */
         void add(Measurement measured, boolean held, List<SustainableRate> rates) throws IOException;
 
         /** Counts the failed writes of a fill. */
         void addFill(String target, long failedWrites);
 
-        /** Something that a reader has to know. */
+        /** Adds a caution. */
         void warn(Caution caution);
     }
 
     /**
-     * @throws InvalidValueException if the objective speaks of operations that a workload does not have, or workloads run at the same
-     *     time
+     * @throws InvalidValueException if the objective names operations that a workload does not have, or workloads run at the same time
      */
     public RateFinder(Plan plan, RateObjective objective, RunControl control, RunListener listener) {
         this.control = control;
@@ -90,15 +89,15 @@ public final class RateFinder {
         }
     }
 
-    /** Tries until all searches are over; false if the run was stopped before. */
-    public boolean find(Map<String, OpenTarget> targets, StageRunner runner, TrialJournal book)
+    /** Runs trials until all searches are over; false if the run was stopped before that. */
+    public boolean find(Map<String, OpenTarget> targets, StageRunner runner, TrialJournal journal)
             throws StoreException, RunException, IOException {
         int number = 0;
-        for (int turn = 1; searches.stream().anyMatch(search -> !search.isOver()); turn++) {
-            for (String target : order.of(turn)) {
+        for (int round = 1; searches.stream().anyMatch(search -> !search.isOver()); round++) {
+            for (String target : order.of(round)) {
                 for (RateTrials search : searches) {
                     if (search.target().equals(target) && !search.isOver()) {
-                        if (!runNextTrial(search, targets, runner, book, number++)) {
+                        if (!runNextTrial(search, targets, runner, journal, number++)) {
                             return false;
                         }
                     }
@@ -107,7 +106,7 @@ public final class RateFinder {
         }
         for (SustainableRate rate : rates()) {
             if (rate.opsPerSecond() == null) {
-                book.warn(Caution.of(CautionCode.NO_RATE_FOUND, rate.target())
+                journal.warn(Caution.of(CautionCode.NO_RATE_FOUND, rate.target())
                         .with("workload", rate.workload())
                         .with("objective", rate.objective()));
             }
@@ -116,12 +115,12 @@ public final class RateFinder {
     }
 
     private boolean runNextTrial(
-            RateTrials search, Map<String, OpenTarget> targets, StageRunner runner, TrialJournal book, int number)
+            RateTrials search, Map<String, OpenTarget> targets, StageRunner runner, TrialJournal journal, int number)
             throws StoreException, RunException, IOException {
         Stage stage = search.next(number);
         OpenTarget target = Check.present(targets, stage.target());
         listener.started(stage);
-        book.addFill(target.name(), runner.fill(target, stage, SeedSalt.ofTrialFill(stage)));
+        journal.addFill(target.name(), runner.fill(target, stage, SeedSalt.ofTrialFill(stage)));
         Measurement measured = runner.measure(targets, new ConcurrentGroup(List.of(stage)), share -> {})
                 .stages()
                 .get(0);
@@ -131,7 +130,7 @@ public final class RateFinder {
         Trial trial = search.add(measured);
         listener.tried(stage, trial);
         boolean closed = stage.workload().arrivals() instanceof Arrivals.Closed;
-        book.add(measured, trial.held() && !closed, rates());
+        journal.add(measured, trial.held() && !closed, rates());
         return true;
     }
 

@@ -19,16 +19,16 @@ import org.storeharness.core.statistics.RateSearch.RateTrial;
 import org.storeharness.core.statistics.RateSearch.SearchState;
 import org.storeharness.core.unit.Rate;
 
-/** The search for the sustainable rate of one workload on one target: what to try next, and what came out so far. */
+/** The search for the sustainable rate of one workload on one target: its trials so far and the next one. */
 final class RateTrials {
     private static final long HIGHEST = 1_000_000_000;
 
-    /** A percentile needs 10 samples above it to be known; a trial is long enough for twice as many. */
+    /** A percentile is known with 10 samples above it; a trial is long enough for twice as many. */
     private static final int SAMPLES_ABOVE = 20;
 
     private static final long LONGEST_SECONDS = 600;
 
-    /** At this part of what closed load achieves operations do not wait for each other: a lower rate would not help. */
+    /** At this share of the rate of closed load operations do not wait for each other: a lower rate would not help. */
     private static final double LOWEST_RATE_SHARE = 0.01;
 
     private final String target;
@@ -41,7 +41,7 @@ final class RateTrials {
 
     /**
      * @param workload the workload at its point of the sweep
-     * @param confirmations the trials that the rate needs
+     * @param confirmations the trials at a rate that confirm it
      */
     RateTrials(String target, String workloadName, Workload workload, RateObjective objective, int confirmations) {
         this.target = target;
@@ -55,7 +55,7 @@ final class RateTrials {
         return target;
     }
 
-    /** Whether nothing is left to try. */
+    /** Whether the search is over. */
     boolean isOver() {
         return search != null && search.next(tried()).isEmpty();
     }
@@ -63,7 +63,7 @@ final class RateTrials {
     /**
      * The next trial as a stage.
      *
-     * @param number counts all stages of the run, from 0
+     * @param number the stage's number in the run, from 0
      */
     Stage next(int number) {
         Workload next = workload.withArrivals(new Arrivals.Closed());
@@ -74,7 +74,7 @@ final class RateTrials {
         return new Stage(target, workloadName, next, trials.size() + 1, number);
     }
 
-    /** Takes what a trial brought; returns what is made of it. */
+    /** Adds the measurement of a trial and returns its verdict. */
     Trial add(Measurement measured) {
         RateSearch current = search;
         Trial trial;
@@ -89,7 +89,7 @@ final class RateTrials {
         return trial;
     }
 
-    /** What came out so far. */
+    /** The result so far. */
     SustainableRate result() {
         SearchState finding = search == null ? null : search.state(tried());
         boolean confirmed = finding != null && finding.confirmed();
@@ -107,7 +107,7 @@ final class RateTrials {
                 trials);
     }
 
-    /** From half of what closed load achieves, which most objectives allow, down to where operations hardly ever meet. */
+    /** Starts at half of the rate of closed load, which most objectives allow; ends where operations hardly ever overlap. */
     private RateSearch startSearch(double closedOpsPerSecond) {
         double unhindered = closedOpsPerSecond * LOWEST_RATE_SHARE;
         long lowest = Math.max(1, (long) Math.ceil(Math.max(unhindered, requiredOperations() / LONGEST_SECONDS)));

@@ -15,8 +15,8 @@ import org.storeharness.core.result.measurement.SustainableRate.Trial;
 import org.storeharness.core.unit.EnumSpelling;
 
 /**
- * Says of a trial at a rate whether it met the objective: all limits hold, nothing failed, the rate was kept up, and the
- * client was not the limit.
+ * Decides whether a trial met the objective: all limits hold, nothing failed, the scheduled rate was achieved, and the client
+ * was not the limit.
  */
 final class TrialJudge {
     /** The achieved rate may be so much lower than the scheduled one, and by two operations: the ends of its window. */
@@ -60,7 +60,7 @@ final class TrialJudge {
         return new Trial(measured.round(), rate, achieved, held, String.join(", ", wrong));
     }
 
-    /** A trial under closed load, which meets nothing and only shows where to begin. */
+    /** A trial under closed load, which only gives the rate to start from. */
     static Trial closed(Measurement measured) {
         return new Trial(
                 measured.round(),

@@ -5,7 +5,7 @@ import org.jspecify.annotations.Nullable;
 import org.storeharness.core.store.objects.AcknowledgedObjects;
 import org.storeharness.core.workload.AcknowledgedKeys;
 
-/** The objects of all sizes, one size after the other. */
+/** Iterates over the acknowledged objects of all sizes, one size after the other. */
 final class AcknowledgedBySize implements AcknowledgedObjects {
     private final Iterator<AcknowledgedKeys> sizes;
     private @Nullable AcknowledgedKeys current;

@@ -38,12 +38,12 @@ public final class OpenTarget {
         return target.batch();
     }
 
-    /** The objects of these sizes. */
+    /** The keys of the objects of these sizes. */
     public KeySpace keys(SizeDistribution size) {
         return keys.computeIfAbsent(size, any -> KeySpace.after(store.foreignObjects(), nextKey));
     }
 
-    /** Everything that the store acknowledged until now. */
+    /** All objects whose write the store has acknowledged so far. */
     public AcknowledgedObjects acknowledged() {
         return new AcknowledgedBySize(
                 keys.values().stream().map(KeySpace::acknowledged).iterator());

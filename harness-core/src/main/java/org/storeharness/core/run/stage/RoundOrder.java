@@ -7,7 +7,7 @@ import java.util.Random;
 
 /**
  * The order of the targets in each round: shuffled by the seed, and balanced, so that over as many rounds as there are
- * targets each target comes once at every place (the rows of a cyclic Latin square of a shuffled order).
+ * targets each target has every position once (the rows of a cyclic Latin square of a shuffled order).
  */
 public final class RoundOrder {
     private final List<String> targets;

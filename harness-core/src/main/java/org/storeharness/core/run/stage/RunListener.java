@@ -4,12 +4,12 @@ import org.storeharness.core.result.measurement.Measurement;
 import org.storeharness.core.result.measurement.SustainableRate.Trial;
 import org.storeharness.core.result.timeline.IntervalSnapshot;
 
-/** Follows a run. Called by the thread that carries out the run; must return quickly. */
+/** Receives the progress of a run. Called by the thread of the run; must return quickly. */
 public interface RunListener {
-    /** Follows nothing. */
+    /** Ignores everything. */
     RunListener SILENT = new RunListener() {};
 
-    /** A step that takes time, in one line for people. */
+    /** A step that takes time begins; one line for people. */
     default void step(String line) {}
 
     /** A workload is about to run on a target. */
@@ -22,10 +22,10 @@ public interface RunListener {
      */
     default void progress(Stage stage, double share) {}
 
-    /** What a workload did in an interval of its fill, its warm-up or its measurement: once a second. */
-    default void interval(Stage stage, IntervalSnapshot pace) {}
+    /** An interval of a fill, a warm-up or a measured phase has ended: once a second. */
+    default void interval(Stage stage, IntervalSnapshot snapshot) {}
 
-    /** A rate was tried in search of the highest that meets an objective. */
+    /** A trial in the search for the highest rate that meets an objective has ended. */
     default void tried(Stage stage, Trial trial) {}
 
     /** A workload was measured. */

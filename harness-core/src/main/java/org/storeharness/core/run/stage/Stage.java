@@ -11,7 +11,7 @@ import org.storeharness.core.result.measurement.Measurement.Cell;
  * @param workloadName the workload's name
  * @param workload the workload at this point of the sweep
  * @param round the round, from 1
- * @param number counts all stages of the run, from 0
+ * @param number the stage's number in the run, from 0
  */
 public record Stage(String target, String workloadName, Workload workload, int round, int number) {
     private static final String CLOSED = new Arrivals.Closed().toString();
@@ -22,7 +22,7 @@ public record Stage(String target, String workloadName, Workload workload, int r
         return tag(target, cell(), round);
     }
 
-    /** What it repeats in every round. */
+    /** What the stages of all rounds have in common. */
     public Cell cell() {
         return new Cell(
                 workloadName,

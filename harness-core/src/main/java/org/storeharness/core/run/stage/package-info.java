@@ -1,6 +1,6 @@
 /**
- * Says what a run consists of: its open targets and its stages in the order in which they are run, and how a caller
- * follows it.
+ * Defines what a run consists of: its open targets, its stages in the order in which they run, and the listener that
+ * receives its progress.
  */
 @NullMarked
 package org.storeharness.core.run.stage;

@@ -199,7 +199,7 @@ public final class Comparer {
         return ComparisonText.notComparable(pair, margin, reason);
     }
 
-    private static @Nullable Double exp(@Nullable Double logarithm) {
+    static @Nullable Double exp(@Nullable Double logarithm) {
         return logarithm == null ? null : (Double) Math.exp(logarithm);
     }
 }

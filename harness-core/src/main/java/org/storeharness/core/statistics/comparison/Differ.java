@@ -5,7 +5,6 @@ import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
-import org.jspecify.annotations.Nullable;
 import org.storeharness.core.result.RunResult;
 import org.storeharness.core.result.comparison.Comparison.Verdict;
 import org.storeharness.core.result.comparison.Metric;
@@ -137,8 +136,8 @@ public final class Differ {
                 test.baseUnits(),
                 test.candidateUnits(),
                 Math.exp(shift.centre()),
-                exp(shift.low()),
-                exp(shift.high()),
+                Comparer.exp(shift.low()),
+                Comparer.exp(shift.high()),
                 enough ? (Double) shift.pValue() : null,
                 enough ? (Double) adjusted : null,
                 shift.noise().minimumRatio(Comparer.SIGNIFICANCE_LEVEL / family, Comparer.POWER),
@@ -170,9 +169,5 @@ public final class Differ {
         return side.runs().stream()
                 .map(run -> RunReference.to(run.result().run()))
                 .toList();
-    }
-
-    private static @Nullable Double exp(@Nullable Double logarithm) {
-        return logarithm == null ? null : (Double) Math.exp(logarithm);
     }
 }

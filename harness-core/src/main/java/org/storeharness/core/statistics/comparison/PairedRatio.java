@@ -30,7 +30,11 @@ public record PairedRatio(
      */
     public static PairedRatio of(double[] before, double[] after) {
         HodgesLehmann.Estimate estimate = estimate(before, after);
-        return new PairedRatio(before.length, Math.exp(estimate.centre()), exp(estimate.low()), exp(estimate.high()));
+        return new PairedRatio(
+                before.length,
+                Math.exp(estimate.centre()),
+                Comparer.exp(estimate.low()),
+                Comparer.exp(estimate.high()));
     }
 
     /**
@@ -44,7 +48,7 @@ public record PairedRatio(
         }
         HierarchicalBootstrap.ConfidenceInterval interval =
                 HierarchicalBootstrap.paired(rounds(before), rounds(after), Comparer.SIGNIFICANCE_LEVEL);
-        return new PairedRatio(before.length, centre, exp(interval.low()), exp(interval.high()));
+        return new PairedRatio(before.length, centre, Comparer.exp(interval.low()), Comparer.exp(interval.high()));
     }
 
     private static HodgesLehmann.Estimate estimate(double[] before, double[] after) {
@@ -68,9 +72,5 @@ public record PairedRatio(
     /** Whether the interval shows a change, in either direction. */
     public boolean significant() {
         return low != null && high != null && (low > 1 || high < 1);
-    }
-
-    private static @Nullable Double exp(@Nullable Double logarithm) {
-        return logarithm == null ? null : (Double) Math.exp(logarithm);
     }
 }

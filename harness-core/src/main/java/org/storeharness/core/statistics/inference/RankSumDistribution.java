@@ -19,7 +19,7 @@ public final class RankSumDistribution {
      */
     static long critical(int first, int second, double tail) {
         return first <= LARGEST_EXACT && second <= LARGEST_EXACT
-                ? exact(first, second, tail)
+                ? critical(probabilities(first, second), tail)
                 : approximate(first, second, tail);
     }
 
@@ -32,8 +32,8 @@ public final class RankSumDistribution {
         return Math.min(1, 2 / ways);
     }
 
-    private static long exact(int first, int second, double tail) {
-        double[] probability = probabilities(first, second);
+    /** The largest number below which the probabilities of all numbers add up to {@code tail} at most. */
+    static long critical(double[] probability, double tail) {
         double below = 0;
         int critical = 0;
         while (critical < probability.length && below + probability[critical] <= tail) {

@@ -18,23 +18,14 @@ public final class SignedRankDistribution {
      * pairs, beyond by the normal approximation (equation 3.9 there).
      */
     static long critical(int pairs, double tail) {
-        return pairs <= LARGEST_EXACT ? exact(pairs, tail) : approximate(pairs, tail);
+        return pairs <= LARGEST_EXACT
+                ? RankSumDistribution.critical(probabilities(pairs), tail)
+                : approximate(pairs, tail);
     }
 
     /** The smallest two-sided p-value that so many pairs can give. */
     public static double smallestPValue(int pairs) {
         return Math.pow(2, 1.0 - pairs);
-    }
-
-    private static long exact(int pairs, double tail) {
-        double[] probability = probabilities(pairs);
-        double below = 0;
-        int critical = 0;
-        while (critical < probability.length && below + probability[critical] <= tail) {
-            below += probability[critical];
-            critical++;
-        }
-        return critical;
     }
 
     /** P(T = t) for every t, by adding one rank after the other. */

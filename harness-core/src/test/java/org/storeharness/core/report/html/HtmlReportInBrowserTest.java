@@ -25,6 +25,7 @@ import org.storeharness.core.result.ResultFixture;
 import org.storeharness.core.result.RunResult;
 import org.storeharness.core.run.HarnessRun;
 import org.storeharness.core.run.RunRequest;
+import org.storeharness.core.run.TestRunRequest;
 import org.storeharness.core.run.saved.SavedRun;
 import org.storeharness.core.run.stage.RunListener;
 import org.storeharness.core.statistics.comparison.Comparer;
@@ -128,7 +129,7 @@ class HtmlReportInBrowserTest {
     }
 
     private Path page() throws Exception {
-        RunRequest request = new RunRequest(
+        RunRequest request = TestRunRequest.of(
                 PlanFiles.parse(PLAN, "plan.yaml"),
                 null,
                 directory.resolve("out"),

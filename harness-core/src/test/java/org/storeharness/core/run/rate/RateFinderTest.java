@@ -26,6 +26,7 @@ import org.storeharness.core.result.measurement.SustainableRate.Trial;
 import org.storeharness.core.run.HarnessRun;
 import org.storeharness.core.run.PlantedDriver;
 import org.storeharness.core.run.RunRequest;
+import org.storeharness.core.run.TestRunRequest;
 import org.storeharness.core.run.saved.StageTags;
 import org.storeharness.core.run.stage.RunException;
 import org.storeharness.core.run.stage.RunListener;
@@ -46,7 +47,7 @@ class RateFinderTest {
 
     private HarnessRun.RunOutcome find(String objective, String plan, RunListener listener, RunControl control)
             throws RunException {
-        RunRequest request = new RunRequest(
+        RunRequest request = TestRunRequest.of(
                 PlanFiles.parse(plan, "test.yaml"),
                 RateObjective.parse(objective),
                 directory.resolve("out"),

@@ -24,6 +24,7 @@ import org.storeharness.core.result.timeline.ServerInterval;
 import org.storeharness.core.run.HarnessRun;
 import org.storeharness.core.run.PlantedDriver;
 import org.storeharness.core.run.RunRequest;
+import org.storeharness.core.run.TestRunRequest;
 import org.storeharness.core.run.stage.RunListener;
 import org.storeharness.core.store.StoreDrivers;
 
@@ -109,7 +110,7 @@ class RunTimelineReaderTest {
     }
 
     private HarnessRun.RunOutcome run(String plan) throws Exception {
-        RunRequest request = new RunRequest(
+        RunRequest request = TestRunRequest.of(
                 PlanFiles.parse(plan, "plan.yaml"),
                 null,
                 directory.resolve("out"),

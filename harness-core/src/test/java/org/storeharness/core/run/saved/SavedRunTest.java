@@ -23,6 +23,7 @@ import org.storeharness.core.result.RunResult;
 import org.storeharness.core.result.measurement.Measurement;
 import org.storeharness.core.run.HarnessRun;
 import org.storeharness.core.run.RunRequest;
+import org.storeharness.core.run.TestRunRequest;
 import org.storeharness.core.run.stage.RunException;
 import org.storeharness.core.run.stage.RunListener;
 import org.storeharness.core.run.stage.Stage;
@@ -56,7 +57,7 @@ class SavedRunTest {
     @BeforeAll
     static void runAndKeepWhatAKillWouldLeave() throws Exception {
         Path data = Files.createDirectory(made.resolve("data"));
-        RunRequest request = new RunRequest(
+        RunRequest request = TestRunRequest.of(
                 PlanFiles.parse(PLAN, "plan.yaml"),
                 null,
                 made.resolve("out"),

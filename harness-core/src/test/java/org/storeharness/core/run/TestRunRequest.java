@@ -1,0 +1,35 @@
+package org.storeharness.core.run;
+
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+import org.storeharness.core.plan.Plan;
+import org.storeharness.core.plan.load.RateObjective;
+import org.storeharness.core.result.Selftest;
+import org.storeharness.core.statistics.comparison.Comparer;
+
+/** Requests for tests, without tags and with the usual margin. */
+public final class TestRunRequest {
+    private TestRunRequest() {}
+
+    public static RunRequest of(
+            Plan plan,
+            @Nullable RateObjective objective,
+            Path outputDirectory,
+            Path dataDirectory,
+            RunRequest.Build build,
+            List<String> command,
+            @Nullable Selftest selftest) {
+        return new RunRequest(
+                plan,
+                objective,
+                outputDirectory,
+                dataDirectory,
+                build,
+                command,
+                Map.of(),
+                Comparer.DEFAULT_MARGIN,
+                selftest);
+    }
+}
