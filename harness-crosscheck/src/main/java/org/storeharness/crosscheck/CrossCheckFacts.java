@@ -4,32 +4,41 @@ import java.nio.file.Path;
 import java.time.Instant;
 import java.time.temporal.ChronoUnit;
 import java.util.LinkedHashMap;
-import java.util.List;
 import java.util.Map;
 import java.util.stream.Collectors;
 import org.storeharness.core.engine.SystemClock;
 import org.storeharness.core.environment.Environment;
 import org.storeharness.core.environment.EnvironmentProbe;
 import org.storeharness.core.environment.kernel.SystemFiles;
-import org.storeharness.core.run.RunRequest;
 
-/** What one has to know to repeat a cross-check, by name. */
+/** The facts that are needed to repeat a cross-check, by name. */
 final class CrossCheckFacts {
+    /** How a server is pinned that the cross-check did not start. */
+    static final String FOREIGN_SERVER = "not by this command";
+
     private CrossCheckFacts() {}
 
+    /** Facts in this order: names, each followed by its value. */
+    static Map<String, String> ordered(String... namesAndValues) {
+        Map<String, String> facts = new LinkedHashMap<>();
+        for (int i = 0; i < namesAndValues.length; i += 2) {
+            facts.put(namesAndValues[i], namesAndValues[i + 1]);
+        }
+        return facts;
+    }
+
     /**
-     * The machine, the tools and the setting.
+     * The machine, the tools and their settings.
      *
-     * @param build what this harness was made from
-     * @param command the words of this command
-     * @param program the peer's program
-     * @param peerVersion what it says of itself
-     * @param pinning what stands before the command lines of both tools
+     * @param program of the peer
+     * @param peerVersion as the program prints it
      */
     static Map<String, String> of(
-            RunRequest.Build build, String command, Path program, String peerVersion, List<String> pinning) {
-        Environment machine = new EnvironmentProbe(SystemFiles.ofThisMachine(), new SystemClock()::nanos)
-                .probe(build.version() + " (" + build.commit() + ")");
+            CrossCheckRun.Invocation invocation, CrossCheckSettings settings, Path program, String peerVersion) {
+        String version = invocation.build().version() + " ("
+                + invocation.build().commit() + ")";
+        Environment machine =
+                new EnvironmentProbe(SystemFiles.ofThisMachine(), new SystemClock()::nanos).probe(version);
         Map<String, String> facts = new LinkedHashMap<>();
         facts.put("date", Instant.now().truncatedTo(ChronoUnit.SECONDS).toString());
         facts.put(
@@ -42,8 +51,8 @@ final class CrossCheckFacts {
                                 .filter(flag -> !flag.startsWith("-Xlog") && !flag.startsWith("-XX:SharedArchiveFile"))
                                 .collect(Collectors.joining(" ")));
         facts.put("peer", peerVersion + " (" + program + ")");
-        facts.put("command", command);
-        facts.put("clients", pinning.isEmpty() ? "not pinned" : String.join(" ", pinning));
+        facts.put("command", invocation.commandLine());
+        facts.put("clients", settings.clientPinning().label());
         return facts;
     }
 }

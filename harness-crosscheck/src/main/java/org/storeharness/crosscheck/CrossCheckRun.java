@@ -18,15 +18,18 @@ import org.storeharness.crosscheck.finding.FindingsWriter;
 import org.storeharness.crosscheck.finding.WorkloadFindings;
 import org.storeharness.crosscheck.model.Peer;
 import org.storeharness.crosscheck.model.Quantity;
+import org.storeharness.crosscheck.model.RunTiming;
 import org.storeharness.crosscheck.model.ToolRunner;
 import org.storeharness.crosscheck.model.ToolWorkload;
 import org.storeharness.crosscheck.process.ChildProcesses;
+import org.storeharness.crosscheck.process.CpuPinning;
 import org.storeharness.crosscheck.process.HarnessProgram;
 import org.storeharness.crosscheck.process.ProcessRun;
 import org.storeharness.crosscheck.process.ProcessToolRunner;
 import org.storeharness.crosscheck.process.ScratchDirectory;
+import org.storeharness.crosscheck.process.StandInProcess;
 
-/** One cross-check of a command: everything is done, and what was found is printed. */
+/** One cross-check: its processes and its scratch directory, both of which end with it. Used by one thread. */
 public final class CrossCheckRun implements AutoCloseable {
     private static final Duration VERSION_TIMEOUT = Duration.ofSeconds(10);
 
@@ -38,21 +41,20 @@ public final class CrossCheckRun implements AutoCloseable {
     private final ChildProcesses children;
 
     /**
-     * Who called for the cross-check, and how.
+     * The command that starts a cross-check.
      *
      * @param out takes the findings
      * @param err takes progress and warnings
-     * @param commandLine the words of the command, without secrets
-     * @param build what this harness was made from
-     * @param harness this harness as a program
+     * @param commandLine without secrets
+     * @param harness starts this harness in a process of its own
      */
     public record Invocation(
             PrintWriter out, PrintWriter err, String commandLine, RunRequest.Build build, HarnessProgram harness) {}
 
     /**
-     * Begins.
+     * Makes the scratch directory.
      *
-     * @param program the peer's
+     * @param program of the peer
      */
     public CrossCheckRun(Invocation invocation, CrossCheckSettings settings, Peer peer, Path program)
             throws IOException {
@@ -64,99 +66,124 @@ public final class CrossCheckRun implements AutoCloseable {
         this.children = new ChildProcesses();
     }
 
-    /** The processes of this session. */
-    public ChildProcesses children() {
-        return children;
-    }
-
-    /** A directory that goes with this session. */
-    public Path scratch() {
+    /** The scratch directory. */
+    Path scratch() {
         return scratch.path();
     }
 
-    /** The peer's program. */
-    public Path program() {
-        return program;
-    }
-
-    /** This harness as a program. */
-    public HarnessProgram harness() {
-        return invocation.harness();
-    }
-
-    /** Runs a program to its end, with these variables besides. */
-    public ProcessRun run(List<String> command, Map<String, String> environment) throws RunException, IOException {
-        return ProcessRun.of(
-                command, new ProcessRun.LaunchSettings(children, scratch(), environment, settings.limit()));
-    }
-
-    /** Tells people how far it is. */
-    public Consumer<String> progress() {
-        PrintWriter err = invocation.err();
-        return line -> {
-            if (!settings.quiet()) {
-                err.println(Printable.line(line));
-                err.flush();
-            }
-        };
-    }
-
-    /** Tells people what they have to know, however quiet it is to be. */
-    public void warn(String text) {
-        PrintWriter err = invocation.err();
-        err.println(Printable.line("warning: " + text));
-        err.flush();
+    /** How long each run takes. */
+    RunTiming timing() {
+        return settings.timing();
     }
 
     /**
-     * Has both tools do all works and prints what was found.
+     * Runs the harness to its end.
      *
-     * @param works one after the other
-     * @param environment variables for both
-     * @param more facts of this kind of cross-check
-     * @return the exit code: 0 if nothing failed and no claim is contradicted, else 1
+     * @param failure the start of the message if it fails
+     * @throws RunException if it does not exit with 0
      */
-    public int execute(List<ToolWorkload> works, Map<String, String> environment, Map<String, String> more)
-            throws RunException, IOException {
-        FindingsWriter writer = FindingsWriter.of(settings.format());
-        Map<String, String> english = new LinkedHashMap<>(environment);
-        english.put("LC_ALL", "C");
-        ProcessRun.LaunchSettings place =
-                new ProcessRun.LaunchSettings(children, scratch.path(), english, settings.limit());
-        Map<String, String> facts = CrossCheckFacts.of(
-                invocation.build(), invocation.commandLine(), program, peerVersion(place), settings.clientPinning());
-        facts.putAll(more);
-        ToolRunner tools = new ProcessToolRunner(invocation.harness(), peer, program, settings.clientPinning(), place);
-        CrossCheck check = new CrossCheck(tools, settings.margin(), settings.pairs(), progress());
-        List<WorkloadFindings> found = new ArrayList<>();
-        for (ToolWorkload work : works) {
-            found.add(check.check(work));
-        }
-        Findings findings = new Findings(ToolRunner.HARNESS, peer.name(), facts, found, definitions());
-        PrintWriter out = invocation.out();
-        writer.write(findings, out);
-        out.flush();
-        return findings.sound() ? 0 : 1;
+    void runHarness(List<String> arguments, String failure) throws RunException, IOException {
+        run(invocation.harness().with(arguments), Map.of(), failure);
     }
 
-    private String peerVersion(ProcessRun.LaunchSettings place) throws RunException, IOException {
-        ProcessRun.LaunchSettings here =
-                new ProcessRun.LaunchSettings(place.children(), place.scratch(), place.environment(), VERSION_TIMEOUT);
-        ProcessRun run = ProcessRun.of(List.of(program.toString(), peer.versionArgument()), here);
+    /**
+     * Runs the peer to its end.
+     *
+     * @param failure the start of the message if it fails
+     * @throws RunException if it does not exit with 0
+     */
+    void runPeer(List<String> arguments, Map<String, String> environment, String failure)
+            throws RunException, IOException {
+        List<String> command = new ArrayList<>(List.of(program.toString()));
+        command.addAll(arguments);
+        run(command, environment, failure);
+    }
+
+    /**
+     * Runs a program to its end.
+     *
+     * @param failure the start of the message if it fails
+     * @throws RunException if it does not exit with 0
+     */
+    void run(List<String> command, Map<String, String> environment, String failure) throws RunException, IOException {
+        ProcessRun run = ProcessRun.of(command, launchSettings(environment, settings.limit()));
+        if (run.exitCode() != 0) {
+            throw new RunException(failure + ": " + run.lastLine());
+        }
+    }
+
+    private ProcessRun.LaunchSettings launchSettings(Map<String, String> environment, Duration limit) {
+        return new ProcessRun.LaunchSettings(children, scratch(), environment, limit);
+    }
+
+    /** Starts the stand-in of SeaweedFS. */
+    StandInProcess startStandIn(CpuPinning pinning) throws RunException, IOException {
+        return StandInProcess.start(invocation.harness(), children, scratch(), pinning);
+    }
+
+    /** Prints lines of progress, unless it is quiet. */
+    Consumer<String> progress() {
+        return settings.quiet() ? line -> {} : this::printError;
+    }
+
+    /** Prints a warning. */
+    void warn(String text) {
+        printError("warning: " + text);
+    }
+
+    private void printError(String line) {
+        invocation.err().println(Printable.line(line));
+        invocation.err().flush();
+    }
+
+    /**
+     * Runs both tools on all workloads and prints the findings.
+     *
+     * @param environment variables of both tools
+     * @param kindFacts facts of this kind of cross-check
+     * @return whether nothing failed and no counter contradicts a tool
+     */
+    boolean execute(List<ToolWorkload> workloads, Map<String, String> environment, Map<String, String> kindFacts)
+            throws RunException, IOException {
+        Map<String, String> english = new LinkedHashMap<>(environment);
+        english.put("LC_ALL", "C");
+        Map<String, String> facts = CrossCheckFacts.of(invocation, settings, program, peerVersion(english));
+        facts.putAll(kindFacts);
+        ToolRunner tools = new ProcessToolRunner(
+                invocation.harness(),
+                peer,
+                program,
+                settings.clientPinning(),
+                launchSettings(english, settings.limit()));
+        CrossCheck check = new CrossCheck(tools, settings.margin(), settings.pairs(), progress());
+        List<WorkloadFindings> found = new ArrayList<>();
+        for (ToolWorkload workload : workloads) {
+            found.add(check.check(workload));
+        }
+        Findings findings = new Findings(ToolRunner.HARNESS, peer.name(), facts, found, definitions());
+        FindingsWriter.of(settings.format()).write(findings, invocation.out());
+        invocation.out().flush();
+        return findings.sound();
+    }
+
+    private String peerVersion(Map<String, String> environment) throws RunException, IOException {
+        List<String> command = List.of(program.toString(), peer.versionArgument());
+        ProcessRun run = ProcessRun.of(command, launchSettings(environment, VERSION_TIMEOUT));
         String text = run.out().isBlank() ? run.err() : run.out();
         return Printable.line(text.lines().findFirst().orElse(peer.name()));
     }
 
+    /** The definitions of the peer, a line for each, with the quantities that share it. */
     private List<String> definitions() {
-        Map<String, List<String>> quantities = new LinkedHashMap<>();
+        Map<String, List<String>> labels = new LinkedHashMap<>();
         for (Quantity quantity : Quantity.values()) {
             String definition = peer.definitions().get(quantity);
             if (definition != null) {
-                quantities.computeIfAbsent(definition, any -> new ArrayList<>()).add(quantity.label());
+                labels.computeIfAbsent(definition, any -> new ArrayList<>()).add(quantity.label());
             }
         }
         List<String> lines = new ArrayList<>();
-        quantities.forEach((definition, labels) -> lines.add(String.join(", ", labels) + ": " + definition + "."));
+        labels.forEach((definition, names) -> lines.add(String.join(", ", names) + ": " + definition + "."));
         return lines;
     }
 

@@ -1,21 +1,20 @@
 package org.storeharness.crosscheck;
 
 import java.time.Duration;
-import java.util.List;
 import org.storeharness.core.unit.Check;
 import org.storeharness.crosscheck.finding.FindingsFormat;
 import org.storeharness.crosscheck.model.RunTiming;
+import org.storeharness.crosscheck.process.CpuPinning;
 
 /**
- * What every cross-check is told.
+ * The settings of every cross-check.
  *
  * @param timing how long each run takes
- * @param pairs how often both tools do every work
+ * @param pairs how often both tools run each workload
  * @param margin within which they agree, as a share
- * @param format how the findings are printed
- * @param quiet whether progress is left out
- * @param clientPinning what stands before the command lines of both tools
- * @param limit how long a run may take at most
+ * @param quiet whether no progress is printed
+ * @param clientPinning of both tools
+ * @param limit the longest time that a run may take
  */
 public record CrossCheckSettings(
         RunTiming timing,
@@ -23,10 +22,9 @@ public record CrossCheckSettings(
         double margin,
         FindingsFormat format,
         boolean quiet,
-        List<String> clientPinning,
+        CpuPinning clientPinning,
         Duration limit) {
     public CrossCheckSettings {
         Check.require(pairs >= 1, "pairs", () -> "must be at least 1, got " + pairs);
-        clientPinning = List.copyOf(clientPinning);
     }
 }

@@ -2,13 +2,13 @@ package org.storeharness.cli.crosscheck;
 
 import picocli.CommandLine.Command;
 
-/** {@code harness cross-check}: our numbers beside those of the tools that people trust. */
+/** {@code harness cross-check}: compares the figures of this harness with those of well-known tools. */
 @Command(
         name = "cross-check",
         description = {
-            "Has this harness and the tool that people know for it do the same work in turns, and says where the two agree,"
-                    + " who is faster, and where they measure different things.",
-            "Beside both stands what the server or the kernel counted: a claim that it contradicts is called out."
+            "Runs this harness and a well-known tool on the same workload in turn, and says where the two agree, which is faster,"
+                    + " and where they measure different things.",
+            "It checks what both tools report against the counters of the server or the kernel."
         },
         mixinStandardHelpOptions = true,
         synopsisSubcommandLabel = "COMMAND",

@@ -3,25 +3,18 @@ package org.storeharness.cli.crosscheck;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.ArrayList;
-import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Map;
 import java.util.concurrent.Callable;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
-import org.storeharness.core.environment.filesystem.BackingDevice;
-import org.storeharness.core.environment.kernel.SystemFiles;
+import org.storeharness.cli.support.ExitCodes;
 import org.storeharness.core.run.stage.RunException;
 import org.storeharness.core.unit.Check;
 import org.storeharness.core.unit.DataSize;
 import org.storeharness.core.unit.InvalidValueException;
 import org.storeharness.crosscheck.CrossCheckRun;
-import org.storeharness.crosscheck.model.ToolWorkload;
+import org.storeharness.crosscheck.FileCrossCheck;
 import org.storeharness.crosscheck.peer.Fio;
-import org.storeharness.crosscheck.process.PeerProgram;
-import org.storeharness.crosscheck.process.ProcessRun;
-import org.storeharness.crosscheck.process.ScratchDirectory;
 import org.storeharness.crosscheck.workload.FileWorkload;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -29,19 +22,19 @@ import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Spec;
 
-/** {@code harness cross-check fs}: beside fio. */
+/** {@code harness cross-check fs}: cross-checks with fio. */
 @Command(
         name = "fs",
         description = {
-            "Carries out the same job files with this harness and with fio, on files of the same size that both wrote in full"
-                    + " before: WEKA's six corners past the page cache, reads of the page cache, and ioengine=null.",
-            "It works in a directory of its own below -d, and removes it at the end."
+            "Carries out the same job files with this harness and with fio on the same files, which are written in full before:"
+                    + " WEKA's six corners past the page cache, reads from the page cache, and ioengine=null.",
+            "The files are in a temporary directory below -d."
         },
-        exitCodeListHeading = "%nExit codes:%n",
+        exitCodeListHeading = ExitCodes.HEADING,
         exitCodeList = {
-            "0:nothing failed, and nobody contradicts what the tools claim",
-            "1:a run failed, or the kernel saw something else than a tool claims",
-            "2:the command line is wrong, or fio is missing"
+            ExitCodes.OK + CrossCheckOptions.SOUND,
+            ExitCodes.FAILED + CrossCheckOptions.NOT_SOUND,
+            ExitCodes.USAGE + ":the command line is wrong, or fio is missing"
         },
         mixinStandardHelpOptions = true)
 final class CrossCheckFsCommand implements Callable<Integer> {
@@ -64,7 +57,7 @@ final class CrossCheckFsCommand implements Callable<Integer> {
             hideParamSyntax = true,
             split = ",",
             description =
-                    "Of readBandwidth, writeBandwidth, readLatency, writeLatency, readIops, writeIops, pageCache, null"
+                    "Workloads: readBandwidth, writeBandwidth, readLatency, writeLatency, readIops, writeIops, pageCache, null"
                             + " (default: all)")
     private List<String> works =
             Stream.of(FileWorkload.values()).map(FileWorkload::optionValue).toList();
@@ -81,68 +74,39 @@ final class CrossCheckFsCommand implements Callable<Integer> {
             paramLabel = "N",
             defaultValue = "4",
             description =
-                    "Jobs of the corners that have several, each on a file of its own (default: ${DEFAULT-VALUE})")
+                    "Jobs of the bandwidth and IOPS workloads, each on a file of its own (default: ${DEFAULT-VALUE})")
     private int jobs;
 
     @Mixin
     private CrossCheckOptions options = new CrossCheckOptions();
 
     @Override
-    public Integer call() throws Exception {
+    public Integer call() throws RunException, IOException {
         Check.range("--jobs", jobs, 1, MAX_JOBS);
         if (!Files.isDirectory(directory)) {
             throw new InvalidValueException("--directory", "must be an existing directory, got '" + directory + "'");
         }
-        DataSize size = size();
-        List<FileWorkload> wanted = wanted();
-        Fio fio = new Fio();
-        try (CrossCheckRun session = options.session(spec, fio, PeerProgram.find(fio, options.peer()));
-                ScratchDirectory place = ScratchDirectory.in(directory.toAbsolutePath())) {
-            BackingDevice device = BackingDevice.of(SystemFiles.ofThisMachine(), place.path());
-            FileWorkload.TestFiles ground = new FileWorkload.TestFiles(place.path(), size, jobs, device);
-            session.progress().accept("writing " + jobs + " files of " + size);
-            writeFiles(session, ground);
-            List<ToolWorkload> all = new ArrayList<>();
-            for (FileWorkload work : wanted) {
-                all.add(work.toolWorkload(ground, options.timing(), session.scratch()));
-            }
-            Map<String, String> facts = new LinkedHashMap<>();
-            facts.put("filesystem", Files.getFileStore(directory).type() + ", device " + device.label());
-            facts.put("files", jobs + " of " + size);
-            return session.execute(all, Map.of(), facts);
+        FileCrossCheck check = new FileCrossCheck(directory, size(), jobs, workloads());
+        try (CrossCheckRun run = options.start(spec, Fio.PEER)) {
+            return ExitCodes.of(check.execute(run));
         }
     }
 
-    private static void writeFiles(CrossCheckRun session, FileWorkload.TestFiles ground)
-            throws RunException, IOException {
-        Path file = Files.writeString(session.scratch().resolve("layout.fio"), ground.layoutJob());
-        ProcessRun run =
-                session.run(List.of(session.program().toString(), "--create_only=1", file.toString()), Map.of());
-        if (run.exitCode() != 0) {
-            throw new RunException("fio could not write its files: " + run.lastLine());
-        }
-    }
-
-    private List<FileWorkload> wanted() {
+    private List<FileWorkload> workloads() {
         return works.stream()
-                .map(word -> FileWorkload.named(word)
+                .map(name -> FileWorkload.named(name)
                         .orElseThrow(() -> new InvalidValueException(
                                 "--work",
                                 "must be of "
                                         + Stream.of(FileWorkload.values())
                                                 .map(FileWorkload::optionValue)
                                                 .collect(Collectors.joining(", "))
-                                        + ", got '" + word + "'")))
+                                        + ", got '" + name + "'")))
                 .toList();
     }
 
     private DataSize size() {
-        DataSize size;
-        try {
-            size = DataSize.parse(fileSize);
-        } catch (InvalidValueException e) {
-            throw e.within("--file-size");
-        }
+        DataSize size = Check.named("--file-size", () -> DataSize.parse(fileSize));
         Check.require(
                 size.bytes() >= MIN_BYTES && size.bytes() % MIN_BYTES == 0,
                 "--file-size",

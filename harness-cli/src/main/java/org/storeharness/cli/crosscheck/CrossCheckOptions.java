@@ -3,12 +3,11 @@ package org.storeharness.cli.crosscheck;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.time.Duration;
-import java.util.List;
 import org.jspecify.annotations.Nullable;
+import org.storeharness.cli.support.ExitCodes;
 import org.storeharness.cli.support.MarginOption;
 import org.storeharness.cli.support.RedactedCommandLine;
 import org.storeharness.cli.support.Version;
-import org.storeharness.core.run.RunRequest;
 import org.storeharness.core.unit.Check;
 import org.storeharness.core.unit.Durations;
 import org.storeharness.core.unit.EnumSpelling;
@@ -18,19 +17,28 @@ import org.storeharness.crosscheck.CrossCheckSettings;
 import org.storeharness.crosscheck.finding.FindingsFormat;
 import org.storeharness.crosscheck.model.Peer;
 import org.storeharness.crosscheck.model.RunTiming;
+import org.storeharness.crosscheck.process.CpuPinning;
+import org.storeharness.crosscheck.process.PeerProgram;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 
 /** Options of every cross-check. */
 final class CrossCheckOptions {
+    /** The meaning of {@link ExitCodes#OK}. */
+    static final String SOUND = ":nothing failed, and no counter contradicts a tool";
+
+    /** The meaning of {@link ExitCodes#FAILED}. */
+    static final String NOT_SOUND = ":a run failed, or a counter contradicts what a tool reports";
+
     private static final int MAX_PAIRS = 1_000;
     private static final int MAX_CPU = 4_096;
+    private static final Duration MAX_OVERHEAD = Duration.ofMinutes(10);
 
     @Option(
             names = "--pairs",
             paramLabel = "N",
             defaultValue = "5",
-            description = "Both tools do every work so often, in the order A B B A; a verdict needs 5 (default:"
+            description = "Run both tools so often on each workload, in the order A B B A; a verdict needs 5 (default:"
                     + " ${DEFAULT-VALUE})")
     private int pairs;
 
@@ -38,7 +46,7 @@ final class CrossCheckOptions {
             names = "--duration",
             paramLabel = "TIME",
             defaultValue = "5s",
-            description = "Each run measures for so long (default: ${DEFAULT-VALUE})")
+            description = "Measure for so long in each run (default: ${DEFAULT-VALUE})")
     private String duration = "5s";
 
     @Option(
@@ -46,12 +54,12 @@ final class CrossCheckOptions {
             paramLabel = "TIME",
             defaultValue = "10s",
             description =
-                    "We warm up for so long in each run, because the compiler of the JVM works then; the peer has one run"
-                            + " of each work that does not count (default: ${DEFAULT-VALUE})")
+                    "Warm up the harness for so long in each run, for the compiler of the JVM; the peer has one run of each"
+                            + " workload that does not count (default: ${DEFAULT-VALUE})")
     private String warmUp = "10s";
 
     @Option(names = "--peer", paramLabel = "FILE", description = "The peer's program (default: the one on the PATH)")
-    private @Nullable Path peer;
+    private @Nullable Path peerProgram;
 
     @Option(
             names = "--client-cpu",
@@ -63,7 +71,7 @@ final class CrossCheckOptions {
             names = "--margin",
             paramLabel = "PERCENT",
             defaultValue = "5%",
-            description = "Within it the two agree (default: 5%%)")
+            description = "Differences within it count as agreement (default: 5%%)")
     private String margin = "5%";
 
     @Option(
@@ -79,89 +87,58 @@ final class CrossCheckOptions {
     private boolean quiet;
 
     /**
-     * Begins a cross-check, after it has looked at all values.
+     * Finds the peer's program and starts a cross-check.
      *
-     * @param program the peer's
+     * @throws InvalidValueException if there is no such program, or a value is not allowed
+     */
+    CrossCheckRun start(CommandSpec spec, Peer peer) throws IOException {
+        return start(spec, peer, PeerProgram.find(peer, peerProgram));
+    }
+
+    /**
+     * Starts a cross-check.
+     *
+     * @param program of the peer
      * @throws InvalidValueException if a value is not allowed
      */
-    CrossCheckRun session(CommandSpec spec, Peer peer, Path program) throws IOException {
+    CrossCheckRun start(CommandSpec spec, Peer peer, Path program) throws IOException {
         CrossCheckSettings settings = settings();
-        Version version = Version.current();
         CrossCheckRun.Invocation invocation = new CrossCheckRun.Invocation(
                 spec.commandLine().getOut(),
                 spec.commandLine().getErr(),
                 String.join(" ", RedactedCommandLine.of(spec)),
-                new RunRequest.Build(version.version(), version.commit()),
+                Version.current().build(),
                 HarnessCommandLine.program());
         return new CrossCheckRun(invocation, settings, peer, program);
     }
 
-    /**
-     * The values of all options but the peer.
-     *
-     * @throws InvalidValueException if one is not allowed
-     */
     private CrossCheckSettings settings() {
-        int checkedPairs = Check.range("--pairs", pairs, 1, MAX_PAIRS);
-        FindingsFormat findingsFormat = format();
+        Check.range("--pairs", pairs, 1, MAX_PAIRS);
+        FindingsFormat findingsFormat =
+                Check.named("--format", () -> EnumSpelling.parse(FindingsFormat.class, format));
         double share = MarginOption.parse(margin);
-        RunTiming timing = timing();
-        Duration limit = limit();
-        return new CrossCheckSettings(timing, checkedPairs, share, findingsFormat, quiet, clientPinning(), limit);
-    }
-
-    /**
-     * How long each run takes.
-     *
-     * @throws InvalidValueException if a duration is not allowed
-     */
-    RunTiming timing() {
-        long seconds = seconds();
-        parse("--warm-up", warmUp);
-        return new RunTiming(seconds, warmUp);
-    }
-
-    private long seconds() {
-        Duration length = parse("--duration", duration);
-        if (length.toSeconds() < 1 || length.toNanosPart() != 0) {
+        Duration measured = Check.named("--duration", () -> Durations.parse(duration));
+        if (measured.toSeconds() < 1 || measured.toNanosPart() != 0) {
             throw new InvalidValueException("--duration", "must be whole seconds, at least 1, got '" + duration + "'");
         }
-        return length.toSeconds();
+        Duration warmingUp = Check.named("--warm-up", () -> Durations.parse(warmUp));
+        return new CrossCheckSettings(
+                new RunTiming(measured.toSeconds(), warmUp),
+                pairs,
+                share,
+                findingsFormat,
+                quiet,
+                pinning("--client-cpu", clientCpu),
+                measured.plus(warmingUp).plus(MAX_OVERHEAD));
     }
 
     @Nullable
     Path peer() {
-        return peer;
+        return peerProgram;
     }
 
-    private List<String> clientPinning() {
-        return pinning("--client-cpu", clientCpu);
-    }
-
-    /** What stands before a command line so that it stays on a processor; nothing where none is named. */
-    static List<String> pinning(String option, @Nullable Integer cpu) {
-        return cpu == null
-                ? List.of()
-                : List.of("taskset", "-c", Integer.toString(Check.range(option, cpu, 0, MAX_CPU)));
-    }
-
-    private FindingsFormat format() {
-        try {
-            return EnumSpelling.parse(FindingsFormat.class, format);
-        } catch (InvalidValueException e) {
-            throw e.within("--format");
-        }
-    }
-
-    private Duration limit() {
-        return Duration.ofSeconds(seconds()).plus(parse("--warm-up", warmUp)).plusMinutes(10);
-    }
-
-    private static Duration parse(String option, String text) {
-        try {
-            return Durations.parse(text);
-        } catch (InvalidValueException e) {
-            throw e.within(option);
-        }
+    /** The pinning to the processor of an option, which may not be given. */
+    static CpuPinning pinning(String option, @Nullable Integer cpu) {
+        return new CpuPinning(cpu == null ? null : (Integer) Check.range(option, cpu, 0, MAX_CPU));
     }
 }

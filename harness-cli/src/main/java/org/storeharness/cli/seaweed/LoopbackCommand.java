@@ -16,6 +16,7 @@ import org.storeharness.cli.support.ExitCodes;
 import org.storeharness.core.store.StoreException;
 import org.storeharness.core.unit.Check;
 import org.storeharness.core.unit.InvalidValueException;
+import org.storeharness.seaweed.loopback.LoopbackAddresses;
 import org.storeharness.seaweed.loopback.LoopbackServer;
 import org.storeharness.seaweed.loopback.ServerTls;
 import org.storeharness.seaweed.loopback.fault.Faults;
@@ -114,7 +115,7 @@ public final class LoopbackCommand implements Callable<Integer> {
         LoopbackServer.LoopbackOptions options = LoopbackServer.LoopbackOptions.in(directory)
                 .withServers(servers, slots)
                 .onPort(port)
-                .withFaults(parseFaults());
+                .withFaults(Check.named("--faults", () -> Faults.parse(faults)));
         if (signingKeys) {
             options = options.withSigningKeys();
         }
@@ -124,9 +125,9 @@ public final class LoopbackCommand implements Callable<Integer> {
         }
         try (LoopbackServer server = LoopbackServer.start(options)) {
             PrintWriter out = spec.commandLine().getOut();
-            out.println("master " + server.master());
-            server.volumeServers().forEach(volumeServer -> out.println("volume server " + volumeServer));
-            out.println("filer " + server.filer());
+            new LoopbackAddresses(server.master(), server.volumeServers(), server.filer())
+                    .lines()
+                    .forEach(out::println);
             if (tls) {
                 out.println("certificate "
                         + ServerTls.certificateOf(directory.resolve(TLS)).toAbsolutePath());
@@ -172,14 +173,6 @@ public final class LoopbackCommand implements Callable<Integer> {
                             "--servers", "must be at least " + name.group(1) + ", whose data are in " + directory);
                 }
             }
-        }
-    }
-
-    private Faults parseFaults() {
-        try {
-            return Faults.parse(faults);
-        } catch (InvalidValueException e) {
-            throw e.within("--faults");
         }
     }
 }

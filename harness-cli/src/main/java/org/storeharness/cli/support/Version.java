@@ -4,14 +4,15 @@ import java.io.IOException;
 import java.io.InputStream;
 import java.io.UncheckedIOException;
 import java.util.Properties;
+import org.storeharness.core.run.RunRequest;
 import picocli.CommandLine.IVersionProvider;
 
 /**
- * What this build was made from, as the build wrote it down.
+ * The version of this build.
  *
  * @param version the project's version
  * @param commit the abbreviated commit id; {@code unknown} in a build from a source archive
- * @param modified whether the work tree held changes beyond that commit
+ * @param modified whether the work tree had uncommitted changes
  */
 public record Version(String version, String commit, boolean modified) {
     private static final String RESOURCE = "version.properties";
@@ -33,12 +34,17 @@ public record Version(String version, String commit, boolean modified) {
                 Boolean.parseBoolean(properties.getProperty("modified")));
     }
 
+    /** For results. */
+    public RunRequest.Build build() {
+        return new RunRequest.Build(version, commit);
+    }
+
     /** The line that {@code harness --version} prints. */
     public String line() {
         return "harness " + version + " (commit " + commit + (modified ? ", with local changes)" : ")");
     }
 
-    /** Reads the version only when somebody asks for it. */
+    /** Reads the version only when it is printed. */
     public static final class Provider implements IVersionProvider {
         @Override
         public String[] getVersion() {

@@ -46,9 +46,9 @@ class CrossCheckFsCommandTest {
         assertThat(run.out())
                 .contains(
                         "pageCache (1 pair)",
-                        "  no witness: what the page cache answers reaches no device",
+                        "  no counters: reads from the page cache reach no device",
                         "null (1 pair)",
-                        "  no witness: nothing is done")
+                        "  no counters: nothing is done")
                 .containsPattern("\n  operations/s +[\\d,]+ +[\\d,]+ +[\\d.]+ ");
         assertThat(directory).isEmptyDirectory();
     }
@@ -57,7 +57,7 @@ class CrossCheckFsCommandTest {
     void everyCornerIsDoneByBoth() {
         assumeTrue(Files.isExecutable(FIO), "fio is not installed");
         CommandRun run = check("--work=" + String.join(",", CORNERS), "--format=markdown");
-        // on a disk that others use too the kernel may well see more than the tools claim
+        // on a disk that others use too the kernel may count more than the tools report
         assertThat(run.exitCode()).as(run.out() + run.err()).isLessThan(2);
         assertThat(run.out().lines().filter(line -> line.startsWith("| operations/s |")))
                 .hasSize(CORNERS.size())
@@ -76,10 +76,10 @@ class CrossCheckFsCommandTest {
                 """.formatted(FIO));
         assertThat(boaster.toFile().setExecutable(true)).isTrue();
         CommandRun run = check("--work=readBandwidth", "--file-size=64MiB", "--peer=" + boaster);
-        assumeTrue(!run.out().contains("no witness"), "the device of the temporary directory is not counted");
+        assumeTrue(!run.out().contains("no counters"), "the device of the temporary directory is not counted");
         assertThat(run.exitCode()).as(run.out() + run.err()).isEqualTo(1);
         assertThat(run.out())
                 .containsPattern(
-                        "! witness: fio claims \\d\\.\\d+ x the bytes that /proc/diskstats saw: they disagree");
+                        "! counters: fio reports \\d\\.\\d+ x the bytes that /proc/diskstats counted: they disagree");
     }
 }

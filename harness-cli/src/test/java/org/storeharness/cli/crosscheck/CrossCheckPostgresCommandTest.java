@@ -33,13 +33,13 @@ class CrossCheckPostgresCommandTest {
     }
 
     @Test
-    void bothPerformTheScriptsAndTheServerSawWhatTheyClaim() {
+    void bothPerformTheScriptsAndTheCountersOfTheServerAgree() {
         assumeTrue(Files.isExecutable(PGBENCH), "pgbench is not installed");
         CommandRun run = check("--scale=1", "--format=markdown");
         assertThat(run.exitCode()).as(run.out() + run.err()).isZero();
         assertThat(run.out())
                 .contains("**insert, c=2**", "**select, c=2**", "**tpcb, c=2**", "scale of pgbench's tables: 1")
-                .doesNotContain("Disagreement", "no witness")
+                .doesNotContain("Disagreement", "no counters")
                 .containsPattern("\\| operations/s \\| [\\d,.]+ \\| [\\d,.]+ \\| [\\d.]+ \\| - \\| too few pairs")
                 .containsPattern("\\| p99 µs \\| [\\d,.]+ \\| - \\| - \\| - \\| the peer does not say")
                 .containsPattern("\\| WAL bytes/operation seen \\| [\\d,.]+ \\| [\\d,.]+ \\| [\\d.]+ \\|")
@@ -59,7 +59,7 @@ class CrossCheckPostgresCommandTest {
         assertThat(run.exitCode()).as(run.out() + run.err()).isEqualTo(1);
         assertThat(run.out())
                 .containsPattern(
-                        "! witness: pgbench claims 1\\.[45]\\d\\d x the operations that pg_stat_database saw: they disagree")
-                .containsPattern("\n  witness: harness claims (0\\.99\\d|1\\.000) x");
+                        "! counters: pgbench reports 1\\.[45]\\d\\d x the operations that pg_stat_database counted: they disagree")
+                .containsPattern("\n  counters: harness reports (0\\.99\\d|1\\.000) x");
     }
 }

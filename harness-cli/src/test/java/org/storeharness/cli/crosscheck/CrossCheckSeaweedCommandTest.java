@@ -73,16 +73,16 @@ class CrossCheckSeaweedCommandTest {
     }
 
     @Test
-    void bothWriteAndReadAndTheServerSawWhatTheyClaim() throws Exception {
+    void bothWriteAndReadAndTheCountersOfTheServerAgree() throws Exception {
         CommandRun run = check("cat");
         assertThat(run.exitCode()).as(run.out() + run.err()).isZero();
         assertThat(run.out())
                 .contains(
-                        "harness beside weed",
+                        "harness and weed",
                         "write, 1KiB, c=2 (1 pair)",
                         "read, 1KiB, c=2 (1 pair)",
-                        "(300 claimed, 300 seen)")
-                .doesNotContain("no witness");
+                        "(300 reported, 300 counted)")
+                .doesNotContain("no counters");
     }
 
     @Test
@@ -90,12 +90,12 @@ class CrossCheckSeaweedCommandTest {
         CommandRun run = check("sed 's/^\\(Completed* requests:  *\\)300$/\\1450/'");
         assertThat(run.exitCode()).as(run.out() + run.err()).isEqualTo(1);
         assertThat(run.out())
-                .contains("! witness: weed claims 1.500 x the operations that the server's request counter saw: they"
-                        + " disagree (450 claimed, 300 seen)");
+                .contains("! counters: weed reports 1.500 x the operations that the server's request counter counted: they"
+                        + " disagree (450 reported, 300 counted)");
     }
 
     @Test
-    void aCollectionThatItCannotRemoveIsToldOf() throws Exception {
+    void aCollectionThatCannotBeRemovedIsReported() throws Exception {
         Path silent = Files.writeString(directory.resolve("silent"), "#!/bin/sh\nexit 0\n");
         assertThat(silent.toFile().setExecutable(true)).isTrue();
         HttpServer master = HttpServer.create(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0), 0);

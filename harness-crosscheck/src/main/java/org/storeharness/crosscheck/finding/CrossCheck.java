@@ -6,12 +6,13 @@ import java.util.List;
 import java.util.Locale;
 import java.util.function.Consumer;
 import org.storeharness.core.run.stage.RunException;
+import org.storeharness.crosscheck.model.Peer;
 import org.storeharness.crosscheck.model.Quantity;
 import org.storeharness.crosscheck.model.ToolRun;
 import org.storeharness.crosscheck.model.ToolRunner;
 import org.storeharness.crosscheck.model.ToolWorkload;
 
-/** Has both tools do one work after the other, in pairs, each run a process of its own. Used by one thread. */
+/** Runs both tools on one workload after the other, in pairs. Used by one thread. */
 public final class CrossCheck {
     private final ToolRunner tools;
     private final double margin;
@@ -19,10 +20,10 @@ public final class CrossCheck {
     private final Consumer<String> progress;
 
     /**
-     * @param tools who run it
+     * @param tools the harness and its peer
      * @param margin within which they agree, as a share
-     * @param pairs how often
-     * @param progress is told each pair
+     * @param pairs how often both run each workload
+     * @param progress takes a line per pair
      */
     public CrossCheck(ToolRunner tools, double margin, int pairs, Consumer<String> progress) {
         this.tools = tools;
@@ -32,59 +33,60 @@ public final class CrossCheck {
     }
 
     /**
-     * Has both do a work: once the peer alone, because servers and disks warm up too, then in the order A B B A.
+     * Runs both tools on a workload: first the peer alone, because servers and disks warm up too, then both in the order A B B A.
      *
      * @throws RunException if one of them leaves no report
      */
-    public WorkloadFindings check(ToolWorkload work) throws RunException, IOException {
-        progress.accept(work.name() + ": " + tools.peer().name() + " once to warm up");
-        tools.runPeer(work);
-        List<ToolRun> ours = new ArrayList<>();
-        List<ToolRun> theirs = new ArrayList<>();
+    public WorkloadFindings check(ToolWorkload workload) throws RunException, IOException {
+        String peer = tools.peer().name();
+        progress.accept(workload.name() + ": " + peer + " once to warm up");
+        tools.runPeer(workload);
+        List<ToolRun> harnessRuns = new ArrayList<>();
+        List<ToolRun> peerRuns = new ArrayList<>();
         for (int pair = 0; pair < pairs; pair++) {
             if (pair % 2 == 0) {
-                ours.add(tools.runHarness(work));
-                theirs.add(tools.runPeer(work));
+                harnessRuns.add(tools.runHarness(workload));
+                peerRuns.add(tools.runPeer(workload));
             } else {
-                theirs.add(tools.runPeer(work));
-                ours.add(tools.runHarness(work));
+                peerRuns.add(tools.runPeer(workload));
+                harnessRuns.add(tools.runHarness(workload));
             }
             progress.accept(String.format(
                     Locale.ROOT,
                     "%s, pair %d of %d: %s %s, %s %s",
-                    work.name(),
+                    workload.name(),
                     pair + 1,
                     pairs,
                     ToolRunner.HARNESS,
-                    throughputText(ours.get(pair)),
-                    tools.peer().name(),
-                    throughputText(theirs.get(pair))));
+                    throughputText(harnessRuns.get(pair)),
+                    peer,
+                    throughputText(peerRuns.get(pair))));
         }
-        return findings(work, ours, theirs);
+        return findings(workload, harnessRuns, peerRuns);
     }
 
-    private WorkloadFindings findings(ToolWorkload work, List<ToolRun> ours, List<ToolRun> theirs) {
+    private WorkloadFindings findings(ToolWorkload workload, List<ToolRun> harnessRuns, List<ToolRun> peerRuns) {
+        Peer peer = tools.peer();
         List<PairedRow> rows = new ArrayList<>();
         for (Quantity quantity : Quantity.values()) {
-            String definition = tools.peer().definitions().get(quantity);
-            PairedRow row = PairedRow.of(quantity, ours, theirs, margin, definition);
+            String definition = peer.definitions().get(quantity);
+            PairedRow row = PairedRow.of(quantity, harnessRuns, peerRuns, margin, definition);
             if (row.harnessMedian() != null || row.peerMedian() != null) {
                 rows.add(row);
             }
         }
-        List<TotalsCheck> testimonies = new ArrayList<>(
-                TotalsCheck.of(ToolRunner.HARNESS, ours, work.footprint().tolerance()));
-        testimonies.addAll(
-                TotalsCheck.of(tools.peer().name(), theirs, work.footprint().tolerance()));
+        ToolWorkload.Footprint footprint = workload.footprint();
+        List<TotalsCheck> checks =
+                new ArrayList<>(TotalsCheck.of(ToolRunner.HARNESS, harnessRuns, footprint.tolerance()));
+        checks.addAll(TotalsCheck.of(peer.name(), peerRuns, footprint.tolerance()));
         List<String> problems = new ArrayList<>();
-        ours.forEach(run -> run.problems().forEach(problem -> problems.add(ToolRunner.HARNESS + ": " + problem)));
-        theirs.forEach(run ->
-                run.problems().forEach(problem -> problems.add(tools.peer().name() + ": " + problem)));
-        String noWitness = work.footprint().unobservedReason();
-        if (testimonies.isEmpty() && noWitness.isEmpty()) {
-            noWitness = "nothing counts here what is done";
+        harnessRuns.forEach(run -> run.problems().forEach(problem -> problems.add(ToolRunner.HARNESS + ": " + problem)));
+        peerRuns.forEach(run -> run.problems().forEach(problem -> problems.add(peer.name() + ": " + problem)));
+        String unobservedReason = footprint.unobservedReason();
+        if (checks.isEmpty() && unobservedReason.isEmpty()) {
+            unobservedReason = "the counters could not be read";
         }
-        return new WorkloadFindings(work.name(), pairs, rows, testimonies, noWitness, problems);
+        return new WorkloadFindings(workload.name(), pairs, rows, checks, unobservedReason, problems);
     }
 
     private static String throughputText(ToolRun run) {

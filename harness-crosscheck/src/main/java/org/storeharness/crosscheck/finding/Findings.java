@@ -4,13 +4,13 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * All that a cross-check found.
+ * The findings of a cross-check.
  *
- * @param harness what we are called in it
- * @param peer what the other tool is called
- * @param facts what one has to know to repeat it, by name
- * @param workloads what was done
- * @param definitions what the peer means by its figures, where that is not what we mean
+ * @param harness the name of the harness
+ * @param peer the name of the other tool
+ * @param facts what is needed to repeat the cross-check, by name
+ * @param workloads one after the other
+ * @param definitions how the peer defines its figures, where that differs from the harness's definitions
  */
 public record Findings(
         String harness,
@@ -23,6 +23,7 @@ public record Findings(
         definitions = List.copyOf(definitions);
     }
 
+    /** Whether nothing failed and no counter contradicts a tool. */
     public boolean sound() {
         return workloads.stream().allMatch(WorkloadFindings::sound);
     }

@@ -1,6 +1,6 @@
 package org.storeharness.crosscheck.finding;
 
-/** The forms in which findings are printed. */
+/** The formats of findings. */
 public enum FindingsFormat {
     TEXT,
     JSON,

@@ -9,7 +9,7 @@ import org.jspecify.annotations.Nullable;
 import org.storeharness.core.json.ResultJson;
 import org.storeharness.core.statistics.comparison.PairedRatio;
 
-/** One JSON document. What is not known is {@code null}. */
+/** Writes findings as one JSON document, in which unknown values are {@code null}. */
 final class FindingsJson implements FindingsWriter {
     private static final String SCHEMA = "org.storeharness.cross-check/1.0";
 
@@ -22,22 +22,22 @@ final class FindingsJson implements FindingsWriter {
         document.put("peer", findings.peer());
         document.put("facts", findings.facts());
         document.put(
-                "works", findings.workloads().stream().map(FindingsJson::work).toList());
+                "works", findings.workloads().stream().map(FindingsJson::workload).toList());
         document.put("definitions", findings.definitions());
         ResultJson.writePlain(document, out);
     }
 
-    private static Map<String, @Nullable Object> work(WorkloadFindings work) {
+    private static Map<String, @Nullable Object> workload(WorkloadFindings workload) {
         Map<String, @Nullable Object> fields = new LinkedHashMap<>();
-        fields.put("work", work.workload());
-        fields.put("pairs", work.pairs());
-        fields.put("sound", work.sound());
-        fields.put("rows", work.rows().stream().map(FindingsJson::row).toList());
+        fields.put("work", workload.workload());
+        fields.put("pairs", workload.pairs());
+        fields.put("sound", workload.sound());
+        fields.put("rows", workload.rows().stream().map(FindingsJson::row).toList());
         fields.put(
                 "witnesses",
-                work.totalsChecks().stream().map(FindingsJson::totalsCheck).toList());
-        fields.put("noWitness", work.unobservedReason().isEmpty() ? null : work.unobservedReason());
-        fields.put("problems", List.copyOf(work.problems()));
+                workload.totalsChecks().stream().map(FindingsJson::totalsCheck).toList());
+        fields.put("noWitness", workload.unobservedReason().isEmpty() ? null : workload.unobservedReason());
+        fields.put("problems", List.copyOf(workload.problems()));
         return fields;
     }
 
@@ -51,19 +51,19 @@ final class FindingsJson implements FindingsWriter {
         fields.put("ratio", ratio == null ? null : ratio.ratio());
         fields.put("low", ratio == null ? null : ratio.low());
         fields.put("high", ratio == null ? null : ratio.high());
-        fields.put("verdict", row.verdict());
+        fields.put("verdict", RowText.verdict(row));
         return fields;
     }
 
-    private static Map<String, @Nullable Object> totalsCheck(TotalsCheck testimony) {
+    private static Map<String, @Nullable Object> totalsCheck(TotalsCheck check) {
         Map<String, @Nullable Object> fields = new LinkedHashMap<>();
-        fields.put("tool", testimony.tool());
-        fields.put("witness", testimony.source());
-        fields.put("unit", testimony.unit().label());
-        fields.put("claimed", testimony.reported());
-        fields.put("seen", testimony.observed());
-        fields.put("agrees", testimony.agrees());
-        fields.put("words", testimony.text());
+        fields.put("tool", check.tool());
+        fields.put("witness", check.source());
+        fields.put("unit", check.unit().label());
+        fields.put("claimed", check.reported());
+        fields.put("seen", check.observed());
+        fields.put("agrees", check.agrees());
+        fields.put("words", RowText.check(check));
         return fields;
     }
 }

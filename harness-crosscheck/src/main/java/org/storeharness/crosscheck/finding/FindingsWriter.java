@@ -3,17 +3,17 @@ package org.storeharness.crosscheck.finding;
 import java.io.IOException;
 import java.io.Writer;
 
-/** Writes what a cross-check found; does not close what it writes to. */
+/** Writes findings in one format. */
 public interface FindingsWriter {
-    /** Writes all of it. */
+    /** Writes all findings; does not close the writer. */
     void write(Findings findings, Writer out) throws IOException;
 
     /** The writer of a format. */
     static FindingsWriter of(FindingsFormat format) {
         return switch (format) {
-            case TEXT -> new FindingsText();
+            case TEXT -> new FindingsLines(false);
             case JSON -> new FindingsJson();
-            case MARKDOWN -> new FindingsMarkdown();
+            case MARKDOWN -> new FindingsLines(true);
         };
     }
 }

@@ -11,41 +11,48 @@ import org.storeharness.crosscheck.model.ToolRun;
 /**
  * One quantity of both tools over the pairs.
  *
- * @param harnessMedian the median of our runs; {@code null} where we do not have it
+ * @param harnessMedian the median of the harness's runs; {@code null} if it is not known
  * @param peerMedian the median of the peer's
- * @param ratio ours divided by theirs; {@code null} unless both have it above 0 in every pair
- * @param verdict in words
+ * @param ratio the harness divided by the peer; {@code null} unless both have it above 0 in every pair
+ * @param peerDefinition how the peer defines the quantity; {@code null} where it does so as the harness does
  */
 record PairedRow(
         Quantity quantity,
         @Nullable Double harnessMedian,
         @Nullable Double peerMedian,
         @Nullable PairedRatio ratio,
-        String verdict) {
+        PairedVerdict verdict,
+        @Nullable String peerDefinition) {
     /** With fewer there is no verdict. */
     static final int MIN_PAIRS = 5;
 
     /**
      * Judges the pairs. A difference that the peer's own definition of the quantity can explain proves nothing.
      *
-     * @param ours our runs
-     * @param theirs the peer's, in the same order
-     * @param margin what makes no difference, as a share
-     * @param difference what the peer means by it, where that is not what we mean
+     * @param peerRuns in the same order
+     * @param margin a change that is of no interest, as a share
      */
     static PairedRow of(
-            Quantity quantity, List<ToolRun> ours, List<ToolRun> theirs, double margin, @Nullable String difference) {
-        double[] us = values(quantity, ours);
-        double[] them = values(quantity, theirs);
-        Double medianOfUs = us.length == 0 ? null : (Double) Summary.of(us).median();
-        Double medianOfThem =
-                them.length == 0 ? null : (Double) Summary.of(them).median();
-        if (us.length != ours.size() || them.length != ours.size()) {
-            String why = them.length < us.length ? "the peer does not say" : "not known of both";
-            return new PairedRow(quantity, medianOfUs, medianOfThem, null, why);
+            Quantity quantity,
+            List<ToolRun> harnessRuns,
+            List<ToolRun> peerRuns,
+            double margin,
+            @Nullable String peerDefinition) {
+        double[] harness = values(quantity, harnessRuns);
+        double[] peer = values(quantity, peerRuns);
+        PairedRatio ratio = null;
+        PairedVerdict verdict = peer.length < harness.length
+                ? PairedVerdict.NOT_REPORTED_BY_PEER
+                : PairedVerdict.NOT_REPORTED_BY_BOTH;
+        if (harness.length == harnessRuns.size() && peer.length == harnessRuns.size()) {
+            ratio = PairedRatio.resampled(peer, harness);
+            verdict = verdict(quantity, ratio, margin, peerDefinition != null);
         }
-        PairedRatio ratio = PairedRatio.resampled(them, us);
-        return new PairedRow(quantity, medianOfUs, medianOfThem, ratio, verdict(quantity, ratio, margin, difference));
+        return new PairedRow(quantity, median(harness), median(peer), ratio, verdict, peerDefinition);
+    }
+
+    private static @Nullable Double median(double[] values) {
+        return values.length == 0 ? null : (Double) Summary.of(values).median();
     }
 
     private static double[] values(Quantity quantity, List<ToolRun> runs) {
@@ -57,18 +64,24 @@ record PairedRow(
                 .toArray();
     }
 
-    private static String verdict(Quantity quantity, PairedRatio ratio, double margin, @Nullable String difference) {
+    private static PairedVerdict verdict(
+            Quantity quantity, PairedRatio ratio, double margin, boolean definedDifferently) {
         Double low = ratio.low();
         Double high = ratio.high();
         if (ratio.rounds() < MIN_PAIRS || low == null || high == null) {
-            return "too few pairs for a verdict";
+            return PairedVerdict.TOO_FEW_PAIRS;
         } else if (low >= 1 / (1 + margin) && high <= 1 + margin) {
-            return "agrees";
+            return PairedVerdict.AGREES;
         } else if (low <= 1 && high >= 1) {
-            return "no difference shown";
-        } else if (difference != null) {
-            return "measures different things: " + difference;
+            return PairedVerdict.NO_DIFFERENCE_SHOWN;
+        } else if (definedDifferently) {
+            return PairedVerdict.DEFINED_DIFFERENTLY;
         }
-        return quantity.verdict(low > 1);
+        boolean higher = low > 1;
+        return switch (quantity.sense()) {
+            case MORE_IS_FASTER -> higher ? PairedVerdict.HARNESS_FASTER : PairedVerdict.HARNESS_SLOWER;
+            case LESS_IS_FASTER -> higher ? PairedVerdict.HARNESS_SLOWER : PairedVerdict.HARNESS_FASTER;
+            case COST -> higher ? PairedVerdict.HARNESS_NEEDS_MORE : PairedVerdict.HARNESS_NEEDS_LESS;
+        };
     }
 }

@@ -6,15 +6,15 @@ import org.jspecify.annotations.Nullable;
 import org.storeharness.core.report.figure.FigureFormatter;
 import org.storeharness.core.statistics.comparison.PairedRatio;
 
-/** Rows and claims as cells of a table. */
+/** Formats rows and checks of totals for people. */
 final class RowText {
     private static final String UNKNOWN = "-";
 
     private RowText() {}
 
-    /** The names above the cells. */
+    /** The names of the columns. */
     static List<String> header(Findings findings) {
-        return List.of("", findings.harness(), findings.peer(), "ratio", "95 % interval", "in words");
+        return List.of("", findings.harness(), findings.peer(), "ratio", "95 % interval", "verdict");
     }
 
     /** The cells of a row. */
@@ -26,7 +26,23 @@ final class RowText {
                 figure(row.peerMedian()),
                 ratio == null ? UNKNOWN : ratio(ratio.ratio()),
                 ratio == null ? UNKNOWN : interval(ratio),
-                row.verdict());
+                verdict(row));
+    }
+
+    /** The verdict of a row, of which the harness is "we". */
+    static String verdict(PairedRow row) {
+        return switch (row.verdict()) {
+            case AGREES -> "agrees";
+            case NO_DIFFERENCE_SHOWN -> "no difference shown";
+            case HARNESS_FASTER -> "we are faster";
+            case HARNESS_SLOWER -> "we are slower";
+            case HARNESS_NEEDS_MORE -> "we need more";
+            case HARNESS_NEEDS_LESS -> "we need less";
+            case DEFINED_DIFFERENTLY -> "measures different things: " + row.peerDefinition();
+            case TOO_FEW_PAIRS -> "too few pairs for a verdict";
+            case NOT_REPORTED_BY_PEER -> "the peer does not say";
+            case NOT_REPORTED_BY_BOTH -> "not known of both";
+        };
     }
 
     private static String figure(@Nullable Double value) {
@@ -46,13 +62,29 @@ final class RowText {
         return String.format(Locale.ROOT, value < 10 ? "%.3f" : "%.1f", value);
     }
 
-    /** What was claimed and seen, in one line. */
-    static String line(TotalsCheck testimony) {
+    /** A check: {@code pgbench reports 1.500 x the operations that pg_stat_database counted: they disagree}. */
+    static String check(TotalsCheck check) {
+        String text = check.observed() <= 0
+                ? String.format(
+                        Locale.ROOT,
+                        "%s reports %,d %s, and %s counted none",
+                        check.tool(),
+                        check.reported(),
+                        check.unit().label(),
+                        check.source())
+                : String.format(
+                        Locale.ROOT,
+                        "%s reports %.3f x the %s that %s counted",
+                        check.tool(),
+                        (double) check.reported() / check.observed(),
+                        check.unit().label(),
+                        check.source());
+        return check.agrees() ? text : text + ": they disagree";
+    }
+
+    /** The check with both totals. */
+    static String checkWithTotals(TotalsCheck check) {
         return String.format(
-                Locale.ROOT,
-                "%s (%,d claimed, %,d seen)",
-                testimony.text(),
-                testimony.reported(),
-                testimony.observed());
+                Locale.ROOT, "%s (%,d reported, %,d counted)", check(check), check.reported(), check.observed());
     }
 }

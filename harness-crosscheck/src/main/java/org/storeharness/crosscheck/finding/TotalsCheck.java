@@ -2,113 +2,73 @@ package org.storeharness.crosscheck.finding;
 
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Locale;
-import java.util.Objects;
+import java.util.function.Function;
+import java.util.function.ToLongFunction;
 import org.jspecify.annotations.Nullable;
+import org.storeharness.core.unit.EnumSpelling;
 import org.storeharness.crosscheck.model.ObservedTotals;
 import org.storeharness.crosscheck.model.ReportedTotals;
 import org.storeharness.crosscheck.model.Tolerance;
 import org.storeharness.crosscheck.model.ToolRun;
 
 /**
- * What one tool claims beside what the witness saw, over all of its runs of one work.
+ * Compares what one tool reports with what was counted, over all of its runs of one workload.
  *
- * @param tool whose claim
- * @param source who saw it
- * @param unit of both numbers
+ * @param tool the name of the tool
+ * @param source the name of the counters
+ * @param unit of both totals
  * @param agrees whether they differ by no more than the tolerance
  */
 record TotalsCheck(String tool, String source, CountUnit unit, long reported, long observed, boolean agrees) {
     /** What is counted. */
     enum CountUnit {
-        OPERATIONS {
-            @Override
-            @Nullable
-            Long reported(ReportedTotals claim) {
-                return claim.operations();
-            }
+        OPERATIONS(ReportedTotals::operations, ObservedTotals::operations, Tolerance::operations),
+        BYTES(ReportedTotals::bytes, ObservedTotals::bytes, Tolerance::bytes);
 
-            @Override
-            @Nullable
-            Long observed(ObservedTotals witness) {
-                return witness.operations();
-            }
+        private final Function<ReportedTotals, @Nullable Long> reported;
+        private final Function<ObservedTotals, @Nullable Long> observed;
+        private final ToLongFunction<Tolerance> allowance;
 
-            @Override
-            long allowance(Tolerance tolerance) {
-                return tolerance.operations();
-            }
-        },
-        BYTES {
-            @Override
-            @Nullable
-            Long reported(ReportedTotals claim) {
-                return claim.bytes();
-            }
-
-            @Override
-            @Nullable
-            Long observed(ObservedTotals witness) {
-                return witness.bytes();
-            }
-
-            @Override
-            long allowance(Tolerance tolerance) {
-                return tolerance.bytes();
-            }
-        };
-
-        abstract @Nullable Long reported(ReportedTotals claim);
-
-        abstract @Nullable Long observed(ObservedTotals witness);
-
-        /** What a run may differ by, whatever was seen. */
-        abstract long allowance(Tolerance tolerance);
+        CountUnit(
+                Function<ReportedTotals, @Nullable Long> reported,
+                Function<ObservedTotals, @Nullable Long> observed,
+                ToLongFunction<Tolerance> allowance) {
+            this.reported = reported;
+            this.observed = observed;
+            this.allowance = allowance;
+        }
 
         /** For people. */
         String label() {
-            return name().toLowerCase(Locale.ROOT);
+            return EnumSpelling.of(this);
         }
     }
 
-    /** What was seen by a witness of these runs, for each unit that it counts; empty if there is none. */
+    /** A check for each unit that was counted in any of these runs; empty if none was. */
     static List<TotalsCheck> of(String tool, List<ToolRun> runs, Tolerance tolerance) {
-        List<TotalsCheck> all = new ArrayList<>();
+        List<TotalsCheck> checks = new ArrayList<>();
         for (CountUnit unit : CountUnit.values()) {
-            long claimed = 0;
-            long seen = 0;
-            int witnessed = 0;
-            String name = "";
+            long reportedSum = 0;
+            long observedSum = 0;
+            int observedRuns = 0;
+            String source = "";
             for (ToolRun run : runs) {
-                ObservedTotals witness = run.observed();
-                Long claim = unit.reported(run.reported());
-                Long sight = witness == null ? null : unit.observed(witness);
-                if (claim != null && sight != null) {
-                    claimed += claim;
-                    seen += sight;
-                    witnessed++;
-                    name = Objects.requireNonNull(witness).name();
+                ObservedTotals totals = run.observed();
+                Long reported = unit.reported.apply(run.reported());
+                Long observed = totals == null ? null : unit.observed.apply(totals);
+                if (totals != null && reported != null && observed != null) {
+                    reportedSum += reported;
+                    observedSum += observed;
+                    observedRuns++;
+                    source = totals.name();
                 }
             }
-            if (witnessed > 0) {
-                boolean agrees = tolerance.agrees(claimed, seen, unit.allowance(tolerance), witnessed);
-                all.add(new TotalsCheck(tool, name, unit, claimed, seen, agrees));
+            if (observedRuns > 0) {
+                long allowance = unit.allowance.applyAsLong(tolerance);
+                boolean agrees = tolerance.agrees(reportedSum, observedSum, allowance, observedRuns);
+                checks.add(new TotalsCheck(tool, source, unit, reportedSum, observedSum, agrees));
             }
         }
-        return all;
-    }
-
-    /** For people: {@code pgbench claims 1.500 x the operations that pg_stat_database saw: they disagree}. */
-    String text() {
-        String claim = observed <= 0
-                ? String.format(Locale.ROOT, "%s claims %,d %s, and %s saw none", tool, reported, unit.label(), source)
-                : String.format(
-                        Locale.ROOT,
-                        "%s claims %.3f x the %s that %s saw",
-                        tool,
-                        (double) reported / observed,
-                        unit.label(),
-                        source);
-        return agrees ? claim : claim + ": they disagree";
+        return checks;
     }
 }

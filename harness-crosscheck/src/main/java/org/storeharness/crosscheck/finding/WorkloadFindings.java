@@ -3,13 +3,13 @@ package org.storeharness.crosscheck.finding;
 import java.util.List;
 
 /**
- * What came out of one work.
+ * The findings about one workload.
  *
  * @param workload its name
- * @param pairs how often both did it
- * @param rows the quantities side by side
- * @param totalsChecks claims beside what was seen; empty without a witness
- * @param unobservedReason why there is none; empty where there is one
+ * @param pairs how often both tools carried it out
+ * @param rows the quantities of both
+ * @param totalsChecks reported totals compared with counted ones; empty where nothing was counted
+ * @param unobservedReason why nothing was counted; empty if something was
  * @param problems why figures may not be used
  */
 public record WorkloadFindings(
@@ -25,7 +25,7 @@ public record WorkloadFindings(
         problems = List.copyOf(problems);
     }
 
-    /** Whether nothing failed and nobody contradicts a witness. */
+    /** Whether nothing failed and no counter contradicts a tool. */
     boolean sound() {
         return problems.isEmpty() && totalsChecks.stream().allMatch(TotalsCheck::agrees);
     }

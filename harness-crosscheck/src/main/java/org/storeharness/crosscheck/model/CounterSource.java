@@ -2,9 +2,9 @@ package org.storeharness.crosscheck.model;
 
 import java.util.Optional;
 
-/** Where a witness is asked. Used by one thread. */
+/** Reads the counters of a server or of the kernel. Used by one thread. */
 public interface CounterSource {
-    /** Nobody saw anything. */
+    /** Has no counters. */
     CounterSource NONE = Optional::empty;
 
     /** The counters now; empty if there are none. */

@@ -5,12 +5,12 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What somebody saw who belongs to neither tool: the server, or the kernel.
+ * What a server or the kernel counted.
  *
- * @param name who
- * @param operations {@code null} where it does not count operations as tools do
- * @param bytes {@code null} where it does not count bytes as tools do
- * @param extraCounts what else it counted, to be shown for each operation
+ * @param name of the counters
+ * @param operations {@code null} where operations are not counted as tools count them
+ * @param bytes {@code null} where bytes are not counted as tools count them
+ * @param extraCounts further counts, to be shown per operation
  */
 public record ObservedTotals(
         String name, @Nullable Long operations, @Nullable Long bytes, Map<Quantity, Long> extraCounts) {
@@ -18,27 +18,27 @@ public record ObservedTotals(
         extraCounts = Map.copyOf(extraCounts);
     }
 
-    /** One who counts operations. */
-    public static ObservedTotals ofOperations(String name, long seen) {
-        return new ObservedTotals(name, seen, null, Map.of());
+    /** Operations alone. */
+    public static ObservedTotals ofOperations(String name, long count) {
+        return new ObservedTotals(name, count, null, Map.of());
     }
 
-    /** One who counts bytes. */
-    public static ObservedTotals ofBytes(String name, long seen) {
-        return new ObservedTotals(name, null, seen, Map.of());
+    /** Bytes alone. */
+    public static ObservedTotals ofBytes(String name, long count) {
+        return new ObservedTotals(name, null, count, Map.of());
     }
 
-    /** What it saw between an earlier reading and this one. */
+    /** The increase since an earlier reading. */
     public ObservedTotals since(ObservedTotals earlier) {
-        Map<Quantity, Long> more = new EnumMap<>(Quantity.class);
+        Map<Quantity, Long> increases = new EnumMap<>(Quantity.class);
         extraCounts.forEach((quantity, now) -> {
             Long before = earlier.extraCounts.get(quantity);
             if (before != null) {
-                more.put(quantity, now - before);
+                increases.put(quantity, now - before);
             }
         });
         return new ObservedTotals(
-                name, difference(operations, earlier.operations), difference(bytes, earlier.bytes), more);
+                name, difference(operations, earlier.operations), difference(bytes, earlier.bytes), increases);
     }
 
     private static @Nullable Long difference(@Nullable Long now, @Nullable Long before) {

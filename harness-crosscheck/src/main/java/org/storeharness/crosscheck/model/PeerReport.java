@@ -3,11 +3,11 @@ package org.storeharness.crosscheck.model;
 import java.util.Map;
 
 /**
- * What a peer says of one run.
+ * What a peer reports of one run.
  *
- * @param operations done and right
- * @param failed others
- * @param figures what it says in numbers; nothing of processor time and memory, which are taken from outside
+ * @param operations that succeeded
+ * @param failed operations that did not
+ * @param figures what it measured; without processor time and memory, which the harness measures from outside
  */
 public record PeerReport(long operations, long failed, Map<Quantity, Double> figures) {
     public PeerReport {

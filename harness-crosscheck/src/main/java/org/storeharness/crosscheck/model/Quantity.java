@@ -1,8 +1,8 @@
 package org.storeharness.crosscheck.model;
 
-/** What is set side by side. */
+/** What is compared. */
 public enum Quantity {
-    /** Successful operations a second. */
+    /** Successful operations per second. */
     THROUGHPUT("operations/s", Sense.MORE_IS_FASTER),
     /** The mean time of an operation, in microseconds. */
     MEAN("mean µs", Sense.LESS_IS_FASTER),
@@ -10,15 +10,16 @@ public enum Quantity {
     P50("p50 µs", Sense.LESS_IS_FASTER),
     P90("p90 µs", Sense.LESS_IS_FASTER),
     P99("p99 µs", Sense.LESS_IS_FASTER),
-    /** Processor time that the client spent on an operation, in microseconds. */
+    /** Processor time of the client per operation, in microseconds. */
     CPU("client CPU µs/operation", Sense.COST),
-    /** The most memory that the client had at one time, in MiB. */
+    /** The peak of the client's resident memory, in MiB. */
     MEMORY("peak client memory MiB", Sense.COST),
-    /** What a witness counted besides, for each operation that the tool claims. */
+    /** What the server counted besides, per operation that the tool reports. */
     WAL_BYTES("WAL bytes/operation seen", Sense.COST),
     WAL_FSYNCS("WAL fsyncs/operation seen", Sense.COST);
 
-    private enum Sense {
+    /** What a higher value means. */
+    public enum Sense {
         MORE_IS_FASTER,
         LESS_IS_FASTER,
         COST
@@ -37,12 +38,8 @@ public enum Quantity {
         return label;
     }
 
-    /** What it says of us that our value is surely the greater one, or the smaller one. */
-    public String verdict(boolean oursIsGreater) {
-        return switch (sense) {
-            case MORE_IS_FASTER -> oursIsGreater ? "we are faster" : "we are slower";
-            case LESS_IS_FASTER -> oursIsGreater ? "we are slower" : "we are faster";
-            case COST -> oursIsGreater ? "we need more" : "we need less";
-        };
+    /** What a higher value means. */
+    public Sense sense() {
+        return sense;
     }
 }

@@ -3,9 +3,9 @@ package org.storeharness.crosscheck.model;
 import org.jspecify.annotations.Nullable;
 
 /**
- * All that a tool says it did in one run, also what it did to warm up or to prepare: what an outsider would see of it.
+ * Everything that a tool reports to have done in one run, warm-up and preparation included, as servers and the kernel count it.
  *
- * @param operations done and right
- * @param bytes their payload; {@code null} where no witness counts bytes
+ * @param operations that succeeded
+ * @param bytes their payload; {@code null} where nothing counts bytes
  */
 public record ReportedTotals(long operations, @Nullable Long bytes) {}

@@ -5,8 +5,8 @@ import org.storeharness.core.unit.Check;
 /**
  * How long each run of a cross-check takes.
  *
- * @param seconds how long it measures: whole seconds, because peers take nothing else
- * @param warmUp how long the harness warms up before, as it was given
+ * @param seconds the measured phase, in whole seconds, because peers take nothing else
+ * @param warmUp the warm-up of the harness, as the user wrote it
  */
 public record RunTiming(long seconds, String warmUp) {
     public RunTiming {

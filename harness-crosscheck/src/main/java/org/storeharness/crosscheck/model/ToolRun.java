@@ -5,11 +5,11 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What one run of one tool came to.
+ * The outcome of one run of one tool.
  *
- * @param figures what is set side by side; what the tool does not say is missing
- * @param reported what it says it did
- * @param observed what was seen of it; {@code null} where nobody saw it
+ * @param figures what is compared; what the tool does not report is missing
+ * @param reported what the tool reports to have done
+ * @param observed what was counted meanwhile; {@code null} where nothing counts it
  * @param problems why its figures may not be used, one line each
  */
 public record ToolRun(

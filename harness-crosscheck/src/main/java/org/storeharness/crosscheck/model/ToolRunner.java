@@ -3,25 +3,25 @@ package org.storeharness.crosscheck.model;
 import java.io.IOException;
 import org.storeharness.core.run.stage.RunException;
 
-/** Both tools. */
+/** Runs the harness and its peer. */
 public interface ToolRunner {
-    /** What we are called. */
+    /** The name of the harness in findings. */
     String HARNESS = "harness";
 
-    /** The other one. */
+    /** The other tool. */
     Peer peer();
 
     /**
-     * We do it once. What we cost is what the result says of the measured phase.
+     * Runs the harness once. Its cost is that of the measured phase, as the result reports it.
      *
-     * @throws RunException if we leave no result
+     * @throws RunException if it leaves no result
      */
-    ToolRun runHarness(ToolWorkload work) throws RunException, IOException;
+    ToolRun runHarness(ToolWorkload workload) throws RunException, IOException;
 
     /**
-     * The peer does it once. What it costs is what its process cost from start to end.
+     * Runs the peer once. Its cost is that of its process from start to end.
      *
      * @throws RunException if it fails or prints no report
      */
-    ToolRun runPeer(ToolWorkload work) throws RunException, IOException;
+    ToolRun runPeer(ToolWorkload workload) throws RunException, IOException;
 }

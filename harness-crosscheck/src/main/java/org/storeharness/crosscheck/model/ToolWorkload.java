@@ -3,13 +3,13 @@ package org.storeharness.crosscheck.model;
 import java.util.List;
 
 /**
- * A piece of work that both tools are asked to do.
+ * A workload that both tools carry out.
  *
  * @param name for tables
  * @param harnessArguments the arguments of this harness
  * @param peerArguments the arguments of the peer
- * @param footprint what an outsider sees of it
- * @param counterSource the outsider, who is asked before and after each run
+ * @param footprint what is counted of it outside of both tools
+ * @param counterSource the counters, which are read before and after each run
  */
 public record ToolWorkload(
         String name,
@@ -23,41 +23,41 @@ public record ToolWorkload(
     }
 
     /**
-     * What an outsider sees of a work.
+     * What is counted of a workload outside of both tools.
      *
-     * @param operationBytes what an operation moves; 0 where nobody counts bytes
-     * @param preparationBytes what we move in each run to prepare it, besides; the peer's was done before
-     * @param tolerance by how much claims and sights may differ
-     * @param unobservedReason why nobody sees it; empty if somebody does
+     * @param operationBytes the bytes of an operation; 0 where nothing counts bytes
+     * @param preparationBytes further bytes that the harness moves in each run to prepare it; the peer's files are prepared before
+     * @param tolerance by how much reported and counted totals may differ
+     * @param unobservedReason why nothing is counted; empty if something is
      */
     public record Footprint(long operationBytes, long preparationBytes, Tolerance tolerance, String unobservedReason) {
         /**
          * Operations are counted.
          *
-         * @param allowance what a tool needs to set itself up, and what is under way when it ends
+         * @param allowance what a tool needs to set itself up, and what is outstanding when it ends
          */
         public static Footprint ofOperations(long allowance) {
             return new Footprint(0, 0, Tolerance.ofOperations(allowance), "");
         }
 
-        /** Nobody sees it. */
-        public static Footprint unobserved(String why) {
-            return new Footprint(0, 0, Tolerance.ofOperations(0), why);
+        /** Nothing is counted. */
+        public static Footprint unobserved(String reason) {
+            return new Footprint(0, 0, Tolerance.ofOperations(0), reason);
         }
 
-        /** What we claim of so many operations. */
+        /** The totals of so many operations of the harness. */
         public ReportedTotals harnessTotals(long operations) {
             return totals(operations, preparationBytes);
         }
 
-        /** What the peer claims of them. */
+        /** The totals of so many operations of the peer. */
         public ReportedTotals peerTotals(long operations) {
             return totals(operations, 0);
         }
 
-        private ReportedTotals totals(long operations, long more) {
+        private ReportedTotals totals(long operations, long furtherBytes) {
             return new ReportedTotals(
-                    operations, operationBytes == 0 ? null : (Long) (operations * operationBytes + more));
+                    operations, operationBytes == 0 ? null : (Long) (operations * operationBytes + furtherBytes));
         }
     }
 }

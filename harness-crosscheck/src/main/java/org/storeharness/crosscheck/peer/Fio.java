@@ -11,37 +11,27 @@ import org.storeharness.crosscheck.model.PeerReport;
 import org.storeharness.crosscheck.model.Quantity;
 
 /**
- * fio, run with {@code --output-format=json --lat_percentiles=1}: its {@code lat} goes from the moment at which an operation is made
- * ready to its completion, as our service time does. {@code clat} leaves the submission out.
+ * fio, run with {@link #ARGUMENTS}. Its {@code lat} lasts from the preparation of an operation to its completion, as the harness's
+ * service time does. {@code clat} leaves the submission out.
  */
-public final class Fio implements Peer {
-    /** What has to stand before the job file, so that this class can read the report. */
+public final class Fio {
+    /** The tool. */
+    public static final Peer PEER =
+            new Peer("fio", "apt-get install fio, or brew install fio", "--version", Fio::parse, Map.of());
+
+    /** The arguments before the job file: this class reads the report that they select. */
     public static final List<String> ARGUMENTS = List.of("--output-format=json", "--lat_percentiles=1");
 
     private static final double NANOS_OF_MICRO = 1e3;
     private static final Map<String, Quantity> PERCENTILES =
             Map.of("50.000000", Quantity.P50, "90.000000", Quantity.P90, "99.000000", Quantity.P99);
 
-    @Override
-    public String name() {
-        return "fio";
-    }
+    private Fio() {}
 
-    @Override
-    public String installation() {
-        return "apt-get install fio, or brew install fio";
-    }
-
-    @Override
-    public String versionArgument() {
-        return "--version";
-    }
-
-    @Override
-    public PeerReport read(String output) throws RunException {
+    private static PeerReport parse(String output) throws RunException {
         int start = output.indexOf('{');
         if (start < 0) {
-            throw new RunException("what fio printed is no report of fio");
+            throw new RunException("fio printed no report");
         }
         try {
             // messages may stand before the document
@@ -51,13 +41,8 @@ public final class Fio implements Peer {
             }
             return job(map(jobs.get(0), "jobs"));
         } catch (DocumentException e) {
-            throw new RunException("what fio printed is no report of fio: " + e.getMessage(), e);
+            throw new RunException("fio printed no report: " + e.getMessage(), e);
         }
-    }
-
-    @Override
-    public Map<Quantity, String> definitions() {
-        return Map.of();
     }
 
     private static PeerReport job(Map<?, ?> job) throws RunException {

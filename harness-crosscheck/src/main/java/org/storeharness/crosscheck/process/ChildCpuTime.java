@@ -5,27 +5,27 @@ import com.sun.jna.Platform;
 import org.storeharness.core.run.stage.RunException;
 
 /**
- * The processor time of children that have ended, as the C library tells it: of the whole process, so that no two may be measured
- * at one time. Types are those of 64-bit machines.
+ * The processor time of all child processes that have ended, from the C library's getrusage. Measure one child at a time. The layout
+ * is that of 64-bit Linux.
  */
 final class ChildCpuTime {
     private static final int RUSAGE_CHILDREN = -1;
     private static final int RUSAGE_LONGS = 18;
     private static final double MICROS = 1e6;
 
-    private static final String OBSTACLE = load();
+    private static final String UNAVAILABLE_REASON = load();
 
     private ChildCpuTime() {}
 
     /**
-     * Seconds of all children that this process has waited for, and of theirs.
+     * The seconds of all children that this process has waited for, and of their children.
      *
      * @throws RunException if it is not known here
      */
     static double seconds() throws RunException {
         long[] usage = new long[RUSAGE_LONGS];
-        if (!OBSTACLE.isEmpty() || getrusage(RUSAGE_CHILDREN, usage) != 0) {
-            throw new RunException("what a tool costs is not known here: " + OBSTACLE);
+        if (!UNAVAILABLE_REASON.isEmpty() || getrusage(RUSAGE_CHILDREN, usage) != 0) {
+            throw new RunException("the processor time of a tool cannot be measured here: " + UNAVAILABLE_REASON);
         }
         return usage[0] + usage[1] / MICROS + usage[2] + usage[3] / MICROS;
     }
@@ -35,7 +35,7 @@ final class ChildCpuTime {
     private static String load() {
         try {
             if (!Platform.isLinux() || !Platform.is64Bit()) {
-                return "it is looked at on 64-bit Linux only";
+                return "it needs 64-bit Linux";
             }
             Native.register(ChildCpuTime.class, Platform.C_LIBRARY_NAME);
             return "";

@@ -3,30 +3,22 @@ package org.storeharness.crosscheck.process;
 import java.io.IOException;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
-import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
+import org.storeharness.core.run.ShutdownHook;
 import org.storeharness.core.run.stage.RunException;
 
-/**
- * The processes that a cross-check starts: none outlives it. When the JVM is ended, they are, and the thread that waits for them
- * gets time to tidy up.
- */
+/** The processes that a cross-check starts. They end with it, also when the JVM is told to end. Safe for use by several threads. */
 public final class ChildProcesses implements AutoCloseable {
-    private static final long SHUTDOWN_TIMEOUT_SECONDS = 30;
+    private static final long TERMINATION_TIMEOUT_SECONDS = 10;
 
     private final Set<Process> running = ConcurrentHashMap.newKeySet();
-    private final CountDownLatch closed = new CountDownLatch(1);
-    private final Thread shutdownHook = new Thread(this::terminateAll, "interrupt");
+    private final ShutdownHook shutdownHook = new ShutdownHook(this::interrupt);
     private volatile boolean interrupted;
 
-    public ChildProcesses() {
-        Runtime.getRuntime().addShutdownHook(shutdownHook);
-    }
-
     /**
-     * Starts one.
+     * Starts a process.
      *
-     * @throws RunException if it cannot be started, or everything is to end
+     * @throws RunException if it cannot be started, or the JVM is told to end
      */
     Process start(ProcessBuilder builder) throws RunException {
         if (interrupted) {
@@ -44,44 +36,29 @@ public final class ChildProcesses implements AutoCloseable {
         }
     }
 
-    /** It is over. */
-    void remove(Process process) {
-        running.remove(process);
-    }
-
-    /** Ends one and what it started, by force where it does not listen. */
+    /** Ends a process and its children, by force after 10 s. */
     void terminate(Process process) {
         process.descendants().forEach(ProcessHandle::destroy);
         process.destroy();
         try {
-            if (!process.waitFor(SHUTDOWN_TIMEOUT_SECONDS / 3, TimeUnit.SECONDS)) {
+            if (!process.waitFor(TERMINATION_TIMEOUT_SECONDS, TimeUnit.SECONDS)) {
                 process.destroyForcibly().waitFor();
             }
         } catch (InterruptedException e) {
             process.destroyForcibly();
             Thread.currentThread().interrupt();
         }
-        remove(process);
+        running.remove(process);
+    }
+
+    private void interrupt() {
+        interrupted = true;
+        running.forEach(this::terminate);
     }
 
     @Override
     public void close() {
         running.forEach(this::terminate);
-        closed.countDown();
-        try {
-            Runtime.getRuntime().removeShutdownHook(shutdownHook);
-        } catch (IllegalStateException e) {
-            // The JVM is shutting down: the hook is what waits for us.
-        }
-    }
-
-    private void terminateAll() {
-        interrupted = true;
-        running.forEach(this::terminate);
-        try {
-            closed.await(SHUTDOWN_TIMEOUT_SECONDS, TimeUnit.SECONDS);
-        } catch (InterruptedException e) {
-            Thread.currentThread().interrupt();
-        }
+        shutdownHook.close();
     }
 }

@@ -4,16 +4,16 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * This harness as a program that can be started.
+ * The command line that starts this harness in a process of its own.
  *
- * @param command the command line up to the arguments
+ * @param command all but the arguments
  */
 public record HarnessProgram(List<String> command) {
     public HarnessProgram {
         command = List.copyOf(command);
     }
 
-    /** The command line with these arguments. */
+    /** The command line with these arguments, as a list that can be changed. */
     public List<String> with(List<String> arguments) {
         List<String> all = new ArrayList<>(command);
         all.addAll(arguments);

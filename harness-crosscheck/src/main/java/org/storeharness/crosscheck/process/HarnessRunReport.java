@@ -19,10 +19,10 @@ import org.storeharness.core.sample.log.IntervalLogReader;
 import org.storeharness.crosscheck.model.Quantity;
 
 /**
- * What a run of this harness left.
+ * What a run of this harness reports in its run directory.
  *
- * @param operations done and right, with those of the warm-up
- * @param figures of the measured phase alone
+ * @param operations that succeeded, warm-up included
+ * @param figures of the measured phase
  * @param problems why the run is not valid
  */
 record HarnessRunReport(long operations, Map<Quantity, Double> figures, List<String> problems) {
@@ -49,7 +49,7 @@ record HarnessRunReport(long operations, Map<Quantity, Double> figures, List<Str
                 operations[0], figures(result.results().get(0)), CautionText.invalidReasons(result));
     }
 
-    /** The figures of a measurement. The start of the JVM and its warm-up are no part of them. */
+    /** The figures of a measurement, without the start of the JVM and the warm-up. */
     static Map<Quantity, Double> figures(Measurement measured) {
         Map<Quantity, Double> figures = new EnumMap<>(Quantity.class);
         figures.put(Quantity.THROUGHPUT, measured.throughput().opsPerSecond());

@@ -6,14 +6,14 @@ import java.nio.file.Path;
 import java.util.Optional;
 import java.util.stream.Stream;
 
-/** The most memory that a process and its children have had, as Linux keeps it. What cannot be read counts as nothing. */
+/** The peak of the resident memory of a process and its children, from {@code /proc}. What cannot be read counts as 0. */
 final class PeakMemory {
     private static final String PEAK = "VmHWM:";
     private static final long KIB = 1024;
 
     private PeakMemory() {}
 
-    /** The sum of the peaks of a process and of those that it started, in bytes; 0 once it is gone. */
+    /** The sum of the peaks of a process and of its children, in bytes; 0 once it has ended. */
     static long ofTree(long pid) {
         long own = text(pid, "status").map(PeakMemory::peak).orElse(0L);
         Stream<String> children =

@@ -12,7 +12,7 @@ import org.storeharness.crosscheck.model.Peer;
 
 /** Finds the program of a peer. */
 public final class PeerProgram {
-    /** Where Debian keeps programs of PostgreSQL that are not on the path. */
+    /** Where Debian keeps the programs of PostgreSQL that are not on the PATH. */
     private static final Path POSTGRESQL = Path.of("/usr/lib/postgresql");
 
     private PeerProgram() {}
@@ -20,8 +20,8 @@ public final class PeerProgram {
     /**
      * The program.
      *
-     * @param given where the user says that it is
-     * @throws InvalidValueException if it is not there; says how to get it
+     * @param given by the user; {@code null} searches the PATH
+     * @throws InvalidValueException if it is not there; says how to install it
      */
     public static Path find(Peer peer, @Nullable Path given) {
         if (given != null) {

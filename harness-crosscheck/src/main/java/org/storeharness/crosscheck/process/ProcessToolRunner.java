@@ -17,7 +17,7 @@ import org.storeharness.crosscheck.model.ToolRun;
 import org.storeharness.crosscheck.model.ToolRunner;
 import org.storeharness.crosscheck.model.ToolWorkload;
 
-/** Both tools, each run a process of its own that is looked at in the same way from outside. Used by one thread. */
+/** Runs both tools, each run in a process of its own, and measures both in the same way from outside. Used by one thread. */
 public final class ProcessToolRunner implements ToolRunner {
     private static final double MIB = 1 << 20;
     private static final double MICROS = 1e6;
@@ -25,24 +25,25 @@ public final class ProcessToolRunner implements ToolRunner {
     private final HarnessProgram harness;
     private final Peer peer;
     private final Path program;
-    private final List<String> pinning;
+    private final CpuPinning pinning;
     private final ProcessRun.LaunchSettings launchSettings;
     private int runs;
 
     /**
-     * @param harness this harness
-     * @param peer the other tool
-     * @param program its program
-     * @param pinning what stands before the command lines of both
-     * @param place where both run
+     * @param program the program of the peer
+     * @param pinning of both tools
      */
     public ProcessToolRunner(
-            HarnessProgram harness, Peer peer, Path program, List<String> pinning, ProcessRun.LaunchSettings place) {
+            HarnessProgram harness,
+            Peer peer,
+            Path program,
+            CpuPinning pinning,
+            ProcessRun.LaunchSettings launchSettings) {
         this.harness = harness;
         this.peer = peer;
         this.program = program;
-        this.pinning = List.copyOf(pinning);
-        this.launchSettings = place;
+        this.pinning = pinning;
+        this.launchSettings = launchSettings;
     }
 
     @Override
@@ -51,65 +52,60 @@ public final class ProcessToolRunner implements ToolRunner {
     }
 
     @Override
-    public ToolRun runHarness(ToolWorkload work) throws RunException, IOException {
+    public ToolRun runHarness(ToolWorkload workload) throws RunException, IOException {
         Path out = Files.createDirectory(launchSettings.scratch().resolve("run-" + ++runs));
-        List<String> arguments = new ArrayList<>(work.harnessArguments());
-        arguments.addAll(List.of("-q", "--format", "json", "--out", out.toString()));
-        ObservedTotals before = readCounters(work);
-        ProcessRun run = ProcessRun.of(pinned(harness.with(arguments)), launchSettings);
+        List<String> command = harness.with(workload.harnessArguments());
+        command.addAll(List.of("-q", "--format", "json", "--out", out.toString()));
+        ObservedTotals before = readCounters(workload);
+        ProcessRun run = ProcessRun.of(pinning.command(command), launchSettings);
         // a run that is not valid ends with 1 too, but prints its result
         if (run.exitCode() != 0 && run.out().isBlank()) {
             throw new RunException(HARNESS + " ended with " + run.exitCode() + ": " + run.lastLine());
         }
         HarnessRunReport report = HarnessRunReport.read(out);
-        ObservedTotals seen = observedSince(before, work);
-        Map<Quantity, Double> figures = figures(report.figures(), run, seen, report.operations());
-        return new ToolRun(figures, work.footprint().harnessTotals(report.operations()), seen, report.problems());
+        ObservedTotals observed = observedSince(before, workload);
+        Map<Quantity, Double> figures = figures(report.figures(), run, observed, report.operations());
+        return new ToolRun(
+                figures, workload.footprint().harnessTotals(report.operations()), observed, report.problems());
     }
 
     @Override
-    public ToolRun runPeer(ToolWorkload work) throws RunException, IOException {
+    public ToolRun runPeer(ToolWorkload workload) throws RunException, IOException {
         List<String> command = new ArrayList<>(List.of(program.toString()));
-        command.addAll(work.peerArguments());
-        ObservedTotals before = readCounters(work);
-        ProcessRun run = ProcessRun.of(pinned(command), launchSettings);
+        command.addAll(workload.peerArguments());
+        ObservedTotals before = readCounters(workload);
+        ProcessRun run = ProcessRun.of(pinning.command(command), launchSettings);
         if (run.exitCode() != 0) {
             throw new RunException(peer.name() + " ended with " + run.exitCode() + ": " + run.lastLine());
         }
-        PeerReport report = peer.read(run.out());
-        ObservedTotals seen = observedSince(before, work);
-        Map<Quantity, Double> figures = figures(report.figures(), run, seen, report.operations());
+        PeerReport report = peer.parser().parse(run.out());
+        ObservedTotals observed = observedSince(before, workload);
+        Map<Quantity, Double> figures = figures(report.figures(), run, observed, report.operations());
         if (report.operations() > 0) {
             figures.put(Quantity.CPU, run.cpuSeconds() / report.operations() * MICROS);
         }
         List<String> problems = report.failed() == 0 ? List.of() : List.of(report.failed() + " operations failed");
-        return new ToolRun(figures, work.footprint().peerTotals(report.operations()), seen, problems);
+        return new ToolRun(figures, workload.footprint().peerTotals(report.operations()), observed, problems);
     }
 
-    /** What a tool says, with what was seen from outside. */
+    /** The figures that a tool reports, with those that are measured from outside. */
     private static Map<Quantity, Double> figures(
-            Map<Quantity, Double> said, ProcessRun run, @Nullable ObservedTotals seen, long operations) {
-        Map<Quantity, Double> all = new EnumMap<>(Quantity.class);
-        all.putAll(said);
-        all.put(Quantity.MEMORY, run.peakBytes() / MIB);
-        if (seen != null && operations > 0) {
-            seen.extraCounts().forEach((quantity, count) -> all.put(quantity, (double) count / operations));
+            Map<Quantity, Double> reported, ProcessRun run, @Nullable ObservedTotals observed, long operations) {
+        Map<Quantity, Double> figures = new EnumMap<>(Quantity.class);
+        figures.putAll(reported);
+        figures.put(Quantity.MEMORY, run.peakBytes() / MIB);
+        if (observed != null && operations > 0) {
+            observed.extraCounts().forEach((quantity, count) -> figures.put(quantity, (double) count / operations));
         }
-        return all;
+        return figures;
     }
 
-    private List<String> pinned(List<String> command) {
-        List<String> all = new ArrayList<>(pinning);
-        all.addAll(command);
-        return all;
+    private static @Nullable ObservedTotals readCounters(ToolWorkload workload) {
+        return workload.counterSource().read().orElse(null);
     }
 
-    private static @Nullable ObservedTotals readCounters(ToolWorkload work) {
-        return work.counterSource().read().orElse(null);
-    }
-
-    private static @Nullable ObservedTotals observedSince(@Nullable ObservedTotals before, ToolWorkload work) {
-        ObservedTotals now = before == null ? null : readCounters(work);
+    private static @Nullable ObservedTotals observedSince(@Nullable ObservedTotals before, ToolWorkload workload) {
+        ObservedTotals now = before == null ? null : readCounters(workload);
         return before == null || now == null ? null : now.since(before);
     }
 }

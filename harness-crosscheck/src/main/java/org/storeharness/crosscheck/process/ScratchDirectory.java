@@ -6,14 +6,14 @@ import java.nio.file.Path;
 import org.storeharness.core.environment.filesystem.DirectoryTree;
 
 /**
- * A directory of a cross-check's own, which goes with it.
+ * A temporary directory of a cross-check, deleted when this is closed.
  *
- * @param path is there until this is closed
+ * @param path exists until this is closed
  */
 public record ScratchDirectory(Path path) implements AutoCloseable {
     private static final String NAME = "harness-cross-check-";
 
-    /** Makes one where temporary files go. */
+    /** Makes one in the directory for temporary files. */
     public static ScratchDirectory make() throws IOException {
         return new ScratchDirectory(Files.createTempDirectory(NAME));
     }

@@ -4,69 +4,89 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
 import org.storeharness.core.environment.filesystem.BackingDevice;
 import org.storeharness.core.unit.DataSize;
+import org.storeharness.core.unit.EnumSpelling;
 import org.storeharness.crosscheck.model.CounterSource;
 import org.storeharness.crosscheck.model.RunTiming;
 import org.storeharness.crosscheck.model.Tolerance;
 import org.storeharness.crosscheck.model.ToolWorkload;
 import org.storeharness.crosscheck.peer.Fio;
-import org.storeharness.crosscheck.witness.DeviceByteCounter;
+import org.storeharness.crosscheck.counter.DeviceByteCounter;
 
-/** What is done to the files of a cross-check: WEKA's six corners, reads of the page cache, and nothing at all. */
+/** The workloads on files: WEKA's six corners, reads from the page cache, and no I/O at all. */
 public enum FileWorkload {
-    READ_BANDWIDTH(FioParameters.direct("read", 1 << 20, 1).inAllJobs()),
-    WRITE_BANDWIDTH(FioParameters.direct("write", 1 << 20, 1).inAllJobs()),
-    READ_LATENCY(FioParameters.direct("randread", 4 << 10, 1)),
-    WRITE_LATENCY(FioParameters.direct("randwrite", 4 << 10, 1)),
-    READ_IOPS(FioParameters.direct("randread", 4 << 10, 8).inAllJobs()),
-    WRITE_IOPS(FioParameters.direct("randwrite", 4 << 10, 8).inAllJobs()),
-    PAGE_CACHE(new FioParameters("psync", 0, "randread", 4 << 10, 1, false)),
-    NULL(new FioParameters("null", 0, "randread", 4 << 10, 1, false));
+    READ_BANDWIDTH(FioParameters.direct(FioPattern.READ, 1 << 20, 1).inAllJobs()),
+    WRITE_BANDWIDTH(FioParameters.direct(FioPattern.WRITE, 1 << 20, 1).inAllJobs()),
+    READ_LATENCY(FioParameters.direct(FioPattern.RANDREAD, 4 << 10, 1)),
+    WRITE_LATENCY(FioParameters.direct(FioPattern.RANDWRITE, 4 << 10, 1)),
+    READ_IOPS(FioParameters.direct(FioPattern.RANDREAD, 4 << 10, 8).inAllJobs()),
+    WRITE_IOPS(FioParameters.direct(FioPattern.RANDWRITE, 4 << 10, 8).inAllJobs()),
+    PAGE_CACHE(new FioParameters(FioEngine.PSYNC, FioPattern.RANDREAD, 4 << 10, 1, false)),
+    NULL(new FioParameters(FioEngine.NULL, FioPattern.RANDREAD, 4 << 10, 1, false));
 
-    /** What a filesystem reads and writes for itself in a run, and others meanwhile. */
-    private static final long ALLOWANCE = 2L << 20;
+    /** What the filesystem itself and other processes may read and write during a run. */
+    private static final long ALLOWANCE_BYTES = 2L << 20;
 
     private final FioParameters parameters;
 
-    FileWorkload(FioParameters corner) {
-        this.parameters = corner;
+    FileWorkload(FioParameters parameters) {
+        this.parameters = parameters;
     }
 
-    /** How files are worked on. */
-    private record FioParameters(
-            String engine, int direct, String pattern, int blockBytes, int depth, boolean allJobs) {
-        static FioParameters direct(String pattern, int blockBytes, int depth) {
-            return new FioParameters("libaio", 1, pattern, blockBytes, depth, false);
+    /** The values of {@code ioengine}; libaio is used with direct I/O. */
+    private enum FioEngine {
+        LIBAIO,
+        PSYNC,
+        NULL
+    }
+
+    /** The values of {@code rw}. */
+    private enum FioPattern {
+        READ,
+        WRITE,
+        RANDREAD,
+        RANDWRITE
+    }
+
+    private record FioParameters(FioEngine engine, FioPattern pattern, int blockBytes, int depth, boolean allJobs) {
+        static FioParameters direct(FioPattern pattern, int blockBytes, int depth) {
+            return new FioParameters(FioEngine.LIBAIO, pattern, blockBytes, depth, false);
         }
 
         FioParameters inAllJobs() {
-            return new FioParameters(engine, direct, pattern, blockBytes, depth, true);
+            return new FioParameters(engine, pattern, blockBytes, depth, true);
+        }
+
+        boolean isDirect() {
+            return engine == FioEngine.LIBAIO;
         }
 
         boolean writes() {
-            return pattern.endsWith("write");
+            return pattern == FioPattern.WRITE || pattern == FioPattern.RANDWRITE;
         }
     }
 
     /**
      * The files.
      *
-     * @param directory where they are, of the cross-check's own
-     * @param size of each
-     * @param jobs how many there are, a job for each
-     * @param device what they are on
+     * @param directory a scratch directory
+     * @param size of each file
+     * @param jobs their number, a job for each file
+     * @param device below the directory
      */
     public record TestFiles(Path directory, DataSize size, int jobs, BackingDevice device) {
-        /** A job file that has fio write all files. */
+        /** A job file with which fio writes all files. */
         public String layoutJob() {
-            return job("layout", new FioParameters("psync", 0, "read", 1 << 20, 1, true), 1);
+            return job("layout", new FioParameters(FioEngine.PSYNC, FioPattern.READ, 1 << 20, 1, true), 1);
         }
 
-        private String job(String name, FioParameters corner, long seconds) {
+        private String job(String name, FioParameters parameters, long seconds) {
+            int direct = parameters.isDirect() ? 1 : 0;
             return String.format(
                     Locale.ROOT,
                     """
@@ -89,18 +109,18 @@ public enum FileWorkload {
                     name,
                     directory,
                     size.bytes(),
-                    corner.engine(),
-                    corner.direct(),
-                    corner.pattern(),
-                    corner.blockBytes(),
-                    corner.depth(),
-                    corner.allJobs() ? jobs : 1,
-                    corner.direct(),
+                    EnumSpelling.of(parameters.engine()),
+                    direct,
+                    EnumSpelling.of(parameters.pattern()),
+                    parameters.blockBytes(),
+                    parameters.depth(),
+                    parameters.allJobs() ? jobs : 1,
+                    direct,
                     seconds);
         }
     }
 
-    /** As it is given on the command line: {@code readBandwidth}. */
+    /** The name on the command line: {@code readBandwidth}. */
     public String optionValue() {
         String[] parts = name().toLowerCase(Locale.ROOT).split("_");
         return parts.length == 1
@@ -108,46 +128,43 @@ public enum FileWorkload {
                 : parts[0] + parts[1].substring(0, 1).toUpperCase(Locale.ROOT) + parts[1].substring(1);
     }
 
-    /** The work of that name. */
-    public static Optional<FileWorkload> named(String word) {
-        return List.of(values()).stream()
-                .filter(work -> work.optionValue().equals(word))
+    /** The workload of that name on the command line. */
+    public static Optional<FileWorkload> named(String optionValue) {
+        return Arrays.stream(values())
+                .filter(workload -> workload.optionValue().equals(optionValue))
                 .findFirst();
     }
 
-    /** How both tools are asked for it: by one job file, with a warm-up more for us. */
-    public ToolWorkload toolWorkload(TestFiles ground, RunTiming timing, Path scratch) throws IOException {
-        String job = ground.job(optionValue(), parameters, timing.seconds());
-        Path theirs = Files.writeString(scratch.resolve(optionValue() + ".fio"), job);
-        Path ours = Files.writeString(
+    /** The arguments of both tools: one job file, which for the harness has a warm-up too. */
+    public ToolWorkload toolWorkload(TestFiles files, RunTiming timing, Path scratch) throws IOException {
+        String job = files.job(optionValue(), parameters, timing.seconds());
+        Path peerJob = Files.writeString(scratch.resolve(optionValue() + ".fio"), job);
+        Path harnessJob = Files.writeString(
                 scratch.resolve(optionValue() + "-warm.fio"), job + "ramp_time=" + timing.warmUp() + "\n");
         List<String> fio = new ArrayList<>(Fio.ARGUMENTS);
-        fio.add(theirs.toString());
+        fio.add(peerJob.toString());
+        ToolWorkload.Footprint footprint = footprint(files);
         return new ToolWorkload(
                 optionValue(),
-                List.of("fs", "fio", ours.toString(), "--data-dir", scratch.toString()),
+                List.of("fs", "fio", harnessJob.toString(), "--data-dir", scratch.toString()),
                 fio,
-                footprint(ground),
-                counterSource(ground));
+                footprint,
+                footprint.unobservedReason().isEmpty()
+                        ? new DeviceByteCounter(
+                                files.device(),
+                                parameters.writes() ? BackingDevice.WRITTEN_BYTES : BackingDevice.READ_BYTES)
+                        : CounterSource.NONE);
     }
 
-    private ToolWorkload.Footprint footprint(TestFiles ground) {
-        String device = ground.device().name();
-        if (parameters.engine().equals("null")) {
+    private ToolWorkload.Footprint footprint(TestFiles files) {
+        if (parameters.engine() == FioEngine.NULL) {
             return ToolWorkload.Footprint.unobserved("nothing is done");
-        } else if (parameters.direct() == 0) {
-            return ToolWorkload.Footprint.unobserved("what the page cache answers reaches no device");
-        } else if (device == null) {
-            return ToolWorkload.Footprint.unobserved(ground.device().label());
+        } else if (!parameters.isDirect()) {
+            return ToolWorkload.Footprint.unobserved("reads from the page cache reach no device");
+        } else if (files.device().name() == null) {
+            return ToolWorkload.Footprint.unobserved(files.device().label());
         }
-        long layout = parameters.writes() ? ground.size().bytes() * (parameters.allJobs() ? ground.jobs() : 1) : 0;
-        return new ToolWorkload.Footprint(parameters.blockBytes(), layout, Tolerance.ofBytes(ALLOWANCE), "");
-    }
-
-    private CounterSource counterSource(TestFiles ground) {
-        return footprint(ground).unobservedReason().isEmpty()
-                ? new DeviceByteCounter(
-                        ground.device(), parameters.writes() ? BackingDevice.WRITTEN_BYTES : BackingDevice.READ_BYTES)
-                : CounterSource.NONE;
+        long layout = parameters.writes() ? files.size().bytes() * (parameters.allJobs() ? files.jobs() : 1) : 0;
+        return new ToolWorkload.Footprint(parameters.blockBytes(), layout, Tolerance.ofBytes(ALLOWANCE_BYTES), "");
     }
 }

@@ -6,42 +6,33 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
 import org.storeharness.core.json.ResultJson;
+import org.storeharness.core.plan.operation.OperationKind;
 import org.storeharness.core.unit.DataSize;
-import org.storeharness.core.unit.InvalidValueException;
+import org.storeharness.core.unit.EnumSpelling;
 
 /**
- * Our side of work on SeaweedFS: one workload, with a warm-up.
+ * The harness's plan for one workload on SeaweedFS, with a warm-up.
  *
- * @param operation {@code read} or {@code write}
- * @param bytes the size of an object
- * @param warmUp how long to warm up
- * @param measure what is measured: {@code duration} or {@code operations}, and how much
- * @param storeOptions where it is done
+ * @param warmUp its duration
+ * @param measure the extent of the measured phase: {@code duration} or {@code operations}, and how much
+ * @param storeOptions of the target
  */
 public record SeaweedPlan(
-        String operation, long bytes, String warmUp, Map<String, ?> measure, Map<String, ?> storeOptions) {
+        OperationKind operation, DataSize size, String warmUp, Map<String, ?> measure, Map<String, ?> storeOptions) {
     /** Writes the plan to a file and returns the arguments that carry it out. */
     public List<String> arguments(int concurrency, Path scratch) throws IOException {
-        Path file = scratch.resolve("plan-" + operation + "-" + concurrency + ".json");
+        String kind = EnumSpelling.of(operation);
+        Path file = scratch.resolve("plan-" + kind + "-" + concurrency + ".json");
         Map<String, ?> target = Map.of("store", "seaweed", "durability", "relaxed", "options", storeOptions);
         Map<String, ?> workload = Map.of(
-                "operations", Map.of(operation, 1),
+                "operations", Map.of(kind, 1),
                 "concurrency", concurrency,
-                "content", Map.of("size", bytes + "B"),
+                "content", Map.of("size", size.bytes() + "B"),
                 "phases", Map.of("warmUp", Map.of("duration", warmUp), "measure", measure));
         Files.writeString(
                 file,
                 ResultJson.toLine(
                         Map.of("rounds", 1, "targets", Map.of("weed", target), "workloads", Map.of("work", workload))));
         return List.of("run", file.toString(), "--data-dir", scratch.toString());
-    }
-
-    /** The bytes of the value of {@code --size}. */
-    public static long bytes(String size) {
-        try {
-            return DataSize.parse(size).bytes();
-        } catch (InvalidValueException e) {
-            throw e.within("--size");
-        }
     }
 }

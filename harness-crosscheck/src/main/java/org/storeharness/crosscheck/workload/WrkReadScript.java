@@ -3,11 +3,11 @@ package org.storeharness.crosscheck.workload;
 import java.nio.file.Path;
 import java.util.Locale;
 
-/** The Lua with which wrk reads the objects of a list of ids, each time another one at random. */
+/** The Lua script with which wrk reads objects at random. */
 public final class WrkReadScript {
     private WrkReadScript() {}
 
-    /** The script for a list in the form of {@code weed benchmark}. */
+    /** The script for a list of ids in the format of {@code weed benchmark}. */
     public static String of(Path ids) {
         return String.format(
                 Locale.ROOT, """

@@ -29,39 +29,39 @@ class CrossCheckTest {
 
     private final List<String> order = new ArrayList<>();
 
-    /** Tools that say the same in every run; the peer claims so many operations of the 1,000 that were seen. */
+    /** Tools that report the same in every run; the peer reports so many operations of the 1,000 that were counted. */
     private final class Planted implements ToolRunner {
-        private final long claimed;
+        private final long peerOperations;
         private final List<String> problems;
 
-        Planted(long claimed, String... problems) {
-            this.claimed = claimed;
+        Planted(long peerOperations, String... problems) {
+            this.peerOperations = peerOperations;
             this.problems = List.of(problems);
         }
 
         @Override
         public Peer peer() {
-            return new Wrk();
+            return Wrk.PEER;
         }
 
         @Override
         public ToolRun runHarness(ToolWorkload work) {
-            order.add("ours");
+            order.add("harness");
             return run(200, 1_000, List.of());
         }
 
         @Override
         public ToolRun runPeer(ToolWorkload work) {
-            order.add("theirs");
-            return run(100, claimed, problems);
+            order.add("peer");
+            return run(100, peerOperations, problems);
         }
 
-        private ToolRun run(double rate, long operations, List<String> wrong) {
+        private ToolRun run(double rate, long operations, List<String> failures) {
             return new ToolRun(
                     Map.of(Quantity.THROUGHPUT, rate),
                     new ReportedTotals(operations, null),
                     ObservedTotals.ofOperations("server", 1_000),
-                    wrong);
+                    failures);
         }
     }
 
@@ -70,10 +70,10 @@ class CrossCheckTest {
     }
 
     @Test
-    void thePeerWarmsUpOnceAndThenTheyTakeTurnsInTheOrderAbba() throws Exception {
+    void thePeerWarmsUpOnceAndThenBothRunInTheOrderAbba() throws Exception {
         check(new Planted(1_000), 4);
         assertThat(order)
-                .containsExactly("theirs", "ours", "theirs", "theirs", "ours", "ours", "theirs", "theirs", "ours");
+                .containsExactly("peer", "harness", "peer", "peer", "harness", "harness", "peer", "peer", "harness");
     }
 
     @Test
@@ -81,7 +81,7 @@ class CrossCheckTest {
         WorkloadFindings found = check(new Planted(1_000), 5);
         assertThat(found.rows()).singleElement().satisfies(row -> {
             assertThat(row.quantity()).isEqualTo(Quantity.THROUGHPUT);
-            assertThat(row.verdict()).isEqualTo("we are faster");
+            assertThat(row.verdict()).isEqualTo(PairedVerdict.HARNESS_FASTER);
             assertThat(row.ratio())
                     .isNotNull()
                     .satisfies(ratio -> assertThat(ratio.ratio()).isCloseTo(2, offset(1e-9)));

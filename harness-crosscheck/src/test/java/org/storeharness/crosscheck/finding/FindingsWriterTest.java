@@ -28,13 +28,15 @@ class FindingsWriterTest {
                                             12_345.6,
                                             10_000.0,
                                             new PairedRatio(5, 1.23456, 1.1, 1.3),
-                                            "we are faster"),
-                                    new PairedRow(Quantity.P99, 1.5, null, null, "the peer does not say")),
+                                            PairedVerdict.HARNESS_FASTER,
+                                            null),
+                                    new PairedRow(
+                                            Quantity.P99, 1.5, null, null, PairedVerdict.NOT_REPORTED_BY_PEER, null)),
                             List.of(new TotalsCheck(
                                     "wrk", "server", TotalsCheck.CountUnit.OPERATIONS, 150, 100, false)),
                             "",
                             List.of("wrk: 2 operations failed")),
-                    new WorkloadFindings("nothing", 1, List.of(), List.of(), "nobody looks", List.of())),
+                    new WorkloadFindings("nothing", 1, List.of(), List.of(), "nothing is counted", List.of())),
             List.of("p99 µs: wrk guesses."));
 
     private final Locale before = Locale.getDefault();
@@ -54,19 +56,19 @@ class FindingsWriterTest {
     @Test
     void textAlignsItsColumnsAndMarksWhatIsWrong() throws IOException {
         assertThat(written(FindingsFormat.TEXT)).isEqualTo("""
-                Cross-check: harness beside wrk
+                Cross-check: harness and wrk
                   date: 2026-01-02T03:04:05Z
 
                 read, c=1 (5 pairs)
-                                harness     wrk  ratio   95 % interval  in words
+                                harness     wrk  ratio   95 % interval  verdict
                   operations/s   12,346  10,000  1.235  1.100 to 1.300  we are faster
                   p99 µs           1.50       -      -               -  the peer does not say
-                  ! witness: wrk claims 1.500 x the operations that server saw: they disagree (150 claimed, 100 seen)
+                  ! counters: wrk reports 1.500 x the operations that server counted: they disagree (150 reported, 100 counted)
                   ! wrk: 2 operations failed
 
                 nothing (1 pair)
-                    harness  wrk  ratio  95 % interval  in words
-                  no witness: nobody looks
+                    harness  wrk  ratio  95 % interval  verdict
+                  no counters: nothing is counted
 
                 Figures are medians of the runs; a ratio is harness / wrk, its interval that of the bootstrap over pairs.
                 p99 µs: wrk guesses.
@@ -74,13 +76,13 @@ class FindingsWriterTest {
     }
 
     @Test
-    void markdownHasATableForEachWork() throws IOException {
+    void markdownHasATableForEachWorkload() throws IOException {
         assertThat(written(FindingsFormat.MARKDOWN))
-                .startsWith("### harness beside wrk\n\n- date: 2026-01-02T03:04:05Z\n\n**read, c=1** (5 pairs)\n\n")
-                .contains("|  | harness | wrk | ratio | 95 % interval | in words |\n|---|---:|---:|---:|---:|---|\n"
+                .startsWith("### harness and wrk\n\n- date: 2026-01-02T03:04:05Z\n\n**read, c=1** (5 pairs)\n\n")
+                .contains("|  | harness | wrk | ratio | 95 % interval | verdict |\n|---|---:|---:|---:|---:|---|\n"
                         + "| operations/s | 12,346 | 10,000 | 1.235 | 1.100 to 1.300 | we are faster |\n")
-                .contains("- **Disagreement**: wrk claims 1.500 x")
-                .contains("- no witness: nobody looks");
+                .contains("- **Disagreement**: wrk reports 1.500 x")
+                .contains("- no counters: nothing is counted");
     }
 
     @Test

@@ -9,8 +9,12 @@ import org.storeharness.crosscheck.model.Quantity;
 class PairedRowTest {
     private static final double[] PEER = {100, 104, 98, 101, 97};
 
-    private static PairedRow row(Quantity quantity, double[] ours, double[] theirs, @Nullable String definition) {
-        return PairedRow.of(quantity, ToolRuns.of(quantity, ours), ToolRuns.of(quantity, theirs), 0.05, definition);
+    private static PairedRow row(Quantity quantity, double[] harness, double[] peer, @Nullable String definition) {
+        return PairedRow.of(quantity, ToolRuns.of(quantity, harness), ToolRuns.of(quantity, peer), 0.05, definition);
+    }
+
+    private static String verdict(Quantity quantity, double[] harness, double[] peer, @Nullable String definition) {
+        return RowText.verdict(row(quantity, harness, peer, definition));
     }
 
     private static double[] times(double factor, double... noise) {
@@ -24,7 +28,7 @@ class PairedRowTest {
     @Test
     void aRatioWhoseIntervalIsWithinTheMarginAgrees() {
         PairedRow row = row(Quantity.THROUGHPUT, times(1, 1.01, 0.99), PEER, null);
-        assertThat(row.verdict()).isEqualTo("agrees");
+        assertThat(RowText.verdict(row)).isEqualTo("agrees");
         assertThat(row.harnessMedian()).isEqualTo(99.99);
         assertThat(row.peerMedian()).isEqualTo(100);
     }
@@ -33,12 +37,12 @@ class PairedRowTest {
     void moreOperationsAreFasterLongerTimesAreSlowerAndMoreProcessorTimeIsMoreNeed() {
         double[] higher = times(1.5, 1.02, 0.98);
         double[] lower = times(0.6, 1.02, 0.98);
-        assertThat(row(Quantity.THROUGHPUT, higher, PEER, null).verdict()).isEqualTo("we are faster");
-        assertThat(row(Quantity.THROUGHPUT, lower, PEER, null).verdict()).isEqualTo("we are slower");
-        assertThat(row(Quantity.P99, higher, PEER, null).verdict()).isEqualTo("we are slower");
-        assertThat(row(Quantity.P99, lower, PEER, null).verdict()).isEqualTo("we are faster");
-        assertThat(row(Quantity.CPU, higher, PEER, null).verdict()).isEqualTo("we need more");
-        assertThat(row(Quantity.CPU, lower, PEER, null).verdict()).isEqualTo("we need less");
+        assertThat(verdict(Quantity.THROUGHPUT, higher, PEER, null)).isEqualTo("we are faster");
+        assertThat(verdict(Quantity.THROUGHPUT, lower, PEER, null)).isEqualTo("we are slower");
+        assertThat(verdict(Quantity.P99, higher, PEER, null)).isEqualTo("we are slower");
+        assertThat(verdict(Quantity.P99, lower, PEER, null)).isEqualTo("we are faster");
+        assertThat(verdict(Quantity.CPU, higher, PEER, null)).isEqualTo("we need more");
+        assertThat(verdict(Quantity.CPU, lower, PEER, null)).isEqualTo("we need less");
     }
 
     @Test
@@ -53,22 +57,22 @@ class PairedRowTest {
 
     @Test
     void aDifferenceThatADefinitionExplainsProvesNothingButAgreementDoes() {
-        assertThat(row(Quantity.MEAN, times(1.5, 1), PEER, "it counts more").verdict())
+        assertThat(verdict(Quantity.MEAN, times(1.5, 1), PEER, "it counts more"))
                 .isEqualTo("measures different things: it counts more");
-        assertThat(row(Quantity.MEAN, times(1.01, 1), PEER, "it counts more").verdict())
+        assertThat(verdict(Quantity.MEAN, times(1.01, 1), PEER, "it counts more"))
                 .isEqualTo("agrees");
     }
 
     @Test
     void noiseThatHidesTheSignShowsNoDifference() {
-        assertThat(row(Quantity.THROUGHPUT, times(1, 1.5, 0.7), PEER, null).verdict())
+        assertThat(verdict(Quantity.THROUGHPUT, times(1, 1.5, 0.7), PEER, null))
                 .isEqualTo("no difference shown");
     }
 
     @Test
     void fewerThanFivePairsGiveNoVerdict() {
         double[] four = {1, 1, 1, 1};
-        assertThat(row(Quantity.THROUGHPUT, four, four, null).verdict()).isEqualTo("too few pairs for a verdict");
+        assertThat(verdict(Quantity.THROUGHPUT, four, four, null)).isEqualTo("too few pairs for a verdict");
     }
 
     @Test
@@ -78,6 +82,6 @@ class PairedRowTest {
         assertThat(row.ratio()).isNull();
         assertThat(row.peerMedian()).isNull();
         assertThat(row.harnessMedian()).isEqualTo(100);
-        assertThat(row.verdict()).isEqualTo("the peer does not say");
+        assertThat(RowText.verdict(row)).isEqualTo("the peer does not say");
     }
 }

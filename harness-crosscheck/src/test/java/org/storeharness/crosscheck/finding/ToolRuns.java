@@ -20,8 +20,8 @@ final class ToolRuns {
                 .toList();
     }
 
-    /** A run that claims so many operations, and what was seen of it. */
-    static ToolRun reporting(long operations, @Nullable Long bytes, @Nullable ObservedTotals witness) {
-        return new ToolRun(Map.of(), new ReportedTotals(operations, bytes), witness, List.of());
+    /** A run with its reported and counted totals. */
+    static ToolRun reporting(long operations, @Nullable Long bytes, @Nullable ObservedTotals observed) {
+        return new ToolRun(Map.of(), new ReportedTotals(operations, bytes), observed, List.of());
     }
 }

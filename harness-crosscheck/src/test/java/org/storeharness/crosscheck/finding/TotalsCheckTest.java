@@ -9,15 +9,14 @@ import org.storeharness.crosscheck.model.ObservedTotals;
 import org.storeharness.crosscheck.model.Quantity;
 import org.storeharness.crosscheck.model.Tolerance;
 import org.storeharness.crosscheck.model.ToolRun;
-import org.storeharness.crosscheck.witness.VolumeServerRequestCounter;
 
 class TotalsCheckTest {
     private static final Tolerance OPERATIONS = Tolerance.ofOperations(10);
 
-    private static TotalsCheck only(long claimed, long seen) {
+    private static TotalsCheck only(long reported, long observed) {
         List<TotalsCheck> all = TotalsCheck.of(
                 "tool",
-                List.of(ToolRuns.reporting(claimed, null, ObservedTotals.ofOperations("server", seen))),
+                List.of(ToolRuns.reporting(reported, null, ObservedTotals.ofOperations("server", observed))),
                 OPERATIONS);
         assertThat(all).hasSize(1);
         return all.get(0);
@@ -26,8 +25,8 @@ class TotalsCheckTest {
     @Test
     void aReportOfOneAndAHalfTimesTheObservedTotalDisagrees() {
         assertThat(only(15_000, 10_000).agrees()).isFalse();
-        assertThat(only(15_000, 10_000).text())
-                .isEqualTo("tool claims 1.500 x the operations that server saw: they disagree");
+        assertThat(RowText.check(only(15_000, 10_000)))
+                .isEqualTo("tool reports 1.500 x the operations that server counted: they disagree");
     }
 
     @Test
@@ -39,16 +38,16 @@ class TotalsCheckTest {
     }
 
     @Test
-    void aReportOfWhichNothingWasObservedDisagrees() {
-        assertThat(only(500, 0).text()).isEqualTo("tool claims 500 operations, and server saw none: they disagree");
+    void aReportOfOperationsOfWhichNoneWasCountedDisagrees() {
+        assertThat(RowText.check(only(500, 0))).isEqualTo("tool reports 500 operations, and server counted none: they disagree");
     }
 
     @Test
     void runsAreAddedUpEachWithItsAllowance() {
-        ObservedTotals witness = ObservedTotals.ofOperations("server", 100L);
+        ObservedTotals totals = ObservedTotals.ofOperations("server", 100L);
         List<ToolRun> runs = List.of(
-                ToolRuns.reporting(111, null, witness),
-                ToolRuns.reporting(111, null, witness),
+                ToolRuns.reporting(111, null, totals),
+                ToolRuns.reporting(111, null, totals),
                 ToolRuns.reporting(111, null, null));
         assertThat(TotalsCheck.of("tool", runs, OPERATIONS))
                 .containsExactly(new TotalsCheck("tool", "server", TotalsCheck.CountUnit.OPERATIONS, 222, 200, true));
@@ -78,17 +77,5 @@ class TotalsCheckTest {
         ObservedTotals after =
                 new ObservedTotals("server", 25L, null, Map.of(Quantity.WAL_BYTES, 1_600L, Quantity.WAL_FSYNCS, 3L));
         assertThat(after.since(before).extraCounts()).isEqualTo(Map.of(Quantity.WAL_BYTES, 1_500L));
-    }
-
-    @Test
-    void requestsCountByMethodHoweverItIsSpelled() {
-        Map<String, Long> counters = Map.of(
-                "SeaweedFS_volumeServer_request_total GET", 7L,
-                "SeaweedFS_volumeServer_request_total get", 2L,
-                "SeaweedFS_volumeServer_request_total POST", 100L);
-        assertThat(VolumeServerRequestCounter.count(counters, List.of("get", "head")))
-                .contains(ObservedTotals.ofOperations("the server's request counter", 9L));
-        assertThat(VolumeServerRequestCounter.count(counters, List.of("delete")))
-                .isEmpty();
     }
 }

@@ -15,7 +15,7 @@ import org.storeharness.core.run.stage.RunException;
 import org.storeharness.crosscheck.model.PeerReport;
 import org.storeharness.crosscheck.model.Quantity;
 
-/** What the peers printed when they were run. */
+/** The outputs are those of real runs of the peers. */
 class PeerReportsTest {
     private static String output(String file) throws IOException {
         try (InputStream in = Objects.requireNonNull(PeerReportsTest.class.getResourceAsStream(file), file)) {
@@ -25,7 +25,7 @@ class PeerReportsTest {
 
     @Test
     void theReportOfWrkHasRateMeanAndPercentiles() throws Exception {
-        PeerReport report = new Wrk().read(output("wrk.txt"));
+        PeerReport report = Wrk.PEER.parser().parse(output("wrk.txt"));
         assertThat(report.operations()).isEqualTo(93_821);
         assertThat(report.failed()).isZero();
         assertThat(report.figures())
@@ -38,15 +38,15 @@ class PeerReportsTest {
     }
 
     @Test
-    void refusedRequestsOfWrkAreNoCompletions() throws Exception {
-        PeerReport report = new Wrk().read(output("wrk-errors.txt"));
+    void refusedRequestsOfWrkAreFailures() throws Exception {
+        PeerReport report = Wrk.PEER.parser().parse(output("wrk-errors.txt"));
         assertThat(report.failed()).isEqualTo(1_518);
         assertThat(report.operations()).isZero();
     }
 
     @Test
     void theReportOfPgbenchHasRateAndMean() throws Exception {
-        PeerReport report = new Pgbench().read(output("pgbench.txt"));
+        PeerReport report = Pgbench.PEER.parser().parse(output("pgbench.txt"));
         assertThat(report.operations()).isEqualTo(67_928);
         assertThat(report.failed()).isZero();
         assertThat(report.figures())
@@ -55,7 +55,7 @@ class PeerReportsTest {
 
     @Test
     void theLatencyOfFioIsComparableToServiceTime() throws Exception {
-        PeerReport report = new Fio().read("fio: a message that stands before\n" + output("fio.json"));
+        PeerReport report = Fio.PEER.parser().parse("fio: a message that stands before\n" + output("fio.json"));
         assertThat(report.operations()).isEqualTo(456_256);
         assertThat(report.failed()).isZero();
         assertThat(report.figures())
@@ -70,13 +70,13 @@ class PeerReportsTest {
     @Test
     void anErrorOfFioIsAFailure() throws Exception {
         String failed = output("fio.json").replace("\"error\" : 0", "\"error\" : 5");
-        assertThat(new Fio().read(failed).failed()).isEqualTo(1);
+        assertThat(Fio.PEER.parser().parse(failed).failed()).isEqualTo(1);
     }
 
     @Test
     void percentilesOfWeedAreBucketFloorsAndOlderVersionsAreReadToo() throws Exception {
         String text = output("weed-write.txt");
-        PeerReport report = new WeedBenchmark().read(text);
+        PeerReport report = WeedBenchmark.PEER.parser().parse(text);
         assertThat(report.operations()).isEqualTo(60_000);
         assertThat(report.failed()).isZero();
         assertThat(report.figures())
@@ -88,16 +88,16 @@ class PeerReportsTest {
                         Quantity.P99, 69_000.0));
         String older = text.replace("Completed requests:", "Complete requests: ")
                 .replace("Failed requests:        0", "Failed requests:        7");
-        assertThat(new WeedBenchmark().read(older).failed()).isEqualTo(7);
-        assertThat(new WeedBenchmark().read(older).figures()).isEqualTo(report.figures());
+        assertThat(WeedBenchmark.PEER.parser().parse(older).failed()).isEqualTo(7);
+        assertThat(WeedBenchmark.PEER.parser().parse(older).figures()).isEqualTo(report.figures());
     }
 
     @ParameterizedTest
     @ValueSource(strings = {"", "no such file", "Requests/sec: 12", "tps = 12 (x)", "{\"jobs\": []}", "{"})
-    void whatIsNoReportIsRefused(String text) {
-        assertThatThrownBy(() -> new Wrk().read(text)).isInstanceOf(RunException.class);
-        assertThatThrownBy(() -> new Pgbench().read(text)).isInstanceOf(RunException.class);
-        assertThatThrownBy(() -> new Fio().read(text)).isInstanceOf(RunException.class);
-        assertThatThrownBy(() -> new WeedBenchmark().read(text)).isInstanceOf(RunException.class);
+    void textThatIsNoReportIsRefused(String text) {
+        assertThatThrownBy(() -> Wrk.PEER.parser().parse(text)).isInstanceOf(RunException.class);
+        assertThatThrownBy(() -> Pgbench.PEER.parser().parse(text)).isInstanceOf(RunException.class);
+        assertThatThrownBy(() -> Fio.PEER.parser().parse(text)).isInstanceOf(RunException.class);
+        assertThatThrownBy(() -> WeedBenchmark.PEER.parser().parse(text)).isInstanceOf(RunException.class);
     }
 }

@@ -23,10 +23,10 @@ class PeakMemoryTest {
     }
 
     @Test
-    void aChildsTimeOutputAndMemoryAreItsOwnAndThatOfItsChildren() throws Exception {
+    void theTimeOutputAndMemoryOfAProcessIncludeItsChildren() throws Exception {
         assumeTrue(Files.isDirectory(Path.of("/proc/self")), "there is no /proc");
         try (ChildProcesses children = new ChildProcesses()) {
-            ProcessRun.LaunchSettings place =
+            ProcessRun.LaunchSettings settings =
                     new ProcessRun.LaunchSettings(children, directory, Map.of("WORD", "hi"), Duration.ofMinutes(1));
             // counting burns processor time in the child of the child, which sleeps so that it is seen
             ProcessRun run = ProcessRun.of(
@@ -34,12 +34,12 @@ class PeakMemoryTest {
                             "sh",
                             "-c",
                             "sh -c 'i=0; while [ $i -lt 300000 ]; do i=$((i+1)); done; sleep 0.3'; echo $WORD; exit 3"),
-                    place);
+                    settings);
             assertThat(run.exitCode()).isEqualTo(3);
             assertThat(run.out()).isEqualTo("hi\n");
             assertThat(run.cpuSeconds()).isGreaterThan(0.02);
             assertThat(run.peakBytes()).isGreaterThan(200_000);
-            ProcessRun idle = ProcessRun.of(List.of("sh", "-c", "sleep 0.1"), place);
+            ProcessRun idle = ProcessRun.of(List.of("sh", "-c", "sleep 0.1"), settings);
             assertThat(idle.cpuSeconds()).isLessThan(run.cpuSeconds());
         }
     }

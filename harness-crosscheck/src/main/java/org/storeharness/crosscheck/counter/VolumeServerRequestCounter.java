@@ -1,4 +1,4 @@
-package org.storeharness.crosscheck.witness;
+package org.storeharness.crosscheck.counter;
 
 import java.util.List;
 import java.util.Locale;
@@ -10,7 +10,7 @@ import org.storeharness.seaweed.client.ClientSettings;
 import org.storeharness.seaweed.client.SeaweedCounters;
 import org.storeharness.seaweed.protocol.Endpoint;
 
-/** What volume servers counted of requests of one method of HTTP. */
+/** The requests of some HTTP methods that volume servers count. */
 public final class VolumeServerRequestCounter implements CounterSource {
     private static final String COUNTER = "seaweedfs_volumeserver_request_total ";
 
@@ -18,8 +18,8 @@ public final class VolumeServerRequestCounter implements CounterSource {
     private final List<String> methods;
 
     /**
-     * @param metrics where the servers tell their counters
-     * @param methods whose requests count, in lower case
+     * @param metrics where the servers serve their counters
+     * @param methods in lower case
      */
     public VolumeServerRequestCounter(List<String> metrics, List<String> methods) {
         this.counters = new SeaweedCounters(
@@ -32,7 +32,7 @@ public final class VolumeServerRequestCounter implements CounterSource {
         return count(counters.read(), methods);
     }
 
-    /** What these counters say of the methods; empty if none of them is there. */
+    /** The requests of the methods in these counters; empty if there are none. */
     public static Optional<ObservedTotals> count(Map<String, Long> counters, List<String> methods) {
         List<Long> found = counters.entrySet().stream()
                 .filter(entry -> methods.stream()
@@ -43,7 +43,7 @@ public final class VolumeServerRequestCounter implements CounterSource {
         return found.isEmpty()
                 ? Optional.empty()
                 : Optional.of(ObservedTotals.ofOperations(
-                        "the server\'s request counter",
+                        "the server's request counter",
                         found.stream().mapToLong(Long::longValue).sum()));
     }
 }

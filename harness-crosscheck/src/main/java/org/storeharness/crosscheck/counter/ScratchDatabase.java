@@ -1,4 +1,4 @@
-package org.storeharness.crosscheck.witness;
+package org.storeharness.crosscheck.counter;
 
 import java.sql.Connection;
 import java.sql.DriverManager;
@@ -9,6 +9,7 @@ import java.sql.Statement;
 import java.util.EnumMap;
 import java.util.HexFormat;
 import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
@@ -23,8 +24,8 @@ import org.storeharness.crosscheck.model.Quantity;
 import org.storeharness.postgres.connection.PostgresCounters;
 
 /**
- * A database of a cross-check's own: nothing foreign is touched, and nobody else's transactions are in its counters. It is watched
- * over a connection to another database, and goes when this is closed. Used by one thread.
+ * A temporary database, whose counters hold no other user's transactions. They are read over a connection to another database. It is
+ * dropped when this is closed. Used by one thread.
  */
 public final class ScratchDatabase implements CounterSource, AutoCloseable {
     private static final int DROP_ATTEMPTS = 50;
@@ -43,11 +44,11 @@ public final class ScratchDatabase implements CounterSource, AutoCloseable {
     }
 
     /**
-     * Makes one on a server.
+     * Makes a database on a server.
      *
      * @param url of any database there, {@code jdbc:postgresql://...}
-     * @param user who may make databases
-     * @param password {@code null} leaves it to {@code ~/.pgpass}
+     * @param user that may make databases
+     * @param password {@code null} uses {@code ~/.pgpass}
      */
     public static ScratchDatabase create(String url, String user, @Nullable String password) throws RunException {
         Properties login = login(user, password);
@@ -84,14 +85,14 @@ public final class ScratchDatabase implements CounterSource, AutoCloseable {
         return login;
     }
 
-    /** Where it is, for us. */
+    /** Its URL, for the harness. */
     public String url() {
         String mode = urlParts.getProperty("sslmode");
         return "jdbc:postgresql://" + urlParts.getProperty("PGHOST") + ":" + urlParts.getProperty("PGPORT") + "/" + name
                 + (mode == null ? "" : "?sslmode=" + mode);
     }
 
-    /** Where it is and who logs in, for programs of PostgreSQL and for us. */
+    /** The variables with its address and login, for programs of PostgreSQL and for the harness. */
     public Map<String, String> environment() {
         Map<String, String> environment = new LinkedHashMap<>();
         environment.put("PGHOST", urlParts.getProperty("PGHOST"));
@@ -113,14 +114,14 @@ public final class ScratchDatabase implements CounterSource, AutoCloseable {
         try {
             return "PostgreSQL " + connection.getMetaData().getDatabaseProductVersion();
         } catch (SQLException e) {
-            throw new RunException("the server does not tell its version: " + e.getMessage(), e);
+            throw new RunException("the version of the server cannot be read: " + e.getMessage(), e);
         }
     }
 
-    /** Executes statements in it. */
-    public void execute(String... statements) throws RunException {
-        try (Connection own = DriverManager.getConnection(url(), login(urlParts.getProperty("user"), password));
-                Statement statement = own.createStatement()) {
+    /** Executes statements in the database. */
+    public void execute(List<String> statements) throws RunException {
+        try (Connection connected = DriverManager.getConnection(url(), login(urlParts.getProperty("user"), password));
+                Statement statement = connected.createStatement()) {
             for (String each : statements) {
                 statement.execute(each);
             }
@@ -129,7 +130,7 @@ public final class ScratchDatabase implements CounterSource, AutoCloseable {
         }
     }
 
-    /** The transactions that the server saw end in it, whatever their end, and what the server wrote to its log meanwhile. */
+    /** The transactions that ended in the database, rolled back ones included, and what the server wrote to its log. */
     @Override
     public Optional<ObservedTotals> read() {
         try (PreparedStatement statement = connection.prepareStatement(
@@ -138,13 +139,13 @@ public final class ScratchDatabase implements CounterSource, AutoCloseable {
                     new PostgresCounters(connection.getMetaData().getDatabaseMajorVersion());
             counters.awaitPendingStatistics();
             Map<String, Long> wal = counters.read(connection);
-            Map<Quantity, Long> besides = new EnumMap<>(Quantity.class);
-            put(besides, Quantity.WAL_BYTES, wal.get(PostgresCounters.WAL_BYTES));
-            put(besides, Quantity.WAL_FSYNCS, wal.get(PostgresCounters.WAL_FSYNCS));
+            Map<Quantity, Long> extraCounts = new EnumMap<>(Quantity.class);
+            put(extraCounts, Quantity.WAL_BYTES, wal.get(PostgresCounters.WAL_BYTES));
+            put(extraCounts, Quantity.WAL_FSYNCS, wal.get(PostgresCounters.WAL_FSYNCS));
             statement.setString(1, name);
             try (ResultSet row = statement.executeQuery()) {
                 return row.next()
-                        ? Optional.of(new ObservedTotals("pg_stat_database", row.getLong(1), null, besides))
+                        ? Optional.of(new ObservedTotals("pg_stat_database", row.getLong(1), null, extraCounts))
                         : Optional.empty();
             }
         } catch (SQLException e) {
@@ -158,7 +159,7 @@ public final class ScratchDatabase implements CounterSource, AutoCloseable {
         }
     }
 
-    /** Removes it. Sessions of tools that have just ended may be about to end themselves. */
+    /** Drops the database; retries for 5 s while sessions of tools that have just ended are still open. */
     @Override
     public void close() throws RunException {
         try (Connection closed = connection;
@@ -175,7 +176,7 @@ public final class ScratchDatabase implements CounterSource, AutoCloseable {
             }
             throw Objects.requireNonNull(last);
         } catch (SQLException e) {
-            throw new RunException("the database " + name + " was left there: " + e.getMessage(), e);
+            throw new RunException("the database " + name + " could not be dropped: " + e.getMessage(), e);
         }
     }
 

@@ -1,4 +1,4 @@
-package org.storeharness.crosscheck.witness;
+package org.storeharness.crosscheck.counter;
 
 import java.util.Optional;
 import org.storeharness.core.environment.filesystem.BackingDevice;
@@ -7,7 +7,7 @@ import org.storeharness.crosscheck.model.CounterSource;
 import org.storeharness.crosscheck.model.ObservedTotals;
 
 /**
- * What the kernel counted of a device in one direction. It counts what anybody does there.
+ * The bytes that the kernel counts on a device in one direction, those of other processes included.
  *
  * @param counter the name of the counter, see {@link BackingDevice}
  */

@@ -1,0 +1,108 @@
+package org.storeharness.crosscheck;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.HexFormat;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.ThreadLocalRandom;
+import org.storeharness.core.plan.operation.OperationKind;
+import org.storeharness.core.run.stage.RunException;
+import org.storeharness.core.store.StoreException;
+import org.storeharness.core.unit.DataSize;
+import org.storeharness.core.unit.EnumSpelling;
+import org.storeharness.crosscheck.counter.VolumeServerRequestCounter;
+import org.storeharness.crosscheck.model.CounterSource;
+import org.storeharness.crosscheck.model.ToolWorkload;
+import org.storeharness.crosscheck.workload.SeaweedPlan;
+import org.storeharness.seaweed.client.MasterClient;
+import org.storeharness.seaweed.protocol.Endpoint;
+import org.storeharness.seaweed.server.WeedCluster;
+
+/**
+ * Cross-checks the harness with weed benchmark: both write files to the same SeaweedFS, then both read the files that weed wrote.
+ *
+ * @param concurrency of each tool, a write and a read workload for each number
+ * @param operations of each run
+ * @param size of a file
+ * @param metrics where the volume servers serve their counters; may be empty
+ */
+public record SeaweedCrossCheck(List<Integer> concurrency, int operations, DataSize size, List<String> metrics) {
+    /** The requests besides one per outstanding operation. */
+    private static final long ALLOWANCE = 16;
+
+    /**
+     * Starts a SeaweedFS and prints the findings; returns whether nothing failed and no counter contradicts a tool.
+     *
+     * @param weed the program
+     */
+    public boolean executeOnCluster(CrossCheckRun run, Path weed) throws RunException, StoreException, IOException {
+        Path directory = Files.createDirectory(run.scratch().resolve("weed"));
+        try (WeedCluster cluster =
+                WeedCluster.start(weed, WeedCluster.ClusterLayout.in(directory), run.progress())) {
+            return execute(run, cluster.master());
+        }
+    }
+
+    /** Prints the findings; returns whether nothing failed and no counter contradicts a tool. */
+    public boolean execute(CrossCheckRun run, Endpoint master) throws RunException, StoreException, IOException {
+        String collection = "harnessCrossCheck"
+                + HexFormat.of().toHexDigits(ThreadLocalRandom.current().nextInt());
+        MasterClient client = new MasterClient(master);
+        String version = client.volumeStatus().version();
+        try {
+            List<ToolWorkload> workloads = new ArrayList<>();
+            for (OperationKind kind : List.of(OperationKind.WRITE, OperationKind.READ)) {
+                for (int number : concurrency) {
+                    workloads.add(workload(run, master, collection, kind, number));
+                }
+            }
+            return run.execute(
+                    workloads,
+                    Map.of(),
+                    CrossCheckFacts.ordered(
+                            "server", "SeaweedFS " + version + " at " + master, "files", operations + " of " + size));
+        } finally {
+            delete(client, collection, run);
+        }
+    }
+
+    /** Warns of a collection that remains; the findings hold nevertheless. */
+    private static void delete(MasterClient client, String collection, CrossCheckRun run) {
+        try {
+            client.deleteCollection(collection);
+        } catch (StoreException e) {
+            run.warn(e.getMessage() + "; remove it yourself");
+        }
+    }
+
+    private ToolWorkload workload(
+            CrossCheckRun run, Endpoint master, String collection, OperationKind kind, int number) throws IOException {
+        boolean writes = kind == OperationKind.WRITE;
+        String ids = run.scratch().resolve("ids").toString();
+        List<String> weed = new ArrayList<>(List.of("benchmark", writes ? "-writeOnly" : "-readOnly"));
+        weed.addAll(List.of("-master", master.toString(), "-collection", collection, "-list", ids));
+        weed.addAll(List.of("-c", Integer.toString(number), "-n", Integer.toString(operations)));
+        weed.addAll(List.of("-size", Long.toString(size.bytes())));
+        SeaweedPlan plan = new SeaweedPlan(
+                kind,
+                size,
+                run.timing().warmUp(),
+                Map.of("operations", operations),
+                writes ? Map.of("master", master.toString()) : Map.of("master", master.toString(), "readIds", ids));
+        boolean observed = !metrics.isEmpty();
+        return new ToolWorkload(
+                EnumSpelling.of(kind) + ", " + size + ", c=" + number,
+                plan.arguments(number, run.scratch()),
+                weed,
+                observed
+                        ? ToolWorkload.Footprint.ofOperations(ALLOWANCE + number)
+                        : ToolWorkload.Footprint.unobserved("--metrics is not given"),
+                observed
+                        ? new VolumeServerRequestCounter(
+                                metrics, writes ? List.of("post", "put") : List.of("get", "head"))
+                        : CounterSource.NONE);
+    }
+}
