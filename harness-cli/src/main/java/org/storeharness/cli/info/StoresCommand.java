@@ -2,26 +2,40 @@ package org.storeharness.cli.info;
 
 import java.io.PrintWriter;
 import java.lang.reflect.RecordComponent;
+import java.nio.file.Path;
+import java.time.Duration;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
+import java.util.Map;
 import java.util.stream.Collectors;
 import org.storeharness.core.plan.options.OptionsBinder;
 import org.storeharness.core.plan.options.Setting;
 import org.storeharness.core.store.StoreDriver;
 import org.storeharness.core.store.StoreDrivers;
+import org.storeharness.core.unit.DataSize;
 import org.storeharness.core.unit.EnumSpelling;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
 
-/** {@code harness stores}: the stores that are there and their options with every default. */
+/** {@code harness stores}: lists the stores and their options with every default. */
 @Command(
         name = "stores",
         description = "Lists the stores that can be measured and their options with every default.",
         mixinStandardHelpOptions = true)
 public final class StoresCommand implements Runnable {
+    private static final Map<Class<?>, String> KINDS = Map.of(
+            DataSize.class, "size",
+            Duration.class, "time",
+            boolean.class, "true|false",
+            int.class, "number",
+            long.class, "number",
+            double.class, "number",
+            List.class, "list, separated by commas",
+            Path.class, "path");
+
     @Parameters(
             paramLabel = "NAME",
             arity = "0..*",
@@ -65,14 +79,6 @@ public final class StoresCommand implements Runnable {
                     .map(constant -> EnumSpelling.of((Enum<?>) constant))
                     .collect(Collectors.joining("|"));
         }
-        return switch (type.getSimpleName()) {
-            case "DataSize" -> "size";
-            case "Duration" -> "time";
-            case "boolean" -> "true|false";
-            case "int", "long", "double" -> "number";
-            case "List" -> "list, separated by commas";
-            case "Path" -> "path";
-            default -> "text";
-        };
+        return KINDS.getOrDefault(type, "text");
     }
 }

@@ -6,8 +6,8 @@ import me.tongfei.progressbar.ProgressBarRenderer;
 import me.tongfei.progressbar.ProgressState;
 
 /**
- * Draws the bar of a run in one line: {@code compare  25 % ███▌         1m30s left  fs write c=16 8,868/s p50 1.6 ms p99 5.0 ms}.
- * What the last second was like is worth more than a long bar, so that the bar is what gives way in a narrow terminal.
+ * Renders the bar of a run as one line: {@code compare  25 % ███▌         1m30s left  fs write c=16 8,868/s p50 1.6 ms p99 5.0 ms}.
+ * In a narrow terminal the bar gets shorter before the figures do.
  *
  * @param width the most characters of a line
  * @param style the characters of the bar
@@ -18,7 +18,7 @@ record BarRenderer(int width, BarStyle style) implements ProgressBarRenderer {
     private static final int MAX_BAR = 30;
     private static final double PERCENT = 100;
 
-    /** Before this share nobody knows how long the rest takes. */
+    /** Before this share the time left cannot be estimated. */
     private static final double ESTIMATE_FROM = 0.02;
 
     @Override
@@ -36,7 +36,7 @@ record BarRenderer(int width, BarStyle style) implements ProgressBarRenderer {
         return task.length() > MAX_NAME ? task.substring(0, MAX_NAME) : task;
     }
 
-    /** Of the same length always, so that the bar does not jump. */
+    /** Always of the same length, so that the bar does not jump. */
     private static String timeLeft(Duration elapsed, double share) {
         if (share < ESTIMATE_FROM) {
             return " ".repeat(11);

@@ -1,12 +1,12 @@
 package org.storeharness.cli.progress;
 
-/** The characters of a bar: from those that fill a place the least to the one that fills it. */
+/** The characters of a bar, from the least filled one to the full one. */
 enum BarStyle {
-    /** For terminals that know nothing else. */
+    /** For terminals without Unicode. */
     ASCII("-=", "", ""),
-    /** Eighths of a place. */
+    /** Eighths of a character. */
     BLOCKS("▏▎▍▌▋▊▉█", "", ""),
-    /** The same in cyan, which can be read on dark and on light ground. */
+    /** The same in cyan, which is readable on dark and on light background. */
     COLOURED_BLOCKS("▏▎▍▌▋▊▉█", "\u001b[36m", "\u001b[0m");
 
     private final String levels;
@@ -19,13 +19,13 @@ enum BarStyle {
         this.end = end;
     }
 
-    /** A bar that takes so many places, filled to a share of 0 to 1. */
-    String bar(double share, int places) {
-        int steps = (int) Math.round(share * places * levels.length());
+    /** A bar of a number of characters, filled to a share of 0 to 1. */
+    String bar(double share, int width) {
+        int steps = (int) Math.round(share * width * levels.length());
         int whole = steps / levels.length();
         int part = steps % levels.length();
         String full = levels.substring(levels.length() - 1).repeat(whole);
         String last = part == 0 ? "" : levels.substring(part - 1, part);
-        return begin + full + last + end + " ".repeat(places - whole - last.length());
+        return begin + full + last + end + " ".repeat(width - whole - last.length());
     }
 }

@@ -9,9 +9,9 @@ import org.storeharness.core.run.stage.RunListener;
 import org.storeharness.core.run.stage.Stage;
 
 /**
- * Several who follow the same run.
+ * Passes events on to several listeners.
  *
- * @param listeners those who are told, in this order
+ * @param listeners in the order in which they are called
  */
 public record CompositeRunListener(List<RunListener> listeners) implements RunListener {
     @Override
@@ -30,8 +30,8 @@ public record CompositeRunListener(List<RunListener> listeners) implements RunLi
     }
 
     @Override
-    public void interval(Stage stage, IntervalSnapshot pace) {
-        dispatch(one -> one.interval(stage, pace));
+    public void interval(Stage stage, IntervalSnapshot snapshot) {
+        dispatch(one -> one.interval(stage, snapshot));
     }
 
     @Override
@@ -44,7 +44,7 @@ public record CompositeRunListener(List<RunListener> listeners) implements RunLi
         dispatch(one -> one.measured(measurement));
     }
 
-    private void dispatch(Consumer<RunListener> word) {
-        listeners.forEach(word);
+    private void dispatch(Consumer<RunListener> event) {
+        listeners.forEach(event);
     }
 }

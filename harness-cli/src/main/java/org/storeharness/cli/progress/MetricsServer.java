@@ -11,7 +11,7 @@ import org.storeharness.core.run.stage.RunListener;
 import org.storeharness.core.run.stage.Stage;
 import org.storeharness.core.unit.InvalidValueException;
 
-/** Serves what a run does right now as metrics for Prometheus. */
+/** Serves the progress of a run as metrics for Prometheus, over HTTP. */
 public final class MetricsServer implements RunListener, AutoCloseable {
     private static final String[] LABELS = {"target", "workload", "concurrency"};
 
@@ -22,10 +22,10 @@ public final class MetricsServer implements RunListener, AutoCloseable {
     private final HTTPServer server;
 
     /**
-     * Begins to serve.
+     * Starts the server.
      *
-     * @param address where it listens
-     * @throws InvalidValueException if that port cannot be had
+     * @param address to listen on
+     * @throws InvalidValueException if it cannot listen on that port
      */
     public MetricsServer(InetAddress address, int port) {
         PrometheusRegistry registry = new PrometheusRegistry();
@@ -60,7 +60,7 @@ public final class MetricsServer implements RunListener, AutoCloseable {
         }
     }
 
-    /** The port that it listens on. */
+    /** The port on which it listens. */
     public int port() {
         return server.getPort();
     }
@@ -71,18 +71,18 @@ public final class MetricsServer implements RunListener, AutoCloseable {
     }
 
     @Override
-    public void interval(Stage stage, IntervalSnapshot pace) {
+    public void interval(Stage stage, IntervalSnapshot snapshot) {
         String target = stage.target();
         String workload = stage.workloadName();
         String concurrency = String.valueOf(stage.workload().concurrency());
-        operations.labelValues(target, workload, concurrency, "ok").inc(pace.ok());
-        operations.labelValues(target, workload, concurrency, "failed").inc(pace.failed());
-        rate.labelValues(target, workload, concurrency).set(pace.opsPerSecond());
-        if (pace.p50Nanos() != null) {
-            latency.labelValues(target, workload, concurrency, "0.5").set(pace.p50Nanos() / 1e9);
+        operations.labelValues(target, workload, concurrency, "ok").inc(snapshot.ok());
+        operations.labelValues(target, workload, concurrency, "failed").inc(snapshot.failed());
+        rate.labelValues(target, workload, concurrency).set(snapshot.opsPerSecond());
+        if (snapshot.p50Nanos() != null) {
+            latency.labelValues(target, workload, concurrency, "0.5").set(snapshot.p50Nanos() / 1e9);
         }
-        if (pace.p99Nanos() != null) {
-            latency.labelValues(target, workload, concurrency, "0.99").set(pace.p99Nanos() / 1e9);
+        if (snapshot.p99Nanos() != null) {
+            latency.labelValues(target, workload, concurrency, "0.99").set(snapshot.p99Nanos() / 1e9);
         }
     }
 

@@ -12,8 +12,8 @@ import org.storeharness.core.run.stage.Stage;
 import org.storeharness.core.unit.Printable;
 
 /**
- * Tells people on standard error how far a run is: a bar on a terminal, a line a round elsewhere. The bar is drawn by a thread of
- * its own, so whatever is printed is printed under the lock of this.
+ * Prints the progress of a run to standard error: a bar on a terminal, elsewhere a line per round. The bar is drawn by a thread of its
+ * own, so printing takes the lock of this object.
  */
 public final class ProgressPrinter implements RunListener {
     /** Longer lines are hard to read, however wide the terminal is. */
@@ -31,7 +31,7 @@ public final class ProgressPrinter implements RunListener {
     private boolean ended;
 
     /**
-     * @param searching whether the stages are trials in search of a rate, not rounds
+     * @param searching whether the stages are trials of a search for a rate, not rounds
      */
     public ProgressPrinter(PrintWriter err, int verbosity, Plan plan, boolean searching) {
         this.err = err;
@@ -74,9 +74,9 @@ public final class ProgressPrinter implements RunListener {
     }
 
     @Override
-    public void interval(Stage stage, IntervalSnapshot pace) {
+    public void interval(Stage stage, IntervalSnapshot snapshot) {
         if (bar != null) {
-            bar.interval(stage, pace);
+            bar.interval(stage, snapshot);
         }
     }
 
@@ -111,7 +111,7 @@ public final class ProgressPrinter implements RunListener {
         }
     }
 
-    /** Takes the bar off the screen. */
+    /** Removes the bar from the screen. */
     public void end() {
         if (bar != null) {
             bar.close();
@@ -122,9 +122,9 @@ public final class ProgressPrinter implements RunListener {
         }
     }
 
-    private synchronized void print(String line, boolean stays) {
+    private synchronized void print(String line, boolean permanent) {
         clear();
-        if (stays) {
+        if (permanent) {
             err.println(Printable.line(line));
         } else if (!ended) {
             err.print("\r" + line.replaceAll("[\r\n]", ""));

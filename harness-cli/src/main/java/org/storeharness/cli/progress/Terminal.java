@@ -8,14 +8,14 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Map;
 
-/** What standard error leads to. */
+/** The terminal on standard error. */
 final class Terminal {
     private static final int DEFAULT_COLUMNS = 80;
     private static final int MIN_COLUMNS = 40;
 
     private Terminal() {}
 
-    /** Whether standard error is a terminal, which the JVM does not tell of it alone. */
+    /** Whether standard error is a terminal. The JVM knows this of standard input and output together only. */
     static boolean isStandardError() {
         try {
             String file = Files.readSymbolicLink(Path.of("/proc/self/fd/2")).toString();
@@ -25,7 +25,7 @@ final class Terminal {
         }
     }
 
-    /** How many characters a line of it has; {@value #DEFAULT_COLUMNS} where nobody can tell. */
+    /** The characters of a line; {@value #DEFAULT_COLUMNS} if unknown. */
     static int columns() {
         try {
             Process stty = new ProcessBuilder("stty", "size")
@@ -39,20 +39,20 @@ final class Terminal {
         }
     }
 
-    /** Those of what {@code stty size} prints: rows and columns. */
+    /** The columns in the output of {@code stty size}: rows and columns. */
     static int columns(String size) {
         return size.matches("\\d{1,4} \\d{1,4}")
                 ? Math.max(MIN_COLUMNS, Integer.parseInt(size.substring(size.indexOf(' ') + 1)))
                 : DEFAULT_COLUMNS;
     }
 
-    /** How a bar should look there. */
+    /** The style of a bar on it. */
     static BarStyle barStyle() {
         String encoding = System.getProperty("stderr.encoding", System.getProperty("native.encoding", "US-ASCII"));
         return barStyle(System.getenv(), Charset.forName(encoding));
     }
 
-    /** Blocks where the terminal can show them, in colour unless {@code NO_COLOR} is set (no-color.org) or it has none. */
+    /** Blocks where the terminal can show them, in colour unless {@code NO_COLOR} is set (no-color.org) or the terminal has none. */
     static BarStyle barStyle(Map<String, String> environment, Charset encoding) {
         if (!encoding.equals(StandardCharsets.UTF_8)) {
             return BarStyle.ASCII;

@@ -15,8 +15,8 @@ import org.storeharness.core.result.diff.RunDiff;
 import org.storeharness.core.run.saved.SavedRuns;
 import org.storeharness.core.run.stage.RunException;
 import org.storeharness.core.statistics.comparison.Differ;
+import org.storeharness.core.unit.Check;
 import org.storeharness.core.unit.EnumSpelling;
-import org.storeharness.core.unit.InvalidValueException;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
@@ -95,7 +95,7 @@ public final class DiffCommand implements Callable<Integer> {
 
     @Override
     public Integer call() throws RunException, IOException {
-        DiffFormat written = format();
+        DiffFormat written = Check.named("--format", () -> EnumSpelling.parse(DiffFormat.class, format));
         RunDiff diff = Differ.compare(runs(base), runs(candidate), MarginOption.parse(margin));
         StringWriter text = new StringWriter();
         written.write(diff, text);
@@ -119,13 +119,5 @@ public final class DiffCommand implements Callable<Integer> {
             }
         }
         return runs;
-    }
-
-    private DiffFormat format() {
-        try {
-            return EnumSpelling.parse(DiffFormat.class, format);
-        } catch (InvalidValueException e) {
-            throw e.within("--format");
-        }
     }
 }

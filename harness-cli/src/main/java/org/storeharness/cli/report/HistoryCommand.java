@@ -15,8 +15,8 @@ import org.storeharness.core.report.history.RunHistory;
 import org.storeharness.core.result.RunResult;
 import org.storeharness.core.run.saved.SavedRuns;
 import org.storeharness.core.run.stage.RunException;
+import org.storeharness.core.unit.Check;
 import org.storeharness.core.unit.EnumSpelling;
-import org.storeharness.core.unit.InvalidValueException;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
@@ -71,7 +71,7 @@ public final class HistoryCommand implements Callable<Integer> {
 
     @Override
     public Integer call() throws RunException, IOException {
-        HistoryFormat written = format();
+        HistoryFormat written = Check.named("--format", () -> EnumSpelling.parse(HistoryFormat.class, format));
         RunHistory history = new RunHistory();
         for (Path directory : directories) {
             for (Path run : SavedRuns.find(directory)) {
@@ -90,13 +90,5 @@ public final class HistoryCommand implements Callable<Integer> {
     private boolean wanted(RunResult result) {
         return (!validOnly || result.run().valid())
                 && result.run().tags().entrySet().containsAll(tags.entrySet());
-    }
-
-    private HistoryFormat format() {
-        try {
-            return EnumSpelling.parse(HistoryFormat.class, format);
-        } catch (InvalidValueException e) {
-            throw e.within("--format");
-        }
     }
 }

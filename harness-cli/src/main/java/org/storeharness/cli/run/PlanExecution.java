@@ -151,13 +151,12 @@ public final class PlanExecution {
     }
 
     private RunRequest request(Plan plan, @Nullable RateObjective objective) {
-        Version version = Version.current();
         return new RunRequest(
                 plan,
                 objective,
                 output.out(),
                 output.dataDirectory(),
-                new RunRequest.Build(version.version(), version.commit()),
+                Version.current().build(),
                 RedactedCommandLine.of(spec),
                 output.tags(),
                 output.margin(),

@@ -4,7 +4,6 @@ import java.time.Duration;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 import org.storeharness.core.plan.Durability;
 import org.storeharness.core.plan.Plan;
@@ -21,7 +20,7 @@ import org.storeharness.core.unit.InvalidValueException;
 import org.storeharness.core.unit.Rate;
 import picocli.CommandLine.Option;
 
-/** Options that change a plan. Each one that is not given leaves the plan as it is. */
+/** Options that override values of a plan. Those not given leave the plan as it is. */
 public final class PlanOptions {
     private static final Duration MAX_WARM_UP = Duration.ofSeconds(5);
     private static final ServerOption POSTGRES_URL = new ServerOption("--postgres-url", "postgres", "url");
@@ -29,19 +28,19 @@ public final class PlanOptions {
     @Option(
             names = "--rounds",
             paramLabel = "N",
-            description = "Measure everything N times; a verdict on two targets needs 6")
+            description = "Rounds, in each of which everything is measured; a verdict on two targets needs 6")
     private @Nullable Integer rounds;
 
-    @Option(names = "--duration", paramLabel = "TIME", description = "Measure each workload for so long, e.g. 2s")
+    @Option(names = "--duration", paramLabel = "TIME", description = "Measure each workload for this time, e.g. 2s")
     private @Nullable String duration;
 
     @Option(
             names = {"-n", "--operations"},
             paramLabel = "N",
-            description = "Measure so many operations of each workload")
+            description = "Measure this number of operations of each workload")
     private @Nullable Long operations;
 
-    @Option(names = "--warm-up", paramLabel = "TIME", description = "Warm up so long before each measurement")
+    @Option(names = "--warm-up", paramLabel = "TIME", description = "Warm up for this time before each measurement")
     private @Nullable String warmUp;
 
     @Option(
@@ -49,7 +48,7 @@ public final class PlanOptions {
             paramLabel = "N[,N...]",
             hideParamSyntax = true,
             split = ",",
-            description = "Operations outstanding at one time; with several values all are gone through")
+            description = "Operations outstanding at one time; several values make a sweep")
     private List<Integer> concurrency = List.of();
 
     @Option(
@@ -57,16 +56,16 @@ public final class PlanOptions {
             paramLabel = "SIZE[,SIZE...]",
             hideParamSyntax = true,
             split = ",",
-            description = "Payload of an object or row, e.g. 1KiB; with several values all are gone through")
+            description = "Payload of an object or row, e.g. 1KiB; several values make a sweep")
     private List<String> size = List.of();
 
-    @Option(names = "--rate", paramLabel = "RATE", description = "Open load at that rate, e.g. 1000/s, not closed load")
+    @Option(names = "--rate", paramLabel = "RATE", description = "Open load at this rate, e.g. 1000/s, instead of closed load")
     private @Nullable String rate;
 
     @Option(names = "--relaxed", description = "Do not wait for stable storage: no fsync, asynchronous commits")
     private boolean relaxed;
 
-    @Option(names = "--seed", paramLabel = "N", description = "Decides keys, contents, arrivals and orders")
+    @Option(names = "--seed", paramLabel = "N", description = "Seed of keys, contents, arrivals and orders")
     private @Nullable Long seed;
 
     @Option(
@@ -105,7 +104,7 @@ public final class PlanOptions {
                 size.isEmpty()
                         ? plan.sweep().size()
                         : size.stream()
-                                .map(text -> option("--size", () -> SizeDistribution.parse(text)))
+                                .map(text -> Check.named("--size", () -> SizeDistribution.parse(text)))
                                 .toList());
     }
 
@@ -126,11 +125,11 @@ public final class PlanOptions {
         return new Target(target.store(), relaxed ? Durability.RELAXED : target.durability(), target.batch(), options);
     }
 
-    private static void requireTarget(String key, Map<String, Target> chosen) {
-        if (key.indexOf('.') < 0 || !chosen.containsKey(key.substring(0, key.indexOf('.')))) {
+    private static void requireTarget(String key, Map<String, Target> targets) {
+        if (key.indexOf('.') < 0 || !targets.containsKey(key.substring(0, key.indexOf('.')))) {
             throw new InvalidValueException(
                     "--set",
-                    "must be TARGET.OPTION=VALUE with a target of " + String.join(", ", chosen.keySet()) + ", got '"
+                    "must be TARGET.OPTION=VALUE with a target of " + String.join(", ", targets.keySet()) + ", got '"
                             + key + "'");
         }
     }
@@ -142,7 +141,7 @@ public final class PlanOptions {
                 workload.content(),
                 workload.keys(),
                 workload.concurrency(),
-                rate == null ? workload.arrivals() : new Arrivals.Constant(option("--rate", () -> Rate.parse(rate))),
+                rate == null ? workload.arrivals() : new Arrivals.Constant(Check.named("--rate", () -> Rate.parse(rate))),
                 phases(workload.phases()),
                 workload.turn()));
         return changed;
@@ -161,7 +160,7 @@ public final class PlanOptions {
         return new Phases(phases.fill(), warmUp(phases, measure), measure, phases.steadyWithin());
     }
 
-    /** A quarter of a changed duration, where the plan warms up at all. */
+    /** By default a quarter of a changed duration, if the plan warms up at all. */
     private Extent warmUp(Phases phases, Extent measure) {
         if (warmUp != null) {
             return Extent.of(time("--warm-up", warmUp));
@@ -174,14 +173,6 @@ public final class PlanOptions {
     }
 
     private static Duration time(String option, String text) {
-        return option(option, () -> Durations.parse(text));
-    }
-
-    private static <T> T option(String name, Supplier<T> reading) {
-        try {
-            return reading.get();
-        } catch (InvalidValueException e) {
-            throw e.within(name);
-        }
+        return Check.named(option, () -> Durations.parse(text));
     }
 }

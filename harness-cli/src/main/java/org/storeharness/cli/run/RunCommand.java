@@ -6,7 +6,7 @@ import org.jspecify.annotations.Nullable;
 import org.storeharness.core.json.PlanFiles;
 import org.storeharness.core.plan.Plan;
 import org.storeharness.core.plan.load.RateObjective;
-import org.storeharness.core.unit.InvalidValueException;
+import org.storeharness.core.unit.Check;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
@@ -17,7 +17,7 @@ import picocli.CommandLine.Spec;
 /** {@code harness run}: carries out a plan from a file. */
 @Command(
         name = "run",
-        description = "Carries out a plan from a YAML or JSON file; options change some of its values.",
+        description = "Carries out a plan from a YAML or JSON file; options override its values.",
         footerHeading = "%nExamples:%n",
         footer = {"  ./harness run plan.yaml", "  ./harness run plan.yaml --find-rate 'p99<10ms'"},
         mixinStandardHelpOptions = true)
@@ -31,7 +31,7 @@ public final class RunCommand implements Callable<Integer> {
     @Option(
             names = "--find-rate",
             paramLabel = "OBJECTIVE",
-            description = "Look for the highest open-load rate at which response times meet this, e.g. 'p99<10ms' or"
+            description = "Search for the highest rate of open load at which response times meet this, e.g. 'p99<10ms' or"
                     + " 'p50<1ms,read.p99.9<20ms', and confirm it in as many trials as the plan has rounds")
     private @Nullable String objective;
 
@@ -48,14 +48,8 @@ public final class RunCommand implements Callable<Integer> {
     public Integer call() throws Exception {
         Plan changed = changes.applyTo(targets.applyTo(PlanFiles.read(plan)));
         PlanExecution execution = new PlanExecution(spec, output);
-        return objective == null ? execution.execute(changed) : execution.findRates(changed, objective(objective));
-    }
-
-    private static RateObjective objective(String text) {
-        try {
-            return RateObjective.parse(text);
-        } catch (InvalidValueException e) {
-            throw e.within("--find-rate");
-        }
+        return objective == null
+                ? execution.execute(changed)
+                : execution.findRates(changed, Check.named("--find-rate", () -> RateObjective.parse(objective)));
     }
 }

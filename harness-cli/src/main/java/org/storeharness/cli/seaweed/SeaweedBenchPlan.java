@@ -106,13 +106,11 @@ final class SeaweedBenchPlan {
     }
 
     private SizeDistribution size() {
-        try {
+        return Check.named("-size", () -> {
             DataSize smallest = DataSize.parse(work.size);
             return work.exactSize
                     ? new SizeDistribution.Fixed(smallest)
                     : new SizeDistribution.Uniform(smallest, new DataSize(smallest.bytes() + RANDOM_BYTES));
-        } catch (InvalidValueException e) {
-            throw e.within("-size");
-        }
+        });
     }
 }

@@ -16,19 +16,19 @@ import org.storeharness.core.statistics.Summary;
 import org.storeharness.core.statistics.comparison.PairedRatio;
 import org.storeharness.core.unit.DataSize;
 
-/** What a sweep shows about volumes, concurrency and sizes, in sentences with numbers. */
+/** The findings of a sweep about volumes, concurrency and sizes, as sentences. */
 final class SeaweedSweepFindings {
     private static final double MEBIBYTE = 1 << 20;
 
     private SeaweedSweepFindings() {}
 
-    /** One sentence for each line through the sweep along which one setting changes and the others stay. */
+    /** A sentence for each series of combinations in which one setting changes and the others stay. */
     static List<String> of(RunResult result) {
         List<String> sentences = new ArrayList<>();
         sentences.addAll(sentencesAlong(
                 "volumes",
                 result,
-                SeaweedSweepReport::volumes,
+                m -> SeaweedSweepReport.volumes(result, m),
                 String::valueOf,
                 m -> m.workload() + " at concurrency " + m.concurrency() + ", " + m.size()));
         sentences.addAll(sentencesAlong(
@@ -36,18 +36,22 @@ final class SeaweedSweepFindings {
                 result,
                 Measurement::concurrency,
                 String::valueOf,
-                m -> m.workload() + " with " + SeaweedSweepReport.volumes(m) + " volumes, " + m.size()));
+                m -> m.workload() + " with " + volumes(result, m) + ", " + m.size()));
         sentences.addAll(sentencesAlong(
                 "size",
                 result,
                 m -> DataSize.parse(m.size()).bytes(),
                 bytes -> new DataSize(bytes).toString(),
-                m -> m.workload() + " with " + SeaweedSweepReport.volumes(m) + " volumes at concurrency "
-                        + m.concurrency()));
+                m -> m.workload() + " with " + volumes(result, m) + " at concurrency " + m.concurrency()));
         if (result.results().stream().mapToInt(Measurement::round).max().orElse(0) < 6) {
             sentences.add("With fewer than 6 rounds no change is shown by its 95 % interval: repeat with --rounds 8.");
         }
         return sentences;
+    }
+
+    private static String volumes(RunResult result, Measurement measurement) {
+        int volumes = SeaweedSweepReport.volumes(result, measurement);
+        return volumes + (volumes == 1 ? " volume" : " volumes");
     }
 
     private static List<String> sentencesAlong(
@@ -101,7 +105,7 @@ final class SeaweedSweepFindings {
                 .toArray();
     }
 
-    /** How the figure changed, in words; rounds are paired. */
+    /** The change of the figure, as a clause; rounds are paired. */
     private static String change(List<Measurement> before, List<Measurement> after, boolean bytes) {
         double[] first = values(before, bytes);
         double[] second = values(after, bytes);

@@ -5,7 +5,6 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.ThreadLocalRandom;
-import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 import org.storeharness.core.plan.Durability;
 import org.storeharness.core.plan.FailurePolicy;
@@ -26,7 +25,7 @@ import org.storeharness.core.unit.Durations;
 import org.storeharness.core.unit.InvalidValueException;
 
 /**
- * The plan of a sweep: a target for each number of volumes, so that rounds interleave them.
+ * The plan of a sweep: a target for each number of volumes, so that each round measures all of them.
  *
  * @param duration how long each phase takes where {@code operations} is not given
  */
@@ -38,12 +37,10 @@ record SeaweedSweepPlan(
         @Nullable Long operations,
         String duration,
         SweepServer server) {
-    /** The names of targets are this and the number of volumes. */
-    static final String TARGET_PREFIX = "volumes-";
-
+    private static final String VOLUMES = "volumes";
     private static final Duration OPERATION_TIMEOUT = Duration.ofSeconds(10);
 
-    /** What is measured. */
+    /** The server to measure, and how it writes. */
     record SweepServer(@Nullable String master, boolean loopback, boolean fsync, List<String> dataDirs) {}
 
     /**
@@ -54,10 +51,10 @@ record SeaweedSweepPlan(
     Plan make() {
         Map<String, Target> targets = new LinkedHashMap<>();
         for (int count : volumes) {
-            targets.put(TARGET_PREFIX + Check.range("--volumes", count, 1, 10_000), target(count));
+            targets.put(VOLUMES + "-" + Check.range("--volumes", count, 1, 10_000), target(count));
         }
         List<SizeDistribution> all = sizes.stream()
-                .map(text -> option("--size", () -> SizeDistribution.parse(text)))
+                .map(text -> Check.named("--size", () -> SizeDistribution.parse(text)))
                 .toList();
         Map<String, Workload> workloads = new LinkedHashMap<>();
         workloads.put("write", workload(OperationKind.WRITE, all.get(0)));
@@ -74,9 +71,14 @@ record SeaweedSweepPlan(
                 workloads);
     }
 
+    /** The number of volumes of a target of such a plan. */
+    static int volumes(Target target) {
+        return Integer.parseInt(String.valueOf(target.options().get(VOLUMES)));
+    }
+
     private Target target(int count) {
         Map<String, Object> options = new LinkedHashMap<>();
-        options.put("volumes", count);
+        options.put(VOLUMES, count);
         if (server.master() != null) {
             options.put("master", server.master());
         }
@@ -91,7 +93,7 @@ record SeaweedSweepPlan(
 
     private Workload workload(OperationKind kind, SizeDistribution size) {
         Extent extent = operations == null
-                ? Extent.of(option("--duration", () -> Durations.parse(duration)))
+                ? Extent.of(Check.named("--duration", () -> Durations.parse(duration)))
                 : Extent.of(Check.range("-n", operations, 1, 1_000_000_000_000L));
         return new Workload(
                 Map.of(kind, 1),
@@ -100,13 +102,5 @@ record SeaweedSweepPlan(
                 1,
                 new Arrivals.Closed(),
                 Phases.of(0, Extent.none(), extent));
-    }
-
-    private static <T> T option(String name, Supplier<T> reading) {
-        try {
-            return reading.get();
-        } catch (InvalidValueException e) {
-            throw e.within(name);
-        }
     }
 }

@@ -16,7 +16,7 @@ import org.storeharness.core.result.measurement.Latency;
 import org.storeharness.core.result.measurement.Measurement;
 import org.storeharness.core.unit.Printable;
 
-/** A table for each combination, a line for each round's writes and reads, then what the sweep shows in words. */
+/** Writes a table for each combination, with a line for the writes and one for the reads of each round, then the findings. */
 final class SeaweedSweepReport implements ReportWriter {
     private static final String RULE = "-".repeat(60);
 
@@ -35,7 +35,7 @@ final class SeaweedSweepReport implements ReportWriter {
         return false;
     }
 
-    /** A combination. */
+    /** A combination of settings. */
     private record SweepCombination(int volumes, int concurrency, String size) {}
 
     @Override
@@ -44,7 +44,9 @@ final class SeaweedSweepReport implements ReportWriter {
         writeTarget(result, out);
         Map<SweepCombination, Map<Integer, Map<String, Measurement>>> points = new LinkedHashMap<>();
         for (Measurement measurement : result.results()) {
-            points.computeIfAbsent(point(measurement), any -> new TreeMap<>())
+            points.computeIfAbsent(
+                            new SweepCombination(
+                                    volumes(result, measurement), measurement.concurrency(), measurement.size()), any -> new TreeMap<>())
                     .computeIfAbsent(measurement.round(), any -> new LinkedHashMap<>())
                     .put(measurement.workload(), measurement);
         }
@@ -86,13 +88,9 @@ final class SeaweedSweepReport implements ReportWriter {
         out.write("\n");
     }
 
-    private static SweepCombination point(Measurement measurement) {
-        return new SweepCombination(volumes(measurement), measurement.concurrency(), measurement.size());
-    }
-
-    /** The number of volumes, which the target's name tells. */
-    static int volumes(Measurement measurement) {
-        return Integer.parseInt(measurement.target().substring(SeaweedSweepPlan.TARGET_PREFIX.length()));
+    /** The number of volumes of a measurement's target. */
+    static int volumes(RunResult result, Measurement measurement) {
+        return SeaweedSweepPlan.volumes(result.run().plan().targets().get(measurement.target()));
     }
 
     private static String line(Measurement measurement) {

@@ -9,33 +9,40 @@ import org.storeharness.cli.run.LastSelftest;
 import org.storeharness.cli.run.OutputOptions;
 import org.storeharness.cli.run.PlanExecution;
 import org.storeharness.cli.run.ShippedPlan;
+import org.storeharness.cli.support.ExitCodes;
 import org.storeharness.core.json.SelftestFile;
 import org.storeharness.core.report.document.CautionText;
 import org.storeharness.core.result.RunResult;
 import org.storeharness.core.result.Selftest;
 import org.storeharness.core.run.HarnessRun;
 import org.storeharness.core.run.stage.RunException;
-import org.storeharness.core.unit.InvalidValueException;
+import org.storeharness.core.unit.Check;
+import org.storeharness.core.unit.EnumSpelling;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Spec;
 
-/** {@code harness selftest}: measures the harness itself, and keeps what it found for later runs. */
+/** {@code harness selftest}: measures the harness itself, and keeps the figures for later runs. */
 @Command(
         name = "selftest",
         description = {
             "Measures the harness itself on this machine: what an operation costs where the store costs nothing, how many"
                     + " a thread can do, and how late operations of an open load start. Takes a minute and a half.",
-            "Later runs hold the figures in their environment and say when a result comes near them."
+            "Later runs keep the figures in their results, and warn when a figure of theirs comes near them."
         },
         mixinStandardHelpOptions = true)
 public final class SelftestCommand implements Callable<Integer> {
+    private enum Format {
+        TEXT,
+        JSON
+    }
+
     @Spec
     private CommandSpec spec = CommandSpec.create();
 
-    @Option(names = "--rounds", paramLabel = "N", description = "How often everything is measured (default: 3)")
+    @Option(names = "--rounds", paramLabel = "N", description = "Rounds, in each of which everything is measured (default: 3)")
     private int rounds = 3;
 
     @Option(names = "--no-keep", description = "Do not keep the figures for later runs")
@@ -46,34 +53,28 @@ public final class SelftestCommand implements Callable<Integer> {
 
     @Override
     public Integer call() throws RunException, IOException {
-        if (!output.format().equals("text") && !output.format().equals("json")) {
-            throw new InvalidValueException("--format", "must be text or json here, got '" + output.format() + "'");
-        }
+        Format format = Check.named("--format", () -> EnumSpelling.parse(Format.class, output.format()));
         RunResult engine = measure("selftest.yaml");
         RunResult loopback = measure("selftest-loopback.yaml");
-        Selftest selftest = new Selftest(
-                engine.run().started(), engine.environment().get("machine"), SelftestFigures.of(engine, loopback));
-        print(selftest);
+        SelftestFigures figures = SelftestFigures.of(engine, loopback);
+        Selftest selftest =
+                new Selftest(engine.run().started(), engine.environment().get("machine"), figures.byName());
+        PrintWriter out = spec.commandLine().getOut();
+        switch (format) {
+            case TEXT -> SelftestText.lines(figures).forEach(out::println);
+            case JSON -> out.print(SelftestFile.toJson(selftest));
+        }
+        out.flush();
         if (!engine.run().valid() || !loopback.run().valid()) {
             return printWhyNotKept(engine, loopback);
         }
-        return discard ? 0 : keep(selftest);
+        return discard ? ExitCodes.OK : keep(selftest);
     }
 
     private RunResult measure(String plan) throws RunException {
         HarnessRun.RunOutcome outcome =
                 new PlanExecution(spec, output).carryOut(ShippedPlan.read(plan).withRounds(rounds));
         return outcome.result();
-    }
-
-    private void print(Selftest selftest) {
-        PrintWriter out = spec.commandLine().getOut();
-        if (output.format().equals("json")) {
-            out.print(SelftestFile.toJson(selftest));
-        } else {
-            new SelftestText(selftest).lines().forEach(out::println);
-        }
-        out.flush();
     }
 
     private int keep(Selftest selftest) throws IOException {
@@ -85,7 +86,7 @@ public final class SelftestCommand implements Callable<Integer> {
         } else {
             spec.commandLine().getErr().println("not kept: set HOME or XDG_CACHE_HOME to an absolute path");
         }
-        return 0;
+        return ExitCodes.OK;
     }
 
     private int printWhyNotKept(RunResult engine, RunResult loopback) {
@@ -93,6 +94,6 @@ public final class SelftestCommand implements Callable<Integer> {
             CautionText.invalidReasons(result)
                     .forEach(reason -> spec.commandLine().getErr().println("not kept: " + reason));
         }
-        return 1;
+        return ExitCodes.FAILED;
     }
 }

@@ -1,6 +1,6 @@
 package org.storeharness.cli.selftest;
 
-import java.util.Arrays;
+import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
@@ -10,54 +10,85 @@ import org.jspecify.annotations.Nullable;
 import org.storeharness.core.result.RunResult;
 import org.storeharness.core.result.Selftest;
 import org.storeharness.core.result.measurement.Measurement;
+import org.storeharness.core.statistics.Summary;
 
-/** Takes the figures of a selftest from its two runs: medians over the rounds, and the longest of longest times. */
-final class SelftestFigures {
-    private static final Map<String, String> OPEN =
-            Map.of("open-1k", "1000PerSecond", "open-10k", "10000PerSecond", "open-100k", "100000PerSecond");
-    private static final List<String> OPEN_ORDER = List.of("open-1k", "open-10k", "open-100k");
+/**
+ * The figures of a selftest: medians over the rounds, and the maxima of maxima. Unknown ones are NaN. Rates are in operations per
+ * second, times in nanoseconds.
+ *
+ * @param clockRead the time to read the clock, as the machine's facts state it
+ * @param blockingRate with a blocking store that does nothing
+ * @param asynchronousRate with an asynchronous store that does nothing
+ * @param memoryRate with the store in memory, reads verified
+ * @param openLoads with a store that does nothing under open load
+ * @param loopbackRate of reads from the stand-in of SeaweedFS
+ * @param loopbackCpu processor time of the client per read
+ */
+record SelftestFigures(
+        String clockRead,
+        double blockingRate,
+        double asynchronousRate,
+        double memoryRate,
+        List<OpenLoad> openLoads,
+        double loopbackRate,
+        double loopbackCpu) {
+    private static final String UNKNOWN = "unknown";
 
-    private final Map<String, String> figures = new LinkedHashMap<>();
-
-    private SelftestFigures() {}
-
-    /** The figures by name with the unit. */
-    static Map<String, String> of(RunResult engine, RunResult loopback) {
-        SelftestFigures made = new SelftestFigures();
-        made.figures.put("clockReadNanos", engine.environment().get("machine").get("clockCostNanos"));
-        made.put(Selftest.CEILING, rate(measured(engine, "blocking", "closed")));
-        made.put("asynchronousOperationsPerSecond", rate(measured(engine, "asynchronous", "closed")));
-        made.put("memoryOperationsPerSecond", rate(measured(engine, "memory", "closed")));
-        for (String workload : OPEN_ORDER) {
-            List<Measurement> open = measured(engine, "blocking", workload);
-            String name = "startDelay" + OPEN.get(workload);
-            made.put(
-                    name + "P50Nanos",
-                    median(open, one -> known(one.responseTime().p50())));
-            made.put(
-                    name + "P99Nanos",
-                    median(open, one -> known(one.responseTime().p99())));
-            made.put(name + "MaxNanos", greatest(open, one -> one.responseTime().max()));
-            made.put(
-                    name + "HiccupP99Nanos",
-                    median(open, one -> known(one.client().hiccups().p99())));
-            made.put(
-                    name + "HiccupMaxNanos",
-                    greatest(open, one -> one.client().hiccups().max()));
+    /** Delays from the intended start to completion at one rate, and the JVM's pauses meanwhile. */
+    record OpenLoad(int rate, double p50, double p99, double max, double hiccupP99, double hiccupMax) {
+        static OpenLoad of(RunResult engine, String workload, int rate) {
+            List<Measurement> open = measurements(engine, "blocking", workload);
+            return new OpenLoad(
+                    rate,
+                    median(open, one -> orNaN(one.responseTime().p50())),
+                    median(open, one -> orNaN(one.responseTime().p99())),
+                    maximum(open, one -> one.responseTime().max()),
+                    median(open, one -> orNaN(one.client().hiccups().p99())),
+                    maximum(open, one -> one.client().hiccups().max()));
         }
-        List<Measurement> reads = measured(loopback, "loopback", "read");
-        made.put("loopbackReadsPerSecond", rate(reads));
-        made.put(
-                "loopbackCpuNanosPerRead",
-                median(reads, one -> known(one.client().cpuSecondsPerOperation()) * 1e9));
-        return made.figures;
     }
 
-    private void put(String name, double value) {
-        figures.put(name, Double.isNaN(value) ? "unknown" : String.format(Locale.ROOT, "%.0f", value));
+    /** Takes the figures from the two runs of a selftest. */
+    static SelftestFigures of(RunResult engine, RunResult loopback) {
+        List<Measurement> reads = measurements(loopback, "loopback", "read");
+        return new SelftestFigures(
+                engine.environment().get("machine").get("clockCostNanos"),
+                rate(measurements(engine, "blocking", "closed")),
+                rate(measurements(engine, "asynchronous", "closed")),
+                rate(measurements(engine, "memory", "closed")),
+                List.of(
+                        OpenLoad.of(engine, "open-1k", 1_000),
+                        OpenLoad.of(engine, "open-10k", 10_000),
+                        OpenLoad.of(engine, "open-100k", 100_000)),
+                rate(reads),
+                median(reads, one -> orNaN(one.client().cpuSecondsPerOperation()) * 1e9));
     }
 
-    private static List<Measurement> measured(RunResult result, String target, String workload) {
+    /** The figures as text by name with the unit, as they are kept. */
+    Map<String, String> byName() {
+        Map<String, String> figures = new LinkedHashMap<>();
+        figures.put("clockReadNanos", clockRead);
+        figures.put(Selftest.CEILING, text(blockingRate));
+        figures.put("asynchronousOperationsPerSecond", text(asynchronousRate));
+        figures.put("memoryOperationsPerSecond", text(memoryRate));
+        for (OpenLoad load : openLoads) {
+            String name = "startDelay" + load.rate() + "PerSecond";
+            figures.put(name + "P50Nanos", text(load.p50()));
+            figures.put(name + "P99Nanos", text(load.p99()));
+            figures.put(name + "MaxNanos", text(load.max()));
+            figures.put(name + "HiccupP99Nanos", text(load.hiccupP99()));
+            figures.put(name + "HiccupMaxNanos", text(load.hiccupMax()));
+        }
+        figures.put("loopbackReadsPerSecond", text(loopbackRate));
+        figures.put("loopbackCpuNanosPerRead", text(loopbackCpu));
+        return figures;
+    }
+
+    private static String text(double value) {
+        return Double.isNaN(value) ? UNKNOWN : String.format(Locale.ROOT, "%.0f", value);
+    }
+
+    private static List<Measurement> measurements(RunResult result, String target, String workload) {
         return result.results().stream()
                 .filter(one -> one.target().equals(target) && one.workload().equals(workload))
                 .toList();
@@ -68,16 +99,19 @@ final class SelftestFigures {
     }
 
     private static double median(List<Measurement> measurements, ToDoubleFunction<Measurement> figure) {
-        double[] sorted = measurements.stream().mapToDouble(figure).sorted().toArray();
-        boolean known = sorted.length > 0 && Arrays.stream(sorted).noneMatch(Double::isNaN);
-        return known ? (sorted[(sorted.length - 1) / 2] + sorted[sorted.length / 2]) / 2 : Double.NaN;
+        List<Double> values = new ArrayList<>();
+        measurements.forEach(one -> values.add(figure.applyAsDouble(one)));
+        return values.isEmpty() || values.contains(Double.NaN)
+                ? Double.NaN
+                : Summary.of(values.stream().mapToDouble(Double::doubleValue).toArray())
+                        .median();
     }
 
-    private static double greatest(List<Measurement> measurements, ToDoubleFunction<Measurement> figure) {
+    private static double maximum(List<Measurement> measurements, ToDoubleFunction<Measurement> figure) {
         return measurements.stream().mapToDouble(figure).max().orElse(Double.NaN);
     }
 
-    private static double known(@Nullable Number figure) {
+    private static double orNaN(@Nullable Number figure) {
         return figure == null ? Double.NaN : figure.doubleValue();
     }
 }

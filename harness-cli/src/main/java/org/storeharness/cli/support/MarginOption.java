@@ -11,16 +11,12 @@ public final class MarginOption {
     /**
      * The margin as a share.
      *
-     * @throws InvalidValueException if it is no percentage above 0 and at most 100
+     * @throws org.storeharness.core.unit.InvalidValueException if it is no percentage above 0 and at most 100
      */
     public static double parse(String text) {
-        try {
-            double margin = Percent.parse(text);
-            Check.require(
-                    margin > 0 && margin <= 1, "", () -> "must be above 0 % and at most 100 %, got '" + text + "'");
-            return margin;
-        } catch (InvalidValueException e) {
-            throw e.within("--margin");
-        }
+        double margin = Check.named("--margin", () -> Percent.parse(text));
+        Check.require(
+                margin > 0 && margin <= 1, "--margin", () -> "must be above 0 % and at most 100 %, got '" + text + "'");
+        return margin;
     }
 }

@@ -44,7 +44,7 @@ class SeaweedSweepCommandTest {
         assertThat(run.out())
                 .contains("write at concurrency 1, 1KiB, by volumes: 1: ")
                 .contains("read with 2 volumes, 4KiB, by concurrency: 1: ")
-                .contains("read with 1 volumes at concurrency 4, by size: 1KiB: ", " MiB/s; 4KiB: ")
+                .contains("read with 1 volume at concurrency 4, by size: 1KiB: ", " MiB/s; 4KiB: ")
                 .contains("repeat with --rounds 8");
     }
 
