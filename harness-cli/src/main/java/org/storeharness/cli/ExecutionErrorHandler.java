@@ -12,8 +12,8 @@ import picocli.CommandLine.IExecutionExceptionHandler;
 import picocli.CommandLine.ParseResult;
 
 /**
- * Answers what goes wrong while a command runs. A bad value and a store that cannot be used are told in one line; anything
- * else is a defect of the harness and keeps its stack trace.
+ * Handles exceptions of commands. A bad value or a store that cannot be used is reported in one line; anything else is a defect of the
+ * harness and keeps its stack trace.
  */
 final class ExecutionErrorHandler implements IExecutionExceptionHandler {
     private static final int STACK_TRACE_VERBOSITY = 3;

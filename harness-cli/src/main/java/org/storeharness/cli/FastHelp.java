@@ -6,13 +6,13 @@ import java.io.UncheckedIOException;
 import org.storeharness.cli.support.Version;
 
 /**
- * Answers {@code harness --help} and {@code harness --version} without building the command tree, which takes several times
- * as long as starting the JVM. The help text is the one that {@link HelpRenderer} wrote down during the build.
+ * Prints {@code harness --help} and {@code harness --version} without building the command tree, which takes several times as
+ * long as starting the JVM. {@link HelpRenderer} writes the help text during the build.
  */
 final class FastHelp {
     private FastHelp() {}
 
-    /** Whether these arguments, the whole command line, have been answered on standard output. */
+    /** Prints help or version if that is the whole command line; returns whether it is. */
     static boolean printIfAsked(String... arguments) {
         if (arguments.length != 1) {
             return false;
@@ -24,7 +24,7 @@ final class FastHelp {
         };
     }
 
-    /** Prints nothing where classes run that the build has not packaged. */
+    /** Prints nothing if the build has not rendered the help. */
     private static boolean help() {
         try (InputStream text = FastHelp.class.getResourceAsStream(HelpRenderer.RESOURCE)) {
             if (text == null) {

@@ -19,7 +19,7 @@ import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Model.UsageMessageSpec;
 
-/** The root command {@code harness}: it does nothing itself, its subcommands do. */
+/** {@code harness}: the root of all commands. */
 @Command(
         name = "harness",
         description = "Measures object stores, SQL databases and filesystems with one clock and one verdict.",
@@ -62,7 +62,7 @@ final class HarnessCommand {
         return root;
     }
 
-    /** Every command that says nothing else has the same. */
+    /** Sets the exit codes of every command that does not list its own. */
     private static void addExitCodes(CommandLine command) {
         UsageMessageSpec usage = command.getCommandSpec().usageMessage();
         if (usage.exitCodeList().isEmpty()) {

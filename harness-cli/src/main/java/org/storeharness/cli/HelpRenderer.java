@@ -8,18 +8,18 @@ import java.util.stream.Stream;
 import picocli.CommandLine.Help.Ansi;
 
 /**
- * Renders the root command's help while the harness is built, for {@link FastHelp}, and the pages of the manual. Only the
- * root command's: it shows no default that depends on the machine.
+ * Renders, during the build, the help of the root command for {@link FastHelp} and the pages of the manual. The help of other commands
+ * may show defaults that depend on the machine.
  */
 public final class HelpRenderer {
-    /** The resource beside this class that holds the text. */
+    /** The resource with the help, in the package of this class. */
     static final String RESOURCE = "help.txt";
 
     private HelpRenderer() {}
 
     /**
-     * Writes the text below the directory of compiled classes, the first argument, and the manual into the directory that is the
-     * second one, unless the third says {@code check}: then a test compares.
+     * Writes the help below the directory of compiled classes, the first argument, and, if the third is {@code apply}, the manual into
+     * the directory that is the second.
      */
     public static void main(String[] arguments) throws IOException {
         Path directory =

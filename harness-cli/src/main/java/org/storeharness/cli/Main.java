@@ -9,8 +9,7 @@ public final class Main {
     private Main() {}
 
     public static void main(String[] arguments) {
-        // Netty follows one buffer in 128 for leaks, with a stack trace each time: work for tests, not beside a
-        // measurement
+        // Netty tracks one buffer in 128 for leaks, with a stack trace each: overhead that a measurement must not have
         if (System.getProperty(LEAK_DETECTION) == null) {
             System.setProperty(LEAK_DETECTION, "disabled");
         }

@@ -12,11 +12,11 @@ import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Model.OptionSpec;
 import picocli.CommandLine.Model.PositionalParamSpec;
 
-/** The manual: a page of Markdown for each command, made of what {@code --help} is made of. */
+/** Renders the manual: a page of Markdown for each command, with the content of its help. */
 final class ManualPages {
     private ManualPages() {}
 
-    /** The pages by the name of their file, {@code harness-diff.md}. */
+    /** The pages by file name, such as {@code harness-diff.md}. */
     static Map<String, String> all() {
         Map<String, String> pages = new TreeMap<>();
         add(HarnessCommand.commandLine(), pages);
@@ -113,7 +113,7 @@ final class ManualPages {
         return spec.qualifiedName("-") + ".md";
     }
 
-    /** What picocli makes of a text with {@code %n} and {@code %%}. */
+    /** Replaces {@code %n} and {@code %%} as picocli does. */
     private static String formatted(String text) {
         return text.replace("%n", "\n").replace("%%", "%");
     }

@@ -6,23 +6,24 @@ import java.util.Objects;
 import java.util.Set;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import org.storeharness.cli.support.ExitCodes;
 import org.storeharness.core.unit.FileErrorText;
 import picocli.CommandLine;
 import picocli.CommandLine.IParameterExceptionHandler;
 import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.UnmatchedArgumentException;
 
-/** Answers arguments that cannot be understood with one line on standard error and exit code 2. */
+/** Reports a wrong command line in one line on standard error, with {@link ExitCodes#USAGE}. */
 final class UsageErrorHandler implements IParameterExceptionHandler {
-    /** What picocli says of a number, in words that say what is allowed. */
+    /** The message of picocli about text that is not a number. */
     private static final Pattern NO_NUMBER =
             Pattern.compile("^Invalid value for option '([^']+)'.*: ('.*') is not an? (?:int|long)$");
 
-    /** What picocli says of a pair without an equals sign; the label of the option says what is wanted. */
+    /** The message of picocli about a pair without an equals sign; the label of the option shows the format. */
     private static final Pattern NO_PAIR = Pattern.compile(
             "^Value for option option '([^']+)' \\((.*)\\) should be in KEY=VALUE format but was (.*)$");
 
-    /** What picocli says of text that is no path, with the words of the exception. */
+    /** The message of picocli about text that is not a path, with that of the exception. */
     private static final Pattern NO_PATH = Pattern.compile(
             "^Invalid value for (?:option '([^']+)'|positional parameter at index \\S+ \\(([^)]+)\\)).*:"
                     + " cannot convert '(.*)' to interface java\\.nio\\.file\\.Path"
@@ -40,14 +41,14 @@ final class UsageErrorHandler implements IParameterExceptionHandler {
         String message = exception instanceof UnmatchedArgumentException unmatched
                 ? unknown(unmatched)
                 : String.valueOf(exception.getMessage());
-        String said = message.replaceAll("\\s*\\R\\s*", " ");
-        Matcher path = NO_PATH.matcher(said);
+        String singleLine = message.replaceAll("\\s*\\R\\s*", " ");
+        Matcher path = NO_PATH.matcher(singleLine);
         if (path.matches()) {
             return Objects.requireNonNullElseGet(path.group(1), () -> path.group(2)) + " must be a path, got '"
                     + path.group(3) + "': "
                     + FileErrorText.reason(new InvalidPathException(path.group(3), path.group(4)));
         }
-        String line = NO_NUMBER.matcher(said).replaceFirst("$1 must be a whole number, got $2");
+        String line = NO_NUMBER.matcher(singleLine).replaceFirst("$1 must be a whole number, got $2");
         return NO_PAIR.matcher(line)
                 .replaceFirst("$1 must be $2, got '$3'")
                 .replace("Missing required subcommand", "a command is missing");

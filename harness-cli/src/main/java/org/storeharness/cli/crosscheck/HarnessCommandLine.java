@@ -6,14 +6,14 @@ import java.util.ArrayList;
 import java.util.List;
 import org.storeharness.crosscheck.process.HarnessProgram;
 
-/** This harness as a command line: the same Java, the same options for it, the same classes. */
+/** Makes the command line that starts this harness again: the same Java, options and classes. */
 final class HarnessCommandLine {
     /** By name, because the package of the class depends on this one. */
     private static final String MAIN = "org.storeharness.cli.Main";
 
     private HarnessCommandLine() {}
 
-    /** The program that carries out commands of the harness in processes of their own. */
+    /** The command line, to which arguments are added. */
     static HarnessProgram program() {
         List<String> command = new ArrayList<>();
         command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());

@@ -1,4 +1,4 @@
-/** The command that sets this harness beside the tools that people know, with a witness that belongs to neither. */
+/** Reads the options of cross-checks with well-known tools and starts them. */
 @NullMarked
 package org.storeharness.cli.crosscheck;
 

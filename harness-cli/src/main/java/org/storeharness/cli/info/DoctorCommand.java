@@ -22,10 +22,10 @@ import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Spec;
 
-/** {@code harness doctor}: what on this machine will distort a measurement, and how to mend it. */
+/** {@code harness doctor}: finds what on this machine distorts measurements. */
 @Command(
         name = "doctor",
-        description = "Examines this machine for what will distort a measurement, and says how to mend it.",
+        description = "Examines this machine for what distorts measurements, and says how to fix it.",
         mixinStandardHelpOptions = true)
 public final class DoctorCommand implements Callable<Integer> {
     @Spec

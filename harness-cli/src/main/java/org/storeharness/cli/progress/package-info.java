@@ -1,4 +1,4 @@
-/** Shows how far a run is while it goes on: lines or a bar on standard error, and metrics for Prometheus. */
+/** Shows the progress of a run: lines or a bar on standard error, and metrics for Prometheus. */
 @NullMarked
 package org.storeharness.cli.progress;
 

@@ -23,13 +23,13 @@ import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
 
-/** {@code harness diff}: what changed from earlier runs to later ones. */
+/** {@code harness diff}: compares earlier runs with later ones. */
 @Command(
         name = "diff",
         description = {
-            "Says what changed from the runs of a base to those of a candidate: for each target, piece of work and figure the"
-                    + " ratio with its 95 %% interval, and whether it is a regression.",
-            "With --gate a build can trust the exit code."
+            "Compares the runs of a candidate with those of a base: for each target, workload and figure the ratio with its"
+                    + " 95 %% interval, and whether it is a regression.",
+            "With --gate the exit code shows the finding, for builds."
         },
         exitCodeListHeading = ExitCodes.HEADING,
         exitCodeList = {
@@ -57,8 +57,7 @@ public final class DiffCommand implements Callable<Integer> {
             split = ",",
             hideParamSyntax = true,
             description =
-                    "The runs that came before: a run directory, a directory of them, or a result file; several with"
-                            + " commas")
+                    "The earlier runs: a run directory, a directory of them, or a result file; several with commas")
     private List<Path> base = List.of();
 
     @Parameters(
@@ -67,17 +66,17 @@ public final class DiffCommand implements Callable<Integer> {
             paramLabel = "CANDIDATE",
             split = ",",
             hideParamSyntax = true,
-            description = "The runs that are judged, in the same way")
+            description = "The runs to judge, in the same form")
     private List<Path> candidate = List.of();
 
     @Option(
             names = "--margin",
             paramLabel = "PERCENT",
             defaultValue = "5%",
-            description = "The regression that is tolerated (default: 5%%)")
+            description = "The tolerated regression (default: 5%%)")
     private String margin = "5%";
 
-    @Option(names = "--gate", description = "Tell the finding by the exit code")
+    @Option(names = "--gate", description = "Show the finding by the exit code")
     private boolean gate;
 
     @Option(

@@ -23,13 +23,13 @@ import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
 
-/** {@code harness history}: the runs that were made, for people and for tools that look for change points. */
+/** {@code harness history}: lists runs, for people and for tools that detect change points. */
 @Command(
         name = "history",
         description = {
             "Lists runs in the order of time, with their tags and the median of each figure over their rounds.",
-            "csv has a row for each run and a column for each series, as tools that look for change points read it; jsonl has"
-                    + " an object a line for each run and piece of work."
+            "csv has a row for each run and a column for each series, for tools that detect change points; jsonl has a line for"
+                    + " each run and workload."
         },
         exitCodeListHeading = ExitCodes.HEADING,
         exitCodeList = {ExitCodes.OK + ":done", ExitCodes.USAGE + ":the command line or a file is wrong"},

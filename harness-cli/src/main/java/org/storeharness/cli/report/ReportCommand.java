@@ -19,12 +19,12 @@ import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
 
-/** {@code harness report}: the report of an earlier run, made of nothing but its directory. */
+/** {@code harness report}: prints the report of an earlier run from its directory. */
 @Command(
         name = "report",
         description = {
             "Prints the report of an earlier run from its directory.",
-            "Of a run that was killed it shows all completed intervals, marked as not complete."
+            "The report of a killed run shows all completed intervals and is marked as not complete."
         },
         exitCodeListHeading = ExitCodes.HEADING,
         exitCodeList = {ExitCodes.OK + ":done", ExitCodes.USAGE + ":the command line or a file is wrong"},

@@ -14,7 +14,7 @@ import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Spec;
 
-/** {@code harness compare}: the shipped comparison, or one from a file, with some of its values changed. */
+/** {@code harness compare}: carries out the shipped comparison, or one from a file. */
 @Command(
         name = "compare",
         description = {
@@ -42,8 +42,8 @@ public final class CompareCommand implements Callable<Integer> {
 
     @Option(
             names = "--aa",
-            description = "Measure every target twice, under two names, and compare it with itself alone: what differs"
-                    + " is the noise of this machine")
+            description = "Measure every target twice, under two names, and compare it with itself alone: the differences"
+                    + " are the noise of this machine")
     private boolean againstItself;
 
     @Mixin

@@ -17,7 +17,7 @@ import org.storeharness.core.unit.Check;
 import org.storeharness.core.unit.InvalidValueException;
 import picocli.CommandLine.Option;
 
-/** Options for what a measuring command leaves and says. */
+/** Options of measuring commands for results, reports and progress. */
 public final class OutputOptions {
     private static final int MAX_PORT = 65_535;
     private static final String TEXT = "text";
@@ -27,14 +27,14 @@ public final class OutputOptions {
             paramLabel = "FORMAT",
             defaultValue = TEXT,
             completionCandidates = ReportFormats.class,
-            description = "How the result is printed, one of ${COMPLETION-CANDIDATES} (default: ${DEFAULT-VALUE})")
+            description = "Format of the report, one of ${COMPLETION-CANDIDATES} (default: ${DEFAULT-VALUE})")
     private String format = TEXT;
 
     @Option(
             names = "--out",
             paramLabel = "DIR",
             defaultValue = "harness-runs",
-            description = "Where the run directory goes (default: ${DEFAULT-VALUE})")
+            description = "Where to make the run directory (default: ${DEFAULT-VALUE})")
     private Path out = Path.of("harness-runs");
 
     @Option(
@@ -47,15 +47,14 @@ public final class OutputOptions {
     @Option(
             names = "--tag",
             paramLabel = "NAME=VALUE",
-            description = "Say what this run is of, to find it again with 'harness history': --tag commit=1f3a; can be"
-                    + " repeated")
+            description = "Label the run, to find it with 'harness history': --tag commit=1f3a; can be repeated")
     private Map<String, String> tags = new LinkedHashMap<>();
 
     @Option(
             names = "--margin",
             paramLabel = "PERCENT",
             defaultValue = "5%",
-            description = "Changes that are surely smaller make no difference (default: 5%%)")
+            description = "Count changes that are surely smaller as no difference (default: 5%%)")
     private String margin = "5%";
 
     @Option(
@@ -72,7 +71,7 @@ public final class OutputOptions {
             names = "--watch-port",
             paramLabel = "PORT",
             description =
-                    "Serve what the run does as metrics for Prometheus on this port while it goes on; 0 takes any")
+                    "Serve metrics for Prometheus on this port during the run; 0 takes any")
     private @Nullable Integer watchPort;
 
     @Option(
@@ -109,17 +108,17 @@ public final class OutputOptions {
         return isText() ? text.apply(report()) : report();
     }
 
-    /** What the caller says of the run. */
+    /** The labels of the run. */
     Map<String, String> tags() {
         return tags;
     }
 
-    /** What makes no difference, as a share. */
+    /** The change that counts as no difference, as a share. */
     double margin() {
         return MarginOption.parse(margin);
     }
 
-    /** Serves the metrics of the run, where that is asked for. */
+    /** Starts a server for the metrics of the run, if that is asked for. */
     Optional<MetricsServer> metricsServer() {
         if (watchPort == null) {
             if (watchAddress != null) {
@@ -132,7 +131,7 @@ public final class OutputOptions {
                 new MetricsServer(watchAddress == null ? InetAddress.getLoopbackAddress() : watchAddress, watchPort));
     }
 
-    /** Where run directories go. */
+    /** Where run directories are made. */
     public Path out() {
         return out;
     }

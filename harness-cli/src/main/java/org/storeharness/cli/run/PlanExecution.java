@@ -30,7 +30,7 @@ import org.storeharness.core.unit.Printable;
 import picocli.CommandLine.Model.CommandSpec;
 
 /**
- * Carries out a plan for a command: progress on standard error, the report on standard output, also of a run that was
+ * Carries out plans for a command: prints progress to standard error and the report to standard output, also of a run that was
  * interrupted.
  */
 public final class PlanExecution {
@@ -42,7 +42,7 @@ public final class PlanExecution {
 
     /**
      * @param spec the command, whose streams are used
-     * @param output what it leaves and says
+     * @param output the options for results and progress
      */
     public PlanExecution(CommandSpec spec, OutputOptions output) {
         this.spec = spec;
@@ -52,7 +52,7 @@ public final class PlanExecution {
     /**
      * Carries the plan out and prints the report in the format of the options.
      *
-     * @return the exit code: 0 if the run is valid, 1 if not
+     * @return the exit code: {@link ExitCodes#OK} if the run is valid
      */
     public int execute(Plan plan) throws RunException, IOException {
         return execute(plan, null, output.report());
@@ -61,16 +61,16 @@ public final class PlanExecution {
     /**
      * Carries the plan out and prints this report.
      *
-     * @return the exit code: 0 if the run is valid, 1 if not
+     * @return the exit code: {@link ExitCodes#OK} if the run is valid
      */
     public int execute(Plan plan, ReportWriter report) throws RunException, IOException {
         return execute(plan, null, report);
     }
 
     /**
-     * Looks for the highest rates that meet the objective and prints the report in the format of the options.
+     * Searches for the highest rates that meet the objective and prints the report in the format of the options.
      *
-     * @return the exit code: 0 if there is such a rate for every workload and target, 1 if not
+     * @return the exit code: {@link ExitCodes#OK} if there is such a rate for every workload and target
      */
     public int findRates(Plan plan, RateObjective objective) throws RunException, IOException {
         return execute(plan, objective, output.report());
@@ -98,7 +98,7 @@ public final class PlanExecution {
         }
     }
 
-    /** Carries the plan out and prints nothing but progress. */
+    /** Carries the plan out and prints progress alone. */
     public HarnessRun.RunOutcome carryOut(Plan plan) throws RunException {
         try (Interruption interruption = new Interruption()) {
             return carryOut(plan, null, interruption.control());
@@ -106,9 +106,9 @@ public final class PlanExecution {
     }
 
     /**
-     * Carries one of several plans out and prints nothing but progress.
+     * Carries one of several plans out and prints progress alone.
      *
-     * @param interruption ends it; the caller closes it when it has reported what came out
+     * @param interruption aborts it; the caller closes it once the outcome is reported
      */
     public HarnessRun.RunOutcome carryOut(Plan plan, Interruption interruption) throws RunException {
         return carryOut(plan, null, interruption.control());
@@ -116,32 +116,32 @@ public final class PlanExecution {
 
     private HarnessRun.RunOutcome carryOut(Plan plan, @Nullable RateObjective objective, RunControl control)
             throws RunException {
-        MetricsServer watch = output.metricsServer().orElse(null);
+        MetricsServer metrics = output.metricsServer().orElse(null);
         ProgressPrinter progress =
                 new ProgressPrinter(spec.commandLine().getErr(), output.verbosity(), plan, objective != null);
         try {
             HarnessRun.RunOutcome outcome = new HarnessRun(
-                            request(plan, objective), StoreDrivers.load(), control, listeners(progress, watch))
+                            request(plan, objective), StoreDrivers.load(), control, listeners(progress, metrics))
                     .execute();
             writeHtmlReport(outcome, progress);
             return outcome;
         } finally {
             progress.end();
-            if (watch != null) {
-                watch.close();
+            if (metrics != null) {
+                metrics.close();
             }
         }
     }
 
-    private static RunListener listeners(ProgressPrinter progress, @Nullable MetricsServer watch) {
-        if (watch == null) {
+    private static RunListener listeners(ProgressPrinter progress, @Nullable MetricsServer metrics) {
+        if (metrics == null) {
             return progress;
         }
-        progress.step("metrics for Prometheus are on port " + watch.port());
-        return new CompositeRunListener(List.of(progress, watch));
+        progress.step("metrics for Prometheus are on port " + metrics.port());
+        return new CompositeRunListener(List.of(progress, metrics));
     }
 
-    /** The result counts, whether or not a page could be made of it. */
+    /** A page that cannot be written does not fail the run. */
     private static void writeHtmlReport(HarnessRun.RunOutcome outcome, ProgressPrinter progress) {
         try {
             new SavedReport(outcome.directory().path(), outcome.result()).writeHtmlReport();
@@ -163,7 +163,7 @@ public final class PlanExecution {
                 LastSelftest.file().flatMap(SelftestFile::read).orElse(null));
     }
 
-    /** For formats of other tools, which have no place for it. */
+    /** For formats that do not show validity. */
     private void printWhyNotValid(RunResult result) {
         PrintWriter err = spec.commandLine().getErr();
         for (String reason : CautionText.invalidReasons(result)) {

@@ -7,15 +7,15 @@ import org.storeharness.core.plan.Target;
 import org.storeharness.core.unit.InvalidValueException;
 
 /**
- * An option of the command line that names the server of all targets of a store.
+ * An option of a command that sets the server of all targets of a store.
  *
- * @param name of the command line's option
- * @param store whose targets it is for
+ * @param name of the option of the command
+ * @param store the name of the store
  * @param key the option of the store
  */
 record ServerOption(String name, String store, String key) {
     /**
-     * The targets with that server; the same ones without a value.
+     * The targets with that server; without a value the same targets.
      *
      * @throws InvalidValueException if none of them is of that store
      */

@@ -8,7 +8,7 @@ import java.util.Objects;
 import org.storeharness.core.json.PlanFiles;
 import org.storeharness.core.plan.Plan;
 
-/** The plans that are part of the jar: those of the project's examples that commands carry out. */
+/** The plans in the jar: examples of the project that commands carry out. */
 public final class ShippedPlan {
     private ShippedPlan() {}
 

@@ -5,11 +5,11 @@ import org.storeharness.core.plan.Plan;
 import org.storeharness.core.plan.Target;
 import org.storeharness.core.result.RunResult;
 
-/** What to do for a real SeaweedFS, where a stand-in was measured because nothing else was found. */
+/** Advises how to get a real SeaweedFS when a stand-in was measured because none was found. */
 final class StandInAdvice {
     private StandInAdvice() {}
 
-    /** One line; empty if no stand-in was measured, or it was asked for. */
+    /** One line; empty if no stand-in was measured, or the plan asks for it. */
     static Optional<String> of(Plan plan, RunResult result) {
         return result.targets().stream()
                 .filter(target -> target.facts().standIn())

@@ -11,7 +11,7 @@ import org.storeharness.core.plan.Target;
 import org.storeharness.core.unit.InvalidValueException;
 import picocli.CommandLine.Option;
 
-/** Options of commands whose plan has targets of several stores: which of them are measured, and where they are. */
+/** Options of commands whose plan has targets of several stores: the targets to measure, and their servers. */
 final class TargetOptions {
     private static final ServerOption SEAWEED_MASTER = new ServerOption("--seaweed-master", "seaweed", "master");
 
@@ -20,7 +20,7 @@ final class TargetOptions {
             paramLabel = "NAME[,NAME...]",
             hideParamSyntax = true,
             split = ",",
-            description = "Only these targets of the plan; the name of a store makes a target of it")
+            description = "Measure only these targets of the plan; the name of a store adds a target with its defaults")
     private List<String> targets = List.of();
 
     @Option(names = "--seaweed-master", paramLabel = "HOST:PORT", description = "Use the SeaweedFS of this master")
@@ -29,7 +29,7 @@ final class TargetOptions {
     /**
      * The plan with these targets.
      *
-     * @throws InvalidValueException if there is no such target, or none that an option is for
+     * @throws InvalidValueException if a name is repeated, or no target is of the store of an option
      */
     Plan applyTo(Plan plan) {
         return plan.withTargets(SEAWEED_MASTER.set(seaweedMaster, chosen(plan)));

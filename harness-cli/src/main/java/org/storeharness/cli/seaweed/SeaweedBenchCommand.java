@@ -9,7 +9,7 @@ import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Spec;
 
-/** {@code harness seaweed bench}: what {@code weed benchmark} does, with its flags. */
+/** {@code harness seaweed bench}: does what {@code weed benchmark} does, with its flags. */
 @Command(
         name = "bench",
         description = {

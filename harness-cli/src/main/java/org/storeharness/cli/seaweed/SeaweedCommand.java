@@ -2,7 +2,7 @@ package org.storeharness.cli.seaweed;
 
 import picocli.CommandLine.Command;
 
-/** {@code harness seaweed}: does nothing itself, its subcommands do. */
+/** {@code harness seaweed}: its subcommands measure SeaweedFS alone. */
 @Command(
         name = "seaweed",
         description = "Measures SeaweedFS as weed benchmark does, and more strictly.",

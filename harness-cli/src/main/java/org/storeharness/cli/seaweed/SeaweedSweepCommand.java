@@ -12,7 +12,7 @@ import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Spec;
 
-/** {@code harness seaweed sweep}: does throughput grow with volumes, with concurrency, with the size of files? */
+/** {@code harness seaweed sweep}: shows how throughput changes with volumes, concurrency and the size of files. */
 @Command(
         name = "sweep",
         description = {

@@ -112,7 +112,7 @@ final class SeaweedSweepFindings {
         if (first.length != second.length
                 || DoubleStream.concat(DoubleStream.of(first), DoubleStream.of(second))
                         .anyMatch(value -> value <= 0)) {
-            return "cannot be told: not every round has a figure";
+            return "is unknown: not every round has a figure";
         }
         PairedRatio ratio = PairedRatio.of(first, second);
         String times = String.format(Locale.ROOT, "%.2f times", ratio.ratio());

@@ -9,7 +9,7 @@ import org.storeharness.core.plan.Target;
 import org.storeharness.seaweed.options.SeaweedOptions;
 import picocli.CommandLine.Option;
 
-/** Flags for where it is done, in the spelling of {@code weed benchmark} and in this project's. */
+/** Flags that choose the SeaweedFS and how it is used, as {@code weed benchmark} and as this project spell them. */
 final class WeedTargetFlags {
     @Option(
             names = {"-master", "-server", "--master", "--seaweed-master"},

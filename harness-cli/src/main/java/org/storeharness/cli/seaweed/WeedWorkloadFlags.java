@@ -6,7 +6,7 @@ import org.jspecify.annotations.Nullable;
 import org.storeharness.core.unit.InvalidValueException;
 import picocli.CommandLine.Option;
 
-/** Flags for what is done, in the spelling of {@code weed benchmark} and in this project's. */
+/** Flags that choose the operations, as {@code weed benchmark} and as this project spell them. */
 final class WeedWorkloadFlags {
     private static final String ANY = "0..1";
     private static final String ON = "true";
@@ -147,7 +147,7 @@ final class WeedWorkloadFlags {
         return reads;
     }
 
-    /** What people should know about flags that mean less here than there. */
+    /** Notes on given flags that have no effect here. */
     List<String> notes() {
         List<String> notes = new ArrayList<>();
         if (maxCpu != 0) {

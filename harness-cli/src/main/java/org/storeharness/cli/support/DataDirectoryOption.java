@@ -11,7 +11,7 @@ import org.storeharness.core.environment.filesystem.FileSystemProbe;
 import org.storeharness.core.environment.kernel.SystemFiles;
 import org.storeharness.core.unit.InvalidValueException;
 
-/** The value of {@code --data-dir}: where stores that run on this machine keep their data. */
+/** The value of {@code --data-dir}: the directory for the data of stores on this machine. */
 public final class DataDirectoryOption {
     private static final String OPTION = "--data-dir";
 
@@ -30,7 +30,7 @@ public final class DataDirectoryOption {
             }
             return given.toAbsolutePath();
         }
-        List<String> refused = new ArrayList<>();
+        List<String> rejected = new ArrayList<>();
         for (Path base : List.of(Path.of(System.getProperty("user.home")), Path.of(""))) {
             try {
                 Path candidate = Files.createDirectories(base.resolve(".cache/store-harness/data"))
@@ -41,11 +41,11 @@ public final class DataDirectoryOption {
                 if (kind != FileSystemKind.MEMORY) {
                     return candidate;
                 }
-                refused.add(candidate + " is in memory");
+                rejected.add(candidate + " is in memory");
             } catch (IOException e) {
-                refused.add(base.toAbsolutePath() + " is not writable");
+                rejected.add(base.toAbsolutePath() + " is not writable");
             }
         }
-        throw new InvalidValueException(OPTION, "is needed: " + String.join(", ", refused));
+        throw new InvalidValueException(OPTION, "is needed: " + String.join(", ", rejected));
     }
 }

@@ -4,17 +4,17 @@ import java.util.ArrayList;
 import java.util.List;
 import picocli.CommandLine.Model.CommandSpec;
 
-/** The words of a command line as a result shows them, so that the run can be repeated. */
+/** The command line as results show it: repeatable, without secrets. */
 public final class RedactedCommandLine {
     private RedactedCommandLine() {}
 
-    /** The words, with what looks like a password taken out. */
+    /** The arguments; what looks like a password is replaced by {@code ***}. */
     public static List<String> of(CommandSpec spec) {
-        List<String> words = new ArrayList<>(List.of("harness"));
-        for (String word : spec.root().commandLine().getParseResult().originalArgs()) {
-            words.add(word.replaceAll("(?i)(password=|:)[^@&/\\s]+(?=@)", "$1***")
+        List<String> arguments = new ArrayList<>(List.of("harness"));
+        for (String argument : spec.root().commandLine().getParseResult().originalArgs()) {
+            arguments.add(argument.replaceAll("(?i)(password=|:)[^@&/\\s]+(?=@)", "$1***")
                     .replaceAll("(?i)((?:password|secret|token)=)[^&\\s]+", "$1***"));
         }
-        return words;
+        return arguments;
     }
 }

@@ -8,7 +8,7 @@ import java.nio.file.StandardCopyOption;
 import java.nio.file.StandardOpenOption;
 import org.storeharness.core.unit.FileErrorText;
 
-/** A file for a report. Whoever reads it at any time sees the old content or the new one. */
+/** A file that holds a report. Readers see the old content or the new one, never a part. */
 final class ReportFile {
     private final Path path;
 
@@ -17,9 +17,9 @@ final class ReportFile {
     }
 
     /**
-     * Replaces the file, or makes it. A symbolic link stays, and what it leads to is replaced.
+     * Replaces or creates the file. Follows a symbolic link and replaces its target.
      *
-     * @throws FileSystemException if there is something else than a file, or it cannot be written
+     * @throws FileSystemException if it is not a regular file, or cannot be written
      */
     void replace(String text) throws IOException {
         if (Files.exists(path) && !Files.isRegularFile(path)) {

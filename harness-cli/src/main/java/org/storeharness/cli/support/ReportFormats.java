@@ -3,7 +3,7 @@ package org.storeharness.cli.support;
 import java.util.Iterator;
 import org.storeharness.core.report.ReportWriters;
 
-/** The names of all formats that reports of this jar have, for help and completion. */
+/** The names of all report formats, for help and completion. */
 public final class ReportFormats implements Iterable<String> {
     @Override
     public Iterator<String> iterator() {

@@ -6,7 +6,7 @@ import java.nio.file.Path;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Model.CommandSpec;
 
-/** Where a report goes: standard output, or the file of {@code -o}. */
+/** Prints a report to standard output, or to the file of {@code -o}. */
 public final class ReportOutput {
     private final CommandSpec spec;
     private final @Nullable Path file;

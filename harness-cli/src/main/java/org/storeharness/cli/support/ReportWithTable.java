@@ -6,7 +6,7 @@ import org.storeharness.core.report.Report;
 import org.storeharness.core.report.ReportWriter;
 
 /**
- * A report with a command's own table before it.
+ * A report that begins with a command's own table.
  *
  * @param table the table
  * @param report what follows after an empty line

@@ -13,7 +13,7 @@ import org.storeharness.core.run.saved.SavedRun;
 import org.storeharness.core.run.stage.RunException;
 
 /**
- * Makes the reports of a run that left a directory.
+ * Makes reports from a run directory.
  *
  * @param directory the run directory
  * @param result the result in it
@@ -23,11 +23,11 @@ public record SavedReport(Path directory, RunResult result) {
 
     /** Writes a report. */
     public void write(ReportWriter writer, Writer out) throws RunException, IOException {
-        RunTimeline course = writer.showsTimeline() ? SavedRun.timeline(directory, result) : RunTimeline.UNKNOWN;
-        writer.write(new Report(result, directory, course), out);
+        RunTimeline timeline = writer.showsTimeline() ? SavedRun.timeline(directory, result) : RunTimeline.UNKNOWN;
+        writer.write(new Report(result, directory, timeline), out);
     }
 
-    /** Leaves the page for browsers in the directory itself. */
+    /** Writes the HTML report to the run directory. */
     public void writeHtmlReport() throws RunException, IOException {
         StringWriter page = new StringWriter();
         write(ReportWriters.load().get("html"), page);

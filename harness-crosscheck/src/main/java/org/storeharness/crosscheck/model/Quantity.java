@@ -14,7 +14,7 @@ public enum Quantity {
     CPU("client CPU µs/operation", Sense.COST),
     /** The peak of the client's resident memory, in MiB. */
     MEMORY("peak client memory MiB", Sense.COST),
-    /** What the server counted besides, per operation that the tool reports. */
+    /** Further counts of the server, per operation that the tool reports. */
     WAL_BYTES("WAL bytes/operation seen", Sense.COST),
     WAL_FSYNCS("WAL fsyncs/operation seen", Sense.COST);
 
