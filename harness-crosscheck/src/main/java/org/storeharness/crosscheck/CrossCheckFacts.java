@@ -35,8 +35,8 @@ final class CrossCheckFacts {
      */
     static Map<String, String> of(
             CrossCheckRun.Invocation invocation, CrossCheckSettings settings, Path program, String peerVersion) {
-        String version = invocation.build().version() + " ("
-                + invocation.build().commit() + ")";
+        String version =
+                invocation.build().version() + " (" + invocation.build().commit() + ")";
         Environment machine =
                 new EnvironmentProbe(SystemFiles.ofThisMachine(), new SystemClock()::nanos).probe(version);
         Map<String, String> facts = new LinkedHashMap<>();

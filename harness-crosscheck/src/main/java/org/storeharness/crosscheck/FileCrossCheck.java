@@ -29,8 +29,7 @@ public record FileCrossCheck(Path directory, DataSize size, int jobs, List<FileW
             FileWorkload.TestFiles files = new FileWorkload.TestFiles(scratch.path(), size, jobs, device);
             run.progress().accept("writing " + jobs + " files of " + size);
             Path layout = Files.writeString(run.scratch().resolve("layout.fio"), files.layoutJob());
-            run.runPeer(
-                    List.of("--create_only=1", layout.toString()), Map.of(), "fio could not write its files");
+            run.runPeer(List.of("--create_only=1", layout.toString()), Map.of(), "fio could not write its files");
             List<ToolWorkload> all = new ArrayList<>();
             for (FileWorkload workload : workloads) {
                 all.add(workload.toolWorkload(files, run.timing(), run.scratch()));

@@ -42,10 +42,8 @@ public record HttpCrossCheck(List<Integer> connections, int objects, DataSize si
     public boolean executeOnStandIn(CrossCheckRun run, CpuPinning pinning) throws RunException, IOException {
         run.progress().accept("starting the stand-in of SeaweedFS");
         try (StandInProcess standIn = run.startStandIn(pinning)) {
-            String volumeServer =
-                    standIn.addresses().volumeServers().get(0).toString();
-            ReadServer server =
-                    new ReadServer(standIn.addresses().master().toString(), volumeServer, volumeServer);
+            String volumeServer = standIn.addresses().volumeServers().get(0).toString();
+            ReadServer server = new ReadServer(standIn.addresses().master().toString(), volumeServer, volumeServer);
             return execute(run, server, pinning.label());
         }
     }

@@ -45,8 +45,7 @@ public record PostgresCrossCheck(List<PostgresWorkload> workloads, List<Integer>
      */
     public boolean executeOnEmbeddedServer(CrossCheckRun run, Path dataDirectory, CpuPinning pinning)
             throws RunException, StoreException, IOException {
-        try (EmbeddedPostgresServer server =
-                        EmbeddedPostgresServer.start(dataDirectory, MAX_CLIENTS, run.progress());
+        try (EmbeddedPostgresServer server = EmbeddedPostgresServer.start(dataDirectory, MAX_CLIENTS, run.progress());
                 ScratchDatabase database =
                         ScratchDatabase.create(server.url(), EmbeddedPostgresServer.USER, server.password())) {
             if (pinning.cpu() != null) {
@@ -65,8 +64,7 @@ public record PostgresCrossCheck(List<PostgresWorkload> workloads, List<Integer>
             throws RunException, IOException {
         run.progress().accept("making the tables");
         database.execute(PostgresWorkload.TABLE);
-        Map<String, String> facts =
-                CrossCheckFacts.ordered("server", database.serverVersion() + ", pinned: " + pinned);
+        Map<String, String> facts = CrossCheckFacts.ordered("server", database.serverVersion() + ", pinned: " + pinned);
         if (workloads.contains(PostgresWorkload.TPCB)) {
             run.runPeer(
                     List.of("-i", "-q", "-s", Integer.toString(scale)),

@@ -40,8 +40,7 @@ public record SeaweedCrossCheck(List<Integer> concurrency, int operations, DataS
      */
     public boolean executeOnCluster(CrossCheckRun run, Path weed) throws RunException, StoreException, IOException {
         Path directory = Files.createDirectory(run.scratch().resolve("weed"));
-        try (WeedCluster cluster =
-                WeedCluster.start(weed, WeedCluster.ClusterLayout.in(directory), run.progress())) {
+        try (WeedCluster cluster = WeedCluster.start(weed, WeedCluster.ClusterLayout.in(directory), run.progress())) {
             return execute(run, cluster.master());
         }
     }
@@ -78,8 +77,8 @@ public record SeaweedCrossCheck(List<Integer> concurrency, int operations, DataS
         }
     }
 
-    private ToolWorkload workload(
-            CrossCheckRun run, Endpoint master, String collection, OperationKind kind, int number) throws IOException {
+    private ToolWorkload workload(CrossCheckRun run, Endpoint master, String collection, OperationKind kind, int number)
+            throws IOException {
         boolean writes = kind == OperationKind.WRITE;
         String ids = run.scratch().resolve("ids").toString();
         List<String> weed = new ArrayList<>(List.of("benchmark", writes ? "-writeOnly" : "-readOnly"));

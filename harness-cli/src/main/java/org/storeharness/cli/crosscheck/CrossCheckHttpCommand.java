@@ -84,7 +84,8 @@ final class CrossCheckHttpCommand implements Callable<Integer> {
     @Option(
             names = "--metrics",
             paramLabel = "HOST:PORT",
-            description = "Where that volume server serves its counters (its -metricsPort), to check what the tools report")
+            description =
+                    "Where that volume server serves its counters (its -metricsPort), to check what the tools report")
     private @Nullable String metrics;
 
     @Mixin

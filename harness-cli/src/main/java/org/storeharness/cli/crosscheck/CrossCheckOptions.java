@@ -114,8 +114,7 @@ final class CrossCheckOptions {
 
     private CrossCheckSettings settings() {
         Check.range("--pairs", pairs, 1, MAX_PAIRS);
-        FindingsFormat findingsFormat =
-                Check.named("--format", () -> EnumSpelling.parse(FindingsFormat.class, format));
+        FindingsFormat findingsFormat = Check.named("--format", () -> EnumSpelling.parse(FindingsFormat.class, format));
         double share = MarginOption.parse(margin);
         Duration measured = Check.named("--duration", () -> Durations.parse(duration));
         if (measured.toSeconds() < 1 || measured.toNanosPart() != 0) {

@@ -105,8 +105,7 @@ final class CrossCheckPostgresCommand implements Callable<Integer> {
         PostgresCrossCheck check = new PostgresCrossCheck(workloads, concurrency, scale);
         try (CrossCheckRun run = options.start(spec, Pgbench.PEER)) {
             if (url == null) {
-                return ExitCodes.of(
-                        check.executeOnEmbeddedServer(run, DataDirectoryOption.of(dataDirectory), pinning));
+                return ExitCodes.of(check.executeOnEmbeddedServer(run, DataDirectoryOption.of(dataDirectory), pinning));
             }
             String user = System.getenv().getOrDefault("PGUSER", System.getProperty("user.name"));
             return ExitCodes.of(check.execute(run, url, user, System.getenv("PGPASSWORD")));

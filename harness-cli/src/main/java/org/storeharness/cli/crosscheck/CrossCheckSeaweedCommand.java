@@ -1,7 +1,6 @@
 package org.storeharness.cli.crosscheck;
 
 import java.io.IOException;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.concurrent.Callable;
@@ -80,7 +79,8 @@ final class CrossCheckSeaweedCommand implements Callable<Integer> {
             paramLabel = "HOST:PORT[,HOST:PORT...]",
             hideParamSyntax = true,
             split = ",",
-            description = "Where its volume servers serve their counters (their -metricsPort), to check what the tools report")
+            description =
+                    "Where its volume servers serve their counters (their -metricsPort), to check what the tools report")
     private List<String> metrics = List.of();
 
     @Mixin

@@ -42,8 +42,9 @@ public final class CompareCommand implements Callable<Integer> {
 
     @Option(
             names = "--aa",
-            description = "Measure every target twice, under two names, and compare it with itself alone: the differences"
-                    + " are the noise of this machine")
+            description =
+                    "Measure every target twice, under two names, and compare it with itself alone: the differences"
+                            + " are the noise of this machine")
     private boolean againstItself;
 
     @Mixin

@@ -70,8 +70,7 @@ public final class OutputOptions {
     @Option(
             names = "--watch-port",
             paramLabel = "PORT",
-            description =
-                    "Serve metrics for Prometheus on this port during the run; 0 takes any")
+            description = "Serve metrics for Prometheus on this port during the run; 0 takes any")
     private @Nullable Integer watchPort;
 
     @Option(

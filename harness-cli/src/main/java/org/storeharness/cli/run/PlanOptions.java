@@ -59,7 +59,10 @@ public final class PlanOptions {
             description = "Payload of an object or row, e.g. 1KiB; several values make a sweep")
     private List<String> size = List.of();
 
-    @Option(names = "--rate", paramLabel = "RATE", description = "Open load at this rate, e.g. 1000/s, instead of closed load")
+    @Option(
+            names = "--rate",
+            paramLabel = "RATE",
+            description = "Open load at this rate, e.g. 1000/s, instead of closed load")
     private @Nullable String rate;
 
     @Option(names = "--relaxed", description = "Do not wait for stable storage: no fsync, asynchronous commits")
@@ -141,7 +144,9 @@ public final class PlanOptions {
                 workload.content(),
                 workload.keys(),
                 workload.concurrency(),
-                rate == null ? workload.arrivals() : new Arrivals.Constant(Check.named("--rate", () -> Rate.parse(rate))),
+                rate == null
+                        ? workload.arrivals()
+                        : new Arrivals.Constant(Check.named("--rate", () -> Rate.parse(rate))),
                 phases(workload.phases()),
                 workload.turn()));
         return changed;

@@ -31,8 +31,9 @@ public final class RunCommand implements Callable<Integer> {
     @Option(
             names = "--find-rate",
             paramLabel = "OBJECTIVE",
-            description = "Search for the highest rate of open load at which response times meet this, e.g. 'p99<10ms' or"
-                    + " 'p50<1ms,read.p99.9<20ms', and confirm it in as many trials as the plan has rounds")
+            description =
+                    "Search for the highest rate of open load at which response times meet this, e.g. 'p99<10ms' or"
+                            + " 'p50<1ms,read.p99.9<20ms', and confirm it in as many trials as the plan has rounds")
     private @Nullable String objective;
 
     @Mixin

@@ -46,7 +46,8 @@ final class SeaweedSweepReport implements ReportWriter {
         for (Measurement measurement : result.results()) {
             points.computeIfAbsent(
                             new SweepCombination(
-                                    volumes(result, measurement), measurement.concurrency(), measurement.size()), any -> new TreeMap<>())
+                                    volumes(result, measurement), measurement.concurrency(), measurement.size()),
+                            any -> new TreeMap<>())
                     .computeIfAbsent(measurement.round(), any -> new LinkedHashMap<>())
                     .put(measurement.workload(), measurement);
         }

@@ -42,7 +42,10 @@ public final class SelftestCommand implements Callable<Integer> {
     @Spec
     private CommandSpec spec = CommandSpec.create();
 
-    @Option(names = "--rounds", paramLabel = "N", description = "Rounds, in each of which everything is measured (default: 3)")
+    @Option(
+            names = "--rounds",
+            paramLabel = "N",
+            description = "Rounds, in each of which everything is measured (default: 3)")
     private int rounds = 3;
 
     @Option(names = "--no-keep", description = "Do not keep the figures for later runs")

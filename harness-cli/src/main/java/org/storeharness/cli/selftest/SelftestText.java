@@ -25,10 +25,11 @@ final class SelftestText {
                 String.format(Locale.ROOT, "%,.0f reads/s, ", figures.loopbackRate()) + time(figures.loopbackCpu())
                         + " of client CPU each"));
         lines.add("");
-        lines.add("Time from the intended start of an operation to its end, under open load on a store that does nothing");
+        lines.add(
+                "Time from the intended start of an operation to its end, under open load on a store that does nothing");
         lines.add("");
-        lines.add(String.format(
-                Locale.ROOT, OPEN_LOAD_ROW, "load", "median", "p99", "longest", "hiccup p99", "longest"));
+        lines.add(
+                String.format(Locale.ROOT, OPEN_LOAD_ROW, "load", "median", "p99", "longest", "hiccup p99", "longest"));
         for (SelftestFigures.OpenLoad load : figures.openLoads()) {
             lines.add(String.format(
                     Locale.ROOT,

@@ -1,7 +1,6 @@
 package org.storeharness.cli.support;
 
 import org.storeharness.core.unit.Check;
-import org.storeharness.core.unit.InvalidValueException;
 import org.storeharness.core.unit.Percent;
 
 /** The value of {@code --margin}. */

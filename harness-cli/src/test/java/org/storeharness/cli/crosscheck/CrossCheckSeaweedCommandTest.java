@@ -90,8 +90,9 @@ class CrossCheckSeaweedCommandTest {
         CommandRun run = check("sed 's/^\\(Completed* requests:  *\\)300$/\\1450/'");
         assertThat(run.exitCode()).as(run.out() + run.err()).isEqualTo(1);
         assertThat(run.out())
-                .contains("! counters: weed reports 1.500 x the operations that the server's request counter counted: they"
-                        + " disagree (450 reported, 300 counted)");
+                .contains(
+                        "! counters: weed reports 1.500 x the operations that the server's request counter counted: they"
+                                + " disagree (450 reported, 300 counted)");
     }
 
     @Test

@@ -36,9 +36,8 @@ class SelftestCommandTest {
 
     @Test
     void everyFigureComesOutOfShortRunsOfItsPlans() {
-        Map<String, String> figures =
-                SelftestFigures.of(shortRun("selftest.yaml"), shortRun("selftest-loopback.yaml"))
-                        .byName();
+        Map<String, String> figures = SelftestFigures.of(shortRun("selftest.yaml"), shortRun("selftest-loopback.yaml"))
+                .byName();
         assertThat(figures).doesNotContainValue("unknown").hasSize(21);
         assertThat(Double.parseDouble(figures.get(Selftest.CEILING))).isGreaterThan(1_000);
     }

@@ -80,7 +80,8 @@ public final class CrossCheck {
                 new ArrayList<>(TotalsCheck.of(ToolRunner.HARNESS, harnessRuns, footprint.tolerance()));
         checks.addAll(TotalsCheck.of(peer.name(), peerRuns, footprint.tolerance()));
         List<String> problems = new ArrayList<>();
-        harnessRuns.forEach(run -> run.problems().forEach(problem -> problems.add(ToolRunner.HARNESS + ": " + problem)));
+        harnessRuns.forEach(
+                run -> run.problems().forEach(problem -> problems.add(ToolRunner.HARNESS + ": " + problem)));
         peerRuns.forEach(run -> run.problems().forEach(problem -> problems.add(peer.name() + ": " + problem)));
         String unobservedReason = footprint.unobservedReason();
         if (checks.isEmpty() && unobservedReason.isEmpty()) {

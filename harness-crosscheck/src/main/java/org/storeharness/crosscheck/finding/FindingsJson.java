@@ -22,7 +22,8 @@ final class FindingsJson implements FindingsWriter {
         document.put("peer", findings.peer());
         document.put("facts", findings.facts());
         document.put(
-                "works", findings.workloads().stream().map(FindingsJson::workload).toList());
+                "works",
+                findings.workloads().stream().map(FindingsJson::workload).toList());
         document.put("definitions", findings.definitions());
         ResultJson.writePlain(document, out);
     }

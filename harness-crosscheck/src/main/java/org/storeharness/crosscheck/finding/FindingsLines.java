@@ -50,8 +50,7 @@ final class FindingsLines implements FindingsWriter {
         workload.rows().forEach(row -> rows.add(RowText.cells(row)));
         if (markdown) {
             lines.add("");
-            rows.forEach(cells ->
-                    lines.add(cells.stream().map(escape).collect(Collectors.joining(" | ", "| ", " |"))));
+            rows.forEach(cells -> lines.add(cells.stream().map(escape).collect(Collectors.joining(" | ", "| ", " |"))));
             lines.add(lines.size() - rows.size() + 1, "|---|---:|---:|---:|---:|---|");
             lines.add("");
         } else {
@@ -59,14 +58,17 @@ final class FindingsLines implements FindingsWriter {
         }
         for (TotalsCheck check : workload.totalsChecks()) {
             String disagreement = markdown ? "**Disagreement**: " : "! ";
-            lines.add(item + (check.agrees() ? "" : disagreement) + (markdown ? "" : "counters: ")
+            lines.add(item
+                    + (check.agrees() ? "" : disagreement)
+                    + (markdown ? "" : "counters: ")
                     + escape.apply(RowText.checkWithTotals(check)));
         }
         if (!workload.unobservedReason().isEmpty()) {
             lines.add(item + "no counters: " + escape.apply(workload.unobservedReason()));
         }
-        workload.problems().forEach(problem ->
-                lines.add(item + (markdown ? "**" + escape.apply(problem) + "**" : "! " + problem)));
+        workload.problems()
+                .forEach(
+                        problem -> lines.add(item + (markdown ? "**" + escape.apply(problem) + "**" : "! " + problem)));
     }
 
     /** Labels and verdicts to the left of their columns, numbers to the right. */
@@ -74,8 +76,10 @@ final class FindingsLines implements FindingsWriter {
         StringBuilder line = new StringBuilder();
         for (int i = 0; i < cells.size(); i++) {
             int column = i;
-            int width =
-                    rows.stream().mapToInt(row -> row.get(column).length()).max().orElse(0);
+            int width = rows.stream()
+                    .mapToInt(row -> row.get(column).length())
+                    .max()
+                    .orElse(0);
             String pad = " ".repeat(width - cells.get(i).length());
             boolean left = i == 0 || i == VERDICT_COLUMN;
             line.append(i == 0 ? "" : "  ").append(left ? cells.get(i) + pad : pad + cells.get(i));

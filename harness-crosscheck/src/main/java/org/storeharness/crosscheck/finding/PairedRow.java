@@ -41,9 +41,8 @@ record PairedRow(
         double[] harness = values(quantity, harnessRuns);
         double[] peer = values(quantity, peerRuns);
         PairedRatio ratio = null;
-        PairedVerdict verdict = peer.length < harness.length
-                ? PairedVerdict.NOT_REPORTED_BY_PEER
-                : PairedVerdict.NOT_REPORTED_BY_BOTH;
+        PairedVerdict verdict =
+                peer.length < harness.length ? PairedVerdict.NOT_REPORTED_BY_PEER : PairedVerdict.NOT_REPORTED_BY_BOTH;
         if (harness.length == harnessRuns.size() && peer.length == harnessRuns.size()) {
             ratio = PairedRatio.resampled(peer, harness);
             verdict = verdict(quantity, ratio, margin, peerDefinition != null);

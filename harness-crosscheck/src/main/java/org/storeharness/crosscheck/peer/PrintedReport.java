@@ -60,7 +60,10 @@ record PrintedReport(String peer, String text) {
         if (times.find()) {
             figures.put(Quantity.MEAN, micros(times, 1));
         }
-        percentile.matcher(text).results().forEach(match -> figures.put(PERCENTILES.get(match.group(1)), micros(match, 2)));
+        percentile
+                .matcher(text)
+                .results()
+                .forEach(match -> figures.put(PERCENTILES.get(match.group(1)), micros(match, 2)));
         return figures;
     }
 

@@ -13,8 +13,9 @@ public final class WeedBenchmark {
             "harness seaweed install",
             "version",
             WeedBenchmark::parse,
-            Peer.definitionOfTimes("weed prints the floor of a bucket of 0.1 ms, or nothing where two share one; retries are"
-                    + " hidden in its times"));
+            Peer.definitionOfTimes(
+                    "weed prints the floor of a bucket of 0.1 ms, or nothing where two share one; retries are"
+                            + " hidden in its times"));
 
     /** Older versions print Complete, newer ones Completed. */
     private static final Pattern REQUESTS = Pattern.compile("(?m)^Completed? requests:\\s+(\\d+)");

@@ -13,7 +13,8 @@ public final class Wrk {
             "apt-get install wrk, brew install wrk, or build https://github.com/wg/wrk",
             "--version",
             Wrk::parse,
-            Peer.definitionOfTimes("wrk adds samples for requests that it might have sent while it waited for slow ones"));
+            Peer.definitionOfTimes(
+                    "wrk adds samples for requests that it might have sent while it waited for slow ones"));
 
     private static final Pattern REQUESTS = Pattern.compile("(?m)^\\s*(\\d+) requests in ");
     private static final Pattern RATE = Pattern.compile("(?m)^Requests/sec:\\s+([\\d.]+)");

@@ -11,12 +11,12 @@ import java.util.Optional;
 import org.storeharness.core.environment.filesystem.BackingDevice;
 import org.storeharness.core.unit.DataSize;
 import org.storeharness.core.unit.EnumSpelling;
+import org.storeharness.crosscheck.counter.DeviceByteCounter;
 import org.storeharness.crosscheck.model.CounterSource;
 import org.storeharness.crosscheck.model.RunTiming;
 import org.storeharness.crosscheck.model.Tolerance;
 import org.storeharness.crosscheck.model.ToolWorkload;
 import org.storeharness.crosscheck.peer.Fio;
-import org.storeharness.crosscheck.counter.DeviceByteCounter;
 
 /** The workloads on files: WEKA's six corners, reads from the page cache, and no I/O at all. */
 public enum FileWorkload {

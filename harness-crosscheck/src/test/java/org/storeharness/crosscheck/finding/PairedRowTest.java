@@ -65,8 +65,7 @@ class PairedRowTest {
 
     @Test
     void noiseThatHidesTheSignShowsNoDifference() {
-        assertThat(verdict(Quantity.THROUGHPUT, times(1, 1.5, 0.7), PEER, null))
-                .isEqualTo("no difference shown");
+        assertThat(verdict(Quantity.THROUGHPUT, times(1, 1.5, 0.7), PEER, null)).isEqualTo("no difference shown");
     }
 
     @Test

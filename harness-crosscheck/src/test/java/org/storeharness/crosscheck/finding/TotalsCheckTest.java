@@ -39,7 +39,8 @@ class TotalsCheckTest {
 
     @Test
     void aReportOfOperationsOfWhichNoneWasCountedDisagrees() {
-        assertThat(RowText.check(only(500, 0))).isEqualTo("tool reports 500 operations, and server counted none: they disagree");
+        assertThat(RowText.check(only(500, 0)))
+                .isEqualTo("tool reports 500 operations, and server counted none: they disagree");
     }
 
     @Test

@@ -16,7 +16,10 @@ class LoopbackAddressesTest {
         List<String> lines = addresses.lines();
         assertThat(lines)
                 .containsExactly(
-                        "master 127.0.0.1:1", "volume server 127.0.0.1:2", "volume server 127.0.0.1:3", "filer 127.0.0.1:4");
+                        "master 127.0.0.1:1",
+                        "volume server 127.0.0.1:2",
+                        "volume server 127.0.0.1:3",
+                        "filer 127.0.0.1:4");
         assertThat(LoopbackAddresses.parse(lines)).contains(addresses);
         assertThat(LoopbackAddresses.parse(lines.subList(0, 3))).isEmpty();
         assertThat(LoopbackAddresses.parse(List.of())).isEmpty();
