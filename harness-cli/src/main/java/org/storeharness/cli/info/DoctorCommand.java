@@ -47,7 +47,7 @@ public final class DoctorCommand implements Callable<Integer> {
         FileSystemFacts directory = new FileSystemProbe(files).measure(dataDirectory, clock::nanos);
         List<Finding> findings = new Doctor(files).examine(environment, directory);
         print(findings);
-        return ExitCodes.of(findings.stream().noneMatch(finding -> finding.severity() == Finding.Severity.PROBLEM));
+        return ExitCodes.of(findings.stream().noneMatch(finding -> finding.level() == Finding.Level.PROBLEM));
     }
 
     private void print(List<Finding> findings) {
@@ -60,7 +60,7 @@ public final class DoctorCommand implements Callable<Integer> {
             out.printf(
                     Locale.ROOT,
                     "%-8s %-" + width + "s  %s%n",
-                    finding.severity().name().toLowerCase(Locale.ROOT),
+                    finding.level().name().toLowerCase(Locale.ROOT),
                     finding.subject(),
                     Printable.line(finding.value()));
             if (!finding.advice().isEmpty()) {

@@ -26,8 +26,8 @@ class ArchitectureTest extends ArchitectureContract {
                         "environment environment.counters environment.limits plan.operation plan.options store.cache",
                         "environment.filesystem plan.load workload",
                         "environment.doctor engine.schedule json.document plan",
-                        "store",
-                        "reference result.caution result.measurement",
+                        "result.caution store",
+                        "reference result.measurement",
                         "result.comparison result.timeline",
                         "result",
                         "result.diff sample.percentile statistics.inference",
@@ -35,9 +35,9 @@ class ArchitectureTest extends ArchitectureContract {
                         "engine run.stage sample.log statistics",
                         "json statistics.comparison",
                         "report report.figure",
-                        "report.cell report.export run.measure run.saved",
+                        "report.cell run.measure run.saved",
                         "report.document run.caution run.phase",
-                        "report.chart report.markdown report.text run.rate",
+                        "report.chart report.export report.markdown report.text run.rate",
                         "report.diff report.history report.html run"));
     }
 

@@ -3,15 +3,15 @@ package org.storeharness.core.environment.doctor;
 /**
  * One thing about the machine that matters to a measurement.
  *
- * @param severity how much it matters
+ * @param level how much it matters
  * @param subject what was looked at, for example {@code clock source}
  * @param value what was found, for people
  * @param advice what it does to a measurement and how to mend it; empty where nothing is to be done
  */
-public record Finding(Severity severity, String subject, String value, String advice) {
+public record Finding(Level level, String subject, String value, String advice) {
 
     /** How much a finding matters. */
-    public enum Severity {
+    public enum Level {
         /** As it should be, or not known. */
         OK,
         /** May distort a measurement. */
@@ -21,14 +21,14 @@ public record Finding(Severity severity, String subject, String value, String ad
     }
 
     static Finding ok(String subject, String value) {
-        return new Finding(Severity.OK, subject, value, "");
+        return new Finding(Level.OK, subject, value, "");
     }
 
     static Finding caution(String subject, String value, String advice) {
-        return new Finding(Severity.CAUTION, subject, value, advice);
+        return new Finding(Level.CAUTION, subject, value, advice);
     }
 
     static Finding problem(String subject, String value, String advice) {
-        return new Finding(Severity.PROBLEM, subject, value, advice);
+        return new Finding(Level.PROBLEM, subject, value, advice);
     }
 }

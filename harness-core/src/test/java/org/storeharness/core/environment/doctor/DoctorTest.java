@@ -9,7 +9,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.storeharness.core.environment.Environment;
 import org.storeharness.core.environment.EnvironmentProbe;
 import org.storeharness.core.environment.Jvm;
-import org.storeharness.core.environment.doctor.Finding.Severity;
+import org.storeharness.core.environment.doctor.Finding.Level;
 import org.storeharness.core.environment.filesystem.DirectIo;
 import org.storeharness.core.environment.filesystem.DirectIo.Support;
 import org.storeharness.core.environment.filesystem.FileSystemFacts;
@@ -30,7 +30,7 @@ class DoctorTest {
         List<Finding> findings = new Doctor(goodMachine().files())
                 .examine(environment(16, "tsc", 22, "performance"), disk(100 * GIB, 800_000, DIRECT));
         assertThat(findings).allSatisfy(finding -> {
-            assertThat(finding.severity()).as(finding.toString()).isEqualTo(Severity.OK);
+            assertThat(finding.level()).as(finding.toString()).isEqualTo(Level.OK);
             assertThat(finding.value()).isNotEmpty();
             assertThat(finding.advice()).isEmpty();
         });
@@ -50,9 +50,9 @@ class DoctorTest {
                         environment(2, "acpi_pm", 900, "powersave"),
                         disk(GIB, 5_000, DirectIo.no("ext4 refuses it (planted)")));
 
-        assertThat(subjects(findings, Severity.OK)).containsExactly("kernel", "filesystem of /data");
-        assertThat(subjects(findings, Severity.PROBLEM)).containsExactly("steal", "open files");
-        assertThat(subjects(findings, Severity.CAUTION))
+        assertThat(subjects(findings, Level.OK)).containsExactly("kernel", "filesystem of /data");
+        assertThat(subjects(findings, Level.PROBLEM)).containsExactly("steal", "open files");
+        assertThat(subjects(findings, Level.CAUTION))
                 .containsExactly(
                         "processors",
                         "CPU governor",
@@ -64,7 +64,7 @@ class DoctorTest {
                         "fsync",
                         "O_DIRECT");
         assertThat(findings)
-                .filteredOn(finding -> finding.severity() != Severity.OK)
+                .filteredOn(finding -> finding.level() != Level.OK)
                 .allSatisfy(finding -> assertThat(finding.advice()).isNotEmpty());
     }
 
@@ -81,22 +81,21 @@ class DoctorTest {
                 4096,
                 DirectIo.no("tmpfs keeps files in memory"),
                 900L);
-        assertThat(StorageChecks.fileSystem(memory).severity()).isEqualTo(Severity.PROBLEM);
-        assertThat(StorageChecks.fsync(memory).severity()).isEqualTo(Severity.OK);
+        assertThat(StorageChecks.fileSystem(memory).level()).isEqualTo(Level.PROBLEM);
+        assertThat(StorageChecks.fsync(memory).level()).isEqualTo(Level.OK);
         assertThat(StorageChecks.directIo(memory).value()).isEqualTo("no: tmpfs keeps files in memory");
     }
 
     @Test
     void aSlowFsyncIsACaution() {
-        assertThat(StorageChecks.fsync(disk(GIB, 50_000_000, DIRECT)).severity())
-                .isEqualTo(Severity.CAUTION);
+        assertThat(StorageChecks.fsync(disk(GIB, 50_000_000, DIRECT)).level()).isEqualTo(Level.CAUTION);
     }
 
     @Test
     void whatIsNotKnownIsNoComplaint() {
         List<Finding> findings = new Doctor(new SystemFiles(directory))
                 .examine(environment(16, "unknown", 22, "unknown"), disk(100 * GIB, 800_000, DIRECT));
-        assertThat(subjects(findings, Severity.OK)).hasSize(findings.size());
+        assertThat(subjects(findings, Level.OK)).hasSize(findings.size());
     }
 
     @Test
@@ -108,7 +107,7 @@ class DoctorTest {
                 .write("proc/self/limits", "Max open files none\n");
         List<Finding> findings = new Doctor(planted.files())
                 .examine(environment(16, "tsc", 22, "performance"), disk(100 * GIB, 800_000, DIRECT));
-        assertThat(subjects(findings, Severity.OK)).hasSize(findings.size());
+        assertThat(subjects(findings, Level.OK)).hasSize(findings.size());
     }
 
     @Test
@@ -128,9 +127,9 @@ class DoctorTest {
                 .write("proc/self/limits", "Max open files 65536 65536 files\n");
     }
 
-    private static List<String> subjects(List<Finding> findings, Severity severity) {
+    private static List<String> subjects(List<Finding> findings, Level level) {
         return findings.stream()
-                .filter(finding -> finding.severity() == severity)
+                .filter(finding -> finding.level() == level)
                 .map(Finding::subject)
                 .toList();
     }
