@@ -108,7 +108,7 @@ class PostgresCommandsTest {
                 "--format=json");
         RunResult result = ResultJson.parse(run.out(), "standard output");
         assertThat(result.results()).singleElement().satisfies(measurement -> {
-            assertThat(measurement.load()).isEqualTo("closed");
+            assertThat(measurement.load()).hasToString("closed");
             assertThat(measurement.operations().failed()).isZero();
             assertThat(measurement.overdueOperations())
                     .isEqualTo(measurement.operations().ok())

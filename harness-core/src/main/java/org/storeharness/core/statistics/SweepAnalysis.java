@@ -6,6 +6,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
+import org.storeharness.core.plan.load.Arrivals;
 import org.storeharness.core.plan.operation.SizeDistribution;
 import org.storeharness.core.result.RunResult;
 import org.storeharness.core.result.TargetResult;
@@ -26,7 +27,7 @@ public final class SweepAnalysis {
     }
 
     /** A curve's identity: everything but the target and the place on the axis. */
-    private record CurveKey(String workload, String load, SweepAxis axis, String fixed) {}
+    private record CurveKey(String workload, Arrivals load, SweepAxis axis, String fixed) {}
 
     /**
      * The curves of a run with its comparisons: one set for each workload and axis that has two points or more. None of a

@@ -2,6 +2,7 @@ package org.storeharness.core.statistics;
 
 import java.util.List;
 import java.util.Map;
+import org.storeharness.core.plan.load.Arrivals;
 
 /**
  * How the throughput of the targets follows one swept quantity, the rest being fixed.
@@ -16,7 +17,7 @@ import java.util.Map;
  */
 public record SweepCurves(
         String workload,
-        String load,
+        Arrivals load,
         SweepAxis axis,
         String fixed,
         List<String> points,

@@ -7,6 +7,7 @@ import java.util.Map;
 import java.util.Random;
 import java.util.TreeMap;
 import org.storeharness.core.plan.Durability;
+import org.storeharness.core.plan.load.Arrivals;
 import org.storeharness.core.result.ResultFixture;
 import org.storeharness.core.result.RunResult;
 import org.storeharness.core.result.caution.Caution;
@@ -67,7 +68,7 @@ public final class DiffFixtures {
                 .id("=1+1")
                 .tags(new TreeMap<>(Map.of("branch", "=cmd|x", "note", "a, \"b\"\u001b[2J")))
                 .target("@fs")
-                .rounds("@fs", new Cell("write", "constant 1000/s", 16, "1KiB"), 1_000, 1_010)
+                .rounds("@fs", new Cell("write", Arrivals.parse("constant 1000/s"), 16, "1KiB"), 1_000, 1_010)
                 .invalid("nobody knows")
                 .build();
     }

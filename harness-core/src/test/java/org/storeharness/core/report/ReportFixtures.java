@@ -4,6 +4,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import org.storeharness.core.plan.Durability;
+import org.storeharness.core.plan.load.Arrivals;
 import org.storeharness.core.result.ResultFixture;
 import org.storeharness.core.result.RunResult;
 import org.storeharness.core.result.caution.Caution;
@@ -53,7 +54,7 @@ public final class ReportFixtures {
     public static RunResult sweep() {
         ResultFixture fixture = onMachine().target("fs").target("postgres");
         for (int concurrency : new int[] {1, 4, 16}) {
-            Cell cell = new Cell("write", "closed", concurrency, "1KiB");
+            Cell cell = new Cell("write", new Arrivals.Closed(), concurrency, "1KiB");
             fixture.rounds("fs", cell, 1000, 1020, 990);
             fixture.rounds("postgres", cell, 300 * concurrency, 310 * concurrency, 305 * concurrency);
         }
@@ -74,7 +75,7 @@ public final class ReportFixtures {
 
     /** Operations failed, on a store whose texts are hostile; open load. */
     public static RunResult invalid() {
-        Cell open = new Cell("read", "poisson 500/s", 4, "4KiB");
+        Cell open = new Cell("read", Arrivals.parse("poisson 500/s"), 4, "4KiB");
         ResultFixture fixture = onMachine()
                 .target("fs")
                 .target("=cmd|x", 1, Durability.RELAXED, "evil \u001b[2J\u202e\r\nserver \u009b2J <b>`|` @all", false)
@@ -170,7 +171,7 @@ public final class ReportFixtures {
     }
 
     private static Cell trial(long rate) {
-        return new Cell("write", "constant " + rate + "/s", 16, "1KiB");
+        return new Cell("write", Arrivals.parse("constant " + rate + "/s"), 16, "1KiB");
     }
 
     private static ResultFixture onMachine() {

@@ -44,10 +44,10 @@ import org.storeharness.core.store.cache.CacheEvidence;
 /** Builds results for tests: targets, then one call per cell with a rate for each round. */
 public final class ResultFixture {
     /** Writing 1 KiB objects at concurrency 16. */
-    public static final Cell WRITE = new Cell("write", "closed", 16, "1KiB");
+    public static final Cell WRITE = new Cell("write", new Arrivals.Closed(), 16, "1KiB");
 
     /** Reading them. */
-    public static final Cell READ = new Cell("read", "closed", 16, "1KiB");
+    public static final Cell READ = new Cell("read", new Arrivals.Closed(), 16, "1KiB");
 
     private static final Instant STARTED = Instant.parse("2026-01-31T12:00:00Z");
 

@@ -437,7 +437,7 @@ class HarnessRunTest {
                             phases: {measure: {duration: 500ms}}
                         """).result();
         assertThat(find(result, "write").operations().scheduled()).isEqualTo(500);
-        assertThat(find(result, "write").load()).isEqualTo("constant 1000/s");
+        assertThat(find(result, "write").load()).hasToString("constant 1000/s");
         assertThat(find(result, "write").responseTime().count()).isEqualTo(500);
     }
 }

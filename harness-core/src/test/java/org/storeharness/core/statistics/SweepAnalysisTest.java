@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import org.junit.jupiter.api.Test;
 import org.storeharness.core.plan.Durability;
+import org.storeharness.core.plan.load.Arrivals;
 import org.storeharness.core.result.ResultFixture;
 import org.storeharness.core.result.RunResult;
 import org.storeharness.core.result.measurement.Measurement.Cell;
@@ -75,7 +76,7 @@ class SweepAnalysisTest {
     }
 
     private static Cell at(int concurrency, String size) {
-        return new Cell("write", "closed", concurrency, size);
+        return new Cell("write", new Arrivals.Closed(), concurrency, size);
     }
 
     private static RunResult compared(ResultFixture fixture) {

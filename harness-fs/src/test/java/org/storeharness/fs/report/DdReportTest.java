@@ -7,6 +7,7 @@ import java.io.StringWriter;
 import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
+import org.storeharness.core.plan.load.Arrivals;
 import org.storeharness.core.report.Report;
 import org.storeharness.core.report.ReportWriters;
 import org.storeharness.core.result.ResultFixture;
@@ -19,8 +20,8 @@ import org.storeharness.core.store.cache.CacheEvidence;
 
 /** Planted measurements of 2 MiB in 2.001 seconds. */
 class DdReportTest {
-    private static final Measurement.Cell READ = new Measurement.Cell("read", "closed", 1, "1KiB");
-    private static final Measurement.Cell WRITE = new Measurement.Cell("write", "closed", 1, "1KiB");
+    private static final Measurement.Cell READ = new Measurement.Cell("read", new Arrivals.Closed(), 1, "1KiB");
+    private static final Measurement.Cell WRITE = new Measurement.Cell("write", new Arrivals.Closed(), 1, "1KiB");
 
     private final ResultFixture fixture =
             new ResultFixture().targetWithFacts("file", Map.of("write", "write in place, fdatasync"));

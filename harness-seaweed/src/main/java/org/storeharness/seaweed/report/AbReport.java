@@ -63,7 +63,7 @@ public final class AbReport implements ReportWriter {
     }
 
     private static void times(Measurement measurement, Writer out) throws IOException {
-        Latency times = measurement.load().equals("closed") ? measurement.serviceTime() : measurement.responseTime();
+        Latency times = measurement.headline();
         print(out, "%nConnection Times (ms)%n");
         print(out, "              min      avg        max      std%n");
         print(

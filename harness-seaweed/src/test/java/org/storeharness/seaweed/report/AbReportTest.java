@@ -14,6 +14,7 @@ import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
+import org.storeharness.core.plan.load.Arrivals;
 import org.storeharness.core.report.Report;
 import org.storeharness.core.report.ReportWriters;
 import org.storeharness.core.result.ResultFixture;
@@ -86,7 +87,7 @@ class AbReportTest {
         return new Measurement(
                 "seaweed",
                 kind,
-                "closed",
+                new Arrivals.Closed(),
                 1,
                 16,
                 "1KiB",

@@ -5,13 +5,14 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.io.IOException;
 import java.io.StringWriter;
 import org.junit.jupiter.api.Test;
+import org.storeharness.core.plan.load.Arrivals;
 import org.storeharness.core.result.ResultFixture;
 import org.storeharness.core.result.RunResult;
 import org.storeharness.core.result.measurement.Measurement;
 
 /** Planted rates of 1 KiB calls, one at a time. */
 class LadderTableTest {
-    private static final Measurement.Cell READ = new Measurement.Cell("read", "closed", 1, "1KiB");
+    private static final Measurement.Cell READ = new Measurement.Cell("read", new Arrivals.Closed(), 1, "1KiB");
 
     private static String table(RunResult result) throws IOException {
         StringWriter out = new StringWriter();

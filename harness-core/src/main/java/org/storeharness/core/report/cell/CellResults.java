@@ -32,7 +32,7 @@ public record CellResults(Cell cell, List<TargetRow> rows) {
 
     /** Whether the times are response times. */
     public boolean isOpenLoad() {
-        return !cell.load().equals("closed");
+        return !cell.isClosedLoad();
     }
 
     /** Whether the work is scripts, which have no sizes. */

@@ -30,7 +30,7 @@ public record TargetRow(TargetResult target, List<Measurement> rounds) {
      * {@code null} if it is not known in every round, as a percentile with too few samples is.
      */
     public @Nullable Summary time(Function<Latency, @Nullable Number> value) {
-        return time(rounds.stream().map(TargetRow::headline).toList(), value);
+        return time(rounds.stream().map(Measurement::headline).toList(), value);
     }
 
     /** One of the figures of a latency in each round; {@code null} if it is not known in every round. */
@@ -70,9 +70,5 @@ public record TargetRow(TargetResult target, List<Measurement> rounds) {
     /** The operations of all rounds that succeeded too late. */
     public long overdueOperations() {
         return rounds.stream().mapToLong(Measurement::overdueOperations).sum();
-    }
-
-    private static Latency headline(Measurement measurement) {
-        return measurement.load().equals("closed") ? measurement.serviceTime() : measurement.responseTime();
     }
 }

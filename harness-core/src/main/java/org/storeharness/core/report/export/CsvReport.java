@@ -80,7 +80,7 @@ public final class CsvReport implements ReportWriter {
         row.put("run_valid", result.run().valid());
         target(row, result, measurement);
         row.put("workload", measurement.workload());
-        row.put("load", measurement.load());
+        row.put("load", measurement.load().toString());
         row.put("round", measurement.round());
         row.put("concurrency", measurement.concurrency());
         row.put("size", measurement.size());

@@ -76,7 +76,7 @@ public enum HistoryFormat {
                     line.put("tags", entry.run().tags());
                     line.put("target", cell.target());
                     line.put("workload", cell.work().workload());
-                    line.put("load", cell.work().load());
+                    line.put("load", cell.work().load().toString());
                     line.put("concurrency", cell.work().concurrency());
                     line.put("size", cell.work().size());
                     line.put("rounds", cell.rounds());

@@ -34,10 +34,9 @@ public enum Metric {
 
     /** Whether it says something of that load: under open load the schedule sets the rate. */
     public boolean appliesTo(Measurement.Cell cell) {
-        boolean closed = cell.load().equals("closed");
         return switch (this) {
-            case OBJECTS_PER_SECOND, SERVICE_TIME_P99 -> closed;
-            case RESPONSE_TIME_P50, RESPONSE_TIME_P99 -> !closed;
+            case OBJECTS_PER_SECOND, SERVICE_TIME_P99 -> cell.isClosedLoad();
+            case RESPONSE_TIME_P50, RESPONSE_TIME_P99 -> !cell.isClosedLoad();
         };
     }
 

@@ -4,6 +4,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
+import org.storeharness.core.plan.load.Arrivals;
 import org.storeharness.core.store.cache.CacheEvidence;
 
 /**
@@ -11,7 +12,7 @@ import org.storeharness.core.store.cache.CacheEvidence;
  *
  * @param target the target's name
  * @param workload the workload's name
- * @param load {@code closed}, or the schedule of an open load as the plan spells it
+ * @param load closed load, or the schedule of an open load
  * @param round the round, from 1
  * @param concurrency the operations outstanding at one time, at most
  * @param size the sizes of the objects, as the plan spells them
@@ -39,7 +40,7 @@ import org.storeharness.core.store.cache.CacheEvidence;
 public record Measurement(
         String target,
         String workload,
-        String load,
+        Arrivals load,
         int round,
         int concurrency,
         String size,
@@ -98,8 +99,18 @@ public record Measurement(
         return new Cell(workload, load, concurrency, size);
     }
 
+    /** The times that count first: service times under closed load, response times under open load. */
+    public Latency headline() {
+        return cell().isClosedLoad() ? serviceTime : responseTime;
+    }
+
     /** A workload at one point of the sweep. */
-    public record Cell(String workload, String load, int concurrency, String size) {}
+    public record Cell(String workload, Arrivals load, int concurrency, String size) {
+        /** Whether an operation starts when another one ends: the store sets the rate, and service times count. */
+        public boolean isClosedLoad() {
+            return !load.open();
+        }
+    }
 
     /** One kind of operation within a mix. */
     public record KindResult(

@@ -76,7 +76,7 @@ public final class MeasurementMaker {
         return new Measurement(
                 target.name(),
                 stage.workloadName(),
-                workload.arrivals().toString(),
+                workload.arrivals(),
                 stage.round(),
                 workload.concurrency(),
                 workload.content().size().toString(),

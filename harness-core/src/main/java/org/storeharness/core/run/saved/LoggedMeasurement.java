@@ -56,7 +56,7 @@ final class LoggedMeasurement {
         return new Measurement(
                 stage.target(),
                 stage.workloadName(),
-                workload.arrivals().toString(),
+                workload.arrivals(),
                 stage.round(),
                 workload.concurrency(),
                 workload.content().size().toString(),

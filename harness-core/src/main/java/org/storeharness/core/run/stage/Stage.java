@@ -1,7 +1,6 @@
 package org.storeharness.core.run.stage;
 
 import org.storeharness.core.plan.Workload;
-import org.storeharness.core.plan.load.Arrivals;
 import org.storeharness.core.result.measurement.Measurement.Cell;
 
 /**
@@ -14,7 +13,6 @@ import org.storeharness.core.result.measurement.Measurement.Cell;
  * @param number the stage's number in the run, from 0
  */
 public record Stage(String target, String workloadName, Workload workload, int round, int number) {
-    private static final String CLOSED = new Arrivals.Closed().toString();
     private static final String PER = "-per-";
 
     /** A short name for people and logs: {@code postgres/write/c16/1KiB/r1}, {@code fs/read/c4/1KiB/constant-500-per-s/r1}. */
@@ -26,13 +24,13 @@ public record Stage(String target, String workloadName, Workload workload, int r
     public Cell cell() {
         return new Cell(
                 workloadName,
-                workload.arrivals().toString(),
+                workload.arrivals(),
                 workload.concurrency(),
                 workload.content().size().toString());
     }
 
     public static String tag(String target, Cell cell, int round) {
-        String schedule = cell.load().equals(CLOSED) ? "" : loadTag(cell.load()) + "/";
+        String schedule = cell.isClosedLoad() ? "" : loadTag(cell.load().toString()) + "/";
         return target + "/" + cell.workload() + "/c" + cell.concurrency() + "/" + cell.size() + "/" + schedule + "r"
                 + round;
     }

@@ -64,7 +64,7 @@ public final class ComparisonText {
 
     /** The work in words: {@code write (c=16, 1KiB)}. */
     public static String cellLabel(Cell cell) {
-        String load = cell.load().equals("closed") ? "" : cell.load() + ", ";
+        String load = cell.isClosedLoad() ? "" : cell.load() + ", ";
         return cell.workload() + " (" + load + "c=" + cell.concurrency() + ", " + cell.size() + ")";
     }
 

@@ -8,6 +8,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.storeharness.core.json.PlanFiles;
 import org.storeharness.core.plan.Plan;
+import org.storeharness.core.plan.load.Arrivals;
 import org.storeharness.core.report.document.CautionText;
 import org.storeharness.core.result.ResultFixture;
 import org.storeharness.core.result.caution.Caution;
@@ -38,7 +39,7 @@ class CautionCollectorTest {
                   work: {operations: {%s}, arrivals: 1000/s, phases: {measure: {duration: %s}}}
                 """.formatted(operations, duration), "plan.yaml");
         CautionCollector cautions = new CautionCollector(plan, new ClientBottleneckDetector(4, null));
-        cautions.add(measured.measurement("m", new Cell("work", "1000/s", 16, "1KiB"), 1, rate));
+        cautions.add(measured.measurement("m", new Cell("work", Arrivals.parse("1000/s"), 16, "1KiB"), 1, rate));
         assertThat(cautions.cautions(true))
                 .filteredOn(caution -> CautionText.message(caution)
                         .equals(
@@ -54,7 +55,7 @@ class CautionCollectorTest {
                 workloads:
                   work: {operations: {write: 1}, phases: {measure: {duration: 2s}}}
                 """, "plan.yaml");
-        Measurement plain = measured.measurement("m", new Cell("work", "closed", 16, "1KiB"), 1, 1000);
+        Measurement plain = measured.measurement("m", new Cell("work", new Arrivals.Closed(), 16, "1KiB"), 1, 1000);
         StoreActivity none = new StoreActivity(0, 0, Map.of());
 
         CautionCollector warm = new CautionCollector(plan, new ClientBottleneckDetector(4, null));

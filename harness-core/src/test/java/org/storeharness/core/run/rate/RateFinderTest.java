@@ -85,7 +85,7 @@ class RateFinderTest {
             Measurement measured = result.results().get(trial.round() - 1);
             assertThat(measured.round()).isEqualTo(trial.round());
             assertThat(measured.load())
-                    .isEqualTo(trial.opsPerSecond() == null ? "closed" : "constant " + trial.opsPerSecond() + "/s");
+                    .hasToString(trial.opsPerSecond() == null ? "closed" : "constant " + trial.opsPerSecond() + "/s");
         }
         assertThat(result.results().stream().filter(rate::includes)).hasSize(rate.trials());
         assertThat(result.comparisons()).isEmpty();

@@ -10,6 +10,7 @@ import java.util.Arrays;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.storeharness.core.plan.Durability;
+import org.storeharness.core.plan.load.Arrivals;
 import org.storeharness.core.result.ResultFixture;
 import org.storeharness.core.result.caution.Caution;
 import org.storeharness.core.result.caution.CautionCode;
@@ -208,7 +209,7 @@ class ComparerTest {
 
     @Test
     void openLoadIsComparedByItsResponseTimes() {
-        Cell open = new Cell("write", "constant 1000/s", 16, "1KiB");
+        Cell open = new Cell("write", Arrivals.parse("constant 1000/s"), 16, "1KiB");
         List<Comparison> comparisons = Comparer.compare(new ResultFixture()
                 .target("a")
                 .target("b")
