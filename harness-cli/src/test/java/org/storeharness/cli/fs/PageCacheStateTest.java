@@ -76,7 +76,7 @@ class PageCacheStateTest {
         assertThat(run.exitCode()).isEqualTo(1);
         assertThat(run.out().replaceAll("\\s+", " "))
                 .contains(
-                        "NOT VALID: read on blocks in round 1 was asked for with a page cache that is cold, and 100 % of"
+                        "NOT VALID: blocks: read in round 1 was asked for with a page cache that is cold, and 100 % of"
                                 + " its files' pages were in memory")
                 .contains("blocks page cache: warm before the phase (asked for: cold), 100.0 % of the pages in memory");
     }

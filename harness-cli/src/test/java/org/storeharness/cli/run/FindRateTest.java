@@ -48,7 +48,7 @@ class FindRateTest {
         CommandRun run = find("p50<1ns", "--rounds=1");
         assertThat(run.exitCode()).isEqualTo(1);
         assertThat(run.out())
-                .startsWith("NOT VALID: no rate was found at which write meets p50<1ns")
+                .startsWith("NOT VALID: memory: no rate was found at which write meets p50<1ns")
                 .contains("write on memory (concurrency 1, 1KiB): p50<1ns holds at no rate that was found; ")
                 .contains("under closed load, to know where to begin");
         assertThat(run.err()).contains("trial 1, memory write: ").contains("/s failed: p50 was ");

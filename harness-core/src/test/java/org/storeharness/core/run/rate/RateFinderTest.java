@@ -104,7 +104,7 @@ class RateFinderTest {
         assertThat(result.run().complete()).isTrue();
         assertThat(result.run().valid()).isFalse();
         assertThat(CautionText.invalidReasons(result))
-                .containsExactly("a: no rate was found at which read meets p50<1us");
+                .containsExactly("queue: no rate was found at which read meets p50<1us");
         SustainableRate rate = result.rates().get(0);
         assertThat(rate.opsPerSecond()).isNull();
         double closed = rate.tried().get(0).achievedOpsPerSecond();
