@@ -44,7 +44,8 @@ public final class RunHistory {
     record CellFigures(String target, Measurement.Cell work, int rounds, Map<String, Double> figures) {
         /** {@code fs.write.c16.1KiB}, with the schedule of an open load. */
         String name() {
-            String load = work.isClosedLoad() ? "" : "." + work.load().toString().replace(' ', '-');
+            String load =
+                    work.isClosedLoad() ? "" : "." + work.load().toString().replace(' ', '-');
             return target + "." + work.workload() + ".c" + work.concurrency() + "." + work.size() + load;
         }
     }
