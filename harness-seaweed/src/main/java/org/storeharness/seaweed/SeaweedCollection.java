@@ -6,7 +6,7 @@ import org.storeharness.core.store.StoreException;
 import org.storeharness.seaweed.client.HttpCalls.HttpReply;
 import org.storeharness.seaweed.client.MasterClient;
 import org.storeharness.seaweed.options.Placement;
-import org.storeharness.seaweed.protocol.Json;
+import org.storeharness.core.json.plain.PlainJson;
 
 /**
  * The collection that a run creates for itself, and removes only if it did create it. Masters remove by name, on every
@@ -76,7 +76,7 @@ final class SeaweedCollection {
         }
         HttpReply assigned = awaitFirstId(progress);
         tokensToWrite = assigned.authorization() != null;
-        detectReadTokens(Json.string(assigned.json(), "fid"));
+        detectReadTokens(PlainJson.string(assigned.json(), "fid"));
         return before;
     }
 

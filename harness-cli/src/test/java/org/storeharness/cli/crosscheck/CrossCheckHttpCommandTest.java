@@ -11,7 +11,7 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.storeharness.cli.CommandRun;
-import org.storeharness.core.json.ResultJson;
+import org.storeharness.core.json.plain.PlainJson;
 
 @Tag("slow")
 class CrossCheckHttpCommandTest {
@@ -31,7 +31,7 @@ class CrossCheckHttpCommandTest {
         assumeTrue(Files.isExecutable(WRK), "wrk is not installed");
         CommandRun run = check("--pairs", "1", "--concurrency", "2", "--format", "json");
         assertThat(run.exitCode()).as(run.err()).isZero();
-        Map<String, ?> found = ResultJson.readPlain(run.out(), "standard output");
+        Map<String, ?> found = PlainJson.parse(run.out());
         assertThat(found.get("sound")).isEqualTo(true);
         assertThat((List<?>) found.get("works")).singleElement().satisfies(work -> {
             Map<?, ?> fields = (Map<?, ?>) work;

@@ -20,11 +20,9 @@ import org.storeharness.core.json.document.RecordWriter;
 import org.storeharness.core.result.RunResult;
 import org.storeharness.core.result.diff.RunDiff;
 import org.storeharness.core.unit.InvalidValueException;
-import tools.jackson.core.JacksonException;
 import tools.jackson.core.JsonGenerator;
 import tools.jackson.core.StreamWriteFeature;
 import tools.jackson.core.json.JsonFactory;
-import tools.jackson.core.type.TypeReference;
 import tools.jackson.databind.ObjectWriter;
 import tools.jackson.databind.SerializationFeature;
 import tools.jackson.databind.json.JsonMapper;
@@ -87,40 +85,9 @@ public final class ResultJson {
         return JSON.writer().without(SerializationFeature.INDENT_OUTPUT);
     }
 
-    /** Maps, lists, texts and numbers as one JSON document in one line, with its end. */
-    public static String toLine(Map<String, ?> document) {
-        return compactWriter().writeValueAsString(document) + "\n";
-    }
-
     /** Groups of facts as one JSON document: {@code environment.json}. */
     public static String writeFacts(Map<String, Map<String, String>> groups) {
         return JSON.writeValueAsString(groups) + "\n";
-    }
-
-    /**
-     * Writes maps, lists, texts and numbers as one JSON document and a line end, for formats of other tools; does not close
-     * the writer.
-     */
-    public static void writePlain(Map<String, ?> document, Writer writer) {
-        try (JsonGenerator out = indentedGenerator(writer)) {
-            out.writePOJO(document);
-            out.writeRaw('\n');
-        }
-    }
-
-    /**
-     * Reads one JSON document of another tool as maps, lists, texts and numbers.
-     *
-     * @param source what to call the text in errors
-     * @throws DocumentException if the text is not one JSON object
-     */
-    public static Map<String, ?> readPlain(String text, String source) {
-        try {
-            return JSON.readValue(text, new TypeReference<Map<String, Object>>() {});
-        } catch (JacksonException e) {
-            int line = e.getLocation() == null ? 0 : e.getLocation().getLineNr();
-            throw new DocumentException("", "not valid JSON: " + e.getOriginalMessage(), source, line);
-        }
     }
 
     /**

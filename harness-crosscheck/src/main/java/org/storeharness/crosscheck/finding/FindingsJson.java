@@ -6,7 +6,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
-import org.storeharness.core.json.ResultJson;
+import org.storeharness.core.json.plain.PlainJson;
 import org.storeharness.core.statistics.comparison.PairedRatio;
 
 /** Writes findings as one JSON document, in which unknown values are {@code null}. */
@@ -25,7 +25,7 @@ final class FindingsJson implements FindingsWriter {
                 "works",
                 findings.workloads().stream().map(FindingsJson::workload).toList());
         document.put("definitions", findings.definitions());
-        ResultJson.writePlain(document, out);
+        PlainJson.write(document, out);
     }
 
     private static Map<String, @Nullable Object> workload(WorkloadFindings workload) {

@@ -3,8 +3,8 @@ package org.storeharness.crosscheck.peer;
 import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
-import org.storeharness.core.json.ResultJson;
-import org.storeharness.core.json.document.DocumentException;
+import org.storeharness.core.json.plain.PlainJson;
+import org.storeharness.core.unit.InvalidValueException;
 import org.storeharness.core.run.stage.RunException;
 import org.storeharness.crosscheck.model.Peer;
 import org.storeharness.crosscheck.model.PeerReport;
@@ -35,12 +35,12 @@ public final class Fio {
         }
         try {
             // messages may stand before the document
-            List<?> jobs = list(ResultJson.readPlain(output.substring(start), "fio's report"), "jobs");
+            List<?> jobs = list(PlainJson.parse(output.substring(start)), "jobs");
             if (jobs.size() != 1) {
                 throw new RunException("fio must report one group, got " + jobs.size());
             }
             return job(map(jobs.get(0), "jobs"));
-        } catch (DocumentException e) {
+        } catch (InvalidValueException e) {
             throw new RunException("fio printed no report: " + e.getMessage(), e);
         }
     }

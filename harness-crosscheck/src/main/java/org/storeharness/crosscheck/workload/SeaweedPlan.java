@@ -5,7 +5,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
-import org.storeharness.core.json.ResultJson;
+import org.storeharness.core.json.plain.PlainJson;
 import org.storeharness.core.plan.operation.OperationKind;
 import org.storeharness.core.unit.DataSize;
 import org.storeharness.core.unit.EnumSpelling;
@@ -31,7 +31,7 @@ public record SeaweedPlan(
                 "phases", Map.of("warmUp", Map.of("duration", warmUp), "measure", measure));
         Files.writeString(
                 file,
-                ResultJson.toLine(
+                PlainJson.toLine(
                         Map.of("rounds", 1, "targets", Map.of("weed", target), "workloads", Map.of("work", workload))));
         return List.of("run", file.toString(), "--data-dir", scratch.toString());
     }

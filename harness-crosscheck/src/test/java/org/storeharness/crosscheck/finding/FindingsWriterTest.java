@@ -9,7 +9,7 @@ import java.util.Locale;
 import java.util.Map;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
-import org.storeharness.core.json.ResultJson;
+import org.storeharness.core.json.plain.PlainJson;
 import org.storeharness.core.statistics.comparison.PairedRatio;
 import org.storeharness.crosscheck.model.Quantity;
 
@@ -87,7 +87,7 @@ class FindingsWriterTest {
 
     @Test
     void jsonHoldsEverythingUnrounded() throws IOException {
-        Map<String, ?> document = ResultJson.readPlain(written(FindingsFormat.JSON), "test");
+        Map<String, ?> document = PlainJson.parse(written(FindingsFormat.JSON));
         assertThat(document.get("schema")).isEqualTo("org.storeharness.cross-check/1.0");
         assertThat(document.get("sound")).isEqualTo(false);
         Map<?, ?> work = (Map<?, ?>) ((List<?>) document.get("works")).get(0);

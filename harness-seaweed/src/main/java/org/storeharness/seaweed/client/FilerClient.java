@@ -7,7 +7,8 @@ import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 import org.storeharness.core.store.StoreException;
 import org.storeharness.seaweed.protocol.Endpoint;
-import org.storeharness.seaweed.protocol.Json;
+import org.storeharness.seaweed.protocol.ErrorText;
+import org.storeharness.core.json.plain.PlainJson;
 
 /** Asks a filer for what happens once in a run. */
 public final class FilerClient {
@@ -49,7 +50,7 @@ public final class FilerClient {
             throw new StoreException("what listens at " + filer() + " is no SeaweedFS filer (GET / answered "
                     + reply.status() + ": " + reply.error() + "); give the address of a filer, usually port 8888");
         }
-        return Json.string(root, "Version").strip();
+        return PlainJson.string(root, "Version").strip();
     }
 
     /**
@@ -73,7 +74,7 @@ public final class FilerClient {
         if (listing == null) {
             throw failed("the listing of " + directory, reply);
         }
-        return Optional.of(Json.string(listing, "LastFileName"));
+        return Optional.of(PlainJson.string(listing, "LastFileName"));
     }
 
     /**
@@ -135,7 +136,7 @@ public final class FilerClient {
                     HttpCalls.ANSWER_TIMEOUT);
         } catch (IOException e) {
             throw new StoreException(
-                    "SeaweedFS filer " + filer() + " cannot be reached: " + HttpCalls.failureText(e)
+                    "SeaweedFS filer " + filer() + " cannot be reached: " + ErrorText.of(e)
                             + "; check that it runs there (option filer=HOST:PORT)",
                     e);
         }
@@ -155,7 +156,7 @@ public final class FilerClient {
             return null;
         }
         try {
-            return Json.object(reply.body());
+            return PlainJson.parse(reply.body());
         } catch (IllegalArgumentException e) {
             return null;
         }

@@ -4,6 +4,7 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.Map;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 import org.storeharness.core.store.StoreException;
@@ -34,11 +35,11 @@ public record FilerTokens(byte @Nullable [] readToken, byte @Nullable [] writeTo
             throw new StoreException(security + " has neither a key in [jwt.filer_signing] nor one in"
                     + " [jwt.filer_signing.read]; leave it out (option security) if the filer has none");
         }
-        String claims = "{\"exp\":" + Instant.now().plus(VALIDITY).getEpochSecond() + "}";
+        Map<String, Long> claims = Map.of("exp", Instant.now().plus(VALIDITY).getEpochSecond());
         return new FilerTokens(sign(file.filerReadKey(), claims), sign(file.filerWriteKey(), claims));
     }
 
-    private static byte @Nullable [] sign(Optional<Jwt> key, String claims) {
+    private static byte @Nullable [] sign(Optional<Jwt> key, Map<String, Long> claims) {
         return key.map(jwt -> jwt.sign(claims).getBytes(StandardCharsets.US_ASCII))
                 .orElse(null);
     }

@@ -14,7 +14,8 @@ import javax.net.ssl.HttpsURLConnection;
 import org.jspecify.annotations.Nullable;
 import org.storeharness.core.store.StoreException;
 import org.storeharness.seaweed.protocol.Endpoint;
-import org.storeharness.seaweed.protocol.Json;
+import org.storeharness.seaweed.protocol.ErrorText;
+import org.storeharness.core.json.plain.PlainJson;
 import org.storeharness.seaweed.protocol.Tls;
 
 /** Calls a server for what happens once in a run. Each call waits for its answer: not for what is measured. */
@@ -51,7 +52,7 @@ public final class HttpCalls {
          */
         public Map<String, @Nullable Object> json() throws StoreException {
             try {
-                return Json.object(body);
+                return PlainJson.parse(body);
             } catch (IllegalArgumentException e) {
                 throw new StoreException("answered " + status + " with something that is not JSON", e);
             }
@@ -59,19 +60,7 @@ public final class HttpCalls {
 
         /** The {@code error} in the body, or else the beginning of the body. */
         public String error() {
-            try {
-                String error = Json.string(Json.object(body), "error");
-                if (!error.isEmpty()) {
-                    return error;
-                }
-            } catch (IllegalArgumentException e) {
-                // no JSON: the body speaks for itself
-            }
-            if (body.isBlank() && status == 401) {
-                return NOT_ON_WHITE_LIST.strip();
-            }
-            String line = body.strip().replaceAll("\\s+", " ");
-            return line.length() > 200 ? line.substring(0, 200) + "..." : line;
+            return body.isBlank() && status == 401 ? NOT_ON_WHITE_LIST.strip() : ErrorText.ofBody(body);
         }
     }
 
@@ -139,11 +128,5 @@ public final class HttpCalls {
             }
         }
         return connection;
-    }
-
-    /** Why there is no answer, for people. */
-    static String failureText(IOException e) {
-        String message = e.getMessage() == null ? e.getClass().getSimpleName() : e.getMessage();
-        return e instanceof java.net.UnknownHostException ? "no such host '" + message + "'" : message;
     }
 }

@@ -9,8 +9,6 @@ import org.storeharness.seaweed.protocol.Endpoint;
  * long, and hear late of new volumes.
  */
 public final class LeaderFinder {
-    private static final int GRPC_OFFSET = 10_000;
-
     private LeaderFinder() {}
 
     /**
@@ -86,8 +84,8 @@ public final class LeaderFinder {
 
     /** Masters with {@code -raftHashicorp} name the leader's port for gRPC, which is 10,000 above the other by default. */
     static List<Endpoint> addresses(Endpoint leader) {
-        return leader.port() > GRPC_OFFSET
-                ? List.of(leader, new Endpoint(leader.host(), leader.port() - GRPC_OFFSET))
+        return leader.port() > Endpoint.GRPC_PORT_OFFSET
+                ? List.of(leader, new Endpoint(leader.host(), leader.port() - Endpoint.GRPC_PORT_OFFSET))
                 : List.of(leader);
     }
 }

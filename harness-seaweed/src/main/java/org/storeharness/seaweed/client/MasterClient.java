@@ -7,7 +7,8 @@ import java.util.TreeSet;
 import org.jspecify.annotations.Nullable;
 import org.storeharness.core.store.StoreException;
 import org.storeharness.seaweed.protocol.Endpoint;
-import org.storeharness.seaweed.protocol.Json;
+import org.storeharness.seaweed.protocol.ErrorText;
+import org.storeharness.core.json.plain.PlainJson;
 
 /** Asks a master for what happens once in a run. Each call waits for its answer: not for what is measured. */
 public final class MasterClient {
@@ -74,7 +75,7 @@ public final class MasterClient {
             return calls.get(path, patience);
         } catch (IOException e) {
             throw new StoreException(
-                    "SeaweedFS master " + master + " cannot be reached: " + HttpCalls.failureText(e)
+                    "SeaweedFS master " + master + " cannot be reached: " + ErrorText.of(e)
                             + "; check that it runs there (option master=HOST:PORT)",
                     e);
         }
@@ -89,9 +90,9 @@ public final class MasterClient {
         HttpCalls.HttpReply reply = get("/cluster/status");
         try {
             if (reply.status() == 200) {
-                Map<String, @Nullable Object> status = Json.object(reply.body());
+                Map<String, @Nullable Object> status = PlainJson.parse(reply.body());
                 Object leads = status.get("IsLeader");
-                return Boolean.TRUE.equals(leads) ? master : Endpoint.parseServer(Json.string(status, "Leader"));
+                return Boolean.TRUE.equals(leads) ? master : Endpoint.parseServer(PlainJson.string(status, "Leader"));
             }
         } catch (IllegalArgumentException e) {
             // it says something else
@@ -105,7 +106,7 @@ public final class MasterClient {
     public int countVolumeServers() {
         try {
             HttpCalls.HttpReply reply = calls.get("/vol/status", HttpCalls.ANSWER_TIMEOUT);
-            return reply.status() == 200 ? new VolumeStatus(Json.object(reply.body())).servers() : 0;
+            return reply.status() == 200 ? new VolumeStatus(PlainJson.parse(reply.body())).servers() : 0;
         } catch (IOException | IllegalArgumentException e) {
             return 0;
         }
@@ -147,15 +148,15 @@ public final class MasterClient {
         private int servers;
 
         VolumeStatus(Map<String, @Nullable Object> answer) {
-            version = Json.string(answer, "Version").strip();
-            Map<String, @Nullable Object> centers = Json.object(Json.object(answer, "Volumes"), "DataCenters");
+            version = PlainJson.string(answer, "Version").strip();
+            Map<String, @Nullable Object> centers = PlainJson.object(PlainJson.object(answer, "Volumes"), "DataCenters");
             for (String center : centers.keySet()) {
-                Map<String, @Nullable Object> racks = Json.object(centers, center);
+                Map<String, @Nullable Object> racks = PlainJson.object(centers, center);
                 for (String rack : racks.keySet()) {
-                    Map<String, @Nullable Object> nodes = Json.object(racks, rack);
+                    Map<String, @Nullable Object> nodes = PlainJson.object(racks, rack);
                     servers += nodes.size();
                     for (String node : nodes.keySet()) {
-                        Json.objects(nodes, node).forEach(volume -> collections.add(Json.string(volume, "Collection")));
+                        PlainJson.objects(nodes, node).forEach(volume -> collections.add(PlainJson.string(volume, "Collection")));
                     }
                 }
             }

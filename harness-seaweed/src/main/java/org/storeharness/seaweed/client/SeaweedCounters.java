@@ -9,7 +9,7 @@ import java.util.Set;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 import org.storeharness.seaweed.protocol.Endpoint;
-import org.storeharness.seaweed.protocol.Json;
+import org.storeharness.core.json.plain.PlainJson;
 
 /**
  * The counters that SeaweedFS keeps itself: what {@code /status} of all volume servers says of one collection, each copy
@@ -65,22 +65,18 @@ public final class SeaweedCounters {
         long bytes = 0;
         long deletes = 0;
         Map<String, @Nullable Object> status =
-                Json.object(server.get("/status", HttpCalls.ANSWER_TIMEOUT).body());
-        for (Map<String, @Nullable Object> volume : Json.objects(status, "Volumes")) {
-            if (Json.string(volume, "Collection").equals(collection)) {
-                volumes.add(number(volume, "Id"));
-                files += number(volume, "FileCount");
-                bytes += number(volume, "Size");
-                deletes += number(volume, "DeleteCount");
+                PlainJson.parse(server.get("/status", HttpCalls.ANSWER_TIMEOUT).body());
+        for (Map<String, @Nullable Object> volume : PlainJson.objects(status, "Volumes")) {
+            if (PlainJson.string(volume, "Collection").equals(collection)) {
+                volumes.add(PlainJson.number(volume, "Id"));
+                files += PlainJson.number(volume, "FileCount");
+                bytes += PlainJson.number(volume, "Size");
+                deletes += PlainJson.number(volume, "DeleteCount");
             }
         }
         all.merge("files_stored", files, Long::sum);
         all.merge("bytes_stored", bytes, Long::sum);
         all.merge("files_deleted", deletes, Long::sum);
-    }
-
-    private static long number(Map<String, @Nullable Object> volume, String field) {
-        return volume.get(field) instanceof Number number ? number.longValue() : 0;
     }
 
     private static List<HttpCalls> calls(List<Endpoint> servers, ClientSettings access) {

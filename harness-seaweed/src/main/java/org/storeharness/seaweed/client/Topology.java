@@ -6,7 +6,7 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 import org.storeharness.core.unit.InvalidValueException;
 import org.storeharness.seaweed.protocol.Endpoint;
-import org.storeharness.seaweed.protocol.Json;
+import org.storeharness.core.json.plain.PlainJson;
 
 /**
  * The answer to {@code /dir/status}.
@@ -20,11 +20,11 @@ public record Topology(List<Endpoint> volumeServers) {
 
     static Topology of(Map<String, @Nullable Object> answer) {
         List<Endpoint> servers = new ArrayList<>();
-        for (var center : Json.objects(Json.object(answer, "Topology"), "DataCenters")) {
-            for (var rack : Json.objects(center, "Racks")) {
-                for (var node : Json.objects(rack, "DataNodes")) {
+        for (var center : PlainJson.objects(PlainJson.object(answer, "Topology"), "DataCenters")) {
+            for (var rack : PlainJson.objects(center, "Racks")) {
+                for (var node : PlainJson.objects(rack, "DataNodes")) {
                     try {
-                        servers.add(Endpoint.parse(Json.string(node, "Url")));
+                        servers.add(Endpoint.parse(PlainJson.string(node, "Url")));
                     } catch (InvalidValueException e) {
                         // it has joined without an address: nobody can ask it
                     }

@@ -30,7 +30,7 @@ public final class FileIdList {
                 if (isBlankOrComment(line)) {
                     continue;
                 }
-                if (!parse(line.strip(), id)) {
+                if (!id.parse(line.strip())) {
                     throw new StoreException(list + ":" + number + ": must be an id such as 3,01637037d6, got '"
                             + line.substring(0, Math.min(60, line.length())) + "'");
                 }
@@ -59,7 +59,7 @@ public final class FileIdList {
             while (first != null && isBlankOrComment(first)) {
                 first = lines.readLine();
             }
-            if (first != null && !parse(first.strip(), new FileId())) {
+            if (first != null && !new FileId().parse(first.strip())) {
                 throw new StoreException(list + " is no list of ids, so it is not overwritten; give another file");
             }
         } catch (IOException e) {
@@ -97,19 +97,5 @@ public final class FileIdList {
 
     private static boolean isBlankOrComment(String line) {
         return line.isBlank() || line.startsWith("#");
-    }
-
-    /** Takes {@code volume,keycookie}, with {@code _n} behind it for the nth id after that one. */
-    private static boolean parse(String text, FileId id) {
-        int suffix = text.lastIndexOf('_');
-        if (suffix < 0) {
-            return id.parse(text);
-        }
-        String count = text.substring(suffix + 1);
-        if (!count.matches("\\d{1,9}") || !id.parse(text.substring(0, suffix))) {
-            return false;
-        }
-        id.set(id.volume(), id.key() + Long.parseLong(count), id.cookie());
-        return true;
     }
 }

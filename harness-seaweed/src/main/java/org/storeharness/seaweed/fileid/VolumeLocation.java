@@ -15,7 +15,7 @@ import org.storeharness.seaweed.http.TextBuffer;
 import org.storeharness.seaweed.options.ReplicaChoice;
 import org.storeharness.seaweed.options.SeaweedOptions;
 import org.storeharness.seaweed.protocol.BadResponseException;
-import org.storeharness.seaweed.protocol.Json;
+import org.storeharness.core.json.plain.PlainJson;
 import org.storeharness.seaweed.protocol.ResponseParser;
 
 /** The servers that hold one volume, and the lookup that finds them. Confined to the session's thread. */
@@ -123,7 +123,7 @@ final class VolumeLocation implements MasterCall.MasterCallHandler {
             return;
         }
         try {
-            take(text.json());
+            take(PlainJson.parse(text.toString()));
         } catch (BadResponseException | IllegalArgumentException e) {
             holders.clear();
             fail(
@@ -144,8 +144,8 @@ final class VolumeLocation implements MasterCall.MasterCallHandler {
 
     private void take(Map<String, @Nullable Object> answer) throws BadResponseException {
         List<RemoteServer> found = new ArrayList<>();
-        for (Map<String, @Nullable Object> location : Json.objects(answer, "locations")) {
-            byte[] url = Json.string(location, "url").getBytes(StandardCharsets.ISO_8859_1);
+        for (Map<String, @Nullable Object> location : PlainJson.objects(answer, "locations")) {
+            byte[] url = PlainJson.string(location, "url").getBytes(StandardCharsets.ISO_8859_1);
             found.add(servers.byName(url, 0, url.length));
         }
         if (found.isEmpty()) {

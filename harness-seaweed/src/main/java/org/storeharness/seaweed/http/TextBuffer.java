@@ -3,9 +3,7 @@ package org.storeharness.seaweed.http;
 import io.netty.buffer.ByteBuf;
 import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
-import java.util.Map;
-import org.jspecify.annotations.Nullable;
-import org.storeharness.seaweed.protocol.Json;
+import org.storeharness.seaweed.protocol.ErrorText;
 
 /** Gathers the text of an answer: JSON, or the words of an error. Used again for the next answer. */
 public final class TextBuffer {
@@ -36,25 +34,14 @@ public final class TextBuffer {
         return length;
     }
 
-    /**
-     * The text as a JSON object.
-     *
-     * @throws IllegalArgumentException if it is none
-     */
-    public Map<String, @Nullable Object> json() {
-        return Json.object(new String(bytes, 0, length, StandardCharsets.UTF_8));
-    }
-
     /** The {@code error} of the JSON object, or else the beginning of the text; one line for people. */
     public String error() {
-        String text = new String(bytes, 0, length, StandardCharsets.UTF_8);
-        try {
-            String error = Json.string(Json.object(text), "error");
-            text = error.isEmpty() ? text : error;
-        } catch (IllegalArgumentException e) {
-            // no JSON: the text speaks for itself
-        }
-        String line = text.strip().replaceAll("\\s+", " ");
-        return line.length() > 300 ? line.substring(0, 300) + "..." : line;
+        return ErrorText.ofBody(toString());
+    }
+
+    /** The whole text. */
+    @Override
+    public String toString() {
+        return new String(bytes, 0, length, StandardCharsets.UTF_8);
     }
 }

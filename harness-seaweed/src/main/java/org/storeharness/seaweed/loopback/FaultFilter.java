@@ -1,12 +1,12 @@
 package org.storeharness.seaweed.loopback;
 
-import io.netty.buffer.ByteBuf;
 import io.netty.channel.ChannelHandlerContext;
 import java.util.concurrent.TimeUnit;
 import org.storeharness.seaweed.loopback.fault.FaultInjector;
 import org.storeharness.seaweed.loopback.fault.FaultKind;
 import org.storeharness.seaweed.loopback.http.Request;
 import org.storeharness.seaweed.loopback.http.RequestHandler;
+import org.storeharness.seaweed.loopback.http.ServerResponses;
 
 /** Lets requests for objects pass as the planted faults say: at once, later, or not at all. */
 final class FaultFilter {
@@ -23,8 +23,8 @@ final class FaultFilter {
         /** Answers the request. Its body is only valid within this call. */
         void serve(ChannelHandlerContext context, Request request);
 
-        /** The answer to a request that is rejected. */
-        ByteBuf rejected(ChannelHandlerContext context);
+        /** Writes its responses. */
+        ServerResponses responses();
     }
 
     void filter(ChannelHandlerContext context, Request request, ObjectService service) {
@@ -60,7 +60,7 @@ final class FaultFilter {
         if (faults.shouldInject(FaultKind.CLOSE)) {
             context.close();
         } else if (faults.shouldInject(FaultKind.REJECT)) {
-            RequestHandler.send(context, request, service.rejected(context), null);
+            RequestHandler.send(context, request, service.responses().busy(context, "planted: busy"), null);
         } else if (!request.isReading() && faults.shouldInject(FaultKind.CUT)) {
             service.serve(context, request.withoutAnswer());
         } else {

@@ -8,6 +8,7 @@ import java.util.Map;
 import java.util.NavigableMap;
 import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
+import org.storeharness.seaweed.protocol.FileId;
 
 /** The files and directories of the stand-in's filer, kept in memory: gone when it ends. Thread-safe. */
 final class FilerTree {
@@ -22,16 +23,15 @@ final class FilerTree {
     /**
      * A file.
      *
-     * @param volume the volume with its bytes
-     * @param key their key in the volume
-     * @param cookie and their cookie
-     * @param size how many there are
-     * @param md5 their sum
-     * @param mime the type, empty for the general one
-     * @param modified when they were written
+     * @param id where its bytes are
+     * @param size how many bytes it has
+     * @param md5 their MD5 sum
+     * @param mime the type; empty for {@code application/octet-stream}
+     * @param created when a file was first written under this path
+     * @param modified when the bytes were written
      */
     record FileNode(
-            int volume, long key, int cookie, int size, byte[] md5, String mime, Instant created, Instant modified)
+            FileId id, int size, byte[] md5, String mime, Instant created, Instant modified)
             implements TreeNode {}
 
     /** A node in its directory. */

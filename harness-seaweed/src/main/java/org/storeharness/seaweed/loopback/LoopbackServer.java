@@ -46,11 +46,11 @@ public final class LoopbackServer implements SeaweedServer {
     private final Listeners listeners;
     private final List<ChannelGroup> volumeChannels = new ArrayList<>();
     private final ChannelGroup otherChannels = new DefaultChannelGroup(GlobalEventExecutor.INSTANCE);
-    private final ResponseFactory replies = new ResponseFactory();
+    private final ResponseFactory responses = new ResponseFactory();
     private final FaultInjector faultInjector;
     private final @Nullable TokenIssuer writeTokens;
     private final @Nullable TokenIssuer readTokens;
-    private final MasterState topology;
+    private final MasterState state;
     private final Endpoint master;
     private final Endpoint filer;
     private boolean closed;
@@ -140,18 +140,18 @@ public final class LoopbackServer implements SeaweedServer {
             for (int i = 0; i < options.volumeServers(); i++) {
                 nodes.add(new VolumeNode(i, directory(options, i), options.slots()));
             }
-            topology = new MasterState(nodes);
-            topology.recover();
+            state = new MasterState(nodes);
+            state.recover();
             for (int i = 0; i < nodes.size(); i++) {
                 startVolumeServer(options, i, nodes.get(i));
             }
             master = listeners.listen(options.masterPort(), otherChannels, address -> new MasterHandler(this, address));
             FilerTree tree = new FilerTree();
-            FilerAuthorization guard = FilerAuthorization.of(options.security());
+            FilerAuthorization authorization = FilerAuthorization.of(options.security());
             filer = listeners.listen(
                     port(options, options.volumeServers() + 1),
                     otherChannels,
-                    address -> new FilerHandler(this, tree, guard));
+                    address -> new FilerHandler(this, tree, authorization));
         } catch (StoreException e) {
             listeners.shutDown(Duration.ZERO);
             throw e;
@@ -177,7 +177,7 @@ public final class LoopbackServer implements SeaweedServer {
 
     /** Where the volume servers listen. */
     public List<Endpoint> volumeServers() {
-        return topology.nodes().stream().map(VolumeNode::endpoint).toList();
+        return state.nodes().stream().map(VolumeNode::endpoint).toList();
     }
 
     /** Where the filer listens. */
@@ -197,17 +197,17 @@ public final class LoopbackServer implements SeaweedServer {
      * @param noticedAfter how long its volumes are still looked up there; assignments avoid it at once
      */
     public void killVolumeServer(int index, Duration noticedAfter) throws StoreException {
-        VolumeNode node = topology.nodes().get(index);
+        VolumeNode node = state.nodes().get(index);
         volumeChannels.get(index).close().awaitUninterruptibly();
         stop(node);
-        listeners.schedule(noticedAfter, () -> topology.removeHolder(node));
+        listeners.schedule(noticedAfter, () -> state.removeHolder(node));
     }
 
     /** Starts a volume server that was killed: where it was, with what is in its directory, which the master hears of at once. */
     public void restartVolumeServer(int index) throws StoreException {
-        VolumeNode node = topology.nodes().get(index);
+        VolumeNode node = state.nodes().get(index);
         try {
-            topology.rejoin(node);
+            state.rejoin(node);
         } catch (IOException e) {
             throw new StoreException("cannot open the volumes of " + node.endpoint() + ": " + e.getMessage(), e);
         }
@@ -223,17 +223,17 @@ public final class LoopbackServer implements SeaweedServer {
         otherChannels.close().awaitUninterruptibly();
         volumeChannels.forEach(channels -> channels.close().awaitUninterruptibly());
         listeners.shutDownAndWait(SHUTDOWN_TIMEOUT);
-        for (VolumeNode node : topology.nodes()) {
+        for (VolumeNode node : state.nodes()) {
             stop(node);
         }
     }
 
-    MasterState topology() {
-        return topology;
+    MasterState state() {
+        return state;
     }
 
-    ResponseFactory replies() {
-        return replies;
+    ResponseFactory responses() {
+        return responses;
     }
 
     @Nullable

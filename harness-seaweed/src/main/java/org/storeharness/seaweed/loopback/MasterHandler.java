@@ -3,179 +3,166 @@ package org.storeharness.seaweed.loopback;
 import io.netty.buffer.ByteBuf;
 import io.netty.channel.ChannelHandlerContext;
 import java.io.IOException;
+import java.util.List;
+import java.util.Map;
 import java.util.Optional;
-import java.util.StringJoiner;
 import org.jspecify.annotations.Nullable;
-import org.storeharness.seaweed.loopback.http.JsonStrings;
+import org.storeharness.core.json.plain.PlainJson;
+import org.storeharness.seaweed.loopback.http.JsonObjects;
 import org.storeharness.seaweed.loopback.http.Request;
 import org.storeharness.seaweed.loopback.http.RequestHandler;
 import org.storeharness.seaweed.loopback.http.ResponseBuilder;
-import org.storeharness.seaweed.loopback.http.ResponseFactory;
+import org.storeharness.seaweed.loopback.http.ServerResponses;
 import org.storeharness.seaweed.loopback.volume.MasterState;
 import org.storeharness.seaweed.loopback.volume.Replication;
 import org.storeharness.seaweed.loopback.volume.Volume;
-import org.storeharness.seaweed.loopback.volume.VolumeNode;
 import org.storeharness.seaweed.protocol.Endpoint;
 
-/** Answers as a master: ids, locations, volumes, collections. */
+/** Handles the requests to the stand-in's master: ids, locations, volumes, collections. */
 final class MasterHandler extends RequestHandler {
-    private static final String CENTER = "DefaultDataCenter";
-
-    private final MasterState topology;
-    private final ResponseFactory replies;
-    private final String name;
+    private final MasterState state;
+    private final ServerResponses responses;
+    private final Endpoint address;
     private final @Nullable TokenIssuer writeTokens;
     private final @Nullable TokenIssuer readTokens;
 
     MasterHandler(LoopbackServer server, Endpoint address) {
-        this.topology = server.topology();
-        this.replies = server.replies();
-        this.name = address.toString();
+        this.state = server.state();
+        this.responses = new ServerResponses(server.responses(), null);
+        this.address = address;
         this.writeTokens = server.writeTokens();
         this.readTokens = server.readTokens();
     }
 
     @Override
     public void handle(ChannelHandlerContext context, Request request) {
+        ByteBuf response;
         try {
-            send(context, request, answer(context, request), null);
+            response = respond(context, request);
         } catch (IOException e) {
-            send(context, request, json(context, 500, JsonStrings.errorObject(String.valueOf(e.getMessage()))), null);
+            response = responses.error(context, 500, String.valueOf(e.getMessage()));
         }
+        send(context, request, response, null);
     }
 
-    private ByteBuf answer(ChannelHandlerContext context, Request request) throws IOException {
+    private ByteBuf respond(ChannelHandlerContext context, Request request) throws IOException {
         return switch (request.path()) {
             case "/dir/assign" -> assign(context, request);
             case "/dir/lookup" -> lookup(context, request);
             case "/vol/grow" -> grow(context, request);
             case "/col/delete" -> deleteCollection(context, request);
             case "/cluster/status" ->
-                replies.start(context, 200)
-                        .header("Content-Type", "application/json")
-                        .endJson(StatusJson.cluster(name, topology.lastVolume()));
-            case "/dir/status" -> json(context, 200, StatusJson.directory(topology, LoopbackServer.VERSION));
-            case "/vol/status" -> json(context, 200, StatusJson.volumes(topology, LoopbackServer.VERSION));
-            default -> replies.start(context, 404).requestId().date().endEmpty();
+                responses
+                        .start(context, 200)
+                        .jsonType()
+                        .endJson(StatusJson.cluster(address, state.lastVolume()));
+            case "/dir/status" -> responses.json(context, 200, StatusJson.directory(state, LoopbackServer.VERSION));
+            case "/vol/status" -> responses.json(context, 200, StatusJson.volumes(state, LoopbackServer.VERSION));
+            default -> responses.empty(context, 404);
         };
     }
 
     private ByteBuf assign(ChannelHandlerContext context, Request request) throws IOException {
         Optional<Replication> replication = Replication.parse(request.parameter("replication"));
         if (replication.isEmpty()) {
-            return json(
-                    context,
-                    406,
-                    JsonStrings.errorObject("unexpected replication type: " + request.parameter("replication")));
+            return unexpectedReplication(context, request);
         }
-        var layout =
-                new Volume.VolumeLayout(request.parameter("collection"), replication.get(), request.parameter("ttl"));
+        var layout = layout(request, replication.get());
         String center = request.parameter("dataCenter");
-        if (!center.isEmpty() && !center.equals(CENTER)) {
-            String error = "no writable volumes for " + describe(layout, center) + ", volume growth in progress";
-            return replies.start(context, 503)
-                    .header("Content-Type", "application/json")
-                    .header("Retry-After", "1")
-                    .requestId()
-                    .endJson(JsonStrings.errorObject(error));
+        if (!center.isEmpty() && !center.equals(StatusJson.CENTER)) {
+            return responses.busy(
+                    context, "no writable volumes for " + describe(layout, center) + ", volume growth in progress");
         }
-        Volume volume = topology.writable(layout);
+        Volume volume = state.writable(layout);
         if (volume == null) {
-            return json(
+            return responses.error(
                     context,
                     406,
-                    JsonStrings.errorObject("failed to find writable volumes for collection:" + layout.collection()
-                            + " replication:" + layout.replication() + " ttl:" + layout.ttl()
-                            + " error: No writable volumes and no free volumes left for " + describe(layout, "")));
+                    "failed to find writable volumes for collection:" + layout.collection() + " replication:"
+                            + layout.replication() + " ttl:" + layout.ttl()
+                            + " error: No writable volumes and no free volumes left for " + describe(layout, ""));
         }
         long count = parse(request.parameter("count"), 1);
-        String fid = topology.assign(volume, count).toString();
-        String url = JsonStrings.quote(volume.holders().get(0).endpoint().toString());
-        return authorized(context, writeTokens, fid)
-                .header("Content-Type", "application/json")
-                .requestId()
-                .endJson("{\"fid\":\"" + fid + "\",\"url\":" + url + ",\"publicUrl\":" + url + ",\"count\":" + count
-                        + "}");
+        String fid = state.assign(volume, count).toString();
+        String url = volume.holders().get(0).endpoint().toString();
+        return responses.endJson(
+                authorized(context, writeTokens, fid),
+                JsonObjects.of("fid", fid, "url", url, "publicUrl", url, "count", count));
     }
 
     private ByteBuf lookup(ChannelHandlerContext context, Request request) {
         String fid = request.parameter("fileId");
-        String asked = fid.isEmpty() ? request.parameter("volumeId") : fid;
-        int comma = asked.indexOf(',');
-        String volumeId = comma < 0 ? asked : asked.substring(0, comma);
+        String requested = fid.isEmpty() ? request.parameter("volumeId") : fid;
+        int comma = requested.indexOf(',');
+        String volumeId = comma < 0 ? requested : requested.substring(0, comma);
         long id = parse(volumeId, -1);
-        Volume volume = id < 0 ? null : topology.volume((int) id);
+        Volume volume = id < 0 ? null : state.volume((int) id);
         if (volume == null) {
             String error = id < 0 ? "Unknown volume id " + volumeId : "volume id " + volumeId + " not found";
-            return json(
-                    context,
-                    404,
-                    "{\"volumeOrFileId\":" + JsonStrings.quote(volumeId) + ",\"error\":" + JsonStrings.quote(error)
-                            + "}");
+            return responses.json(context, 404, JsonObjects.of("volumeOrFileId", volumeId, "error", error));
         }
-        StringJoiner locations = new StringJoiner(",");
-        for (VolumeNode holder : volume.holders()) {
-            String url = JsonStrings.quote(holder.endpoint().toString());
-            locations.add("{\"url\":" + url + ",\"publicUrl\":" + url + ",\"dataCenter\":\"" + CENTER
-                    + "\",\"grpcPort\":" + StatusJson.grpcPort(holder.endpoint().port()) + "}");
-        }
+        List<Map<String, @Nullable Object>> locations = volume.holders().stream()
+                .map(holder -> location(holder.endpoint()))
+                .toList();
         TokenIssuer tokens = request.parameter("read").equals("yes") ? readTokens : writeTokens;
-        return authorized(context, fid.isEmpty() ? null : tokens, fid)
-                .header("Content-Type", "application/json")
-                .requestId()
-                .endJson("{\"volumeOrFileId\":" + JsonStrings.quote(volumeId) + ",\"locations\":[" + locations + "]}");
+        return responses.endJson(
+                authorized(context, fid.isEmpty() ? null : tokens, fid),
+                JsonObjects.of("volumeOrFileId", volumeId, "locations", locations));
     }
 
     private ByteBuf grow(ChannelHandlerContext context, Request request) throws IOException {
         Optional<Replication> replication = Replication.parse(request.parameter("replication"));
         if (replication.isEmpty()) {
-            return json(
-                    context,
-                    406,
-                    JsonStrings.errorObject("unexpected replication type: " + request.parameter("replication")));
+            return unexpectedReplication(context, request);
         }
         long count = parse(request.parameter("count"), -1);
         if (count < 0) {
-            return json(
-                    context,
-                    406,
-                    JsonStrings.errorObject("can not parse parameter count " + request.parameter("count")));
+            return responses.error(context, 406, "can not parse parameter count " + request.parameter("count"));
         }
-        var layout =
-                new Volume.VolumeLayout(request.parameter("collection"), replication.get(), request.parameter("ttl"));
-        int grown = topology.grow(layout, (int) Math.min(count, 10_000));
+        int grown = state.grow(layout(request, replication.get()), (int) Math.min(count, 10_000));
         return grown == 0
-                ? json(context, 406, JsonStrings.errorObject("Not enough data nodes found!"))
-                : json(context, 200, "{\"count\":" + grown + "}");
+                ? responses.error(context, 406, "Not enough data nodes found!")
+                : responses.json(context, 200, Map.of("count", grown));
     }
 
     private ByteBuf deleteCollection(ChannelHandlerContext context, Request request) throws IOException {
         String collection = request.parameter("collection");
-        return topology.deleteCollection(collection)
-                ? replies.start(context, 204).requestId().date().endHead()
-                : json(context, 400, JsonStrings.errorObject("collection " + collection + " does not exist"));
+        return state.deleteCollection(collection)
+                ? responses.noContent(responses.start(context, 204))
+                : responses.error(context, 400, "collection " + collection + " does not exist");
+    }
+
+    private ByteBuf unexpectedReplication(ChannelHandlerContext context, Request request) {
+        return responses.error(context, 406, "unexpected replication type: " + request.parameter("replication"));
     }
 
     private ResponseBuilder authorized(ChannelHandlerContext context, @Nullable TokenIssuer tokens, String fid) {
-        ResponseBuilder reply = replies.start(context, 200);
-        return tokens == null ? reply : reply.header("Authorization", tokens.issue(fid));
+        ResponseBuilder response = responses.start(context, 200);
+        return tokens == null ? response : response.header("Authorization", tokens.issue(fid));
     }
 
-    private ByteBuf json(ChannelHandlerContext context, int status, String body) {
-        return replies.start(context, status)
-                .header("Content-Type", "application/json")
-                .requestId()
-                .endJson(body);
+    private static Map<String, @Nullable Object> location(Endpoint server) {
+        return JsonObjects.of(
+                "url", server.toString(),
+                "publicUrl", server.toString(),
+                "dataCenter", StatusJson.CENTER,
+                "grpcPort", server.grpcPort());
     }
 
-    /** What was asked for, as SeaweedFS prints it in errors. */
+    private static Volume.VolumeLayout layout(Request request, Replication replication) {
+        return new Volume.VolumeLayout(request.parameter("collection"), replication, request.parameter("ttl"));
+    }
+
+    /** The requested layout, as SeaweedFS prints it in errors. */
     private static String describe(Volume.VolumeLayout layout, String center) {
-        return "{"
-                + (layout.collection().isEmpty()
-                        ? ""
-                        : "\"collection\":" + JsonStrings.quote(layout.collection()) + ",")
-                + "\"replication\":" + layout.replication().json() + ",\"ttl\":" + StatusJson.ttl(layout.ttl())
-                + (center.isEmpty() ? "" : ",\"dataCenter\":" + JsonStrings.quote(center)) + ",\"version\":3}";
+        Map<String, @Nullable Object> fields = JsonObjects.of(
+                "collection", layout.collection(),
+                "replication", layout.replication().placement(),
+                "ttl", StatusJson.ttl(layout.ttl()),
+                "dataCenter", center,
+                "version", 3);
+        fields.values().removeIf(""::equals);
+        return PlainJson.toLine(fields);
     }
 
     private static long parse(String text, long otherwise) {

@@ -5,7 +5,9 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
-import org.storeharness.seaweed.protocol.Json;
+import org.storeharness.core.json.plain.PlainJson;
+import org.storeharness.seaweed.loopback.http.JsonObjects;
+import org.storeharness.seaweed.protocol.FileId;
 import org.storeharness.seaweed.protocol.Jwt;
 
 /** Tokens that each permit one thing with one file id for a short time. Thread-safe. */
@@ -23,21 +25,20 @@ final class TokenIssuer {
 
     /** The value of an {@code Authorization} header that permits it for this id. */
     String issue(String fid) {
-        return jwt.sign("{\"exp\":" + Instant.now().plus(validity).getEpochSecond() + ",\"fid\":\"" + fid + "\"}");
+        return jwt.sign(JsonObjects.of("exp", Instant.now().plus(validity).getEpochSecond(), "fid", fid));
     }
 
     /** Whether the header's value permits it for this id; the ids {@code fid_1} and on share the token of {@code fid}. */
     boolean permits(@Nullable String authorization, String fid) {
-        int suffix = fid.lastIndexOf('_');
-        String base = suffix < 0 ? fid : fid.substring(0, suffix);
+        String base = FileId.withoutCount(fid);
         return jwt.claims(authorization)
-                .filter(claims -> Json.string(claims, "fid").equals(base) && isUnexpired(claims))
+                .filter(claims -> PlainJson.string(claims, "fid").equals(base) && isUnexpired(claims))
                 .isPresent();
     }
 
     /** Whether claims hold that must expire. */
     static boolean isUnexpired(Map<String, @Nullable Object> claims) {
-        return claims.get("exp") instanceof Double expiry
-                && expiry > Instant.now().getEpochSecond();
+        return claims.get("exp") instanceof Number expiry
+                && expiry.longValue() > Instant.now().getEpochSecond();
     }
 }

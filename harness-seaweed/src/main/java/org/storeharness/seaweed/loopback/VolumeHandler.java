@@ -6,13 +6,14 @@ import io.netty.handler.codec.http.HttpMethod;
 import java.io.IOException;
 import java.time.Instant;
 import java.util.List;
+import java.util.Map;
 import org.jspecify.annotations.Nullable;
 import org.storeharness.seaweed.loopback.fault.FaultInjector;
 import org.storeharness.seaweed.loopback.fault.FaultKind;
-import org.storeharness.seaweed.loopback.http.JsonStrings;
+import org.storeharness.seaweed.loopback.http.JsonObjects;
 import org.storeharness.seaweed.loopback.http.Request;
 import org.storeharness.seaweed.loopback.http.RequestHandler;
-import org.storeharness.seaweed.loopback.http.ResponseFactory;
+import org.storeharness.seaweed.loopback.http.ServerResponses;
 import org.storeharness.seaweed.loopback.object.ObjectHeaders;
 import org.storeharness.seaweed.loopback.object.ObjectPath;
 import org.storeharness.seaweed.loopback.object.ObjectReader;
@@ -25,40 +26,41 @@ import org.storeharness.seaweed.loopback.volume.VolumeFile;
 import org.storeharness.seaweed.loopback.volume.VolumeNode;
 import org.storeharness.seaweed.protocol.FileId;
 
-/** Answers as a volume server: uploads, reads and deletes. */
+/** Handles the requests to one of the stand-in's volume servers: uploads, reads, deletes, status and metrics. */
 final class VolumeHandler extends RequestHandler implements FaultFilter.ObjectService {
-    private final FaultFilter gate;
+    private final FaultFilter filter;
     private final LoopbackServer server;
-    private final MasterState topology;
+    private final MasterState state;
     private final VolumeNode node;
     private final FaultInjector faults;
-    private final ResponseFactory replies;
+    private final ServerResponses responses;
     private final ObjectReader reader;
     private final ObjectWriter writer;
 
     VolumeHandler(LoopbackServer server, VolumeNode node) {
-        this.gate = new FaultFilter(server);
+        this.filter = new FaultFilter(server);
         this.server = server;
-        this.topology = server.topology();
+        this.state = server.state();
         this.node = node;
         this.faults = server.faultInjector();
-        this.replies = server.replies();
-        this.reader = new ObjectReader(faults, replies);
+        this.responses = new ServerResponses(server.responses(), LoopbackServer.VOLUME_SERVER);
+        this.reader = new ObjectReader(faults, server.responses());
         this.writer = new ObjectWriter(faults);
     }
 
     @Override
     public void handle(ChannelHandlerContext context, Request request) {
-        if (request.path().equals("/status")) {
-            send(context, request, json(context, 200, StatusJson.server(topology, node, LoopbackServer.VERSION)), null);
-            return;
+        switch (request.path()) {
+            case "/status" -> {
+                Map<String, ?> status = StatusJson.server(state, node, LoopbackServer.VERSION);
+                send(context, request, responses.json(context, 200, status), null);
+            }
+            case "/metrics" -> send(context, request, metrics(context), null);
+            default -> {
+                node.requests().add(request.method().name());
+                filter.filter(context, request, this);
+            }
         }
-        if (request.path().equals("/metrics")) {
-            send(context, request, metrics(context), null);
-            return;
-        }
-        node.requests().add(request.method().name());
-        gate.filter(context, request, this);
     }
 
     @Override
@@ -66,7 +68,7 @@ final class VolumeHandler extends RequestHandler implements FaultFilter.ObjectSe
         ObjectPath path = ObjectPath.parse(request.path());
         TokenIssuer tokens = request.isReading() ? server.readTokens() : server.writeTokens();
         if (tokens != null && !tokens.permits(request.authorization(), path.text())) {
-            send(context, request, json(context, 401, JsonStrings.errorObject("wrong jwt")), null);
+            send(context, request, responses.error(context, 401, "wrong jwt"), null);
             return;
         }
         try {
@@ -80,153 +82,110 @@ final class VolumeHandler extends RequestHandler implements FaultFilter.ObjectSe
                 upload(context, request, path, path.id());
             }
         } catch (IOException e) {
-            send(context, request, json(context, 500, JsonStrings.errorObject(String.valueOf(e.getMessage()))), null);
+            send(context, request, responses.error(context, 500, String.valueOf(e.getMessage())), null);
         }
+    }
+
+    @Override
+    public ServerResponses responses() {
+        return responses;
     }
 
     private void read(ChannelHandlerContext context, Request request, FileId id) throws IOException {
         VolumeFile own = node.file(id.volume());
-        VolumeFile file = own == null ? elsewhere(id.volume()) : own;
+        VolumeFile file = own == null ? state.liveCopy(id.volume()) : own;
         Needle needle = file == null ? null : file.get(id.key(), id.cookie());
         if (needle == null) {
-            send(context, request, empty(context, 404), null);
+            send(context, request, responses.empty(context, 404), null);
         } else {
-            ObjectHeaders about = ObjectHeaders.of(needle, LoopbackServer.VOLUME_SERVER);
-            reader.send(context, request, needle, about, own == null);
+            ObjectHeaders headers = ObjectHeaders.of(needle, LoopbackServer.VOLUME_SERVER);
+            reader.send(context, request, needle, headers, own == null);
         }
     }
 
     private void delete(ChannelHandlerContext context, Request request, FileId id) throws IOException {
-        Volume volume = topology.volume(id.volume());
-        String problem = ObjectWriter.missingCopy(volume);
+        String problem = state.missingCopy(id.volume());
         if (problem != null) {
-            send(context, request, json(context, 500, JsonStrings.errorObject("Deletion Failed: " + problem)), null);
+            send(context, request, responses.error(context, 500, "Deletion Failed: " + problem), null);
             return;
         }
-        int size = 0;
-        for (VolumeNode holder : ObjectWriter.holders(volume)) {
-            VolumeFile file = holder.file(id.volume());
-            size = file == null ? size : Math.max(size, file.delete(id.key(), id.cookie()));
-        }
-        send(context, request, json(context, size == 0 ? 404 : 202, "{\"size\":" + size + "}"), null);
+        int size = state.delete(id);
+        send(context, request, responses.json(context, size == 0 ? 404 : 202, Map.of("size", size)), null);
     }
 
     private void upload(ChannelHandlerContext context, Request request, ObjectPath path, FileId id) throws IOException {
         Upload upload = Upload.read(request, path.text());
         if (upload == null) {
-            send(context, request, json(context, 400, JsonStrings.errorObject("no multipart part")), null);
+            send(context, request, responses.error(context, 400, "no multipart part"), null);
             return;
         }
-        int checksum = Needle.checksum(upload.data());
         Needle needle = new Needle(
                 id.key(),
                 id.cookie(),
                 upload.name(),
                 upload.mime(),
                 upload.compressed(),
-                checksum,
+                Needle.checksum(upload.data()),
                 Instant.now().getEpochSecond(),
                 upload.data());
-        Volume volume = topology.volume(id.volume());
-        String problem = ObjectWriter.missingCopy(volume);
+        String problem = state.missingCopy(id.volume());
         if (problem != null) {
-            send(context, request, json(context, 500, JsonStrings.errorObject(problem)), null);
+            send(context, request, responses.error(context, 500, problem), null);
             return;
         }
-        // a volume that no server has: acknowledged, and stored nowhere
-        List<VolumeNode> holders = faults.shouldInject(FaultKind.LOSE) ? List.of() : ObjectWriter.holders(volume);
+        // an upload to a volume without holders is acknowledged, and stored nowhere
+        List<VolumeNode> holders = faults.shouldInject(FaultKind.LOSE) ? List.of() : state.holders(id.volume());
         VolumeFile.PutResult put = writer.store(holders, id.volume(), needle);
-        ByteBuf answer = uploaded(context, request, upload, needle, put);
-        ObjectWriter.answer(
+        ByteBuf response = uploaded(context, upload, needle, put);
+        ObjectWriter.respond(
                 context,
                 request,
                 put == VolumeFile.PutResult.WRITTEN ? holders : List.of(),
                 id.volume(),
                 upload.size(),
-                answer);
+                response);
     }
 
-    private ByteBuf uploaded(
-            ChannelHandlerContext context, Request request, Upload upload, Needle needle, VolumeFile.PutResult put) {
+    private ByteBuf uploaded(ChannelHandlerContext context, Upload upload, Needle needle, VolumeFile.PutResult put) {
         String tag = needle.tag();
         return switch (put) {
             case WRONG_COOKIE ->
-                json(
-                        context,
-                        500,
-                        JsonStrings.errorObject("mismatching cookie " + Integer.toHexString(needle.cookie())));
+                responses.error(context, 500, "mismatching cookie " + Integer.toHexString(needle.cookie()));
             case UNCHANGED ->
-                replies.start(context, 204)
+                responses.noContent(
+                        responses.start(context, 204).header("Content-Md5", "").header("Etag", "\"" + tag + "\""));
+            case WRITTEN -> {
+                Map<String, @Nullable Object> body = JsonObjects.of("name", upload.name());
+                if (upload.size() > 0) {
+                    body.put("size", upload.size());
+                }
+                body.put("eTag", tag);
+                if (!upload.mime().isEmpty()) {
+                    body.put("mime", upload.mime());
+                }
+                yield responses
+                        .start(context, 201)
                         .header("Content-Md5", "")
+                        .jsonType()
                         .header("Etag", "\"" + tag + "\"")
                         .header("Server", LoopbackServer.VOLUME_SERVER)
                         .requestId()
-                        .date()
-                        .endHead();
-            case WRITTEN ->
-                replies.start(context, 201)
-                        .header("Content-Md5", "")
-                        .header("Content-Type", "application/json")
-                        .header("Etag", "\"" + tag + "\"")
-                        .header("Server", LoopbackServer.VOLUME_SERVER)
-                        .requestId()
-                        .endJson("{\"name\":" + JsonStrings.quote(upload.name())
-                                + (upload.size() == 0 ? "" : ",\"size\":" + upload.size()) + ",\"eTag\":\"" + tag + "\""
-                                + (upload.mime().isEmpty() ? "" : ",\"mime\":" + JsonStrings.quote(upload.mime()))
-                                + "}");
+                        .endJson(body);
+            }
         };
     }
 
     private ByteBuf malformed(ChannelHandlerContext context, Request request, ObjectPath path) {
         return request.isReading()
-                ? empty(context, 400)
-                : json(
-                        context,
-                        400,
-                        JsonStrings.errorObject(
-                                "strconv.ParseUint: parsing " + JsonStrings.quote(path.text()) + ": invalid syntax"));
-    }
-
-    @Override
-    public ByteBuf rejected(ChannelHandlerContext context) {
-        return replies.start(context, 503)
-                .header("Content-Type", "application/json")
-                .header("Retry-After", "1")
-                .header("Server", LoopbackServer.VOLUME_SERVER)
-                .requestId()
-                .endJson(JsonStrings.errorObject("planted: busy"));
+                ? responses.empty(context, 400)
+                : responses.error(context, 400, "strconv.ParseUint: parsing \"" + path.text() + "\": invalid syntax");
     }
 
     private ByteBuf metrics(ChannelHandlerContext context) {
-        return replies.start(context, 200)
+        return responses
+                .start(context, 200)
                 .header("Content-Type", "text/plain; version=0.0.4")
                 .date()
                 .endWith(node.requests().text());
-    }
-
-    private ByteBuf empty(ChannelHandlerContext context, int status) {
-        return replies.start(context, status)
-                .header("Server", LoopbackServer.VOLUME_SERVER)
-                .requestId()
-                .date()
-                .endEmpty();
-    }
-
-    private ByteBuf json(ChannelHandlerContext context, int status, String body) {
-        return replies.start(context, status)
-                .header("Content-Type", "application/json")
-                .header("Server", LoopbackServer.VOLUME_SERVER)
-                .requestId()
-                .endJson(body);
-    }
-
-    private @Nullable VolumeFile elsewhere(int volume) {
-        for (VolumeNode holder : ObjectWriter.holders(topology.volume(volume))) {
-            VolumeFile file = holder.isAlive() ? holder.file(volume) : null;
-            if (file != null) {
-                return file;
-            }
-        }
-        return null;
     }
 }

@@ -12,6 +12,9 @@ import org.storeharness.core.unit.InvalidValueException;
  * @param port 1..65535
  */
 public record Endpoint(String host, int port) {
+    /** How far a server's port for gRPC is above its port for HTTP by default. */
+    public static final int GRPC_PORT_OFFSET = 10_000;
+
     private static final Pattern TEXT = Pattern.compile("(\\[[0-9a-fA-F:.%]+]|[A-Za-z0-9._-]+):(\\d{1,5})");
 
     /**
@@ -37,6 +40,11 @@ public record Endpoint(String host, int port) {
      */
     public static Endpoint parseServer(String text) {
         return parse(text.replaceFirst("(:\\d{1,5})\\.\\d{1,5}$", "$1"));
+    }
+
+    /** The port for gRPC, which SeaweedFS puts {@value #GRPC_PORT_OFFSET} above that for HTTP. */
+    public int grpcPort() {
+        return port + GRPC_PORT_OFFSET;
     }
 
     /** The address to connect to; looks the host's name up, which may wait for a name server. */

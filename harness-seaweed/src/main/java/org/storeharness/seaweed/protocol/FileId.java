@@ -68,10 +68,25 @@ public final class FileId {
         return set((int) parsedVolume, hex(text, comma + 1, split), (int) hex(text, split, to)) == this;
     }
 
-    /** Takes the id; for texts outside the steady path. */
+    /**
+     * Takes the id in a text, with {@code _n} behind it for the nth id after that one. Not for measured operations.
+     *
+     * @return whether it is an id; if not, this one is unchanged
+     */
     public boolean parse(String text) {
-        byte[] bytes = text.getBytes(StandardCharsets.ISO_8859_1);
-        return parse(bytes, 0, bytes.length);
+        byte[] base = withoutCount(text).getBytes(StandardCharsets.ISO_8859_1);
+        String count = text.length() == base.length ? "0" : text.substring(base.length + 1);
+        if (!count.matches("\\d{1,9}") || !parse(base, 0, base.length)) {
+            return false;
+        }
+        key += Long.parseLong(count);
+        return true;
+    }
+
+    /** The text without {@code _n} behind an id. */
+    public static String withoutCount(String text) {
+        int count = text.lastIndexOf('_');
+        return count < 0 ? text : text.substring(0, count);
     }
 
     /**

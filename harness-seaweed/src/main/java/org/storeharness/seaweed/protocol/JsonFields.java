@@ -2,7 +2,7 @@ package org.storeharness.seaweed.protocol;
 
 /**
  * Finds single fields of a JSON object in its bytes, without objects of its own: for the answers that come with every
- * operation. Fields of nested objects are passed over. {@link Json} reads whole documents.
+ * operation. Fields of nested objects are passed over. PlainJson reads whole documents.
  */
 public final class JsonFields {
     private static final long ABSENT = -1;

@@ -9,6 +9,7 @@ import java.util.Optional;
 import javax.crypto.Mac;
 import javax.crypto.spec.SecretKeySpec;
 import org.jspecify.annotations.Nullable;
+import org.storeharness.core.json.plain.PlainJson;
 
 /** Signs JSON Web Tokens (HS256), as SeaweedFS uses them, and checks them. Thread-safe. */
 public final class Jwt {
@@ -24,9 +25,9 @@ public final class Jwt {
         this.key = new SecretKeySpec(key, "HmacSHA256");
     }
 
-    /** The value of an {@code Authorization} header with these claims, which are JSON. */
-    public String sign(String claims) {
-        String signed = HEADER + ENCODER.encodeToString(claims.getBytes(StandardCharsets.UTF_8));
+    /** The value of an {@code Authorization} header with these claims. */
+    public String sign(Map<String, ?> claims) {
+        String signed = HEADER + ENCODER.encodeToString(PlainJson.toLine(claims).getBytes(StandardCharsets.UTF_8));
         return PREFIX + signed + "." + ENCODER.encodeToString(signature(signed));
     }
 
@@ -46,7 +47,7 @@ public final class Jwt {
                 return Optional.empty();
             }
             byte[] claims = Base64.getUrlDecoder().decode(token.substring(HEADER.length(), dot));
-            return Optional.of(Json.object(new String(claims, StandardCharsets.UTF_8)));
+            return Optional.of(PlainJson.parse(new String(claims, StandardCharsets.UTF_8)));
         } catch (IllegalArgumentException e) {
             return Optional.empty();
         }

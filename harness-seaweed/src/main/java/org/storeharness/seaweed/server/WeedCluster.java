@@ -27,7 +27,6 @@ public final class WeedCluster implements SeaweedServer {
     private static final int PORTS = 2 * (1 + VOLUME_SERVERS + 1);
     private static final int FILER_PORT_INDEX = 2 * (1 + VOLUME_SERVERS);
     private static final int SLOTS = 100;
-    private static final int GRPC_OFFSET = 10_000;
     private static final int LAST_PORT = 65_535;
     private static final int MAX_ATTEMPTS = 200;
 
@@ -209,9 +208,9 @@ public final class WeedCluster implements SeaweedServer {
         try {
             for (int attempt = 0; found < PORTS && attempt < MAX_ATTEMPTS; attempt++) {
                 int port = hold(0, held);
-                if (port + GRPC_OFFSET <= LAST_PORT && isFree(port + GRPC_OFFSET, held)) {
+                if (port + Endpoint.GRPC_PORT_OFFSET <= LAST_PORT && isFree(port + Endpoint.GRPC_PORT_OFFSET, held)) {
                     ports[found++] = port;
-                    ports[found++] = port + GRPC_OFFSET;
+                    ports[found++] = port + Endpoint.GRPC_PORT_OFFSET;
                 }
             }
         } catch (IOException e) {
@@ -226,7 +225,7 @@ public final class WeedCluster implements SeaweedServer {
             }
         }
         if (found < PORTS) {
-            throw new StoreException("no " + PORTS / 2 + " free ports on " + LOOPBACK + " with those " + GRPC_OFFSET
+            throw new StoreException("no " + PORTS / 2 + " free ports on " + LOOPBACK + " with those " + Endpoint.GRPC_PORT_OFFSET
                     + " above them free as well");
         }
         return ports;

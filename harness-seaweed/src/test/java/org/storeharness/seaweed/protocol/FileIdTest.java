@@ -2,6 +2,7 @@ package org.storeharness.seaweed.protocol;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.nio.charset.StandardCharsets;
 import java.util.Random;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -43,8 +44,18 @@ class FileIdTest {
             })
     void aTextThatIsNoIdLeavesTheFileIdUnchanged(String text) {
         FileId id = new FileId().set(3, 4, 5);
-        assertThat(id.parse(text)).isFalse();
+        byte[] bytes = text.getBytes(StandardCharsets.US_ASCII);
+        assertThat(id.parse(bytes, 0, bytes.length)).isFalse();
+        assertThat(id.parse(text.replace("_1", "_x"))).isFalse();
         assertThat(id).hasToString("3,0400000005");
+    }
+
+    @Test
+    void aTextWithACountNamesTheNthIdAfterTheAssignedOne() {
+        FileId id = new FileId();
+        assertThat(id.parse("15,01d4c2759dade5_3")).isTrue();
+        assertThat(id).hasToString("15,01d4c5759dade5");
+        assertThat(FileId.withoutCount("15,01d4c2759dade5_3")).isEqualTo("15,01d4c2759dade5");
     }
 
     @Test

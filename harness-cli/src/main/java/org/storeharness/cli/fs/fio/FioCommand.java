@@ -15,7 +15,7 @@ import org.storeharness.cli.run.Interruption;
 import org.storeharness.cli.run.OutputOptions;
 import org.storeharness.cli.support.ExitCodes;
 import org.storeharness.core.json.PlanFiles;
-import org.storeharness.core.json.ResultJson;
+import org.storeharness.core.json.plain.PlainJson;
 import org.storeharness.core.report.ReportWriter;
 import org.storeharness.core.report.ReportWriters;
 import org.storeharness.core.run.stage.RunException;
@@ -101,7 +101,7 @@ public final class FioCommand implements Callable<Integer> {
                 outcomes.add(runner.run(file, interruption, listener));
             }
             if (fioJson) {
-                ResultJson.writePlain(FioJson.document(outcomes), out);
+                PlainJson.write(FioJson.document(outcomes), out);
                 out.flush();
             }
             return ExitCodes.of(outcomes.stream().flatMap(List::stream).allMatch(JobRunner.JobRunResult::valid));

@@ -8,7 +8,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
-import org.storeharness.core.json.ResultJson;
+import org.storeharness.core.json.plain.PlainJson;
 import org.storeharness.core.report.document.RunFacts;
 import org.storeharness.core.report.export.Csv;
 import org.storeharness.core.report.figure.FigureFormatter;
@@ -81,7 +81,7 @@ public enum HistoryFormat {
                     line.put("size", cell.work().size());
                     line.put("rounds", cell.rounds());
                     line.put("metrics", cell.figures());
-                    out.write(ResultJson.toLine(line));
+                    out.write(PlainJson.toLine(line) + "\n");
                 }
             }
         }

@@ -3,8 +3,10 @@ package org.storeharness.seaweed.loopback.http;
 import io.netty.buffer.ByteBuf;
 import io.netty.handler.codec.http.HttpResponseStatus;
 import java.nio.charset.StandardCharsets;
+import java.util.Map;
+import org.storeharness.core.json.plain.PlainJson;
 
-/** Writes an answer as SeaweedFS does: the caller gives the headers in the order in which they go out. */
+/** Writes one response as SeaweedFS does: headers go out in the order in which the caller gives them. */
 public final class ResponseBuilder {
     /** Bodies longer than this go out in chunks, as Go's server sends what it does not know the length of in advance. */
     private static final int UNCHUNKED = 2048;
@@ -36,17 +38,22 @@ public final class ResponseBuilder {
         return text("\r\n").out;
     }
 
-    /** Ends an answer that has no body and says so. */
+    /** Ends a response without a body, with its length of 0. */
     public ByteBuf endEmpty() {
         return header("Content-Length", "0").endHead();
     }
 
-    /** Ends the answer with a JSON body. */
-    public ByteBuf endJson(String body) {
-        return header("X-Content-Type-Options", "nosniff").date().endWith(body);
+    /** Writes the type of a JSON body. */
+    public ResponseBuilder jsonType() {
+        return header("Content-Type", "application/json");
     }
 
-    /** Ends the answer with a body of text. */
+    /** Ends the response with a JSON body. */
+    public ByteBuf endJson(Map<String, ?> body) {
+        return header("X-Content-Type-Options", "nosniff").date().endWith(PlainJson.toLine(body));
+    }
+
+    /** Ends the response with a text as its body. */
     public ByteBuf endWith(String body) {
         byte[] bytes = body.getBytes(StandardCharsets.UTF_8);
         if (bytes.length <= UNCHUNKED) {

@@ -17,8 +17,6 @@ import org.storeharness.seaweed.loopback.volume.Needle;
  */
 public record ObjectHeaders(
         String name, String mime, String tag, long modifiedSeconds, String server, Map<String, String> otherHeaders) {
-    private static final String OCTET_STREAM = "application/octet-stream";
-
     /**
      * Those of a volume server.
      *
@@ -30,7 +28,7 @@ public record ObjectHeaders(
     }
 
     String contentType() {
-        return mime.isEmpty() ? OCTET_STREAM : mime;
+        return mime.isEmpty() ? Upload.OCTET_STREAM : mime;
     }
 
     void writeName(ResponseBuilder reply) {

@@ -13,13 +13,7 @@ import org.storeharness.seaweed.protocol.FileId;
 public record ObjectPath(String text, @Nullable FileId id) {
     public static ObjectPath parse(String path) {
         String text = path.substring(1);
-        int suffix = text.lastIndexOf('_');
-        String base = suffix < 0 ? text : text.substring(0, suffix);
-        String count = suffix < 0 ? "0" : text.substring(suffix + 1);
         FileId id = new FileId();
-        if (!count.matches("\\d{1,9}") || !id.parse(base)) {
-            return new ObjectPath(text, null);
-        }
-        return new ObjectPath(text, id.set(id.volume(), id.key() + Long.parseLong(count), id.cookie()));
+        return new ObjectPath(text, id.parse(text) ? id : null);
     }
 }

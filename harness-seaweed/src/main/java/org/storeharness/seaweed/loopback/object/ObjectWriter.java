@@ -10,11 +10,10 @@ import org.storeharness.seaweed.loopback.fault.FaultKind;
 import org.storeharness.seaweed.loopback.http.Request;
 import org.storeharness.seaweed.loopback.http.RequestHandler;
 import org.storeharness.seaweed.loopback.volume.Needle;
-import org.storeharness.seaweed.loopback.volume.Volume;
 import org.storeharness.seaweed.loopback.volume.VolumeFile;
 import org.storeharness.seaweed.loopback.volume.VolumeNode;
 
-/** Stores objects in all copies of their volume, and answers when they are as safe as the request wants. */
+/** Stores objects in all copies of their volume, and responds when they are as durable as the request demands. */
 public final class ObjectWriter {
     private final FaultInjector faults;
 
@@ -22,25 +21,7 @@ public final class ObjectWriter {
         this.faults = faults;
     }
 
-    /** The servers with a copy of the volume; none where there is no such volume. */
-    public static List<VolumeNode> holders(@Nullable Volume volume) {
-        return volume == null ? List.of() : volume.holders();
-    }
-
-    /** What SeaweedFS says if a copy cannot be written; {@code null} if all can. */
-    public static @Nullable String missingCopy(@Nullable Volume volume) {
-        if (volume == null) {
-            return null;
-        }
-        int copies = volume.layout().replication().copies();
-        long alive = volume.holders().stream().filter(VolumeNode::isAlive).count();
-        return alive == copies
-                ? null
-                : "replicating operations [" + alive + "] is less than volume " + volume.id()
-                        + " replication copy count [" + copies + "]";
-    }
-
-    /** Stores the needle in every copy, maybe not as it is: what no server holds is acknowledged and stored nowhere. */
+    /** Stores the needle in every copy; the fault {@code flip-stored} changes it first. Without holders it is stored nowhere. */
     public VolumeFile.PutResult store(List<VolumeNode> holders, int volume, Needle needle) throws IOException {
         if (!holders.isEmpty() && needle.data().isReadable() && faults.shouldInject(FaultKind.FLIP_STORED)) {
             int middle = needle.data().readerIndex() + needle.data().readableBytes() / 2;
@@ -54,18 +35,18 @@ public final class ObjectWriter {
         return put;
     }
 
-    /** Sends the answer: at once, or where the request asks for fsync when every copy is on stable storage. */
-    public static void answer(
+    /** Sends the response: at once, or, where the request asks for fsync, when every copy is on stable storage. */
+    public static void respond(
             ChannelHandlerContext context,
             Request request,
             List<VolumeNode> holders,
             int volume,
             int bytes,
-            ByteBuf answer) {
+            ByteBuf response) {
         if (holders.isEmpty() || !request.parameter("fsync").equals("true")) {
-            RequestHandler.send(context, request, answer, null);
+            RequestHandler.send(context, request, response, null);
         } else {
-            syncThenSend(context, request, holders, volume, bytes, answer);
+            syncThenSend(context, request, holders, volume, bytes, response);
         }
     }
 
@@ -76,21 +57,21 @@ public final class ObjectWriter {
             List<VolumeNode> holders,
             int volume,
             int bytes,
-            ByteBuf answer) {
+            ByteBuf response) {
         VolumeNode holder = holders.get(0);
         VolumeFile file = holder.file(volume);
         if (file == null) {
-            context.executor().execute(() -> RequestHandler.send(context, request, answer, null));
+            context.executor().execute(() -> RequestHandler.send(context, request, response, null));
             return;
         }
         holder.commit().sync(file, bytes, failure -> {
             if (failure != null) {
-                answer.release();
+                response.release();
                 context.close();
             } else if (holders.size() > 1) {
-                syncThenSend(context, request, holders.subList(1, holders.size()), volume, bytes, answer);
+                syncThenSend(context, request, holders.subList(1, holders.size()), volume, bytes, response);
             } else {
-                context.executor().execute(() -> RequestHandler.send(context, request, answer, null));
+                context.executor().execute(() -> RequestHandler.send(context, request, response, null));
             }
         });
     }

@@ -25,7 +25,8 @@ import org.storeharness.seaweed.loopback.http.Request;
  * @param data what is to be stored; part of the request's body or a copy of its own, so it is not to be released
  */
 public record Upload(String name, String mime, int size, ByteBuf data, boolean compressed) {
-    private static final String OCTET_STREAM = "application/octet-stream";
+    /** The type of bytes of no particular type. */
+    public static final String OCTET_STREAM = "application/octet-stream";
     private static final Pattern BOUNDARY = Pattern.compile("boundary=\"?([^\";]+)\"?");
     private static final Pattern FILE_NAME = Pattern.compile("(?i)filename=\"([^\"]*)\"");
     private static final Pattern TYPE = Pattern.compile("(?i)content-type:\\s*([^\\s;]+)");

@@ -50,6 +50,47 @@ public final class MasterState {
         return volumes.get(id);
     }
 
+    /** The servers with a copy of the volume; none if there is no such volume. */
+    public List<VolumeNode> holders(int id) {
+        Volume volume = volumes.get(id);
+        return volume == null ? List.of() : volume.holders();
+    }
+
+    /** A copy of the volume on a server that is alive; {@code null} if there is none. */
+    public @Nullable VolumeFile liveCopy(int id) {
+        for (VolumeNode holder : holders(id)) {
+            VolumeFile file = holder.isAlive() ? holder.file(id) : null;
+            if (file != null) {
+                return file;
+            }
+        }
+        return null;
+    }
+
+    /** What SeaweedFS says if a copy of the volume cannot be written; {@code null} if all can, or there is no such volume. */
+    public @Nullable String missingCopy(int id) {
+        Volume volume = volumes.get(id);
+        if (volume == null) {
+            return null;
+        }
+        int copies = volume.layout().replication().copies();
+        long alive = volume.holders().stream().filter(VolumeNode::isAlive).count();
+        return alive == copies
+                ? null
+                : "replicating operations [" + alive + "] is less than volume " + id + " replication copy count ["
+                        + copies + "]";
+    }
+
+    /** Deletes the object from all copies of its volume; the size it had, or 0 if there was none. */
+    public int delete(FileId id) throws IOException {
+        int size = 0;
+        for (VolumeNode holder : holders(id.volume())) {
+            VolumeFile file = holder.file(id.volume());
+            size = file == null ? size : Math.max(size, file.delete(id.key(), id.cookie()));
+        }
+        return size;
+    }
+
     public synchronized int lastVolume() {
         return lastVolume;
     }

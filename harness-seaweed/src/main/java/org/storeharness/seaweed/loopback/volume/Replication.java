@@ -1,5 +1,7 @@
 package org.storeharness.seaweed.loopback.volume;
 
+import java.util.LinkedHashMap;
+import java.util.Map;
 import java.util.Optional;
 
 /** SeaweedFS's three digits: further copies in other data centres, on other racks, on other servers of the rack. */
@@ -28,23 +30,14 @@ public record Replication(int centers, int racks, int servers) {
         };
     }
 
-    /** As statuses show it. */
-    public String json() {
-        StringBuilder json = new StringBuilder("{");
-        append(json, "dc", centers);
-        append(json, "rack", racks);
-        append(json, "node", servers);
-        return json.append('}').toString();
-    }
-
-    private static void append(StringBuilder json, String name, int count) {
-        if (count > 0) {
-            json.append(json.length() > 1 ? "," : "")
-                    .append('"')
-                    .append(name)
-                    .append("\":")
-                    .append(count);
-        }
+    /** The replication as statuses show it: the digits that are not 0. */
+    public Map<String, Integer> placement() {
+        Map<String, Integer> placement = new LinkedHashMap<>();
+        placement.put("dc", centers);
+        placement.put("rack", racks);
+        placement.put("node", servers);
+        placement.values().removeIf(count -> count == 0);
+        return placement;
     }
 
     @Override

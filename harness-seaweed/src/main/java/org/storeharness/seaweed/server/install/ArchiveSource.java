@@ -13,6 +13,7 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.Optional;
 import org.storeharness.core.store.StoreException;
+import org.storeharness.seaweed.protocol.ErrorText;
 
 /** Where an archive comes from. */
 public sealed interface ArchiveSource {
@@ -109,8 +110,7 @@ public sealed interface ArchiveSource {
         }
 
         private String unreachable(IOException e) {
-            String message = e.getMessage() == null ? e.getClass().getSimpleName() : e.getMessage();
-            return address + " cannot be fetched (" + message + "): is there a network here? Without one, copy the"
+            return address + " cannot be fetched (" + ErrorText.of(e) + "): is there a network here? Without one, copy the"
                     + " archive to this machine and give it with --from FILE";
         }
 

@@ -12,7 +12,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
-import org.storeharness.core.json.ResultJson;
+import org.storeharness.core.json.plain.PlainJson;
 
 /** The file {@code results_YYYY-MM-DD_HHMM.json}: fio's JSON of every job file, under the file's name. */
 public final class WekatesterResultsFile {
@@ -32,7 +32,7 @@ public final class WekatesterResultsFile {
         for (int copy = 1; ; copy++) {
             Path file = directory.resolve(name + (copy == 1 ? "" : "_" + copy) + ".json");
             try (Writer out = Files.newBufferedWriter(file, StandardOpenOption.CREATE_NEW, StandardOpenOption.WRITE)) {
-                ResultJson.writePlain(document, out);
+                PlainJson.write(document, out);
                 return file;
             } catch (FileAlreadyExistsException e) {
                 if (copy == MOST_OF_A_MINUTE) {
