@@ -6,7 +6,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.function.Consumer;
-import org.jspecify.annotations.Nullable;
 import org.storeharness.core.plan.Durability;
 import org.storeharness.core.plan.operation.OperationKind;
 import org.storeharness.core.store.Session;
@@ -27,34 +26,34 @@ import org.storeharness.seaweed.object.ObjectRequests;
 import org.storeharness.seaweed.object.RequestPath;
 import org.storeharness.seaweed.options.Placement;
 import org.storeharness.seaweed.options.SeaweedOptions;
-import org.storeharness.seaweed.session.SeaweedSession;
 import org.storeharness.seaweed.session.SessionSetup;
 
-/** A directory of its own at a filer of SeaweedFS. A file in it has the run's id. */
+/** A store at a filer: a directory of the run's own, with a file that holds the run's id. */
 final class FilerStore implements Store {
     private static final String MARK = ".harness-run";
 
     private final SeaweedOptions options;
     private final StoreContext context;
     private final FilerClient client;
-    private final ClientSettings access;
+    private final ClientSettings settings;
     private final String directory;
-    private final ClientCounters tally = new ClientCounters();
-    private final Map<String, String> settings = new LinkedHashMap<>();
+    private final PreparedSessions sessions;
+    private final ClientCounters counters = new ClientCounters();
+    private final Map<String, String> facts = new LinkedHashMap<>();
     private final String version;
     private final Product product;
     private boolean created;
-    private @Nullable SessionSetup setup;
 
     /**
      * @throws StoreException if no filer answers
      */
-    FilerStore(SeaweedOptions options, StoreContext context, FilerClient client, ClientSettings access)
+    FilerStore(SeaweedOptions options, StoreContext context, FilerClient client, ClientSettings settings)
             throws StoreException {
         this.options = options;
         this.context = context;
         this.client = client;
-        this.access = access;
+        this.settings = settings;
+        this.sessions = new PreparedSessions(context);
         this.version = client.version();
         this.product = Product.of(version);
         this.directory = "/" + context.runId() + "-" + context.target();
@@ -62,8 +61,8 @@ final class FilerStore implements Store {
 
     @Override
     public StoreFacts facts() {
-        Map<String, String> all = new LinkedHashMap<>(settings);
-        tally.describe(all);
+        Map<String, String> all = new LinkedHashMap<>(facts);
+        counters.describe(all);
         return new StoreFacts(
                 product.name() + ", filer", client.filer().toString(), context.durability(), product.standIn(), all);
     }
@@ -73,7 +72,7 @@ final class FilerStore implements Store {
         return Threading.ASYNCHRONOUS;
     }
 
-    /** Netty pools its objects on no other threads. */
+    /** Netty pools its objects on threads of this class only. */
     @Override
     public Thread newThread(Runnable worker, String name) {
         return new FastThreadLocalThread(worker, name);
@@ -93,8 +92,8 @@ final class FilerStore implements Store {
         created = true;
         client.write(directory + "/" + MARK, context.runId());
         describe();
-        tally.forServer(client.filer().toString());
-        setup = new SessionSetup(
+        counters.forServer(client.filer().toString());
+        sessions.prepare(new SessionSetup(
                 client.filer(),
                 directory + "/",
                 new ObjectRequests(ObjectApi.FILER, options.upload(), query()),
@@ -102,8 +101,8 @@ final class FilerStore implements Store {
                 false,
                 options,
                 options.read(),
-                tally,
-                access);
+                counters,
+                settings));
     }
 
     /** The parameters of an upload. */
@@ -115,38 +114,32 @@ final class FilerStore implements Store {
 
     @Override
     public List<String> servers() {
-        return tally.servers();
+        return counters.servers();
     }
 
     @Override
     public Map<String, Long> counters() {
-        return tally.counters();
+        return counters.counters();
     }
 
     @Override
     public Session openSession(SessionContext session) throws StoreException {
-        return new SeaweedSession(prepared(), session);
+        return sessions.open(session);
     }
 
     @Override
     public Optional<AuditSummary> audit(AcknowledgedObjects objects, ContentCheck check, Consumer<String> finding)
             throws StoreException {
-        if (!options.audit()) {
-            return Optional.empty();
-        }
-        context.progress().accept("auditing what " + context.target() + " acknowledged");
         RequestPath path = new RequestPath(directory + "/");
-        try (Audit audit = new Audit(prepared(), context.demand().objectBytes(), check, finding)) {
-            return Optional.of(audit.run(objects, key -> {
-                path.set(key);
-                return path.toString();
-            }));
-        }
+        return sessions.audit(objects, check, finding, key -> {
+            path.set(key);
+            return path.toString();
+        });
     }
 
     @Override
     public void cleanup() throws StoreException {
-        setup = null;
+        sessions.prepare(null);
         if (created && !options.keep()) {
             client.remove(directory, MARK);
         }
@@ -156,27 +149,20 @@ final class FilerStore implements Store {
     @Override
     public void close() {}
 
-    private SessionSetup prepared() throws StoreException {
-        if (setup == null) {
-            throw new StoreException("target " + context.target() + " is not prepared");
-        }
-        return setup;
-    }
-
     private void describe() {
-        settings.put("version", version);
-        settings.put("access", "by path, through a filer");
-        settings.put("directory", directory + (options.keep() ? ", stays when the run is over" : ""));
+        facts.put("version", version);
+        facts.put("access", "by path, through a filer");
+        facts.put("directory", directory + (options.keep() ? ", stays after the run" : ""));
         if (options.collection() != null) {
-            settings.put("collection", options.collection() + ", whose volumes stay when the run is over");
+            facts.put("collection", options.collection() + ", whose volumes stay after the run");
         }
-        settings.put("tokens", tokens());
-        settings.put("replication", options.replication());
-        StoreSettings.describe(settings, options, context.durability());
+        facts.put("tokens", tokens());
+        facts.put("replication", options.replication());
+        StoreSettings.describe(facts, options, context.durability());
     }
 
     private String tokens() {
-        FilerTokens tokens = access.filerTokens();
+        FilerTokens tokens = settings.filerTokens();
         if (tokens.readToken() == null) {
             return tokens.writeToken() == null ? "none" : "to write and delete, signed with the filer's key";
         }

@@ -5,11 +5,11 @@ import org.storeharness.seaweed.client.MasterClient;
 import org.storeharness.seaweed.protocol.Endpoint;
 
 /**
- * Sees whether the master that a run asks goes on leading: one that has lost an election answers as before, but passes
- * assignments on, which takes longer. Thread-safe.
+ * Checks during a run whether its master is still the leader. A master that has lost an election answers as before, but
+ * passes assignments on, which takes longer. Thread-safe.
  */
 final class LeaderWatch {
-    /** An election takes some seconds, in which nobody leads; after as many looks without a leader there is nothing to see. */
+    /** An election takes some seconds without a leader; after this many checks without a leader in a row the watch ends. */
     private static final int MAX_FAILURES = 30;
 
     private final MasterClient client;
@@ -18,14 +18,14 @@ final class LeaderWatch {
     private String leader = "";
 
     /**
-     * @param leads whether the master leads now; if not, there is nothing to lose
+     * @param leads whether the master is the leader now; if not, it is not watched
      */
     LeaderWatch(MasterClient client, boolean leads) {
         this.client = client;
         this.watching = leads;
     }
 
-    /** Asks the master, which may take as long as an answer of it takes. */
+    /** Asks the master who leads; waits for the response. */
     synchronized void check() {
         if (!watching) {
             return;
@@ -39,12 +39,12 @@ final class LeaderWatch {
             }
         } catch (StoreException e) {
             failures++;
-            watching = failures < MAX_FAILURES; // operations tell of a master that is gone
+            watching = failures < MAX_FAILURES; // operations report a master that does not answer
         }
     }
 
-    /** Who leads instead; empty as long as the master was not seen to follow. */
-    synchronized String otherLeader() {
+    /** The new leader; empty as long as no check found one. */
+    synchronized String newLeader() {
         return leader;
     }
 }

@@ -3,16 +3,16 @@ package org.storeharness.seaweed;
 import org.storeharness.seaweed.loopback.LoopbackServer;
 
 /**
- * What it is that answers.
+ * The product that serves a target.
  *
- * @param name with its version
+ * @param name the name with its version
  * @param standIn whether it is the stand-in and not SeaweedFS
  */
 record Product(String name, boolean standIn) {
-    /** Before anything is known. */
+    /** The product before its version is known. */
     static final Product UNKNOWN = new Product("SeaweedFS", false);
 
-    /** What a server is by the version that it tells. */
+    /** The product of a server with this version: the version of a stand-in contains {@link LoopbackServer#MARK}. */
     static Product of(String version) {
         return version.contains(LoopbackServer.MARK)
                 ? new Product(LoopbackServer.PRODUCT, true)

@@ -39,34 +39,37 @@ import org.storeharness.seaweed.protocol.FileId;
 import org.storeharness.seaweed.session.SeaweedSession;
 import org.storeharness.seaweed.session.SessionSetup;
 
-/** A collection of its own in SeaweedFS, and the file with the ids of its objects. */
+/** A store on volume servers: a collection of the run's own, and the table with the file ids of its objects. */
 final class SeaweedStore implements Store {
+    private static final String NO_ID = "without an id";
+
     private final SeaweedOptions options;
     private final StoreContext context;
     private final MasterClient client;
-    private final ClientSettings access;
+    private final ClientSettings settings;
     private final Placement placement;
     private final SeaweedCollection collection;
     private final StoreDescription description;
     private final LeaderWatch leaderWatch;
-    private final ClientCounters tally = new ClientCounters();
+    private final PreparedSessions sessions;
+    private final ClientCounters counters = new ClientCounters();
     private long foreignObjects;
     private @Nullable FileIdTable ids;
-    private @Nullable SessionSetup setup;
-    private @Nullable SeaweedCounters servers;
+    private @Nullable SeaweedCounters serverCounters;
 
     SeaweedStore(
             SeaweedOptions options,
             StoreContext context,
-            LeaderFinder.ChosenMaster found,
-            ClientSettings access,
-            String dataPlaces) {
-        this.access = access;
+            LeaderFinder.ChosenMaster chosen,
+            ClientSettings settings,
+            String dataDirectories) {
+        this.settings = settings;
+        this.sessions = new PreparedSessions(context);
         this.options = options;
         this.context = context;
-        this.client = found.master();
-        this.leaderWatch = new LeaderWatch(client, found.leads());
-        this.description = new StoreDescription(options, context.durability(), found.description(), dataPlaces);
+        this.client = chosen.master();
+        this.leaderWatch = new LeaderWatch(client, chosen.leads());
+        this.description = new StoreDescription(options, context.durability(), chosen.description(), dataDirectories);
         String name = SeaweedCollection.nameOf(options.collection(), context.runId(), context.target());
         this.placement = Placement.of(name, options);
         this.collection =
@@ -76,13 +79,13 @@ final class SeaweedStore implements Store {
     @Override
     public StoreFacts facts() {
         Product product = description.product();
-        int volumes = servers == null ? 0 : servers.volumes();
+        int volumes = serverCounters == null ? 0 : serverCounters.volumes();
         return new StoreFacts(
                 product.name(),
                 client.master().toString(),
                 context.durability(),
                 product.standIn(),
-                description.settings(volumes, leaderWatch.otherLeader(), tally));
+                description.settings(volumes, leaderWatch.newLeader(), counters));
     }
 
     @Override
@@ -90,7 +93,7 @@ final class SeaweedStore implements Store {
         return Threading.ASYNCHRONOUS;
     }
 
-    /** Netty pools its objects on no other threads. */
+    /** Netty pools its objects on threads of this class only. */
     @Override
     public Thread newThread(Runnable worker, String name) {
         return new FastThreadLocalThread(worker, name);
@@ -122,9 +125,9 @@ final class SeaweedStore implements Store {
             } else {
                 prepareExistingObjects(options.readIds(), file, topology);
             }
-            setup = setup(file);
+            sessions.prepare(setup(file));
         } catch (IOException e) {
-            throw new StoreException("cannot make the list of ids " + path + ": " + e, e);
+            throw new StoreException("cannot create the table of ids " + path + ": " + e, e);
         }
     }
 
@@ -144,8 +147,8 @@ final class SeaweedStore implements Store {
                 foreignObjects > 0,
                 options,
                 options.read(),
-                tally,
-                access);
+                counters,
+                settings);
     }
 
     private void prepareExistingObjects(Path list, FileIdTable file, Topology topology)
@@ -172,14 +175,14 @@ final class SeaweedStore implements Store {
 
     @Override
     public List<String> servers() {
-        return tally.servers();
+        return counters.servers();
     }
 
     @Override
     public Map<String, Long> counters() {
-        Map<String, Long> all = tally.counters();
-        if (servers != null) {
-            all.putAll(servers.read());
+        Map<String, Long> all = counters.counters();
+        if (serverCounters != null) {
+            all.putAll(serverCounters.read());
             leaderWatch.check();
         }
         return all;
@@ -187,32 +190,24 @@ final class SeaweedStore implements Store {
 
     @Override
     public Session openSession(SessionContext session) throws StoreException {
-        if (setup == null) {
-            throw new StoreException("target " + context.target() + " is not prepared");
-        }
-        return new SeaweedSession(setup, session);
+        return sessions.open(session);
     }
 
     @Override
     public Optional<AuditSummary> audit(AcknowledgedObjects objects, ContentCheck check, Consumer<String> finding)
             throws StoreException {
+        FileId id = new FileId();
+        ByteBuffer record = FileIdTable.newRecord();
         FileIdTable file = ids;
-        if (!options.audit() || setup == null || file == null) {
-            return Optional.empty();
-        }
-        context.progress().accept("auditing what " + context.target() + " acknowledged");
-        try (Audit audit = new Audit(setup, context.demand().objectBytes(), check, finding)) {
-            FileId id = new FileId();
-            ByteBuffer record = FileIdTable.newRecord();
-            return Optional.of(audit.run(objects, key -> nameOf(key, file.withDeleted(), id, record)));
-        }
+        return sessions.audit(
+                objects, check, finding, key -> file == null ? NO_ID : nameOf(key, file.withDeleted(), id, record));
     }
 
     private static String nameOf(long key, FileIdTable file, FileId id, ByteBuffer record) throws StoreException {
         try {
-            return file.read(key, id, record) ? id.toString() : "without an id";
+            return file.read(key, id, record) ? id.toString() : NO_ID;
         } catch (IOException e) {
-            throw new StoreException("the list of ids cannot be read: " + e.getMessage(), e);
+            throw new StoreException("the table of ids cannot be read: " + e.getMessage(), e);
         }
     }
 
@@ -220,20 +215,20 @@ final class SeaweedStore implements Store {
     public void cleanup() throws StoreException {
         FileIdTable file = ids;
         ids = null;
-        setup = null;
+        sessions.prepare(null);
         try {
             listIds(file);
         } finally {
             if (options.keep()) {
                 collection.keep();
             }
-            collection.delete(LeaderFinder.currentLeader(options.masters(), client, access));
+            collection.delete(LeaderFinder.currentLeader(options.masters(), client, settings));
         }
         if (file != null) {
             try {
                 file.delete();
             } catch (IOException e) {
-                throw new StoreException("the list of ids is left: " + e.getMessage(), e);
+                throw new StoreException("the table of ids is left: " + e.getMessage(), e);
             }
         }
     }
@@ -243,7 +238,7 @@ final class SeaweedStore implements Store {
         if (list == null || file == null) {
             return;
         }
-        String fate = options.keep() ? "" : "; they were removed with it when the run was over";
+        String fate = options.keep() ? "" : "; they were removed with it at the end of the run";
         try {
             long written = FileIdList.write(
                     file, list, "objects of " + context.runId() + " in collection " + collection.name() + fate);
@@ -260,18 +255,18 @@ final class SeaweedStore implements Store {
             try {
                 file.close();
             } catch (IOException e) {
-                throw new StoreException("the list of ids cannot be closed: " + e.getMessage(), e);
+                throw new StoreException("the table of ids cannot be closed: " + e.getMessage(), e);
             }
         }
     }
 
     private void recordServers(MasterClient.VolumeStatus status, Topology topology) {
-        topology.volumeServers().forEach(server -> tally.forServer(server.toString()));
-        servers = new SeaweedCounters(
+        topology.volumeServers().forEach(server -> counters.forServer(server.toString()));
+        serverCounters = new SeaweedCounters(
                 topology.volumeServers(),
                 options.metrics().stream().map(Endpoint::parse).toList(),
                 collection.name(),
-                access);
+                settings);
         description.add(status.version(), topology.volumeServers().size(), collection);
     }
 }

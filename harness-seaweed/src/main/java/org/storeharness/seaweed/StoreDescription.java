@@ -7,39 +7,38 @@ import org.storeharness.core.plan.Durability;
 import org.storeharness.seaweed.http.ClientCounters;
 import org.storeharness.seaweed.options.SeaweedOptions;
 
-/** What a reader of the result has to know of a store that is reached by a master: what was found, and what was asked for. */
+/** The settings of a store behind a master, as its result shows them: what was found, and what the options demand. */
 final class StoreDescription {
     private final SeaweedOptions options;
     private final Durability durability;
-    private final String dataPlaces;
+    private final String master;
+    private final String dataDirectories;
     private final Map<String, String> settings = new LinkedHashMap<>();
     private Product product = Product.UNKNOWN;
 
     /**
-     * @param master how the master was come by; empty for nothing to tell
-     * @param dataPlaces where the servers that were started keep their data; empty for nothing to tell
+     * @param master how the master was chosen; empty if there was no choice
+     * @param dataDirectories where the started servers keep their data; empty if the options do not name directories
      */
-    StoreDescription(SeaweedOptions options, Durability durability, String master, String dataPlaces) {
+    StoreDescription(SeaweedOptions options, Durability durability, String master, String dataDirectories) {
         this.options = options;
         this.durability = durability;
-        this.dataPlaces = dataPlaces;
-        if (!master.isEmpty()) {
-            settings.put("master", master);
-        }
+        this.master = master;
+        this.dataDirectories = dataDirectories;
     }
 
-    /** What answers; unknown before {@link #add}. */
+    /** The product that serves; unknown before {@link #add}. */
     Product product() {
         return product;
     }
 
-    /** Adds what is known when the collection is there. */
+    /** Adds what is known when the collection exists. */
     void add(String version, int volumeServers, SeaweedCollection collection) {
         product = Product.of(version);
         settings.put("version", version);
         settings.put("volume servers", String.valueOf(volumeServers));
-        if (!dataPlaces.isEmpty()) {
-            settings.put("data directories", dataPlaces);
+        if (!dataDirectories.isEmpty()) {
+            settings.put("data directories", dataDirectories);
         }
         settings.put("tokens", tokens(collection.needsTokensToWrite(), collection.needsTokensToRead()));
         if (options.readIds() == null) {
@@ -50,33 +49,36 @@ final class StoreDescription {
         }
     }
 
-    /** Adds that so many objects of another run are read, whose ids are listed there. */
+    /** Adds that objects of another run are read, whose ids are in this list. */
     void addForeign(long objects, Path list) {
         settings.put("objects", objects + " of another run, listed in " + list + ": not verified");
     }
 
     /**
-     * All of it, and what came up since.
+     * All settings, with what has changed since the start.
      *
-     * @param volumes how many the collection has now, which the master may have grown; 0 if nobody told
-     * @param otherLeader the master that came to lead instead of the one that is asked; empty if none did
+     * @param volumes how many volumes the collection has now, since the master may grow more; 0 if unknown
+     * @param newLeader the master that has become the leader in place of the chosen one; empty if none has
      */
-    Map<String, String> settings(int volumes, String otherLeader, ClientCounters tally) {
-        Map<String, String> all = new LinkedHashMap<>(settings);
-        tally.describe(all);
-        if (!otherLeader.isEmpty()) {
-            String now = "does not lead any more: passes requests on to " + otherLeader
-                    + ", so every assignment takes longer since";
-            all.merge("master", now, (first, then) -> first + " at first, then " + then);
+    Map<String, String> settings(int volumes, String newLeader, ClientCounters counters) {
+        Map<String, String> all = new LinkedHashMap<>();
+        String lost = "does not lead any more: passes requests on to " + newLeader
+                + ", so every assignment takes longer since";
+        if (newLeader.isEmpty() && !master.isEmpty()) {
+            all.put("master", master);
+        } else if (!newLeader.isEmpty()) {
+            all.put("master", master.isEmpty() ? lost : master + " at first, then " + lost);
         }
+        all.putAll(settings);
+        counters.describe(all);
         if (options.readIds() == null && volumes > 0 && options.volumes() > 0 && volumes != options.volumes()) {
-            all.merge("volumes grown", volumes + " in the end", (grown, end) -> grown + " at first, " + end);
+            all.put("volumes grown", options.volumes() + " at first, " + volumes + " in the end");
         }
         return all;
     }
 
     private void addWrites(String collection) {
-        settings.put("collection", collection + (options.keep() ? ", stays when the run is over" : ""));
+        settings.put("collection", collection + (options.keep() ? ", stays after the run" : ""));
         settings.put("replication", options.replication());
         settings.put(
                 "volumes grown", options.volumes() == 0 ? "as the master chose" : String.valueOf(options.volumes()));

@@ -8,11 +8,11 @@ import org.storeharness.seaweed.http.NettyTransport;
 import org.storeharness.seaweed.options.ReadForm;
 import org.storeharness.seaweed.options.SeaweedOptions;
 
-/** The settings that are worth knowing of every target, in the words of its result. */
+/** The settings that every target shows, as text for its result. */
 final class StoreSettings {
     private StoreSettings() {}
 
-    /** Adds what the options say of connections, reads and writes. */
+    /** Adds the settings of connections, reads and writes. */
     static void describe(Map<String, String> settings, SeaweedOptions options, Durability durability) {
         describeReads(settings, options);
         putIfPresent(settings, "ttl", options.ttl());
@@ -27,7 +27,7 @@ final class StoreSettings {
         settings.put("deletes", "never synced by SeaweedFS");
     }
 
-    /** Adds what the options say of connections and reads. */
+    /** Adds the settings of connections and reads. */
     static void describeReads(Map<String, String> settings, SeaweedOptions options) {
         settings.put(
                 "transport",
@@ -41,7 +41,7 @@ final class StoreSettings {
                                 + (options.tlsAuthority() == null
                                         ? "the authorities that Java trusts"
                                         : options.tlsAuthority().toString()));
-            case INSECURE -> settings.put("TLS", "not verified: nobody knows who answered");
+            case INSECURE -> settings.put("TLS", "not verified: any server may have answered");
         }
         if (options.read() != ReadForm.FULL) {
             settings.put(

@@ -217,7 +217,7 @@ class SeaweedTlsTest {
             harness.write(10);
             assertThat(harness.read(10)).allMatch(read -> read.holdsVersion(0));
             assertThat(harness.store().facts().settings().get("TLS"))
-                    .isEqualTo("not verified: nobody knows who answered");
+                    .isEqualTo("not verified: any server may have answered");
         }
     }
 

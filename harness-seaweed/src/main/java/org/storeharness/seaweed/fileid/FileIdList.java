@@ -10,14 +10,14 @@ import java.nio.file.Path;
 import org.storeharness.core.store.StoreException;
 import org.storeharness.seaweed.protocol.FileId;
 
-/** Lists of ids in the format of {@code weed benchmark}: one a line; empty lines and those that begin with # say nothing. */
+/** Files of file ids in the format of {@code weed benchmark}: one id a line; empty lines and lines with # are ignored. */
 public final class FileIdList {
     private FileIdList() {}
 
     /**
-     * Reads a list into the file of ids, under the keys from 0 on; how many there were.
+     * Reads a list into the table, under the keys from 0 on; the number of ids.
      *
-     * @throws StoreException if the list cannot be read, holds something else, or is empty
+     * @throws StoreException if the list cannot be read, has a line that is no id, or is empty
      */
     public static long read(Path list, FileIdTable ids) throws StoreException {
         long key = 0;
@@ -46,9 +46,9 @@ public final class FileIdList {
     }
 
     /**
-     * Checks that the list may be written: there is no such file, or it is such a list.
+     * Checks that the list may be written: there is no such file, or the file is a list of ids.
      *
-     * @throws StoreException if it is something else
+     * @throws StoreException if the file is anything else
      */
     public static void requireReplaceable(Path list) throws StoreException {
         if (!Files.exists(list)) {
@@ -63,14 +63,14 @@ public final class FileIdList {
                 throw new StoreException(list + " is no list of ids, so it is not overwritten; give another file");
             }
         } catch (IOException e) {
-            throw new StoreException("cannot look at the list of ids " + list + ": " + e, e);
+            throw new StoreException("cannot read the list of ids " + list + ": " + e, e);
         }
     }
 
     /**
-     * Writes the ids of all objects that are there, in the order of their keys; how many there were.
+     * Writes the ids of all existing objects in the order of their keys; the number of ids.
      *
-     * @param heading a line of comment, without the #
+     * @param heading the comment in the first line, without the #
      */
     public static long write(FileIdTable ids, Path list, String heading) throws IOException {
         FileId id = new FileId();

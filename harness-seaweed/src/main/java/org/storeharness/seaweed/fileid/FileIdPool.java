@@ -1,13 +1,12 @@
 package org.storeharness.seaweed.fileid;
 
 import io.netty.channel.Channel;
-import java.time.Duration;
-import java.util.ArrayList;
-import java.util.List;
 import org.jspecify.annotations.Nullable;
 import org.storeharness.core.store.Outcome;
+import org.storeharness.seaweed.http.OperationFailure;
 import org.storeharness.seaweed.http.RemoteServer;
 import org.storeharness.seaweed.http.RemoteServers;
+import org.storeharness.seaweed.http.ResultHandler;
 import org.storeharness.seaweed.http.StatusMapping;
 import org.storeharness.seaweed.http.TextBuffer;
 import org.storeharness.seaweed.object.UploadResponses;
@@ -16,26 +15,19 @@ import org.storeharness.seaweed.protocol.FileId;
 import org.storeharness.seaweed.protocol.ResponseParser;
 
 /**
- * Ids that the master assigned in advance, many with one request: they follow each other in one volume. The next lot is
- * asked for as soon as the last one is begun, so that writes seldom wait. Confined to the session's thread.
+ * File ids that the master assigned in advance, a batch with one request: the ids of a batch follow each other in one
+ * volume. The next batch is requested as soon as the first id of a batch is taken, so that writes seldom wait. Confined to
+ * the session's thread.
  */
 public final class FileIdPool implements MasterCall.MasterCallHandler {
-    /** A write that needs an id. */
-    interface FileIdWaiter {
-        /** There are ids. */
-        void idsAvailable();
-
-        /** There are none. */
-        void idsUnavailable(Outcome outcome, String reason, Duration pause);
-    }
-
     private final MasterRequests requests;
     private final RemoteServers servers;
     private final int batchSize;
+    private final String description;
     private final FileId next = new FileId();
     private final FileId current = new FileId();
-    private final List<FileIdWaiter> waiters = new ArrayList<>();
-    private final MasterCall question;
+    private final WaiterList waiters = new WaiterList();
+    private final MasterCall call;
     private @Nullable RemoteServer nextServer;
     private @Nullable RemoteServer server;
     private int remaining;
@@ -43,16 +35,17 @@ public final class FileIdPool implements MasterCall.MasterCallHandler {
     private boolean requestPending;
 
     /**
-     * @param lot how many ids a request asks for
+     * @param batchSize how many ids one request asks for
      */
-    public FileIdPool(MasterRequests requests, RemoteServers servers, int lot) {
+    public FileIdPool(MasterRequests requests, RemoteServers servers, int batchSize) {
         this.requests = requests;
         this.servers = servers;
-        this.batchSize = lot;
-        this.question = new MasterCall(this, servers);
+        this.batchSize = batchSize;
+        this.description = "assignment of " + batchSize + " ids";
+        this.call = new MasterCall(this, servers, null);
     }
 
-    /** Takes an id; the server to upload to, or {@code null} if there is no id in stock. */
+    /** Takes an id; the server to upload to, or {@code null} if the pool is empty. */
     @Nullable
     RemoteServer take(FileId id) {
         if (remaining == 0) {
@@ -71,18 +64,18 @@ public final class FileIdPool implements MasterCall.MasterCallHandler {
         return server;
     }
 
-    /** Tells the waiter when there are ids. */
-    void awaitFileId(FileIdWaiter waiter) {
+    /** Waits for ids; success means that the waiter may {@link #take} again, which may still find the pool empty. */
+    void await(ResultHandler waiter) {
         waiters.add(waiter);
         requestBatch();
     }
 
-    /** The waiter does not wait any more. */
-    void cancel(FileIdWaiter waiter) {
+    /** Stops waiting. */
+    void cancel(ResultHandler waiter) {
         waiters.remove(waiter);
     }
 
-    /** Throws away what is left: the volume does not take uploads any more. */
+    /** Throws away the ids in this volume, which does not take uploads any more. */
     void discard(int volume) {
         if (current.volume() == volume) {
             remaining = 0;
@@ -93,54 +86,33 @@ public final class FileIdPool implements MasterCall.MasterCallHandler {
     }
 
     @Override
-    public void writeRequest(Channel channel, RemoteServer to) {
-        requests.assign(channel, to);
+    public void writeRequest(Channel channel, RemoteServer master) {
+        requests.assign(channel, master);
     }
 
     @Override
-    public void answered(ResponseParser answer, TextBuffer text) {
-        requestPending = false;
-        if (answer.status() != 200) {
-            fail(
-                    StatusMapping.assignmentOutcome(answer.status()),
-                    StatusMapping.describe(requestText(), answer, text),
-                    StatusMapping.retryAfter(answer));
-            return;
-        }
-        try {
-            nextServer = UploadResponses.assigned(text, next, servers);
-            nextRemaining = UploadResponses.assignedCount(text, batchSize);
-        } catch (BadResponseException e) {
-            fail(Outcome.ERROR, requestText() + " answered " + e.getMessage(), Duration.ZERO);
-            return;
-        }
-        takeWaiters().forEach(FileIdWaiter::idsAvailable);
+    public Outcome outcome(int status) {
+        return StatusMapping.assignmentOutcome(status);
     }
 
     @Override
-    public void failed(String reason) {
+    public void responseReceived(ResponseParser response, TextBuffer text) throws BadResponseException {
+        nextServer = UploadResponses.assigned(text, next, servers);
+        nextRemaining = UploadResponses.assignedCount(text, batchSize);
         requestPending = false;
-        fail(Outcome.ERROR, "assignment of " + batchSize + " ids failed: " + reason, Duration.ZERO);
+        waiters.succeed();
+    }
+
+    @Override
+    public void failed(OperationFailure failure) {
+        requestPending = false;
+        waiters.fail(failure);
     }
 
     private void requestBatch() {
         if (!requestPending) {
             requestPending = true;
-            question.send();
+            call.send(description);
         }
-    }
-
-    private void fail(Outcome outcome, String reason, Duration pause) {
-        takeWaiters().forEach(waiter -> waiter.idsUnavailable(outcome, reason, pause));
-    }
-
-    private List<FileIdWaiter> takeWaiters() {
-        List<FileIdWaiter> told = List.copyOf(waiters);
-        waiters.clear();
-        return told;
-    }
-
-    private String requestText() {
-        return "assignment of " + batchSize + " ids at " + servers.primary().name();
     }
 }

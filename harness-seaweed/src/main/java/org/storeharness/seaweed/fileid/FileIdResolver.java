@@ -1,96 +1,91 @@
 package org.storeharness.seaweed.fileid;
 
-import java.time.Duration;
+import io.netty.channel.Channel;
+import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 import org.storeharness.core.plan.operation.OperationKind;
 import org.storeharness.core.store.OperationPart;
 import org.storeharness.core.store.Outcome;
+import org.storeharness.seaweed.http.OperationFailure;
 import org.storeharness.seaweed.http.RemoteServer;
 import org.storeharness.seaweed.http.RemoteServers;
+import org.storeharness.seaweed.http.ResultHandler;
+import org.storeharness.seaweed.http.StatusMapping;
+import org.storeharness.seaweed.http.TextBuffer;
 import org.storeharness.seaweed.object.InFlightOperation;
+import org.storeharness.seaweed.object.RequestPath;
+import org.storeharness.seaweed.object.UploadResponses;
+import org.storeharness.seaweed.protocol.BadResponseException;
 import org.storeharness.seaweed.protocol.FileId;
+import org.storeharness.seaweed.protocol.ResponseParser;
 
 /**
- * Finds out where the object of an operation is or is to go: its id, its server, and the token to show there. Asks the master
- * for what is not known. Used again for the next operation.
+ * Resolves where the object of an operation is or will be: its id, its server, and the token to send there. Asks the master
+ * for what is not known; if the master does not say it, the operation fails. Reused for the next operation; confined to the
+ * session's thread.
  */
-public final class FileIdResolver
-        implements FileIdRequest.FileIdRequestHandler, VolumeLocation.LocationWaiter, FileIdPool.FileIdWaiter {
-    /** One who needs an address. */
-    public interface AddressHandler {
-        /** The object is or goes there. */
-        void resolved(RemoteServer server);
-
-        /**
-         * There is no address to be had.
-         *
-         * @param pause what the master asks for before another try; zero for nothing
-         */
-        void unresolved(Outcome outcome, String reason, Duration pause);
-    }
-
-    private enum PendingStep {
-        NONE,
-        ASK,
-        STOCK,
-        LOCATE
-    }
-
+public final class FileIdResolver implements MasterCall.MasterCallHandler, ResultHandler {
     private final VolumeAccess volumes;
+    private final RemoteServers servers;
     private final VolumeLocations locations;
     private final @Nullable FileIdPool pool;
-    private final InFlightOperation ongoing;
-    private final AddressHandler client;
+    private final InFlightOperation operation;
+    private final Consumer<RemoteServer> handler;
     private final FileId id = new FileId();
-    private final FileIdRequest request;
+    private final RequestPath idText = new RequestPath("");
+    private final MasterCall call;
     private @Nullable VolumeLocation awaitedLocation;
-    private PendingStep pendingStep = PendingStep.NONE;
+    private boolean requestsToken;
+    private byte @Nullable [] token;
 
     /**
-     * @param stock where writes get their ids; {@code null} if each asks for its own
+     * @param pool where writes get their ids; {@code null} if each requests its own
+     * @param handler takes the server to send the object's own request to
      */
     public FileIdResolver(
             VolumeAccess volumes,
             RemoteServers servers,
             VolumeLocations locations,
-            @Nullable FileIdPool stock,
-            InFlightOperation ongoing,
-            AddressHandler client) {
+            @Nullable FileIdPool pool,
+            InFlightOperation operation,
+            Consumer<RemoteServer> handler) {
         this.volumes = volumes;
+        this.servers = servers;
         this.locations = locations;
-        this.pool = stock;
-        this.ongoing = ongoing;
-        this.client = client;
-        this.request = new FileIdRequest(volumes.master(), servers, ongoing, id, this);
+        this.pool = pool;
+        this.operation = operation;
+        this.handler = handler;
+        this.call = new MasterCall(this, servers, operation);
     }
 
-    /** The object's id: assigned, or set by the client before {@link #find}. */
+    /** The object's id: assigned, or set by the caller before {@link #find}. */
     public FileId id() {
         return id;
     }
 
-    /** What permits the object's own request; {@code null} where nothing has to. */
+    /** The token for the object's own request; {@code null} if it needs none. */
     public byte @Nullable [] token() {
-        return request.token();
+        return token;
     }
 
     /** Gets an id for a new object. */
     public void assign() {
-        request.clear();
-        if (pool != null) {
-            takeIdFrom(pool);
+        token = null;
+        if (pool == null) {
+            requestsToken = false;
+            call.send("assignment of an id");
         } else {
-            pendingStep = PendingStep.ASK;
-            request.assign();
+            takeFrom(pool);
         }
     }
 
     /** Finds the object with this id. */
     public void find() {
-        request.clear();
-        if (ongoing.kind() == OperationKind.READ ? volumes.tokensToRead() : volumes.tokensToWrite()) {
-            pendingStep = PendingStep.ASK;
-            request.requestToken();
+        token = null;
+        if (operation.kind() == OperationKind.READ ? volumes.tokensToRead() : volumes.tokensToWrite()) {
+            requestsToken = true;
+            idText.set(id);
+            call.send("lookup of a token");
         } else {
             locate();
         }
@@ -106,113 +101,102 @@ public final class FileIdResolver
         return locations.of(id.volume()).isHolder(server);
     }
 
-    /** The volume does not take uploads: ids in stock there are of no use. */
+    /** Throws away pooled ids in the object's volume, which does not take uploads any more. */
     public void discardFileIds() {
         if (pool != null) {
             pool.discard(id.volume());
         }
     }
 
-    /** The server cannot be reached any more: its volume is looked up again. */
+    /** Has the object's volume looked up again, because its server cannot be reached any more. */
     public void forgetLocation() {
         discardFileIds();
         locations.of(id.volume()).forget();
     }
 
-    /** Stops looking. */
+    /** Stops resolving. */
     public void cancel() {
         VolumeLocation location = awaitedLocation;
+        awaitedLocation = null;
         if (location != null) {
             location.cancel(this);
         }
-        if (pendingStep == PendingStep.STOCK && pool != null) {
+        if (pool != null) {
             pool.cancel(this);
         }
-        if (pendingStep == PendingStep.ASK) {
-            request.cancel();
+        call.cancel();
+    }
+
+    @Override
+    public void writeRequest(Channel channel, RemoteServer master) {
+        if (requestsToken) {
+            volumes.master().token(channel, master, idText, operation.kind() == OperationKind.READ);
+        } else {
+            volumes.master().assign(channel, master);
         }
+    }
+
+    @Override
+    public Outcome outcome(int status) {
+        return requestsToken ? StatusMapping.lookupOutcome(status) : StatusMapping.assignmentOutcome(status);
+    }
+
+    @Override
+    public void responseReceived(ResponseParser response, TextBuffer text) throws BadResponseException {
+        if (requestsToken) {
+            token = response.authorization();
+            locate();
+        } else {
+            RemoteServer server = UploadResponses.assigned(text, id, servers);
+            token = response.authorization();
+            assigned(server);
+        }
+    }
+
+    /** The pool has ids, or the awaited location is known. */
+    @Override
+    public void succeeded() {
+        VolumeLocation location = awaitedLocation;
         awaitedLocation = null;
-        pendingStep = PendingStep.NONE;
-    }
-
-    @Override
-    public void idsAvailable() {
-        if (pendingStep == PendingStep.STOCK && pool != null) {
-            takeIdFrom(pool);
+        if (location != null) {
+            handler.accept(location.holder());
+        } else if (pool != null) {
+            takeFrom(pool);
         }
     }
 
+    /** The master does not assign an id, give a token or locate the volume. */
     @Override
-    public void idsUnavailable(Outcome outcome, String reason, Duration pause) {
-        if (pendingStep == PendingStep.STOCK) {
-            fail(outcome, reason, pause);
-        }
+    public void failed(OperationFailure failure) {
+        awaitedLocation = null;
+        operation.failed(failure);
     }
 
-    @Override
-    public void located(VolumeLocation location) {
-        if (awaitedLocation == location) {
-            awaitedLocation = null;
-            succeed(location.holder());
-        }
-    }
-
-    @Override
-    public void lookupFailed(Outcome outcome, String reason, Duration pause) {
-        if (awaitedLocation != null) {
-            awaitedLocation = null;
-            fail(outcome, reason, pause);
-        }
-    }
-
-    @Override
-    public void assigned(RemoteServer server) {
-        succeed(server);
-    }
-
-    @Override
-    public void tokenReceived() {
-        locate();
-    }
-
-    @Override
-    public void requestFailed(Outcome outcome, String reason, Duration pause) {
-        fail(outcome, reason, pause);
-    }
-
-    private void takeIdFrom(FileIdPool from) {
+    private void takeFrom(FileIdPool from) {
         RemoteServer server = from.take(id);
         if (server == null) {
-            pendingStep = PendingStep.STOCK;
-            from.awaitFileId(this);
+            from.await(this);
         } else {
-            ongoing.mark(OperationPart.ASSIGNED);
-            succeed(server);
+            assigned(server);
         }
+    }
+
+    private void assigned(RemoteServer server) {
+        operation.mark(OperationPart.ASSIGNED);
+        handler.accept(server);
     }
 
     private void locate() {
         VolumeLocation location = locations.of(id.volume());
-        if (location.isKnown(ongoing.nowNanos())) {
-            succeed(location.holder());
+        if (location.isKnown(operation.nowNanos())) {
+            handler.accept(location.holder());
         } else {
             lookUp(location);
         }
     }
 
     private void lookUp(VolumeLocation location) {
-        pendingStep = PendingStep.LOCATE;
         awaitedLocation = location;
-        location.lookUp(this, ongoing.nowNanos());
-    }
-
-    private void succeed(RemoteServer server) {
-        pendingStep = PendingStep.NONE;
-        client.resolved(server);
-    }
-
-    private void fail(Outcome outcome, String reason, Duration pause) {
-        pendingStep = PendingStep.NONE;
-        client.unresolved(outcome, reason, pause);
+        location.lookUp(this, operation.nowNanos());
     }
 }

@@ -12,11 +12,11 @@ import org.jspecify.annotations.Nullable;
 import org.storeharness.seaweed.protocol.FileId;
 
 /**
- * The ids of written objects, by key: a file of 16-byte records at {@code 16 * key}, each volume (4 bytes), needle key (8)
- * and cookie (4), big-endian; zeros where nothing was written; of an object that was deleted the volume is negative. The
- * records of the first million keys, 16 MiB at most, are mapped into memory, because a call of the system for each costs a
- * tenth of what an operation does. The others are written and read one by one, so that the memory of this process does not
- * grow with the number of keys: the pages belong to the system's cache. Where files cannot be mapped, that goes for all.
+ * The file ids of written objects, by key: a file of 16-byte records at {@code 16 * key}, each volume (4 bytes), needle key
+ * (8) and cookie (4), big-endian; zeros where nothing was written; the volume of a deleted object is negative. The records of
+ * the first million keys, at most 16 MiB, are mapped into memory, because a system call for each costs a tenth of an
+ * operation. The other records are written and read one by one, so that the memory of this process does not grow with the
+ * number of keys: their pages belong to the system's cache. Where files cannot be mapped, all records are read this way.
  *
  * <p>Several threads may use it at once, for different keys, each with a record buffer of its own.
  */
@@ -40,9 +40,9 @@ public final class FileIdTable implements Closeable {
     }
 
     /**
-     * Makes a new, empty file.
+     * Creates a new, empty file.
      *
-     * @throws IOException if it exists or cannot be made
+     * @throws IOException if it exists or cannot be created
      */
     public static FileIdTable create(Path path) throws IOException {
         FileChannel channel = FileChannel.open(
@@ -61,7 +61,7 @@ public final class FileIdTable implements Closeable {
         }
     }
 
-    /** The same file, in which deleted objects can be read as well. */
+    /** The same file, from which the ids of deleted objects are read as well. */
     public FileIdTable withDeleted() {
         return new FileIdTable(path, channel, chunks, true);
     }
@@ -71,12 +71,12 @@ public final class FileIdTable implements Closeable {
         return ByteBuffer.allocateDirect(RECORD);
     }
 
-    /** A bound of the keys that were written. */
+    /** An upper bound of the written keys, exclusive. */
     long keys() throws IOException {
         return channel.size() / RECORD;
     }
 
-    /** Reads the id of a key; whether there is an object. */
+    /** Reads the id of a key; whether there is one. */
     public boolean read(long key, FileId id, ByteBuffer record) throws IOException {
         return load(key, id, record) && id.volume() > 0 || deletedToo && readDeleted(key, id, record);
     }
@@ -109,12 +109,12 @@ public final class FileIdTable implements Closeable {
         return true;
     }
 
-    /** Keeps the id of a key. */
+    /** Stores the id of a key. */
     public void write(long key, FileId id, ByteBuffer record) throws IOException {
         store(key, id.volume(), id, record);
     }
 
-    /** Keeps that the object with this key and id was deleted. */
+    /** Stores that the object with this key and id was deleted. */
     public void markDeleted(long key, FileId id, ByteBuffer record) throws IOException {
         store(key, -id.volume(), id, record);
     }
@@ -140,7 +140,7 @@ public final class FileIdTable implements Closeable {
         return chunk == null ? newChunk(number) : chunk;
     }
 
-    /** One thread maps a chunk, so that no other one's records are written over. */
+    /** Maps a chunk once, so that records of other threads are not overwritten. */
     private ByteBuffer newChunk(int number) throws IOException {
         synchronized (chunks) {
             ByteBuffer chunk = chunks.get(number);
@@ -152,7 +152,7 @@ public final class FileIdTable implements Closeable {
         }
     }
 
-    /** Gets the space first: there is no other way to hear of a full disk than a write. */
+    /** Writes zeros first, because only a write reports a full disk. */
     private static ByteBuffer map(FileChannel channel, int number) throws IOException {
         ByteBuffer zeros = ByteBuffer.allocate(CHUNK);
         while (zeros.hasRemaining()) {
@@ -178,7 +178,7 @@ public final class FileIdTable implements Closeable {
         channel.close();
     }
 
-    /** Closes and removes the file. */
+    /** Closes and deletes the file. */
     public void delete() throws IOException {
         close();
         Files.deleteIfExists(path);

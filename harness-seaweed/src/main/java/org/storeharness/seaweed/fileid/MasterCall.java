@@ -3,59 +3,75 @@ package org.storeharness.seaweed.fileid;
 import io.netty.buffer.ByteBuf;
 import io.netty.channel.Channel;
 import org.jspecify.annotations.Nullable;
+import org.storeharness.core.store.Outcome;
 import org.storeharness.seaweed.http.HttpConnection;
+import org.storeharness.seaweed.http.OperationFailure;
 import org.storeharness.seaweed.http.RemoteServer;
 import org.storeharness.seaweed.http.RemoteServers;
 import org.storeharness.seaweed.http.ResponseHandler;
+import org.storeharness.seaweed.http.StatusMapping;
 import org.storeharness.seaweed.http.TextBuffer;
+import org.storeharness.seaweed.object.InFlightOperation;
+import org.storeharness.seaweed.protocol.BadResponseException;
 import org.storeharness.seaweed.protocol.ResponseParser;
 
 /**
- * A question to the master that is answered with text, and means the same however often it is asked: it is asked once more
- * if it met a connection which the master had closed meanwhile. Used again for the next question.
+ * One request to the master. It may be repeated without harm, so it is sent again if the master had closed the connection in
+ * the meantime. Reused for the next request; confined to the session's thread.
  */
 final class MasterCall implements ResponseHandler {
-    /** One who asks. */
+    /** Makes the request and takes its result. */
     interface MasterCallHandler {
         /** Writes and flushes the request to this server. */
-        void writeRequest(Channel channel, RemoteServer to);
+        void writeRequest(Channel channel, RemoteServer master);
 
-        /** A connection was used, which was established for the question if {@code fresh}. */
-        default void connected(boolean fresh) {}
+        /** The outcome of a response with a status other than 200. */
+        Outcome outcome(int status);
 
-        /** Whether the question may be asked again; called once at most. */
-        default boolean mayRetry() {
-            return true;
-        }
+        /**
+         * Takes a response with status 200; response and text are valid until the next request.
+         *
+         * @throws BadResponseException if it is not what was requested
+         */
+        void responseReceived(ResponseParser response, TextBuffer text) throws BadResponseException;
 
-        /** The answer is there; text and answer hold until the next question. */
-        void answered(ResponseParser answer, TextBuffer text);
-
-        /** There will be no answer. */
-        void failed(String reason);
+        /** The request failed. */
+        void failed(OperationFailure failure);
     }
 
-    private final MasterCallHandler asker;
+    private final MasterCallHandler handler;
     private final RemoteServers servers;
+    private final @Nullable InFlightOperation operation;
     private final TextBuffer text = new TextBuffer();
     private @Nullable HttpConnection connection;
     private @Nullable RemoteServer target;
-    private boolean retried;
+    private String description = "";
+    private boolean resent;
 
-    MasterCall(MasterCallHandler asker, RemoteServers servers) {
-        this.asker = asker;
+    /**
+     * @param operation the operation that the requests belong to; {@code null} if several operations share them
+     */
+    MasterCall(MasterCallHandler handler, RemoteServers servers, @Nullable InFlightOperation operation) {
+        this.handler = handler;
         this.servers = servers;
+        this.operation = operation;
     }
 
-    void send() {
+    /**
+     * Sends the request.
+     *
+     * @param newDescription what is requested, in failures
+     */
+    void send(String newDescription) {
         RemoteServer master = servers.primary();
+        description = newDescription;
         target = master;
-        retried = false;
+        resent = false;
         text.clear();
         master.send(this);
     }
 
-    /** Does not want the answer any more. */
+    /** Gives the request up with its connection, if one is out. */
     void cancel() {
         HttpConnection used = connection;
         connection = null;
@@ -68,14 +84,16 @@ final class MasterCall implements ResponseHandler {
     @Override
     public void connected(HttpConnection used, boolean fresh) {
         connection = used;
-        asker.connected(fresh);
+        if (operation != null) {
+            operation.connected(fresh);
+        }
     }
 
     @Override
     public void writeRequest(Channel channel) {
         RemoteServer to = target;
         if (to != null) {
-            asker.writeRequest(channel, to);
+            handler.writeRequest(channel, to);
         }
     }
 
@@ -88,25 +106,39 @@ final class MasterCall implements ResponseHandler {
     }
 
     @Override
-    public void responseReceived(ResponseParser answer) {
+    public void responseReceived(ResponseParser response) {
+        RemoteServer master = target;
         connection = null;
         target = null;
-        asker.answered(answer, text);
+        int status = response.status();
+        if (status != 200) {
+            handler.failed(StatusMapping.failure(handler.outcome(status), requestTo(master), response, text));
+            return;
+        }
+        try {
+            handler.responseReceived(response, text);
+        } catch (BadResponseException e) {
+            handler.failed(OperationFailure.of(Outcome.ERROR, requestTo(master) + " answered " + e.getMessage()));
+        }
     }
 
     @Override
     public void connectionLost(String reason, boolean stale) {
-        RemoteServer server = target;
+        RemoteServer master = target;
         connection = null;
-        if (stale && !retried && server != null && asker.mayRetry()) {
-            retried = true;
-            server.sendOnNewConnection(this);
-        } else {
-            target = null;
-            if (server != null) {
-                servers.reportFailure(server);
-            }
-            asker.failed(reason);
+        if (stale && !resent && master != null && (operation == null || operation.tryResend())) {
+            resent = true;
+            master.sendOnNewConnection(this);
+            return;
         }
+        target = null;
+        if (master != null) {
+            servers.reportFailure(master);
+        }
+        handler.failed(OperationFailure.of(Outcome.ERROR, description + " failed: " + reason));
+    }
+
+    private String requestTo(@Nullable RemoteServer master) {
+        return master == null ? description : description + " at " + master.name();
     }
 }

@@ -6,7 +6,7 @@ import java.nio.charset.StandardCharsets;
 import org.storeharness.seaweed.http.RemoteServer;
 import org.storeharness.seaweed.object.RequestPath;
 
-/** Writes requests to a master to channels. Shared by the sessions of a store: holds nothing but ready-made bytes. */
+/** Writes requests to a master to channels. Holds only prepared bytes, so the sessions of a store share it. */
 public final class MasterRequests {
     private static final int ROOM = 512;
     private static final byte[] LOOKUP = ascii("GET /dir/lookup?fileId=");
@@ -17,21 +17,21 @@ public final class MasterRequests {
     private final byte[] assign;
 
     /**
-     * @param assignPath asks for an id, or for many
+     * @param assignPath the path that requests one id, or a batch
      */
     public MasterRequests(String assignPath) {
         this.assign = ascii("GET " + assignPath);
     }
 
-    /** Asks for an id, or for many. */
+    /** Requests an id, or a batch. */
     void assign(Channel channel, RemoteServer to) {
         get(channel, to, assign);
     }
 
     /**
-     * Asks for a token that permits to read the object, or to change it.
+     * Requests a token that permits reading the object, or changing it.
      *
-     * @param object its id
+     * @param object the object's id
      */
     void token(Channel channel, RemoteServer to, RequestPath object, boolean reading) {
         ByteBuf out = channel.alloc().directBuffer(ROOM).writeBytes(LOOKUP);
@@ -40,17 +40,17 @@ public final class MasterRequests {
     }
 
     /**
-     * Asks for something without a body.
+     * Sends a request without a body.
      *
-     * @param question the method and the path
+     * @param line the method and the path
      */
-    static void get(Channel channel, RemoteServer to, byte[] question) {
-        send(channel, to, channel.alloc().directBuffer(ROOM).writeBytes(question));
+    static void get(Channel channel, RemoteServer to, byte[] line) {
+        send(channel, to, channel.alloc().directBuffer(ROOM).writeBytes(line));
     }
 
-    private static void send(Channel channel, RemoteServer to, ByteBuf question) {
-        question.writeBytes(to.versionAndHost()).writeBytes(LINE_END);
-        channel.writeAndFlush(question, channel.voidPromise());
+    private static void send(Channel channel, RemoteServer to, ByteBuf request) {
+        request.writeBytes(to.versionAndHost()).writeBytes(LINE_END);
+        channel.writeAndFlush(request, channel.voidPromise());
     }
 
     private static byte[] ascii(String text) {

@@ -2,14 +2,15 @@ package org.storeharness.seaweed.fileid;
 
 import io.netty.channel.Channel;
 import java.nio.charset.StandardCharsets;
-import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 import org.storeharness.core.store.Outcome;
+import org.storeharness.seaweed.http.OperationFailure;
 import org.storeharness.seaweed.http.RemoteServer;
 import org.storeharness.seaweed.http.RemoteServers;
+import org.storeharness.seaweed.http.ResultHandler;
 import org.storeharness.seaweed.http.StatusMapping;
 import org.storeharness.seaweed.http.TextBuffer;
 import org.storeharness.seaweed.options.ReplicaChoice;
@@ -20,26 +21,13 @@ import org.storeharness.seaweed.protocol.ResponseParser;
 
 /** The servers that hold one volume, and the lookup that finds them. Confined to the session's thread. */
 final class VolumeLocation implements MasterCall.MasterCallHandler {
-    /** An operation that needs to know where its volume is. */
-    interface LocationWaiter {
-        /** The location is known. */
-        void located(VolumeLocation location);
-
-        /**
-         * The location cannot be had.
-         *
-         * @param pause what the master asks for before another try; zero for nothing
-         */
-        void lookupFailed(Outcome outcome, String reason, Duration pause);
-    }
-
     private final RemoteServers servers;
     private final long expiryNanos;
     private final ReplicaChoice replicas;
     private final byte[] request;
     private final List<RemoteServer> holders = new ArrayList<>();
-    private final List<LocationWaiter> waiters = new ArrayList<>();
-    private final MasterCall question;
+    private final WaiterList waiters = new WaiterList();
+    private final MasterCall call;
     private boolean lookingUp;
     private long lookedUpNanos;
     private int next;
@@ -49,13 +37,13 @@ final class VolumeLocation implements MasterCall.MasterCallHandler {
         this.expiryNanos = options.lookupExpiry().toNanos();
         this.replicas = options.replicas();
         this.request = ("GET /dir/lookup?volumeId=" + volume).getBytes(StandardCharsets.US_ASCII);
-        this.question = new MasterCall(this, servers);
+        this.call = new MasterCall(this, servers, null);
     }
 
     /**
-     * Whether it is known, and was looked up lately.
+     * Whether the location is known, and was looked up less than {@code lookupExpiry} ago.
      *
-     * @param nowNanos the start of the operation that asks
+     * @param nowNanos the intended start of the operation
      */
     boolean isKnown(long nowNanos) {
         return !holders.isEmpty() && nowNanos - lookedUpNanos < expiryNanos;
@@ -66,7 +54,7 @@ final class VolumeLocation implements MasterCall.MasterCallHandler {
         return holders.contains(server);
     }
 
-    /** The server to ask, of those that hold the volume. Only while {@link #isKnown}. */
+    /** The server to ask, of those that hold the volume. Valid while {@link #isKnown}. */
     RemoteServer holder() {
         if (holders.size() == 1 || replicas == ReplicaChoice.FIRST) {
             return holders.get(0);
@@ -75,100 +63,75 @@ final class VolumeLocation implements MasterCall.MasterCallHandler {
         return holders.get(next);
     }
 
-    /** The next operation looks the volume up again. */
+    /** Has the next operation look the volume up again. */
     void forget() {
         holders.clear();
     }
 
     /**
-     * Looks the volume up, unless a lookup is out already, and tells the waiter.
+     * Looks the volume up, unless a lookup is out already. Success means that {@link #holder} is valid.
      *
-     * @param nowNanos the start of the operation that asks
+     * @param nowNanos the intended start of the operation
      */
-    void lookUp(LocationWaiter waiter, long nowNanos) {
+    void lookUp(ResultHandler waiter, long nowNanos) {
         waiters.add(waiter);
         if (!lookingUp) {
             lookingUp = true;
             lookedUpNanos = nowNanos;
-            question.send();
+            call.send("lookup of a volume");
         }
     }
 
-    /** The waiter does not wait any more; without any other the lookup is given up. */
-    void cancel(LocationWaiter waiter) {
+    /** Stops waiting; the lookup is given up if nothing else waits for it. */
+    void cancel(ResultHandler waiter) {
         waiters.remove(waiter);
         if (waiters.isEmpty() && lookingUp) {
             lookingUp = false;
-            question.cancel();
+            call.cancel();
         }
     }
 
     @Override
-    public void writeRequest(Channel channel, RemoteServer to) {
-        MasterRequests.get(channel, to, request);
+    public void writeRequest(Channel channel, RemoteServer master) {
+        MasterRequests.get(channel, master, request);
     }
 
     @Override
-    public void answered(ResponseParser answer, TextBuffer text) {
-        if (answer.status() == 404) {
+    public Outcome outcome(int status) {
+        return StatusMapping.lookupOutcome(status);
+    }
+
+    @Override
+    public void responseReceived(ResponseParser response, TextBuffer text) throws BadResponseException {
+        holders.clear();
+        holders.addAll(parse(text));
+        lookingUp = false;
+        waiters.succeed();
+    }
+
+    @Override
+    public void failed(OperationFailure failure) {
+        if (failure.outcome() == Outcome.MISS) {
             holders.clear();
-            fail(Outcome.MISS, requestText() + ": " + text.error(), Duration.ZERO);
-            return;
         }
-        if (answer.status() != 200) {
-            fail(
-                    StatusMapping.outcome(answer.status()),
-                    StatusMapping.describe(requestText(), answer, text),
-                    StatusMapping.retryAfter(answer));
-            return;
-        }
-        try {
-            take(PlainJson.parse(text.toString()));
-        } catch (BadResponseException | IllegalArgumentException e) {
-            holders.clear();
-            fail(
-                    Outcome.ERROR,
-                    requestText() + " answered something else than locations: " + e.getMessage(),
-                    Duration.ZERO);
-            return;
-        }
-        for (LocationWaiter waiter : takeWaiters()) {
-            waiter.located(this);
-        }
+        lookingUp = false;
+        waiters.fail(failure);
     }
 
-    @Override
-    public void failed(String reason) {
-        fail(Outcome.ERROR, "lookup of a volume failed: " + reason, Duration.ZERO);
-    }
-
-    private void take(Map<String, @Nullable Object> answer) throws BadResponseException {
+    private List<RemoteServer> parse(TextBuffer text) throws BadResponseException {
         List<RemoteServer> found = new ArrayList<>();
-        for (Map<String, @Nullable Object> location : PlainJson.objects(answer, "locations")) {
-            byte[] url = PlainJson.string(location, "url").getBytes(StandardCharsets.ISO_8859_1);
-            found.add(servers.byName(url, 0, url.length));
+        try {
+            for (Map<String, @Nullable Object> location :
+                    PlainJson.objects(PlainJson.parse(text.toString()), "locations")) {
+                byte[] url = PlainJson.string(location, "url").getBytes(StandardCharsets.ISO_8859_1);
+                found.add(servers.byName(url, 0, url.length));
+            }
+        } catch (BadResponseException | IllegalArgumentException e) {
+            throw new BadResponseException("something other than locations: " + e.getMessage());
         }
         if (found.isEmpty()) {
-            throw new BadResponseException("no location");
+            throw new BadResponseException("without a location");
         }
-        holders.clear();
-        holders.addAll(found);
-    }
-
-    private void fail(Outcome outcome, String reason, Duration pause) {
-        for (LocationWaiter waiter : takeWaiters()) {
-            waiter.lookupFailed(outcome, reason, pause);
-        }
-    }
-
-    private String requestText() {
-        return "lookup of a volume at " + servers.primary().name();
-    }
-
-    private List<LocationWaiter> takeWaiters() {
-        lookingUp = false;
-        List<LocationWaiter> told = List.copyOf(waiters);
-        waiters.clear();
-        return told;
+        return found;
     }
 }

@@ -5,7 +5,7 @@ import io.netty.util.collection.IntObjectMap;
 import org.storeharness.seaweed.http.RemoteServers;
 import org.storeharness.seaweed.options.SeaweedOptions;
 
-/** Where volumes are, as the master last said. One lookup is in flight for a volume; others wait for it. */
+/** The locations of volumes, as the master last named them. Operations share one lookup for a volume. */
 public final class VolumeLocations {
     private final RemoteServers servers;
     private final SeaweedOptions options;
@@ -16,7 +16,7 @@ public final class VolumeLocations {
         this.options = options;
     }
 
-    /** What is known about a volume. */
+    /** The location of a volume, known or not. */
     VolumeLocation of(int volume) {
         VolumeLocation location = volumes.get(volume);
         if (location == null) {

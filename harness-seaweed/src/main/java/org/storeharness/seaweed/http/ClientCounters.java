@@ -6,14 +6,14 @@ import java.util.Map;
 import java.util.concurrent.atomic.LongAdder;
 import org.storeharness.core.store.Store;
 
-/** What the sessions of a store count. Thread-safe; every counter only grows. */
+/** The counters of a store's sessions. Thread-safe; every counter only grows. */
 public final class ClientCounters {
     private final LongAdder requestsResent = new LongAdder();
     private final LongAdder mastersChanged = new LongAdder();
     private final LongAdder unchangedOverwrites = new LongAdder();
     private final Map<String, ServerFailures> servers = new LinkedHashMap<>();
 
-    /** What failed at one server. */
+    /** The number of failed requests for objects at one server. */
     public static final class ServerFailures {
         private final int number;
         private final LongAdder failed = new LongAdder();
@@ -22,38 +22,38 @@ public final class ClientCounters {
             this.number = number;
         }
 
-        /** Its place among the servers in the order in which they were met. */
+        /** The index of the server, in the order in which sessions met the servers. */
         public int number() {
             return number;
         }
 
-        /** An object's own request was not answered, or not as it should be. */
+        /** Counts a request for an object that failed. */
         public void increment() {
             failed.increment();
         }
     }
 
-    /** A request met a connection which the server had closed, and went out once more. */
+    /** Counts a request that was sent again because the server had closed its idle connection. */
     public void requestResent() {
         requestsResent.increment();
     }
 
-    /** A session asks another master, since the last one did not answer. */
+    /** Counts that a session went on with another master, because the last one did not answer. */
     void masterChanged() {
         mastersChanged.increment();
     }
 
-    /** An upload was answered 204: the object had these bytes already, and nothing was written. */
-    public void unchanged() {
+    /** Counts an upload that was answered 204: the object had these bytes already, and nothing was written. */
+    public void overwriteUnchanged() {
         unchangedOverwrites.increment();
     }
 
-    /** The counters of a server; a session asks once for each. */
+    /** The counter of a server. */
     public synchronized ServerFailures forServer(String server) {
         return servers.computeIfAbsent(server, name -> new ServerFailures(servers.size()));
     }
 
-    /** The names of the servers, each in its place; not more than can be told apart. */
+    /** The names of the servers by index, up to {@link Store#MAXIMUM_SERVERS}. */
     public synchronized List<String> servers() {
         return servers.keySet().stream().limit(Store.MAXIMUM_SERVERS).toList();
     }
@@ -62,7 +62,7 @@ public final class ClientCounters {
         return requestsResent.sum();
     }
 
-    /** Adds what a reader has to know of the requests of the run. */
+    /** Adds the settings that tell of resent requests and changed masters, if there were any. */
     public void describe(Map<String, String> settings) {
         long again = requestsResent.sum();
         if (again > 0) {
@@ -78,7 +78,7 @@ public final class ClientCounters {
         }
     }
 
-    /** All of them by name. */
+    /** All counters by name. */
     public synchronized Map<String, Long> counters() {
         Map<String, Long> all = new LinkedHashMap<>();
         servers.forEach((server, counts) -> all.put("failures at " + server, counts.failed.sum()));

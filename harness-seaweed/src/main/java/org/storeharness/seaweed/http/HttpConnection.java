@@ -5,57 +5,54 @@ import io.netty.channel.Channel;
 import io.netty.channel.ChannelHandlerContext;
 import io.netty.channel.ChannelInboundHandlerAdapter;
 import io.netty.handler.ssl.SslHandshakeCompletionEvent;
-import java.net.UnknownHostException;
 import org.jspecify.annotations.Nullable;
 import org.storeharness.seaweed.protocol.BadResponseException;
+import org.storeharness.seaweed.protocol.ErrorText;
 import org.storeharness.seaweed.protocol.ResponseParser;
 
-/** A connection to one server: carries one request at a time. Confined to the session's thread. */
+/** A connection to one server, which carries one request at a time. Confined to the session's thread. */
 public final class HttpConnection extends ChannelInboundHandlerAdapter implements ResponseParser.BodySink {
     private final RemoteServer server;
     private final ResponseParser parser = new ResponseParser();
     private @Nullable Channel channel;
-    private @Nullable ResponseHandler caller;
+    private @Nullable ResponseHandler handler;
     private final boolean secured;
     private boolean usedBefore;
 
     /**
-     * @param secured whether it is ready only after a TLS handshake
+     * @param secured whether requests have to wait for a TLS handshake
      */
-    HttpConnection(RemoteServer server, ResponseHandler firstCaller, boolean secured) {
+    HttpConnection(RemoteServer server, ResponseHandler firstHandler, boolean secured) {
         this.secured = secured;
         this.server = server;
-        this.caller = firstCaller;
+        this.handler = firstHandler;
     }
 
-    /** Whether the connection is up, as far as is known. */
+    /** Whether the connection is up, as far as this side knows. */
     boolean isOpen() {
         return channel != null && channel.isActive();
     }
 
     /** Sends a request over the idle connection. */
     void send(ResponseHandler next) {
-        caller = next;
+        handler = next;
         next.connected(this, false);
         write(next);
     }
 
-    /** Closes the connection; its caller hears nothing any more. */
+    /** Closes the connection; its handler gets no further call. */
     public void drop() {
-        caller = null;
+        handler = null;
         if (channel != null) {
             channel.close();
         }
     }
 
     void failedToConnect(Throwable cause) {
-        String why = cause instanceof UnknownHostException
-                ? "no such host is known on this machine"
-                : String.valueOf(cause.getMessage());
-        fail("cannot connect to " + server.name() + ": " + why, false);
+        fail("cannot connect to " + server.name() + ": " + ErrorText.of(cause), false);
     }
 
-    /** Takes the channel as soon as there is one, so that {@link #drop} works while it is still connecting. */
+    /** Keeps the channel from the start, so that {@link #drop} works while it is still connecting. */
     @Override
     public void handlerAdded(ChannelHandlerContext context) {
         channel = context.channel();
@@ -74,16 +71,13 @@ public final class HttpConnection extends ChannelInboundHandlerAdapter implement
             if (handshake.isSuccess()) {
                 ready(context);
             } else {
-                fail(
-                        "TLS with " + server.name() + " failed: "
-                                + handshake.cause().getMessage(),
-                        false);
+                fail("TLS with " + server.name() + " failed: " + handshake.cause().getMessage(), false);
             }
         }
     }
 
     private void ready(ChannelHandlerContext context) {
-        ResponseHandler first = caller;
+        ResponseHandler first = handler;
         if (first == null) {
             context.close();
             return;
@@ -96,7 +90,7 @@ public final class HttpConnection extends ChannelInboundHandlerAdapter implement
     public void channelRead(ChannelHandlerContext context, Object message) {
         ByteBuf in = (ByteBuf) message;
         try {
-            ResponseHandler current = caller;
+            ResponseHandler current = handler;
             if (current == null) {
                 context.close();
                 return;
@@ -108,7 +102,7 @@ public final class HttpConnection extends ChannelInboundHandlerAdapter implement
                 finish(context.channel(), current, in.isReadable());
             }
         } catch (BadResponseException e) {
-            fail("bad answer of " + server.name() + ": " + e.getMessage(), false);
+            fail("bad response of " + server.name() + ": " + e.getMessage(), false);
         } finally {
             in.release();
         }
@@ -116,21 +110,20 @@ public final class HttpConnection extends ChannelInboundHandlerAdapter implement
 
     @Override
     public void body(int status, ByteBuf from, int length) {
-        if (caller != null) {
-            caller.body(status, from, length);
+        if (handler != null) {
+            handler.body(status, from, length);
         }
     }
 
     @Override
     public void channelInactive(ChannelHandlerContext context) {
-        String when = parser.hasStarted() ? " within an answer" : " before it answered";
+        String when = parser.hasStarted() ? " within a response" : " before it answered";
         fail(server.name() + " closed the connection" + when, usedBefore && !parser.hasStarted());
     }
 
     @Override
     public void exceptionCaught(ChannelHandlerContext context, Throwable cause) {
-        String message = cause.getMessage() == null ? cause.getClass().getSimpleName() : cause.getMessage();
-        fail("connection to " + server.name() + " lost: " + message, usedBefore && !parser.hasStarted());
+        fail("connection to " + server.name() + " lost: " + ErrorText.of(cause), usedBefore && !parser.hasStarted());
     }
 
     private void write(ResponseHandler current) {
@@ -140,9 +133,9 @@ public final class HttpConnection extends ChannelInboundHandlerAdapter implement
         }
     }
 
-    /** An answer that comes before the whole request is out ends the connection, and so do bytes behind the answer. */
+    /** A response that comes before the whole request is out ends the connection, and so do bytes after the response. */
     private void finish(Channel open, ResponseHandler current, boolean surplus) {
-        caller = null;
+        handler = null;
         usedBefore = true;
         var unsent = open.unsafe().outboundBuffer();
         if (surplus || !parser.keepsAlive() || unsent == null || !unsent.isEmpty()) {
@@ -154,8 +147,8 @@ public final class HttpConnection extends ChannelInboundHandlerAdapter implement
     }
 
     private void fail(String reason, boolean stale) {
-        ResponseHandler current = caller;
-        caller = null;
+        ResponseHandler current = handler;
+        handler = null;
         server.forget(this);
         if (channel != null) {
             channel.close();

@@ -16,14 +16,14 @@ import org.storeharness.core.unit.EnumSpelling;
 import org.storeharness.seaweed.options.Transport;
 
 /**
- * What Netty needs for a transport.
+ * The Netty classes of a transport.
  *
- * @param name the transport as a result names it
- * @param handlers makes what waits for a session's sockets
- * @param channel the sockets
+ * @param name the name in results
+ * @param handlers makes the I/O handler of a session's event loop
+ * @param channel the class of its sockets
  */
 public record NettyTransport(String name, IoHandlerFactory handlers, Class<? extends SocketChannel> channel) {
-    /** What a transport needs that {@link #require} has let pass. */
+    /** The classes of a transport that passed {@link #require}. */
     public static NettyTransport of(Transport transport) {
         return switch (transport) {
             case AUTO -> of(Epoll.isAvailable() ? Transport.EPOLL : Transport.NIO);
@@ -34,9 +34,9 @@ public record NettyTransport(String name, IoHandlerFactory handlers, Class<? ext
     }
 
     /**
-     * Sees to it that the transport can be used on this machine.
+     * Checks that the transport can be used on this machine.
      *
-     * @throws StoreException if not; says why
+     * @throws StoreException if it cannot; says why
      */
     public static void require(Transport transport) throws StoreException {
         switch (transport) {

@@ -14,28 +14,28 @@ import org.storeharness.seaweed.protocol.Endpoint;
 import org.storeharness.seaweed.protocol.Tls;
 
 /**
- * A server as one session sees it: its address and the idle connections to it. A session has no more requests out than its
- * depth, so it never has more connections to a server either. Confined to the session's thread.
+ * A server of one session: its address and the idle connections to it. A session has at most as many requests in flight as
+ * its depth, and so at most as many connections to a server. Confined to the session's thread.
  */
 public final class RemoteServer {
     private final String name;
     private final byte[] nameBytes;
     private final byte[] versionAndHost;
-    private final ClientCounters tally;
+    private final ClientCounters counters;
     private final @Nullable Tls tls;
     private final Endpoint endpoint;
     private final InetSocketAddress address;
     private final Bootstrap bootstrap;
     private final @Nullable HttpConnection[] idle;
-    private ClientCounters.@Nullable ServerFailures counts;
+    private ClientCounters.@Nullable ServerFailures failures;
     private int idleCount;
 
     /**
-     * @param depth the most idle connections that are kept
+     * @param depth the maximum number of idle connections
      * @param tls how connections are secured; {@code null} for plain HTTP
      */
-    RemoteServer(Endpoint endpoint, Bootstrap bootstrap, int depth, @Nullable Tls tls, ClientCounters tally) {
-        this.tally = tally;
+    RemoteServer(Endpoint endpoint, Bootstrap bootstrap, int depth, @Nullable Tls tls, ClientCounters counters) {
+        this.counters = counters;
         this.tls = tls;
         this.endpoint = endpoint;
         this.name = endpoint.toString();
@@ -56,38 +56,38 @@ public final class RemoteServer {
         return Arrays.equals(text, from, to, nameBytes, 0, nameBytes.length);
     }
 
-    /** What every request to this server has behind its path: the version and the {@code Host} header. */
+    /** The bytes after the path of every request to this server: the version and the {@code Host} header. */
     public byte[] versionAndHost() {
         return versionAndHost;
     }
 
-    /** Counts what becomes of objects' own requests here. */
+    /** The counter of failed requests for objects at this server. */
     public ClientCounters.ServerFailures failures() {
-        if (counts == null) {
-            counts = tally.forServer(name);
+        if (failures == null) {
+            failures = counters.forServer(name);
         }
-        return counts;
+        return failures;
     }
 
-    /** Sends a request over an idle connection, or over a new one if there is none. */
-    public void send(ResponseHandler caller) {
+    /** Sends a request over an idle connection, or over a new one if none is idle. */
+    public void send(ResponseHandler handler) {
         while (idleCount > 0) {
             HttpConnection connection = idle[--idleCount];
             idle[idleCount] = null;
             if (connection != null && connection.isOpen()) {
-                connection.send(caller);
+                connection.send(handler);
                 return;
             }
         }
-        sendOnNewConnection(caller);
+        sendOnNewConnection(handler);
     }
 
     /** Sends a request over a new connection. */
-    public void sendOnNewConnection(ResponseHandler caller) {
-        HttpConnection connection = new HttpConnection(this, caller, tls != null);
-        caller.connected(connection, false);
-        ChannelHandler handler = tls == null ? connection : withTls(tls, connection);
-        ChannelFuture connecting = bootstrap.clone().handler(handler).connect(address);
+    public void sendOnNewConnection(ResponseHandler handler) {
+        HttpConnection connection = new HttpConnection(this, handler, tls != null);
+        handler.connected(connection, false);
+        ChannelHandler channelHandler = tls == null ? connection : withTls(tls, connection);
+        ChannelFuture connecting = bootstrap.clone().handler(channelHandler).connect(address);
         connecting.addListener(done -> {
             if (!done.isSuccess()) {
                 connection.failedToConnect(done.cause());
@@ -95,11 +95,11 @@ public final class RemoteServer {
         });
     }
 
-    private ChannelHandler withTls(Tls by, HttpConnection connection) {
+    private ChannelHandler withTls(Tls security, HttpConnection connection) {
         return new ChannelInitializer<>() {
             @Override
             protected void initChannel(Channel channel) {
-                channel.pipeline().addLast(new SslHandler(by.engine(endpoint)), connection);
+                channel.pipeline().addLast(new SslHandler(security.engine(endpoint)), connection);
             }
         };
     }
@@ -112,7 +112,7 @@ public final class RemoteServer {
         }
     }
 
-    /** The connection is gone; if it was idle, it is not handed out any more. */
+    /** Removes a closed connection from the idle ones. */
     void forget(HttpConnection connection) {
         for (int i = 0; i < idleCount; i++) {
             if (idle[i] == connection) {

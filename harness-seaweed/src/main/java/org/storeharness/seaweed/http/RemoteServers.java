@@ -10,20 +10,20 @@ import org.storeharness.seaweed.protocol.BadResponseException;
 import org.storeharness.seaweed.protocol.Endpoint;
 import org.storeharness.seaweed.protocol.Tls;
 
-/** The servers that a session has met. There are few, so they are searched one by one. */
+/** The servers of one session. There are few, so they are searched one by one. Confined to the session's thread. */
 public final class RemoteServers {
     private final Bootstrap bootstrap;
     private final int depth;
     private final @Nullable Tls tls;
-    private final ClientCounters tally;
+    private final ClientCounters counters;
     private final List<RemoteServer> primaries = new ArrayList<>();
     private int current;
     private final List<RemoteServer> volumeServers = new ArrayList<>();
 
     /**
      * @param main the master, or the filer
-     * @param masters the masters that are named, which may include {@code main}; empty if none is
-     * @param depth the most requests that are out at one time
+     * @param masters the masters that the options name, which may include {@code main}; may be empty
+     * @param depth the maximum number of requests in flight
      * @param tls how connections are secured; {@code null} for plain HTTP
      */
     public RemoteServers(
@@ -32,11 +32,11 @@ public final class RemoteServers {
             Bootstrap bootstrap,
             int depth,
             @Nullable Tls tls,
-            ClientCounters tally) {
+            ClientCounters counters) {
         this.bootstrap = bootstrap;
         this.depth = depth;
         this.tls = tls;
-        this.tally = tally;
+        this.counters = counters;
         primaries.add(server(main));
         for (Endpoint master : masters) {
             if (!master.equals(main)) {
@@ -45,27 +45,27 @@ public final class RemoteServers {
         }
     }
 
-    /** The server that is asked first: the master, or the filer. */
+    /** The master that requests go to now, or the filer. */
     public RemoteServer primary() {
         return primaries.get(current);
     }
 
-    /** This server does not answer: if it is the master, the next of those that are named is asked from now on. */
+    /** Notes that a server does not answer: if it is the current master, requests go to the next named master from now on. */
     public void reportFailure(RemoteServer server) {
         if (primaries.size() > 1 && server == primary()) {
             current = (current + 1) % primaries.size();
-            tally.masterChanged();
+            counters.masterChanged();
         }
     }
 
     private RemoteServer server(Endpoint endpoint) {
-        return new RemoteServer(endpoint, bootstrap, depth, tls, tally);
+        return new RemoteServer(endpoint, bootstrap, depth, tls, counters);
     }
 
     /**
-     * The volume server whose {@code HOST:PORT} stands in the bytes {@code from} to {@code to} (exclusive).
+     * The volume server whose {@code HOST:PORT} is in the bytes {@code from} to {@code to} (exclusive).
      *
-     * @throws BadResponseException if no address stands there
+     * @throws BadResponseException if they are no address
      */
     public RemoteServer byName(byte[] text, int from, int to) throws BadResponseException {
         for (int i = 0; i < volumeServers.size(); i++) {

@@ -4,12 +4,12 @@ import io.netty.buffer.ByteBuf;
 import io.netty.channel.Channel;
 import org.storeharness.seaweed.protocol.ResponseParser;
 
-/** One who sends a request over a {@link HttpConnection} and gets its answer: an operation or a lookup. */
+/** Sends one request over a {@link HttpConnection} and takes its response. Called on the session's thread. */
 public interface ResponseHandler {
-    /** The request goes over this connection; a new one was established for it if {@code fresh}. */
+    /** The request goes over this connection, which was established for it if {@code fresh}. */
     void connected(HttpConnection connection, boolean fresh);
 
-    /** Whether the answer may have a body; that to HEAD has none, whatever it announces. */
+    /** Whether the response may have a body; the response to HEAD has none, whatever it announces. */
     default boolean expectsBody() {
         return true;
     }
@@ -17,23 +17,23 @@ public interface ResponseHandler {
     /** Writes and flushes the whole request. */
     void writeRequest(Channel channel);
 
-    /** The first byte of the answer is here. */
+    /** The first byte of the response has come. */
     void firstByte();
 
-    /** The next bytes of the answer's body; what is left unread is skipped. */
+    /** Takes the next bytes of the body; bytes that are left unread are skipped. */
     void body(int status, ByteBuf from, int length);
 
     /**
-     * The answer is complete. The connection has been handed back already, so nothing of {@code answer} holds any more once
-     * a next request is sent or an operation completed.
+     * The response is complete. The connection is already back in its pool, so {@code response} is valid only until the next
+     * request is sent or an operation is completed.
      */
-    void responseReceived(ResponseParser answer);
+    void responseReceived(ResponseParser response);
 
     /**
-     * There will be no answer, and the connection is gone.
+     * There will be no response, and the connection is closed.
      *
-     * @param stale whether the connection had been kept alive after an earlier answer and ended before any byte of this
-     *     one: most likely the server had closed it before the request arrived
+     * @param stale whether the connection had carried an earlier response and ended before the first byte of this one: most
+     *     likely the server had closed the idle connection before the request arrived
      */
     void connectionLost(String reason, boolean stale);
 }

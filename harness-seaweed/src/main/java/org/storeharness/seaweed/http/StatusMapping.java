@@ -5,11 +5,11 @@ import org.storeharness.core.store.Outcome;
 import org.storeharness.seaweed.client.HttpCalls;
 import org.storeharness.seaweed.protocol.ResponseParser;
 
-/** What answers other than success mean. */
+/** Maps the statuses of failed requests to outcomes of operations. */
 public final class StatusMapping {
     private StatusMapping() {}
 
-    /** How an operation ends that got such an answer and has no better meaning for it. */
+    /** The outcome of an operation whose request got this status, where the request has no rule of its own. */
     public static Outcome outcome(int status) {
         return switch (status) {
             case 406, 429, 503, 507 -> Outcome.REJECTED;
@@ -18,38 +18,45 @@ public final class StatusMapping {
         };
     }
 
-    /** The same for an assignment: older masters (3.65 is one) answer 404 where no volume is free. */
+    /** The outcome for an assignment: older masters (3.65 is one) answer 404 where no volume is free. */
     public static Outcome assignmentOutcome(int status) {
         return status == 404 ? Outcome.REJECTED : outcome(status);
     }
 
+    /** The outcome for a lookup of a volume or a token: 404 where there is no such volume. */
+    public static Outcome lookupOutcome(int status) {
+        return status == 404 ? Outcome.MISS : outcome(status);
+    }
+
     /**
-     * Whether the server may nevertheless have done what was asked: one that fails to reach the other copies (500) has
-     * changed its own.
+     * Whether the server may have done what was requested in spite of the status: one that fails to reach the other copies
+     * (500) has changed its own.
      */
     public static boolean mayHaveTakenEffect(int status) {
         return status >= 500 && outcome(status) != Outcome.REJECTED;
     }
 
-    /** What the answer asks for before another try; zero for nothing. */
-    public static Duration retryAfter(ResponseParser answer) {
-        return answer.retryAfterSeconds() > 0 ? Duration.ofSeconds(answer.retryAfterSeconds()) : Duration.ZERO;
-    }
-
-    /** What was asked and what came, in one line for people. */
-    public static String describe(String request, ResponseParser answer, TextBuffer text) {
-        StringBuilder line = new StringBuilder(request).append(" answered ").append(answer.status());
+    /**
+     * The failure of a request.
+     *
+     * @param request the request and its server, without ids
+     * @param text the body of the response
+     */
+    public static OperationFailure failure(
+            Outcome outcome, String request, ResponseParser response, TextBuffer text) {
+        StringBuilder reason = new StringBuilder(request).append(" answered ").append(response.status());
         String error = text.error();
-        if (answer.status() == 401) {
-            line.append(
+        if (response.status() == 401) {
+            reason.append(
                     error.isEmpty() ? HttpCalls.NOT_ON_WHITE_LIST : " (the token is missing or not valid for this id)");
         }
         if (!error.isEmpty()) {
-            line.append(": ").append(error);
+            reason.append(": ").append(error);
         }
-        if (answer.retryAfterSeconds() >= 0) {
-            line.append(" (Retry-After: ").append(answer.retryAfterSeconds()).append(" s)");
+        int seconds = response.retryAfterSeconds();
+        if (seconds >= 0) {
+            reason.append(" (Retry-After: ").append(seconds).append(" s)");
         }
-        return line.toString();
+        return new OperationFailure(outcome, reason.toString(), Duration.ofSeconds(Math.max(0, seconds)));
     }
 }

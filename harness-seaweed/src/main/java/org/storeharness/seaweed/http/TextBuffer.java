@@ -5,7 +5,7 @@ import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
 import org.storeharness.seaweed.protocol.ErrorText;
 
-/** Gathers the text of an answer: JSON, or the words of an error. Used again for the next answer. */
+/** Collects the text of a response: JSON, or an error message. Reused for the next response. */
 public final class TextBuffer {
     private static final int LIMIT = 1 << 20;
 
@@ -16,7 +16,7 @@ public final class TextBuffer {
         length = 0;
     }
 
-    /** Takes the next bytes; those beyond 1 MiB are dropped, and the text is no JSON any more then. */
+    /** Takes the next bytes; those beyond 1 MiB are dropped, so that the text is not valid JSON. */
     public void add(ByteBuf from, int count) {
         int taken = Math.min(count, LIMIT - length);
         if (length + taken > bytes.length) {

@@ -5,7 +5,6 @@ import io.netty.handler.ssl.SslContextBuilder;
 import io.netty.handler.ssl.SslProvider;
 import java.io.IOException;
 import java.io.InputStream;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.security.GeneralSecurityException;
@@ -17,10 +16,11 @@ import javax.net.ssl.SSLContext;
 import javax.net.ssl.SSLException;
 import org.storeharness.core.store.StoreException;
 import org.storeharness.seaweed.protocol.Tls;
+import org.storeharness.seaweed.server.CommandOutput;
 
-/** With what key and certificate a stand-in is reached by TLS. Any thread. */
+/** Makes the TLS context of a stand-in from its key and certificate. Any thread. */
 public final class ServerTls {
-    /** Keeps nobody out: whoever can read the file may read the key of a stand-in, which proves nothing. */
+    /** Protects nothing: the key of a stand-in is no secret. */
     private static final String PASSWORD = "changeit";
 
     private static final String KEYS = "keys.p12";
@@ -29,9 +29,9 @@ public final class ServerTls {
     private ServerTls() {}
 
     /**
-     * With these files, both in PEM form.
+     * The context for these files, both in PEM form.
      *
-     * @param certificate the server's certificate, and those that lead to its authority
+     * @param certificate the server's certificate, followed by those of its authorities
      * @param key its private key in PKCS #8 form, without a password
      * @throws StoreException if they cannot be used
      */
@@ -47,11 +47,11 @@ public final class ServerTls {
     }
 
     /**
-     * With a key and a certificate for {@code 127.0.0.1} and {@code localhost} that were made in this directory before, or
-     * else are made now.
+     * The context for a self-made key and certificate for {@code 127.0.0.1} and {@code localhost}, kept in this directory and
+     * made by the first call.
      *
-     * @param directory is made if need be
-     * @param keytool the program that JDKs have for it
+     * @param directory created if it does not exist
+     * @param keytool the JDK's program {@code keytool}
      * @throws StoreException if they cannot be made
      */
     public static SSLContext selfMade(Path directory, Path keytool) throws StoreException {
@@ -91,7 +91,7 @@ public final class ServerTls {
         }
     }
 
-    /** The certificate, in PEM form, of the one that is {@link #selfMade} in this directory: clients have to trust it. */
+    /** The {@link #selfMade} certificate of this directory, in PEM form: clients have to trust it. */
     public static Path certificateOf(Path directory) {
         return directory.resolve(CERTIFICATE);
     }
@@ -100,10 +100,9 @@ public final class ServerTls {
         List<String> command = new ArrayList<>(List.of(keytool.toString()));
         command.addAll(List.of(arguments));
         command.addAll(List.of("-alias", "stand-in", "-keystore", keys.toString(), "-storepass", PASSWORD));
-        Process process = new ProcessBuilder(command).redirectErrorStream(true).start();
-        String words = new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8).strip();
-        if (process.waitFor() != 0) {
-            throw new IOException(words);
+        CommandOutput output = CommandOutput.of(command);
+        if (!output.succeeded()) {
+            throw new IOException(output.text());
         }
     }
 

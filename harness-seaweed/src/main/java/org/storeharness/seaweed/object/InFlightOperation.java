@@ -1,7 +1,6 @@
 package org.storeharness.seaweed.object;
 
 import java.nio.ByteBuffer;
-import java.time.Duration;
 import org.jspecify.annotations.Nullable;
 import org.storeharness.core.plan.operation.OperationKind;
 import org.storeharness.core.store.Completion;
@@ -10,13 +9,15 @@ import org.storeharness.core.store.OperationPart;
 import org.storeharness.core.store.Outcome;
 import org.storeharness.core.store.Store;
 import org.storeharness.seaweed.http.ClientCounters;
+import org.storeharness.seaweed.http.OperationFailure;
+import org.storeharness.seaweed.http.ResultHandler;
 
 /**
- * The operation that an exchange works on: what is known of it, the parts that it has passed, each marked once, and its end.
- * Used again for the next operation.
+ * The operation of one slot while it is in flight: its kind and key, the parts that it has passed, and its end. Reused for
+ * the slot's next operation; confined to the session's thread.
  */
-public final class InFlightOperation {
-    private final ClientCounters tally;
+public final class InFlightOperation implements ResultHandler {
+    private final ClientCounters counters;
     private @Nullable Operation operation;
     private @Nullable Completion completion;
     private OperationKind kind = OperationKind.READ;
@@ -26,8 +27,8 @@ public final class InFlightOperation {
     private boolean resent;
     private boolean inDoubt;
 
-    public InFlightOperation(ClientCounters tally) {
-        this.tally = tally;
+    public InFlightOperation(ClientCounters counters) {
+        this.counters = counters;
     }
 
     public void begin(Operation newOperation, Completion newCompletion) {
@@ -57,15 +58,15 @@ public final class InFlightOperation {
         return key;
     }
 
-    /** The bytes that it carries to the store. */
+    /** The number of bytes that the operation carries to the store. */
     int payloadSize() {
         return payloadSize;
     }
 
-    /** The operation itself, which must not be over. */
+    /** The operation itself, which must be in flight. */
     Operation operation() {
         if (operation == null) {
-            throw new IllegalStateException("the operation is over");
+            throw new IllegalStateException("no operation is in flight");
         }
         return operation;
     }
@@ -74,22 +75,22 @@ public final class InFlightOperation {
         return operation().payload(0);
     }
 
-    /** The server may have done what was asked, whatever becomes of this attempt. */
+    /** Notes that the server may have carried out the operation, however this attempt ends. */
     void markInDoubt() {
         inDoubt = true;
     }
 
-    /** Whether the server may have done what is asked when the same operation was tried before. */
+    /** Whether the server may have carried out the operation in an earlier attempt. */
     boolean isInDoubt() {
         return inDoubt;
     }
 
-    /** The start of the operation, which is the only time that an adapter knows. */
+    /** The intended start of the operation, which is the only time that an adapter knows. */
     public long nowNanos() {
         return operation().intendedNanos();
     }
 
-    /** It has passed this part; only the first time counts. */
+    /** Marks that the operation has passed this part; only the first mark counts. */
     public void mark(OperationPart part) {
         int bit = 1 << part.ordinal();
         if ((markedParts & bit) == 0 && completion != null) {
@@ -98,69 +99,67 @@ public final class InFlightOperation {
         }
     }
 
-    /** The server with this number is asked for the object. */
+    /** Marks that the object's request goes to the server with this number. */
     void sentTo(int server) {
         if (server < Store.MAXIMUM_SERVERS && completion != null) {
             completion.markServer(server);
         }
     }
 
-    /** A request of it needed a connection, which was established for it if {@code fresh}. */
+    /** Marks that a request has its connection, which was established for it if {@code fresh}. */
     public void connected(boolean fresh) {
         if (fresh) {
             mark(OperationPart.CONNECTED);
         }
     }
 
-    /** Whether a request of it may be sent once more, which is noted: once an operation. */
+    /** Whether a request may be sent once more, which counts as sent; once for each operation. */
     public boolean tryResend() {
         if (resent || completion == null) {
             return false;
         }
         resent = true;
-        tally.requestResent();
+        counters.requestResent();
         completion.resent();
         return true;
     }
 
-    /** So many bytes went over, where that is not the object. */
+    /** Reports how many bytes were transferred where that is not the size of the object. */
     void transferred(long bytes) {
         if (completion != null) {
             completion.transferred(bytes);
         }
     }
 
-    public void succeed() {
-        Completion done = release();
-        if (done != null) {
-            done.succeed();
+    @Override
+    public void succeeded() {
+        Completion completed = release();
+        if (completed != null) {
+            completed.succeed();
         }
     }
 
-    public void fail(Outcome outcome, String reason) {
-        fail(outcome, reason, Duration.ZERO);
-    }
-
-    /**
-     * Ends it as failed.
-     *
-     * @param pause what the server asks for before another try; zero for nothing
-     */
-    public void fail(Outcome outcome, String reason, Duration pause) {
-        Completion done = release();
-        if (done != null) {
-            if (!pause.isZero()) {
-                done.retryAfter(pause);
+    @Override
+    public void failed(OperationFailure failure) {
+        Completion completed = release();
+        if (completed != null) {
+            if (!failure.retryAfter().isZero()) {
+                completed.retryAfter(failure.retryAfter());
             }
-            done.fail(outcome, reason);
+            completed.fail(failure.outcome(), failure.reason());
         }
     }
 
-    /** Ends it without a word; its completion, if it was not over. */
+    /** Ends the operation as failed. */
+    public void fail(Outcome outcome, String reason) {
+        failed(OperationFailure.of(outcome, reason));
+    }
+
+    /** Ends the operation without completing it; returns its completion if it was in flight. */
     public @Nullable Completion release() {
-        Completion done = completion;
+        Completion released = completion;
         operation = null;
         completion = null;
-        return done;
+        return released;
     }
 }

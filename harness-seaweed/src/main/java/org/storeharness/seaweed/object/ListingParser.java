@@ -4,7 +4,7 @@ import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
 import org.storeharness.seaweed.http.TextBuffer;
 
-/** Looks at the first entry of a filer's listing without making objects. */
+/** Reads the first entry of a filer's listing without making objects. */
 final class ListingParser {
     private static final byte[] PATH = "\"FullPath\":\"".getBytes(StandardCharsets.US_ASCII);
     private static final byte[] SIZE = "\"FileSize\":".getBytes(StandardCharsets.US_ASCII);
@@ -17,7 +17,7 @@ final class ListingParser {
         return start > 0 && path.matches(listing.bytes(), start, end(listing, start, (byte) '"'));
     }
 
-    /** The size of the first entry as it stands there; empty if none does. */
+    /** The size of the first entry, as written in the listing; empty if there is none. */
     static String firstSize(TextBuffer listing) {
         int start = indexAfter(SIZE, listing);
         return start < 0

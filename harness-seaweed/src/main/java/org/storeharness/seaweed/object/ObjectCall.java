@@ -2,94 +2,82 @@ package org.storeharness.seaweed.object;
 
 import io.netty.buffer.ByteBuf;
 import io.netty.channel.Channel;
-import java.time.Duration;
 import org.jspecify.annotations.Nullable;
 import org.storeharness.core.plan.operation.OperationKind;
 import org.storeharness.core.store.OperationPart;
 import org.storeharness.core.store.Outcome;
 import org.storeharness.seaweed.http.ClientCounters;
 import org.storeharness.seaweed.http.HttpConnection;
+import org.storeharness.seaweed.http.OperationFailure;
 import org.storeharness.seaweed.http.RemoteServer;
 import org.storeharness.seaweed.http.ResponseHandler;
+import org.storeharness.seaweed.http.ResultHandler;
 import org.storeharness.seaweed.http.StatusMapping;
 import org.storeharness.seaweed.http.TextBuffer;
 import org.storeharness.seaweed.options.ReadForm;
 import org.storeharness.seaweed.protocol.ResponseParser;
 
-/** The object's own request: uploads, reads or removes it, and judges the answer. Used again for the next operation. */
+/**
+ * The object's own request: uploads, reads or deletes the object, and judges the response. Reused for the slot's next
+ * operation; confined to the session's thread.
+ */
 public final class ObjectCall implements ResponseHandler {
-    /** One who wants the object to be transferred. */
-    public interface ObjectCallHandler {
-        /** The server did what was asked. */
-        void completed();
-
-        /** The server does not have the object. */
-        void missed(String reason);
-
-        /**
-         * The server did not do what was asked.
-         *
-         * @param pause what it asks for before another try; zero for nothing
-         */
-        void rejected(Outcome outcome, String reason, Duration pause);
-
-        /** The connection was lost, or what came was no answer: nobody knows what the server did. */
-        void connectionLost(String reason);
-    }
-
     private final ObjectApi api;
     private final ObjectRequests requests;
-    private final ObjectRead reading;
-    private final InFlightOperation ongoing;
-    private final ClientCounters tally;
-    private final ObjectCallHandler client;
+    private final ObjectRead read;
+    private final InFlightOperation operation;
+    private final ClientCounters counters;
+    private final ResultHandler handler;
     private final RequestPath path;
     private final TextBuffer text = new TextBuffer();
     private @Nullable RemoteServer server;
     private @Nullable HttpConnection connection;
     private byte @Nullable [] token;
     private boolean sent;
+    private boolean lost;
 
     /**
      * @param requests writes the requests
-     * @param reading checks what reads return
-     * @param path names the object as long as its request is out
+     * @param read checks what reads return
+     * @param path the path of the object while its request is out
+     * @param handler takes the result; a failure with outcome MISS means that the server does not have the object
      */
     public ObjectCall(
             ObjectApi api,
             ObjectRequests requests,
-            ObjectRead reading,
-            ClientCounters tally,
-            InFlightOperation ongoing,
+            ObjectRead read,
+            ClientCounters counters,
+            InFlightOperation operation,
             RequestPath path,
-            ObjectCallHandler client) {
+            ResultHandler handler) {
         this.api = api;
         this.requests = requests;
-        this.reading = reading;
-        this.tally = tally;
-        this.ongoing = ongoing;
+        this.read = read;
+        this.counters = counters;
+        this.operation = operation;
         this.path = path;
-        this.client = client;
+        this.handler = handler;
     }
 
     /**
      * Sends the request.
      *
-     * @param newToken what permits it; {@code null} where nothing has to
+     * @param newToken the value of {@code Authorization}; {@code null} for none
      */
     public void begin(RemoteServer to, byte @Nullable [] newToken) {
         server = to;
         token = newToken;
         sent = false;
+        lost = false;
         text.clear();
-        if (ongoing.kind() == OperationKind.READ) {
-            reading.begin(ongoing.operation());
+        if (operation.kind() == OperationKind.READ) {
+            read.begin(operation.operation());
         }
-        ongoing.sentTo(to.failures().number());
+        operation.sentTo(to.failures().number());
         to.send(this);
     }
 
-    /** Gives the request up with its connection; whether there was one. */
+    /** Gives the request up with its connection; whether there was a connection. */
     public boolean abandon() {
         HttpConnection used = connection;
         release();
@@ -100,10 +88,15 @@ public final class ObjectCall implements ResponseHandler {
         return used != null;
     }
 
+    /** Whether the last request failed because its connection was lost, or what came was no response. */
+    public boolean isConnectionLost() {
+        return lost;
+    }
+
     @Override
     public void connected(HttpConnection used, boolean fresh) {
         connection = used;
-        ongoing.connected(fresh);
+        operation.connected(fresh);
     }
 
     @Override
@@ -113,45 +106,45 @@ public final class ObjectCall implements ResponseHandler {
             return;
         }
         sent = true;
-        switch (ongoing.kind()) {
-            case WRITE, UPDATE -> requests.upload(channel, to, path, token, ongoing.payload());
-            case READ -> requests.read(channel, to, path, token, reading);
+        switch (operation.kind()) {
+            case WRITE, UPDATE -> requests.upload(channel, to, path, token, operation.payload());
+            case READ -> requests.read(channel, to, path, token, read);
             case DELETE -> requests.delete(channel, to, path, token);
         }
     }
 
     @Override
     public boolean expectsBody() {
-        return ongoing.kind() != OperationKind.READ || reading.mode() != ReadForm.HEAD;
+        return operation.kind() != OperationKind.READ || read.form() != ReadForm.HEAD;
     }
 
     @Override
     public void firstByte() {
-        ongoing.mark(OperationPart.FIRST_BYTE);
+        operation.mark(OperationPart.FIRST_BYTE);
     }
 
     @Override
     public void body(int status, ByteBuf from, int length) {
-        if (ongoing.kind() == OperationKind.READ && status == reading.expectedStatus() && reading.returnsContent()) {
-            reading.receive(ongoing.operation(), from, length);
+        if (operation.kind() == OperationKind.READ && status == read.expectedStatus() && read.returnsContent()) {
+            read.receive(operation.operation(), from, length);
         } else {
             text.add(from, length);
         }
     }
 
     @Override
-    public void responseReceived(ResponseParser answer) {
-        switch (ongoing.kind()) {
-            case WRITE, UPDATE -> judgeUpload(answer);
-            case READ -> judgeRead(answer);
-            case DELETE -> judgeRemoval(answer);
+    public void responseReceived(ResponseParser response) {
+        switch (operation.kind()) {
+            case WRITE, UPDATE -> judgeUpload(response);
+            case READ -> judgeRead(response);
+            case DELETE -> judgeDelete(response);
         }
     }
 
     @Override
     public void connectionLost(String reason, boolean stale) {
         RemoteServer to = server;
-        if (stale && to != null && ongoing.kind() == OperationKind.READ && ongoing.tryResend()) {
+        if (stale && to != null && operation.kind() == OperationKind.READ && operation.tryResend()) {
             to.sendOnNewConnection(this);
             return;
         }
@@ -160,111 +153,104 @@ public final class ObjectCall implements ResponseHandler {
         if (to != null) {
             to.failures().increment();
         }
-        client.connectionLost(reason);
+        lost = true;
+        handler.failed(OperationFailure.of(Outcome.ERROR, reason));
     }
 
-    /** An overwrite that is answered 204 has changed nothing, unless an earlier attempt of it did and could not say so. */
-    private void judgeUpload(ResponseParser answer) {
-        if (answer.status() == 204 && ongoing.kind() == OperationKind.UPDATE && ongoing.isInDoubt()) {
+    /** A 204 to an overwrite means that nothing was changed, unless an earlier attempt changed it without a good response. */
+    private void judgeUpload(ResponseParser response) {
+        if (response.status() == 204 && operation.kind() == OperationKind.UPDATE && operation.isInDoubt()) {
             finish();
-        } else if (answer.status() == 204) {
-            tally.unchanged();
-            refuse(
+        } else if (response.status() == 204) {
+            counters.overwriteUnchanged();
+            fail(
                     Outcome.ERROR,
                     "answered 204: the object already had these bytes, so nothing was written;"
                             + " an overwrite needs changed content");
-        } else if (answer.status() != 201) {
-            refuse(answer);
-        } else if (UploadResponses.storedSize(text) != ongoing.payloadSize()) {
-            refuse(
+        } else if (response.status() != 201) {
+            fail(response);
+        } else if (UploadResponses.storedSize(text) != operation.payloadSize()) {
+            fail(
                     Outcome.ERROR,
-                    "stored " + UploadResponses.storedSize(text) + " bytes instead of " + ongoing.payloadSize());
+                    "stored " + UploadResponses.storedSize(text) + " bytes instead of " + operation.payloadSize());
         } else {
             finish();
         }
     }
 
-    private void judgeRead(ResponseParser answer) {
-        if (answer.status() == 404 || isRedirect(answer.status())) {
-            miss("answered " + answer.status());
-        } else if (answer.status() != reading.expectedStatus()) {
-            refuse(answer);
-        } else if (!reading.returnsContent() && !ListingParser.startsWith(path, text)) {
-            miss("does not list it");
+    private void judgeRead(ResponseParser response) {
+        if (response.status() == 404 || isRedirect(response.status())) {
+            fail(Outcome.MISS, "answered " + response.status());
+        } else if (response.status() != read.expectedStatus()) {
+            fail(response);
+        } else if (!read.returnsContent() && !ListingParser.startsWith(path, text)) {
+            fail(Outcome.MISS, "does not list it");
         } else {
-            String problem = reading.problem(answer, text, ongoing.operation());
+            String problem = read.problem(response, text, operation.operation());
             if (problem.isEmpty()) {
-                reading.reportTransferred(answer, ongoing);
+                read.reportTransferred(response, operation);
                 finish();
             } else {
-                refuse(Outcome.CORRUPT, problem);
+                fail(Outcome.CORRUPT, problem);
             }
         }
     }
 
-    private void judgeRemoval(ResponseParser answer) {
-        if (answer.status() == 404) {
-            miss("answered 404");
-        } else if (answer.status() != api.removed()) {
-            refuse(answer);
+    private void judgeDelete(ResponseParser response) {
+        if (response.status() == 404) {
+            fail(Outcome.MISS, "answered 404");
+        } else if (response.status() != api.deletedStatus()) {
+            fail(response);
         } else {
             finish();
         }
     }
 
-    /** An answer that comes too late for the engine is followed by another attempt. */
+    /** A response that comes too late for the engine is followed by another attempt, so the operation is in doubt from here. */
     private void finish() {
         release();
-        ongoing.markInDoubt();
-        client.completed();
+        operation.markInDoubt();
+        handler.succeeded();
     }
 
-    /** What a volume server with {@code -readMode=redirect} answers where it does not hold the volume. */
+    /** The statuses of a volume server with {@code -readMode=redirect} that does not hold the volume. */
     private static boolean isRedirect(int status) {
         return status == 301 || status == 302 || status == 307 || status == 308;
     }
 
-    private void miss(String how) {
-        String reason = requestText() + " " + how;
-        countFailure();
-        client.missed(reason);
-    }
-
-    private void refuse(ResponseParser answer) {
-        String reason = StatusMapping.describe(requestText(), answer, text);
-        if (StatusMapping.mayHaveTakenEffect(answer.status())) {
-            ongoing.markInDoubt();
+    private void fail(ResponseParser response) {
+        int status = response.status();
+        if (StatusMapping.mayHaveTakenEffect(status)) {
+            operation.markInDoubt();
         }
-        countFailure();
-        client.rejected(StatusMapping.outcome(answer.status()), reason, StatusMapping.retryAfter(answer));
+        fail(StatusMapping.failure(StatusMapping.outcome(status), requestText(), response, text));
     }
 
-    private void refuse(Outcome outcome, String problem) {
-        String reason = requestText() + " " + problem;
-        countFailure();
-        client.rejected(outcome, reason, Duration.ZERO);
+    private void fail(Outcome outcome, String problem) {
+        fail(OperationFailure.of(outcome, requestText() + " " + problem));
     }
 
-    private void markInDoubtIfSent() {
-        if (sent) {
-            ongoing.markInDoubt();
-        }
-    }
-
-    private void countFailure() {
+    private void fail(OperationFailure failure) {
         RemoteServer at = server;
         release();
         if (at != null) {
             at.failures().increment();
         }
+        handler.failed(failure);
     }
 
-    /** What was asked and where, without ids: failures with the same words are counted together. */
+    private void markInDoubtIfSent() {
+        if (sent) {
+            operation.markInDoubt();
+        }
+    }
+
+    /** The request and its server, without ids, so that equal failures are counted together. */
     private String requestText() {
-        String request = switch (ongoing.kind()) {
+        String request = switch (operation.kind()) {
             case WRITE, UPDATE -> "upload";
             case READ -> "read";
-            case DELETE -> "removal";
+            case DELETE -> "delete";
             case SCRIPT -> "script";
         };
         return server == null ? request : request + " at " + server.name();

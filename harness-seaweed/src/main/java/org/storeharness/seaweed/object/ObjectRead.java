@@ -7,11 +7,11 @@ import org.storeharness.seaweed.options.ReadForm;
 import org.storeharness.seaweed.options.SeaweedOptions;
 import org.storeharness.seaweed.protocol.ResponseParser;
 
-/** What one read asks for, what has come of it, and whether that is right. Used again for the next read of its slot. */
+/** One read: what it requests, and the check of what it gets. Reused for the slot's next read. */
 public final class ObjectRead {
     private static final long HASH_MULTIPLIER = 0x9E3779B97F4A7C15L;
 
-    private final ReadForm mode;
+    private final ReadForm form;
     private final int rangeBytes;
     private final boolean foreign;
     private long overflow;
@@ -21,26 +21,26 @@ public final class ObjectRead {
     /**
      * @param foreign whether the sizes of objects are not known
      */
-    public ObjectRead(ReadForm mode, SeaweedOptions options, boolean foreign) {
-        this.mode = mode;
+    public ObjectRead(ReadForm form, SeaweedOptions options, boolean foreign) {
+        this.form = form;
         this.rangeBytes = options.rangeBytes().toInt();
         this.foreign = foreign;
     }
 
-    /** Begins to read the object of the operation, maybe for a second time. */
+    /** Begins the read of the operation's object; once more if the request is sent again. */
     void begin(Operation operation) {
         overflow = 0;
         int size = operation.size(0);
-        expected = switch (mode) {
+        expected = switch (form) {
             case FULL -> size;
             case RANGE -> foreign ? rangeBytes : Math.min(rangeBytes, size);
             case HEAD, LIST -> 0;
         };
-        first = mode == ReadForm.RANGE && !foreign ? rangeStart(operation.key(0), size - expected) : 0;
+        first = form == ReadForm.RANGE && !foreign ? rangeStart(operation.key(0), size - expected) : 0;
     }
 
-    ReadForm mode() {
-        return mode;
+    ReadForm form() {
+        return form;
     }
 
     /** The first byte of the range. */
@@ -53,46 +53,46 @@ public final class ObjectRead {
         return first + expected - 1;
     }
 
-    /** The status of a good answer. */
+    /** The status of a successful response. */
     int expectedStatus() {
-        return mode == ReadForm.RANGE ? 206 : 200;
+        return form == ReadForm.RANGE ? 206 : 200;
     }
 
-    /** Whether a good answer is the object, or a part of it. */
+    /** Whether a successful response carries the object or a part of it. */
     boolean returnsContent() {
-        return mode != ReadForm.LIST;
+        return form != ReadForm.LIST;
     }
 
-    /** Takes the next bytes. */
+    /** Takes the next bytes of the body. */
     void receive(Operation operation, ByteBuf from, int length) {
         overflow += SinkWriter.append(operation.sink(0), from, length);
     }
 
-    /** What is wrong with the complete answer; empty if nothing is. */
-    String problem(ResponseParser answer, TextBuffer text, Operation operation) {
+    /** What is wrong with the complete response; empty if nothing is. */
+    String problem(ResponseParser response, TextBuffer text, Operation operation) {
         if (foreign) {
             return "";
         }
-        if (mode == ReadForm.LIST) {
+        if (form == ReadForm.LIST) {
             String size = ListingParser.firstSize(text);
             return size.equals(String.valueOf(operation.size(0)))
                     ? ""
                     : "listed it with " + size + " bytes instead of " + operation.size(0);
         }
-        if (mode == ReadForm.HEAD) {
-            return answer.announcedLength() == operation.size(0)
+        if (form == ReadForm.HEAD) {
+            return response.announcedLength() == operation.size(0)
                     ? ""
-                    : "announced " + answer.announcedLength() + " bytes instead of " + operation.size(0);
+                    : "announced " + response.announcedLength() + " bytes instead of " + operation.size(0);
         }
-        return overflow == 0 && answer.bodyLength() == expected
+        return overflow == 0 && response.bodyLength() == expected
                 ? ""
-                : "delivered " + answer.bodyLength() + " bytes instead of " + expected;
+                : "delivered " + response.bodyLength() + " bytes instead of " + expected;
     }
 
-    /** Tells how much went over where that is not the object. */
-    void reportTransferred(ResponseParser answer, InFlightOperation ongoing) {
-        if (foreign || mode != ReadForm.FULL) {
-            ongoing.transferred(answer.bodyLength());
+    /** Reports how many bytes were transferred where that is not the size of the object. */
+    void reportTransferred(ResponseParser response, InFlightOperation operation) {
+        if (foreign || form != ReadForm.FULL) {
+            operation.transferred(response.bodyLength());
         }
     }
 

@@ -12,9 +12,9 @@ import org.storeharness.seaweed.options.ReadForm;
 import org.storeharness.seaweed.options.UploadForm;
 
 /**
- * Writes requests for objects to channels. Shared by the sessions of a store: holds nothing but ready-made bytes. A
- * payload of up to 16 KiB is copied behind its headers, so that one write carries both; a larger one goes out from where it
- * is, so it has to stay as it is until the answer has come or the connection is closed.
+ * Writes requests for objects to channels. Holds only prepared bytes, so the sessions of a store share it. A payload of up to
+ * 16 KiB is copied behind its headers, so that one write carries both. A larger payload is sent from its own buffer, which
+ * must not change until the response has come or the connection is closed.
  */
 public final class ObjectRequests {
     private static final int MAX_COPIED_PAYLOAD = 16 * 1024;
@@ -57,11 +57,11 @@ public final class ObjectRequests {
         }
     }
 
-    /** Asks for the object, a part of it, its headers, or a listing. */
-    void read(Channel channel, RemoteServer server, RequestPath path, byte @Nullable [] token, ObjectRead reading) {
-        byte[] verb = reading.mode() == ReadForm.HEAD ? HEAD : GET;
+    /** Requests the object, a part of it, its headers, or a listing. */
+    void read(Channel channel, RemoteServer server, RequestPath path, byte @Nullable [] token, ObjectRead read) {
+        byte[] verb = read.form() == ReadForm.HEAD ? HEAD : GET;
         ByteBuf out = channel.alloc().directBuffer(HEADERS).writeBytes(verb);
-        if (reading.mode() == ReadForm.LIST) {
+        if (read.form() == ReadForm.LIST) {
             path.writeListing(out);
             out.writeBytes(server.versionAndHost()).writeBytes(ACCEPT_JSON);
         } else {
@@ -69,17 +69,17 @@ public final class ObjectRequests {
             out.writeBytes(server.versionAndHost());
         }
         authorize(out, token);
-        if (reading.mode() == ReadForm.RANGE) {
+        if (read.form() == ReadForm.RANGE) {
             out.writeBytes(RANGE);
-            writeDecimal(out, reading.first());
+            writeDecimal(out, read.first());
             out.writeByte('-');
-            writeDecimal(out, reading.last());
+            writeDecimal(out, read.last());
             out.writeBytes(LINE_END);
         }
         channel.writeAndFlush(out.writeBytes(LINE_END), channel.voidPromise());
     }
 
-    /** Removes the object. */
+    /** Deletes the object. */
     void delete(Channel channel, RemoteServer server, RequestPath path, byte @Nullable [] token) {
         ByteBuf out = start(channel, DELETE, path, 0).writeBytes(server.versionAndHost());
         authorize(out, token);

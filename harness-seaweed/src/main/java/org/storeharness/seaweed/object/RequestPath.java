@@ -5,15 +5,15 @@ import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
 import org.storeharness.seaweed.protocol.FileId;
 
-/** What stands for an object in the path of its requests, with the slash. Filled again for the next operation. */
+/** The path of an object's requests, with the leading slash. Reused for the slot's next operation. */
 public final class RequestPath {
-    /** So many objects share a directory of a filer. */
+    /** The binary logarithm of the number of objects in a directory of a filer. */
     private static final int DIRECTORY_BITS = 12;
 
-    /** A listing begins behind the name that ends the question. */
+    /** A listing begins after the name that ends this query. */
     private static final byte[] LISTING_QUERY = "?limit=100&lastFileName=".getBytes(StandardCharsets.US_ASCII);
 
-    /** In order behind all that names are made of, so that a name with it is right before the next one of its length. */
+    /** Sorts after all characters of names: a name that ends in it sorts directly before the next name of its length. */
     private static final byte LAST_CHARACTER = '~';
 
     private static final byte[] HEX = "0123456789abcdef".getBytes(StandardCharsets.US_ASCII);
@@ -23,7 +23,7 @@ public final class RequestPath {
     private int length;
 
     /**
-     * @param prefix stands before every object, from the slash on
+     * @param prefix the beginning of the path of every object, from the slash on
      */
     public RequestPath(String prefix) {
         byte[] start = prefix.getBytes(StandardCharsets.US_ASCII);
@@ -31,12 +31,12 @@ public final class RequestPath {
         bytes = Arrays.copyOf(start, prefixLength + FileId.MAXIMUM_LENGTH);
     }
 
-    /** Names the object with this id, as volume servers do. */
+    /** Sets the path of the object with this id on volume servers. */
     public void set(FileId id) {
         length = id.format(bytes, prefixLength);
     }
 
-    /** Names the object with this key by a file in a directory that it shares with 4,095 others. */
+    /** Sets the path of the object with this key at a filer: a file in a directory that it shares with 4,095 others. */
     public void set(long key) {
         length = appendHex(key >>> DIRECTORY_BITS, prefixLength);
         bytes[length++] = '/';
@@ -44,8 +44,8 @@ public final class RequestPath {
     }
 
     /**
-     * Writes the path of the directory that the object named by its key is in, and the question for the page of its listing
-     * that begins with it.
+     * Writes the path of the object's directory at a filer, and the query for the page of its listing that begins with the
+     * object.
      */
     void writeListing(ByteBuf out) {
         int name = nameStart();
@@ -56,7 +56,7 @@ public final class RequestPath {
         }
     }
 
-    /** Whether the text has the path at this place. */
+    /** Whether the bytes {@code from} to {@code to} (exclusive) are this path. */
     boolean matches(byte[] text, int from, int to) {
         return Arrays.equals(text, from, to, bytes, 0, length);
     }

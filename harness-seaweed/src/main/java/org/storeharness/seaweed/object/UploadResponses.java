@@ -8,7 +8,7 @@ import org.storeharness.seaweed.protocol.BadResponseException;
 import org.storeharness.seaweed.protocol.FileId;
 import org.storeharness.seaweed.protocol.JsonFields;
 
-/** Reads the two answers that a write gets, without making objects: the assigned id, and what was stored. */
+/** Reads the two responses of a write, the assignment and the upload, without making objects. */
 public final class UploadResponses {
     private static final byte[] FID = "fid".getBytes(StandardCharsets.US_ASCII);
     private static final byte[] URL = "url".getBytes(StandardCharsets.US_ASCII);
@@ -18,28 +18,28 @@ public final class UploadResponses {
     private UploadResponses() {}
 
     /**
-     * Takes the assigned id and returns the server to upload to.
+     * Reads the assigned id into {@code id} and returns the server to upload to.
      *
      * @throws BadResponseException if there is no id or no server
      */
-    public static RemoteServer assigned(TextBuffer answer, FileId id, RemoteServers servers)
+    public static RemoteServer assigned(TextBuffer response, FileId id, RemoteServers servers)
             throws BadResponseException {
-        byte[] text = answer.bytes();
-        long fid = JsonFields.find(text, answer.length(), FID);
-        long url = JsonFields.find(text, answer.length(), URL);
+        byte[] text = response.bytes();
+        long fid = JsonFields.find(text, response.length(), FID);
+        long url = JsonFields.find(text, response.length(), URL);
         if (fid < 0 || url < 0 || !id.parse(text, JsonFields.start(fid), JsonFields.end(fid))) {
-            throw new BadResponseException("no id: " + answer.error());
+            throw new BadResponseException("no id: " + response.error());
         }
         return servers.byName(text, JsonFields.start(url), JsonFields.end(url));
     }
 
-    /** How many ids were assigned, of so many that were asked for; one where the answer does not say it. */
-    public static int assignedCount(TextBuffer answer, int asked) {
-        return (int) Math.max(1, Math.min(asked, JsonFields.number(answer.bytes(), answer.length(), COUNT, 1)));
+    /** How many ids were assigned, at most as many as were requested; one if the response does not say it. */
+    public static int assignedCount(TextBuffer response, int requested) {
+        return (int) Math.max(1, Math.min(requested, JsonFields.number(response.bytes(), response.length(), COUNT, 1)));
     }
 
-    /** The bytes that were stored; an empty object is acknowledged without them. */
-    static long storedSize(TextBuffer answer) {
-        return JsonFields.number(answer.bytes(), answer.length(), SIZE, 0);
+    /** The number of bytes that were stored; 0 if the response does not say it, as for an empty object. */
+    static long storedSize(TextBuffer response) {
+        return JsonFields.number(response.bytes(), response.length(), SIZE, 0);
     }
 }

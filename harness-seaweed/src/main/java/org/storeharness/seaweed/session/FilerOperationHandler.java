@@ -1,10 +1,8 @@
 package org.storeharness.seaweed.session;
 
-import java.time.Duration;
 import org.storeharness.core.plan.operation.OperationKind;
 import org.storeharness.core.store.Completion;
 import org.storeharness.core.store.Operation;
-import org.storeharness.core.store.Outcome;
 import org.storeharness.seaweed.client.FilerTokens;
 import org.storeharness.seaweed.http.RemoteServer;
 import org.storeharness.seaweed.http.RemoteServers;
@@ -14,63 +12,44 @@ import org.storeharness.seaweed.object.ObjectCall;
 import org.storeharness.seaweed.object.ObjectRead;
 import org.storeharness.seaweed.object.RequestPath;
 
-/** An operation by way of a filer, which knows objects by paths: one request. */
-final class FilerOperationHandler implements OperationHandler, ObjectCall.ObjectCallHandler {
+/** Performs operations through a filer, which finds objects by path: one request each. */
+final class FilerOperationHandler implements OperationHandler {
     private final RemoteServer filer;
-    private final InFlightOperation ongoing;
+    private final InFlightOperation operation;
     private final RequestPath path;
     private final FilerTokens tokens;
-    private final ObjectCall transfer;
+    private final ObjectCall call;
 
     FilerOperationHandler(SessionSetup setup, RemoteServers servers) {
         this.filer = servers.primary();
-        this.tokens = setup.access().filerTokens();
-        this.ongoing = new InFlightOperation(setup.tally());
+        this.tokens = setup.settings().filerTokens();
+        this.operation = new InFlightOperation(setup.counters());
         this.path = new RequestPath(setup.directory());
-        ObjectRead reading = new ObjectRead(setup.readMode(), setup.options(), setup.foreign());
-        this.transfer = new ObjectCall(ObjectApi.FILER, setup.requests(), reading, setup.tally(), ongoing, path, this);
+        ObjectRead read = new ObjectRead(setup.readForm(), setup.options(), setup.foreign());
+        this.call = new ObjectCall(
+                ObjectApi.FILER, setup.requests(), read, setup.counters(), operation, path, operation);
     }
 
     @Override
     public boolean isIdle() {
-        return ongoing.isIdle();
+        return operation.isIdle();
     }
 
     @Override
     public boolean handles(Operation other) {
-        return ongoing.isFor(other);
+        return operation.isFor(other);
     }
 
     @Override
-    public void start(Operation operation, Completion completion) {
-        ongoing.begin(operation, completion);
-        path.set(ongoing.key());
-        transfer.begin(filer, ongoing.kind() == OperationKind.READ ? tokens.readToken() : tokens.writeToken());
+    public void start(Operation newOperation, Completion completion) {
+        operation.begin(newOperation, completion);
+        path.set(operation.key());
+        call.begin(filer, operation.kind() == OperationKind.READ ? tokens.readToken() : tokens.writeToken());
     }
 
     @Override
     public void abandon() {
-        ongoing.release();
-        transfer.abandon();
-    }
-
-    @Override
-    public void completed() {
-        ongoing.succeed();
-    }
-
-    @Override
-    public void missed(String reason) {
-        ongoing.fail(Outcome.MISS, reason);
-    }
-
-    @Override
-    public void rejected(Outcome outcome, String reason, Duration pause) {
-        ongoing.fail(outcome, reason, pause);
-    }
-
-    @Override
-    public void connectionLost(String reason) {
-        ongoing.fail(Outcome.ERROR, reason);
+        operation.release();
+        call.abandon();
     }
 }

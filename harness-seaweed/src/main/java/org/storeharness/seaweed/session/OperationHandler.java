@@ -4,20 +4,19 @@ import org.storeharness.core.store.Completion;
 import org.storeharness.core.store.Operation;
 
 /**
- * One operation on its way, with all the requests that it takes. There is one for each slot of a session; it is used again
- * for the slot's next operation. Completing an operation is always the last thing that a method does, because the next one
- * may start from within. Confined to the session's thread.
+ * Performs the operations of one slot of a session, one after the other, with all their requests. Completing an operation is
+ * always the last thing that a method does, because the next operation may start within it. Confined to the session's thread.
  */
 interface OperationHandler {
-    /** Whether no operation is on its way. */
+    /** Whether no operation is in flight. */
     boolean isIdle();
 
-    /** Whether this operation is on its way here. */
+    /** Whether this operation is in flight here. */
     boolean handles(Operation other);
 
     /** Starts the operation; may complete it at once. */
     void start(Operation operation, Completion completion);
 
-    /** Gives the operation up: no completion any more, and nothing of its buffers is touched. */
+    /** Gives the operation up: it is not completed, and its buffers are not touched any more. */
     void abandon();
 }

@@ -17,27 +17,27 @@ import org.storeharness.seaweed.http.NettyTransport;
 import org.storeharness.seaweed.http.RemoteServers;
 
 /**
- * Operations on SeaweedFS over HTTP/1.1. Its event loop runs on the worker's thread, within {@link #poll}: nothing happens
- * between two calls. Confined to the thread that made it.
+ * Performs operations on SeaweedFS over HTTP/1.1. Its event loop runs on the worker's thread, within {@link #poll}: nothing
+ * happens between two calls. Confined to the thread that created it.
  */
 public final class SeaweedSession implements Session {
-    /** The selector counts in milliseconds and rounds; less this much, it never waits longer than it may. */
+    /** The selector rounds to milliseconds; with this much subtracted it never waits longer than it may. */
     private static final long ROUNDING_NANOS = 500_000;
 
     private static final long MILLISECOND_NANOS = 1_000_000;
     private static final int MAX_SHUTDOWN_RUNS = 1_000;
 
     private final ManualIoEventLoop loop;
-    private final OperationHandler[] exchanges;
+    private final OperationHandler[] handlers;
     private boolean running;
     private boolean closed;
 
     public SeaweedSession(SessionSetup setup, SessionContext context) {
-        NettyTransport sockets = NettyTransport.of(setup.options().transport());
-        this.loop = new ManualIoEventLoop(Thread.currentThread(), sockets.handlers());
+        NettyTransport transport = NettyTransport.of(setup.options().transport());
+        this.loop = new ManualIoEventLoop(Thread.currentThread(), transport.handlers());
         Bootstrap bootstrap = new Bootstrap()
                 .group(loop)
-                .channel(sockets.channel())
+                .channel(transport.channel())
                 .option(ChannelOption.ALLOCATOR, PooledByteBufAllocator.DEFAULT)
                 .option(ChannelOption.TCP_NODELAY, true)
                 .option(ChannelOption.CONNECT_TIMEOUT_MILLIS, (int)
@@ -47,31 +47,31 @@ public final class SeaweedSession implements Session {
                 setup.options().masters(),
                 bootstrap,
                 context.depth(),
-                setup.access().tls(),
-                setup.tally());
-        this.exchanges = new OperationHandler[context.depth()];
+                setup.settings().tls(),
+                setup.counters());
+        this.handlers = new OperationHandler[context.depth()];
         VolumeAccess volumes = setup.volumes();
         if (volumes == null) {
-            Arrays.setAll(exchanges, slot -> new FilerOperationHandler(setup, servers));
+            Arrays.setAll(handlers, slot -> new FilerOperationHandler(setup, servers));
         } else {
             VolumeLocations locations = new VolumeLocations(servers, setup.options());
-            int lot = setup.options().assignAhead();
-            FileIdPool stock = lot > 1 ? new FileIdPool(volumes.master(), servers, lot) : null;
-            Arrays.setAll(exchanges, slot -> new VolumeOperationHandler(setup, volumes, servers, locations, stock));
+            int batchSize = setup.options().assignAhead();
+            FileIdPool pool = batchSize > 1 ? new FileIdPool(volumes.master(), servers, batchSize) : null;
+            Arrays.setAll(handlers, slot -> new VolumeOperationHandler(setup, volumes, servers, locations, pool));
         }
     }
 
     /**
      * {@inheritDoc}
      *
-     * <p>With nothing outstanding it first looks at its connections, because a server may have closed idle ones since.
+     * <p>If no operation is in flight, it first checks its connections, because a server may have closed idle ones.
      */
     @Override
     public void start(Operation operation, Completion completion) {
         if (!running && isIdle()) {
             runEventLoop(0);
         }
-        exchanges[operation.slot()].start(operation, completion);
+        handlers[operation.slot()].start(operation, completion);
     }
 
     @Override
@@ -81,9 +81,9 @@ public final class SeaweedSession implements Session {
 
     @Override
     public void abandon(Operation operation) {
-        for (OperationHandler exchange : exchanges) {
-            if (exchange.handles(operation)) {
-                exchange.abandon();
+        for (OperationHandler handler : handlers) {
+            if (handler.handles(operation)) {
+                handler.abandon();
             }
         }
     }
@@ -94,18 +94,18 @@ public final class SeaweedSession implements Session {
             return;
         }
         closed = true;
-        for (OperationHandler exchange : exchanges) {
-            exchange.abandon();
+        for (OperationHandler handler : handlers) {
+            handler.abandon();
         }
         loop.shutdownGracefully(0, 0, TimeUnit.MILLISECONDS);
-        for (int turns = 0; !loop.isTerminated() && turns < MAX_SHUTDOWN_RUNS; turns++) {
+        for (int runs = 0; !loop.isTerminated() && runs < MAX_SHUTDOWN_RUNS; runs++) {
             loop.runNow();
         }
     }
 
     private boolean isIdle() {
-        for (OperationHandler exchange : exchanges) {
-            if (!exchange.isIdle()) {
+        for (OperationHandler handler : handlers) {
+            if (!handler.isIdle()) {
                 return false;
             }
         }

@@ -10,17 +10,17 @@ import org.storeharness.seaweed.options.SeaweedOptions;
 import org.storeharness.seaweed.protocol.Endpoint;
 
 /**
- * What all sessions of a store share.
+ * The settings and data that all sessions of a store share.
  *
  * @param server the master, or the filer
- * @param directory what stands before every object in a request's path, from the slash on
+ * @param directory the beginning of the path of every object, from the slash on
  * @param requests writes requests for objects
- * @param volumes what else is needed for volume servers; {@code null} with a filer
+ * @param volumes what volume servers need in addition; {@code null} with a filer
  * @param foreign whether another run wrote the objects, so that their sizes are not known
  * @param options the options of the target
- * @param readMode what a read asks for
- * @param tally counts what they do
- * @param access how servers are reached, and what a filer wants to see
+ * @param readForm what a read requests
+ * @param counters takes the counts of all sessions
+ * @param settings how servers are reached
  */
 public record SessionSetup(
         Endpoint server,
@@ -29,13 +29,13 @@ public record SessionSetup(
         @Nullable VolumeAccess volumes,
         boolean foreign,
         SeaweedOptions options,
-        ReadForm readMode,
-        ClientCounters tally,
-        ClientSettings access) {
-    /** The same for an audit: whole objects of any size, deleted ones as well, and nothing of it counted. */
+        ReadForm readForm,
+        ClientCounters counters,
+        ClientSettings settings) {
+    /** The same for an audit: reads whole objects of any size, deleted ones as well, and counts nothing. */
     public SessionSetup forAudit() {
         VolumeAccess all = volumes == null ? null : volumes.withDeleted();
         return new SessionSetup(
-                server, directory, requests, all, true, options, ReadForm.FULL, new ClientCounters(), access);
+                server, directory, requests, all, true, options, ReadForm.FULL, new ClientCounters(), settings);
     }
 }

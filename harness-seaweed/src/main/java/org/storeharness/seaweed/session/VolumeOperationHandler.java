@@ -2,7 +2,6 @@ package org.storeharness.seaweed.session;
 
 import java.io.IOException;
 import java.nio.ByteBuffer;
-import java.time.Duration;
 import org.jspecify.annotations.Nullable;
 import org.storeharness.core.plan.operation.OperationKind;
 import org.storeharness.core.store.Completion;
@@ -13,139 +12,124 @@ import org.storeharness.seaweed.fileid.FileIdResolver;
 import org.storeharness.seaweed.fileid.FileIdTable;
 import org.storeharness.seaweed.fileid.VolumeAccess;
 import org.storeharness.seaweed.fileid.VolumeLocations;
+import org.storeharness.seaweed.http.OperationFailure;
 import org.storeharness.seaweed.http.RemoteServer;
 import org.storeharness.seaweed.http.RemoteServers;
+import org.storeharness.seaweed.http.ResultHandler;
 import org.storeharness.seaweed.object.InFlightOperation;
 import org.storeharness.seaweed.object.ObjectApi;
 import org.storeharness.seaweed.object.ObjectCall;
 import org.storeharness.seaweed.object.ObjectRead;
 import org.storeharness.seaweed.object.RequestPath;
 
-/** An operation by way of master and volume servers: first the object's address, then its own request. */
-final class VolumeOperationHandler
-        implements OperationHandler, FileIdResolver.AddressHandler, ObjectCall.ObjectCallHandler {
+/** Performs operations through master and volume servers: resolves the object's file id, then sends the object's own request. */
+final class VolumeOperationHandler implements OperationHandler, ResultHandler {
     private final FileIdTable ids;
-    private final InFlightOperation ongoing;
-    private final FileIdResolver addressing;
-    private final ObjectCall transfer;
+    private final InFlightOperation operation;
+    private final FileIdResolver resolver;
+    private final ObjectCall call;
     private final RequestPath path = new RequestPath("/");
     private final ByteBuffer idRecord = FileIdTable.newRecord();
-    private @Nullable RemoteServer askedServer;
+    private @Nullable RemoteServer requestedServer;
     private @Nullable RemoteServer missedServer;
-    private String missReason = "";
+    private @Nullable OperationFailure miss;
 
     /**
-     * @param stock where writes get their ids; {@code null} if each asks for its own
+     * @param pool where writes get their ids; {@code null} if each requests its own
      */
     VolumeOperationHandler(
             SessionSetup setup,
             VolumeAccess volumes,
             RemoteServers servers,
             VolumeLocations locations,
-            @Nullable FileIdPool stock) {
+            @Nullable FileIdPool pool) {
         this.ids = volumes.ids();
-        this.ongoing = new InFlightOperation(setup.tally());
-        this.addressing = new FileIdResolver(volumes, servers, locations, stock, ongoing, this);
-        ObjectRead reading = new ObjectRead(setup.readMode(), setup.options(), setup.foreign());
-        this.transfer =
-                new ObjectCall(ObjectApi.VOLUMES, setup.requests(), reading, setup.tally(), ongoing, path, this);
+        this.operation = new InFlightOperation(setup.counters());
+        this.resolver = new FileIdResolver(volumes, servers, locations, pool, operation, this::resolved);
+        ObjectRead read = new ObjectRead(setup.readForm(), setup.options(), setup.foreign());
+        this.call = new ObjectCall(ObjectApi.VOLUMES, setup.requests(), read, setup.counters(), operation, path, this);
     }
 
     @Override
     public boolean isIdle() {
-        return ongoing.isIdle();
+        return operation.isIdle();
     }
 
     @Override
     public boolean handles(Operation other) {
-        return ongoing.isFor(other);
+        return operation.isFor(other);
     }
 
     @Override
-    public void start(Operation operation, Completion completion) {
-        ongoing.begin(operation, completion);
+    public void start(Operation newOperation, Completion completion) {
+        operation.begin(newOperation, completion);
         missedServer = null;
-        if (ongoing.kind() == OperationKind.WRITE) {
-            addressing.assign();
+        if (operation.kind() == OperationKind.WRITE) {
+            resolver.assign();
             return;
         }
         try {
-            if (!ids.read(ongoing.key(), addressing.id(), idRecord)) {
-                ongoing.fail(Outcome.MISS, "no object was written under this key");
+            if (!ids.read(operation.key(), resolver.id(), idRecord)) {
+                operation.fail(Outcome.MISS, "no object was written under this key");
                 return;
             }
         } catch (IOException e) {
-            ongoing.fail(Outcome.ERROR, "the id of the object cannot be read: " + e.getMessage());
+            operation.fail(Outcome.ERROR, "the id of the object cannot be read: " + e.getMessage());
             return;
         }
-        addressing.find();
+        resolver.find();
     }
 
-    /** A server that does not answer in time may be gone: the next operation asks the master where the volume is. */
+    /** A server that does not answer in time may be gone, so the next operation looks the volume up again. */
     @Override
     public void abandon() {
-        ongoing.release();
-        addressing.cancel();
-        if (transfer.abandon()) {
-            addressing.forgetLocation();
+        operation.release();
+        resolver.cancel();
+        if (call.abandon()) {
+            resolver.forgetLocation();
         }
     }
 
-    @Override
-    public void resolved(RemoteServer server) {
-        RemoteServer before = missedServer;
-        if (before != null && addressing.isHolder(before)) {
-            ongoing.fail(Outcome.MISS, missReason);
+    private void resolved(RemoteServer server) {
+        OperationFailure earlier = miss;
+        if (missedServer != null && earlier != null && resolver.isHolder(missedServer)) {
+            operation.failed(earlier);
         } else {
-            path.set(addressing.id());
-            askedServer = server;
-            transfer.begin(server, addressing.token());
+            path.set(resolver.id());
+            requestedServer = server;
+            call.begin(server, resolver.token());
         }
     }
 
     @Override
-    public void unresolved(Outcome outcome, String reason, Duration pause) {
-        ongoing.fail(outcome, reason, pause);
-    }
-
-    @Override
-    public void completed() {
+    public void succeeded() {
         try {
-            switch (ongoing.kind()) {
-                case WRITE -> ids.write(ongoing.key(), addressing.id(), idRecord);
-                case DELETE -> ids.markDeleted(ongoing.key(), addressing.id(), idRecord);
+            switch (operation.kind()) {
+                case WRITE -> ids.write(operation.key(), resolver.id(), idRecord);
+                case DELETE -> ids.markDeleted(operation.key(), resolver.id(), idRecord);
                 case READ, UPDATE -> {}
             }
         } catch (IOException e) {
-            ongoing.fail(Outcome.ERROR, "what became of the object cannot be kept: " + e.getMessage());
+            operation.fail(Outcome.ERROR, "the id of the object cannot be kept: " + e.getMessage());
             return;
         }
-        ongoing.succeed();
+        operation.succeeded();
     }
 
-    /** A miss may mean that the volume has moved: the master is asked once whether this server still holds it. */
+    /** A first miss may mean that the volume has moved: the master is asked whether this server still holds it. */
     @Override
-    public void missed(String reason) {
-        if (missedServer == null) {
-            missedServer = askedServer;
-            missReason = reason;
-            addressing.refresh();
-        } else {
-            ongoing.fail(Outcome.MISS, reason);
+    public void failed(OperationFailure failure) {
+        if (failure.outcome() == Outcome.MISS && missedServer == null) {
+            missedServer = requestedServer;
+            miss = failure;
+            resolver.refresh();
+            return;
         }
-    }
-
-    @Override
-    public void rejected(Outcome outcome, String reason, Duration pause) {
-        if (ongoing.kind() == OperationKind.WRITE) {
-            addressing.discardFileIds();
+        if (call.isConnectionLost()) {
+            resolver.forgetLocation();
+        } else if (operation.kind() == OperationKind.WRITE) {
+            resolver.discardFileIds();
         }
-        ongoing.fail(outcome, reason, pause);
-    }
-
-    @Override
-    public void connectionLost(String reason) {
-        addressing.forgetLocation();
-        ongoing.fail(Outcome.ERROR, reason);
+        operation.failed(failure);
     }
 }
