@@ -10,13 +10,13 @@ import org.storeharness.core.store.objects.ContentCheck;
 import org.storeharness.seaweed.session.SeaweedSession;
 import org.storeharness.seaweed.session.SessionSetup;
 
-/** Reads everything that was acknowledged, many objects at a time, in a session of its own. Confined to one thread. */
+/** Reads all acknowledged objects, several at a time, in a session of its own. Confined to one thread. */
 final class Audit implements AutoCloseable {
     private static final int DEPTH = 16;
     private static final int MAX_TRIES = 3;
     private static final long POLL_NANOS = 10_000_000;
 
-    /** So many polls in a row without an answer end the audit: half a minute and more. */
+    /** This many polls in a row without a response, at least half a minute, give a read up. */
     private static final int MAX_IDLE_POLLS = 3_000;
 
     private final SeaweedSession session;
@@ -40,28 +40,28 @@ final class Audit implements AutoCloseable {
         }
     }
 
-    /** Tells what an object is called. */
+    /** Names objects in findings. */
     interface ObjectNames {
         /**
          * The name of the object with this key.
          *
-         * @throws StoreException if it is not known
+         * @throws StoreException if the name cannot be read
          */
         String name(long key) throws StoreException;
     }
 
-    /** Audits all of them. */
+    /** Audits all objects. */
     AuditSummary run(AcknowledgedObjects objects, ObjectNames names) throws StoreException {
         while (objects.next()) {
             if (objects.inDoubt()) {
                 inDoubt++;
                 continue;
             }
-            boolean gone = objects.deleted();
-            written += gone ? 0 : 1;
-            deleted += gone ? 1 : 0;
+            boolean isDeleted = objects.deleted();
+            written += isDeleted ? 0 : 1;
+            deleted += isDeleted ? 1 : 0;
             AuditRead read = awaitFreeRead();
-            read.expect(objects.key(), names.name(objects.key()), gone);
+            read.expect(objects.key(), names.name(objects.key()), isDeleted);
             session.start(read, read);
         }
         for (AuditRead read : reads) {
@@ -103,11 +103,11 @@ final class Audit implements AutoCloseable {
     private void markUnanswered(AuditRead read) {
         session.abandon(read);
         unknown++;
-        finding.accept("unknown " + read.id() + ": no answer");
+        finding.accept("unknown " + read.id() + ": no response");
         read.clear();
     }
 
-    /** Takes the end of a read, if it has come, or tries again; whether the slot is free. */
+    /** Judges a read that is complete, or tries it again; whether its slot is free now. */
     private boolean complete(AuditRead read) {
         if (!read.isComplete()) {
             return read.isFree();
@@ -128,7 +128,7 @@ final class Audit implements AutoCloseable {
         if (!answered) {
             unknown++;
             finding.accept("unknown " + read.id() + ": " + read.reason());
-        } else if (read.mustBeGone()) {
+        } else if (read.expectsDeleted()) {
             if (read.outcome() != Outcome.MISS) {
                 resurrected++;
                 finding.accept("resurrected " + read.id() + " of key " + read.key(0));

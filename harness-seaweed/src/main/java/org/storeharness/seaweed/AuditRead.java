@@ -8,15 +8,15 @@ import org.storeharness.core.store.OperationPart;
 import org.storeharness.core.store.Outcome;
 import org.storeharness.core.store.objects.ContentCheck;
 
-/** One read of an audit, used again for the next object. */
+/** One read of an audit. Reused for the next object. */
 final class AuditRead implements Operation, Completion {
     private final int slot;
     private final ByteBuffer sink;
     private long key;
     private String id = "";
-    private boolean mustBeGone;
+    private boolean expectsDeleted;
     private boolean free = true;
-    private boolean over;
+    private boolean complete;
     private int tries;
     private Outcome outcome = Outcome.UNFINISHED;
     private String reason = "";
@@ -29,27 +29,27 @@ final class AuditRead implements Operation, Completion {
         this.sink = ByteBuffer.allocateDirect(objectBytes + 1);
     }
 
-    /** Takes the object to ask for. */
-    void expect(long newKey, String newId, boolean gone) {
+    /** Takes the object to read. */
+    void expect(long newKey, String newId, boolean deleted) {
         key = newKey;
         id = newId;
-        mustBeGone = gone;
+        expectsDeleted = deleted;
         free = false;
         tries = 0;
         retry();
     }
 
-    /** Asks once more. */
+    /** Begins another attempt. */
     void retry() {
         tries++;
-        over = false;
+        complete = false;
         sink.clear();
     }
 
-    /** The slot is free. */
+    /** Frees the slot. */
     void clear() {
         free = true;
-        over = false;
+        complete = false;
     }
 
     boolean isFree() {
@@ -57,7 +57,7 @@ final class AuditRead implements Operation, Completion {
     }
 
     boolean isComplete() {
-        return over;
+        return complete;
     }
 
     int tries() {
@@ -68,8 +68,8 @@ final class AuditRead implements Operation, Completion {
         return id;
     }
 
-    boolean mustBeGone() {
-        return mustBeGone;
+    boolean expectsDeleted() {
+        return expectsDeleted;
     }
 
     Outcome outcome() {
@@ -129,14 +129,14 @@ final class AuditRead implements Operation, Completion {
 
     @Override
     public void succeed() {
-        over = true;
+        complete = true;
         outcome = Outcome.OK;
         reason = "";
     }
 
     @Override
     public void fail(Outcome failure, String why) {
-        over = true;
+        complete = true;
         outcome = failure;
         reason = why;
     }

@@ -9,8 +9,8 @@ import org.storeharness.seaweed.options.Placement;
 import org.storeharness.core.json.plain.PlainJson;
 
 /**
- * The collection that a run creates for itself, and removes only if it did create it. Masters remove by name, on every
- * server that they know by then, and know of no collection whose servers are away: only a name that nobody else has is safe.
+ * The collection that a run creates for itself, and deletes only if it created it. A master deletes a collection by name on
+ * every server that it knows by then, and does not know collections whose servers are away. Only a unique name is safe.
  */
 final class SeaweedCollection {
     private static final int MAX_WAIT_SECONDS = 60;
@@ -34,13 +34,13 @@ final class SeaweedCollection {
     }
 
     /**
-     * The name that a target's collection has: with the run's id, whatever the user gave, so that nobody else has it.
-     * It has at most 202 characters, which volume servers can put into the names of files.
+     * The name of a target's collection. It has the run's id, so that it is unique, and at most 202 characters, so that volume
+     * servers can put it into file names.
      *
-     * @param beginning what the user gave; null for nothing
+     * @param prefix the option {@code collection}; null for none
      */
-    static String nameOf(@Nullable String beginning, String runId, String target) {
-        return (beginning == null ? "" : beginning + "-") + runId + "-" + target;
+    static String nameOf(@Nullable String prefix, String runId, String target) {
+        return (prefix == null ? "" : prefix + "-") + runId + "-" + target;
     }
 
     String name() {
@@ -61,8 +61,8 @@ final class SeaweedCollection {
      * Creates the collection: grows its volumes and waits until an id is assigned in it.
      *
      * @param volumes how many volumes to grow; 0 leaves it to the master
-     * @return what {@code /vol/status} said before
-     * @throws StoreException if there is such a collection already, or it cannot be made
+     * @return the response to {@code /vol/status} from before
+     * @throws StoreException if the collection exists already, or cannot be created
      */
     MasterClient.VolumeStatus create(int volumes, Consumer<String> progress) throws StoreException {
         MasterClient.VolumeStatus before = client.volumeStatus();
@@ -80,20 +80,20 @@ final class SeaweedCollection {
         return before;
     }
 
-    /** Finds out whether reads need tokens, by an id that was assigned. */
+    /** Finds out whether reads need tokens, with the help of an assigned id. */
     void detectReadTokens(String fid) throws StoreException {
         tokensToRead = client.get("/dir/lookup?fileId=" + fid + "&read=yes").authorization() != null;
     }
 
-    /** Leaves the collection where it is: {@link #delete} does nothing any more. */
+    /** Keeps the collection: {@link #delete} does nothing any more. */
     void keep() {
         created = false;
     }
 
     /**
-     * Removes the collection if this run created it.
+     * Deletes the collection if this run created it.
      *
-     * @param leader the master that leads now
+     * @param leader the current leader
      * @throws StoreException if it is left
      */
     void delete(MasterClient leader) throws StoreException {

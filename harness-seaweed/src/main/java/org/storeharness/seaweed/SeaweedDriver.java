@@ -29,15 +29,15 @@ import org.storeharness.seaweed.server.WeedBinary;
 import org.storeharness.seaweed.server.WeedCluster;
 
 /**
- * SeaweedFS: the one that the options name, or one that is started from a {@code weed} binary, or else a stand-in within
- * this process, which the store's facts say.
+ * Opens SeaweedFS as a store: the servers that the options name, else servers started from a {@code weed} binary, else the
+ * stand-in in this process. The store's facts say which.
  */
 public final class SeaweedDriver implements StoreDriver<SeaweedOptions> {
     private static final int MAX_OBJECT_BYTES = 256 << 20;
 
     private final Map<String, String> environment;
 
-    /** The driver as it is found by name. */
+    /** The driver with the environment variables of this process. */
     public SeaweedDriver() {
         this(System.getenv());
     }
@@ -76,25 +76,25 @@ public final class SeaweedDriver implements StoreDriver<SeaweedOptions> {
         if (!options.dataDirs().isEmpty()) {
             volumeDirectories(options, context);
         }
-        ClientSettings access = access(options, context);
+        ClientSettings settings = settings(options, context);
         String filer = options.filer();
         if (filer != null) {
             Endpoint endpoint = filer.equals(SeaweedOptions.STARTED)
                     ? start(options, context).filer()
                     : Endpoint.parse(filer);
-            return new FilerStore(options, context, new FilerClient(endpoint, access), access);
+            return new FilerStore(options, context, new FilerClient(endpoint, settings), settings);
         }
         List<Endpoint> masters =
                 options.master() == null ? List.of(start(options, context).master()) : options.masters();
         return new SeaweedStore(
                 options,
                 context,
-                LeaderFinder.findLeader(masters, access),
-                access,
+                LeaderFinder.findLeader(masters, settings),
+                settings,
                 describeDataDirectories(options, context));
     }
 
-    /** Every operation that is outstanding has a connection of its own, and all may be to the same server. */
+    /** Every operation in flight has a connection of its own, and all may be to the same server. */
     private static void requirePorts(StoreContext context) throws StoreException {
         int operations = context.demand().inFlight();
         Optional<String> shortage = EphemeralPorts.read(SystemFiles.ofThisMachine())
@@ -105,7 +105,7 @@ public final class SeaweedDriver implements StoreDriver<SeaweedOptions> {
         }
     }
 
-    private static ClientSettings access(SeaweedOptions options, StoreContext context) throws StoreException {
+    private static ClientSettings settings(SeaweedOptions options, StoreContext context) throws StoreException {
         int connectMillis =
                 (int) Math.min(Integer.MAX_VALUE, options.connectTimeout().toMillis());
         Path security = options.security();
@@ -120,7 +120,7 @@ public final class SeaweedDriver implements StoreDriver<SeaweedOptions> {
             case INSECURE -> {
                 context.progress()
                         .accept("target " + context.target()
-                                + " is reached by TLS without verification (tls=insecure): nobody knows who answers");
+                                + " is reached by TLS without verification (tls=insecure): any server may answer");
                 yield Tls.insecure(options.tlsIdentity());
             }
         };
@@ -143,7 +143,7 @@ public final class SeaweedDriver implements StoreDriver<SeaweedOptions> {
         return startLoopback(options, context);
     }
 
-    /** Targets share a server, unless only one of them needs a filer. */
+    /** Targets share a server, except that targets with a filer share another one. */
     private static SeaweedServer startCluster(Path weed, SeaweedOptions options, StoreContext context)
             throws StoreException {
         boolean filer = options.filer() != null;
@@ -172,7 +172,7 @@ public final class SeaweedDriver implements StoreDriver<SeaweedOptions> {
                                         .withFaults(options.faults())));
     }
 
-    /** Where volume servers keep their data: the run's own directory, or those that the options name. */
+    /** The directories of volume servers: the run's own directory, or those that the options name. */
     private static List<Path> dataDirectories(SeaweedOptions options, StoreContext context, String name)
             throws StoreException {
         return options.dataDirs().isEmpty()
@@ -180,7 +180,7 @@ public final class SeaweedDriver implements StoreDriver<SeaweedOptions> {
                 : volumeDirectories(options, context).paths();
     }
 
-    /** Shared before the server that uses it, so that it is removed after that has stopped. */
+    /** Shared before the server that uses them, so that they are deleted after it has stopped. */
     private static VolumeDirectories volumeDirectories(SeaweedOptions options, StoreContext context)
             throws StoreException {
         return context.servers()
@@ -201,7 +201,7 @@ public final class SeaweedDriver implements StoreDriver<SeaweedOptions> {
         try {
             return Files.createDirectories(directory);
         } catch (IOException e) {
-            throw new StoreException("cannot make directory " + directory + ": " + e.getMessage(), e);
+            throw new StoreException("cannot create directory " + directory + ": " + e.getMessage(), e);
         }
     }
 }

@@ -1,6 +1,6 @@
 /**
- * SeaweedFS as a store: a driver, a store with a collection of its own per run, and sessions that speak HTTP/1.1 on the
- * worker's thread.
+ * Opens SeaweedFS as a store: the driver, the stores behind a master and behind a filer with their collections and
+ * directories, and the audit.
  */
 @NullMarked
 package org.storeharness.seaweed;

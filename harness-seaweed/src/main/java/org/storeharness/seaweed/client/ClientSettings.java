@@ -4,11 +4,11 @@ import org.jspecify.annotations.Nullable;
 import org.storeharness.seaweed.protocol.Tls;
 
 /**
- * How servers are reached for what happens once in a run.
+ * How a run reaches servers.
  *
- * @param connectMillis how long a connection attempt may take
- * @param tls how to reach them by TLS; {@code null} for plain HTTP
- * @param filerTokens what a filer wants to see
+ * @param connectMillis the timeout of a connection attempt
+ * @param tls the TLS context; {@code null} for plain HTTP
+ * @param filerTokens the tokens for requests to a filer
  */
 public record ClientSettings(int connectMillis, @Nullable Tls tls, FilerTokens filerTokens) {
     /** Plain HTTP, and 5 s to connect. */

@@ -10,22 +10,22 @@ import org.storeharness.seaweed.protocol.Endpoint;
 import org.storeharness.seaweed.protocol.ErrorText;
 import org.storeharness.core.json.plain.PlainJson;
 
-/** Asks a filer for what happens once in a run. */
+/** Sends the requests to a filer that are not measured. Each call waits for the response. */
 public final class FilerClient {
     private final HttpCalls calls;
     private final FilerTokens tokens;
 
-    public FilerClient(Endpoint filer, ClientSettings access) {
-        this.calls = new HttpCalls(filer, access);
-        this.tokens = access.filerTokens();
+    public FilerClient(Endpoint filer, ClientSettings settings) {
+        this.calls = new HttpCalls(filer, settings);
+        this.tokens = settings.filerTokens();
     }
 
-    /** Where the filer is. */
+    /** The address of the filer. */
     public Endpoint filer() {
         return calls.server();
     }
 
-    /** Whether a filer answers there by now. */
+    /** Whether a filer answers now. */
     public boolean isListening() {
         try {
             version();
@@ -36,9 +36,9 @@ public final class FilerClient {
     }
 
     /**
-     * What the filer says of its version.
+     * The version of the filer, as it states it.
      *
-     * @throws StoreException if no filer answers there
+     * @throws StoreException if no filer answers
      */
     public String version() throws StoreException {
         HttpCalls.HttpReply reply = call("GET", "/?limit=1", "");
@@ -54,19 +54,19 @@ public final class FilerClient {
     }
 
     /**
-     * The name of the first file or directory in a directory: empty text if there is none, nothing if there is no such
-     * directory.
+     * The name of the first file or directory in a directory: an empty text if the directory is empty, no text if there is no
+     * such directory.
      *
      * @param directory begins with a slash and ends with one
-     * @throws StoreException if the filer does not tell
+     * @throws StoreException if the filer does not list it
      */
     public Optional<String> firstEntry(String directory) throws StoreException {
         return firstEntry(directory, "");
     }
 
     private Optional<String> firstEntry(String directory, String after) throws StoreException {
-        String behind = after.isEmpty() ? "" : "&lastFileName=" + after;
-        HttpCalls.HttpReply reply = call("GET", directory + "?limit=1" + behind, "");
+        String position = after.isEmpty() ? "" : "&lastFileName=" + after;
+        HttpCalls.HttpReply reply = call("GET", directory + "?limit=1" + position, "");
         if (reply.status() == 404) {
             return Optional.empty();
         }
@@ -78,7 +78,7 @@ public final class FilerClient {
     }
 
     /**
-     * Writes a small text file, and the directories above it.
+     * Writes a small text file, and creates the directories above it.
      *
      * @throws StoreException if it is not written
      */
@@ -90,19 +90,19 @@ public final class FilerClient {
     }
 
     /**
-     * Removes a directory with everything in it, one after the other of what it holds: a filer answers to the removal of a
-     * directory when it has removed every single file, which would take too long for millions.
+     * Deletes a directory, one of its entries after the other. A filer answers the delete of a directory only when it has
+     * deleted every file, which takes too long for millions of files.
      *
      * @param directory begins with a slash and ends with none
-     * @param mark the file that goes last, whose name is before all others in order
-     * @throws StoreException if it is left
+     * @param lastFile the file that is deleted last; its name sorts before all others
+     * @throws StoreException if anything is left
      */
-    public void remove(String directory, String mark) throws StoreException {
+    public void remove(String directory, String lastFile) throws StoreException {
         String before = "";
-        for (String name = firstEntryAfter(directory, mark); !name.isEmpty(); name = firstEntryAfter(directory, mark)) {
+        for (String name = firstEntryAfter(directory, lastFile); !name.isEmpty(); name = firstEntryAfter(directory, lastFile)) {
             if (name.equals(before)) {
                 throw new StoreException(directory + "/" + name + " is left at the filer " + filer()
-                        + ", although its removal was acknowledged");
+                        + ", although its delete was acknowledged");
             }
             delete(directory + "/" + name);
             before = name;
@@ -110,19 +110,19 @@ public final class FilerClient {
         delete(directory);
         if (firstEntry(directory + "/").isPresent()) {
             throw new StoreException("directory " + directory + " is left at the filer " + filer()
-                    + ", although its removal was acknowledged");
+                    + ", although its delete was acknowledged");
         }
     }
 
-    private String firstEntryAfter(String directory, String mark) throws StoreException {
-        String name = firstEntry(directory + "/", mark).orElse("");
-        return name.equals(mark) ? "" : name;
+    private String firstEntryAfter(String directory, String lastFile) throws StoreException {
+        String name = firstEntry(directory + "/", lastFile).orElse("");
+        return name.equals(lastFile) ? "" : name;
     }
 
     private void delete(String path) throws StoreException {
         HttpCalls.HttpReply reply = call("DELETE", path + "?recursive=true", "");
         if (reply.status() != 204) {
-            throw failed("the removal of " + path, reply);
+            throw failed("the delete of " + path, reply);
         }
     }
 
@@ -133,7 +133,7 @@ public final class FilerClient {
                     path,
                     body.getBytes(StandardCharsets.UTF_8),
                     method.equals("GET") ? tokens.readToken() : tokens.writeToken(),
-                    HttpCalls.ANSWER_TIMEOUT);
+                    HttpCalls.RESPONSE_TIMEOUT);
         } catch (IOException e) {
             throw new StoreException(
                     "SeaweedFS filer " + filer() + " cannot be reached: " + ErrorText.of(e)

@@ -11,23 +11,23 @@ import org.storeharness.core.store.StoreException;
 import org.storeharness.seaweed.protocol.Jwt;
 
 /**
- * What permits to use a filer with signing keys. No server gives such tokens out: who knows the keys signs them, as
+ * The tokens for a filer with signing keys. No server issues such tokens: clients that know the keys sign them, as
  * SeaweedFS's own gateways do.
  *
  * @param readToken the value of {@code Authorization} for reads; {@code null} where none is needed
- * @param writeToken the same for uploads and removals
+ * @param writeToken the same for uploads and deletes
  */
 public record FilerTokens(byte @Nullable [] readToken, byte @Nullable [] writeToken) {
-    /** Where a filer lets everybody in. */
+    /** No tokens, for a filer without keys. */
     public static final FilerTokens NONE = new FilerTokens(null, null);
 
-    /** Longer than a run; they are kept in memory alone. */
+    /** Longer than a run; tokens are kept in memory only. */
     private static final Duration VALIDITY = Duration.ofDays(7);
 
     /**
-     * Signs them with the keys in a {@code security.toml}.
+     * Signs tokens with the keys in a {@code security.toml}.
      *
-     * @throws StoreException if it cannot be read, or has no such key
+     * @throws StoreException if the file cannot be read, or has no such key
      */
     public static FilerTokens signed(Path security) throws StoreException {
         SecurityFile file = new SecurityFile(security);

@@ -18,30 +18,30 @@ import org.storeharness.seaweed.protocol.ErrorText;
 import org.storeharness.core.json.plain.PlainJson;
 import org.storeharness.seaweed.protocol.Tls;
 
-/** Calls a server for what happens once in a run. Each call waits for its answer: not for what is measured. */
+/** Sends the requests to a server that are not measured. Each call waits for its response. */
 public final class HttpCalls {
-    /** What a 401 without a word means: SeaweedFS refuses tokens with {@code wrong jwt}. */
+    /** The meaning of a 401 without a body; SeaweedFS refuses tokens with {@code wrong jwt}. */
     public static final String NOT_ON_WHITE_LIST =
             " (this machine is not on the server's white list: -whiteList, or guard.white_list of its security.toml)";
 
-    /** How long an answer may take that is no work for the server. */
-    static final Duration ANSWER_TIMEOUT = Duration.ofMinutes(1);
+    /** The timeout of a response that is little work for the server. */
+    static final Duration RESPONSE_TIMEOUT = Duration.ofMinutes(1);
 
     private static final int BODY_LIMIT = 64 << 20;
 
     private final Endpoint server;
-    private final ClientSettings access;
+    private final ClientSettings settings;
 
-    HttpCalls(Endpoint server, ClientSettings access) {
+    HttpCalls(Endpoint server, ClientSettings settings) {
         this.server = server;
-        this.access = access;
+        this.settings = settings;
     }
 
     /**
-     * An answer.
+     * The response to a call.
      *
-     * @param authorization the token that came with it, or {@code null}
-     * @param retryAfterSeconds after how many seconds to ask again, or -1
+     * @param authorization the token in its header {@code Authorization}, or {@code null}
+     * @param retryAfterSeconds the seconds of {@code Retry-After}, or -1
      */
     public record HttpReply(
             int status, String body, @Nullable String authorization, int retryAfterSeconds) {
@@ -68,24 +68,24 @@ public final class HttpCalls {
         return server;
     }
 
-    HttpReply get(String path, Duration patience) throws IOException {
-        return call("GET", path, new byte[0], null, patience);
+    HttpReply get(String path, Duration timeout) throws IOException {
+        return call("GET", path, new byte[0], null, timeout);
     }
 
     /**
      * Sends a request.
      *
-     * @param body what it carries; empty for nothing
+     * @param body the body; empty for none
      * @param token the value of {@code Authorization}, or {@code null}
-     * @param patience how long the answer may take
+     * @param timeout the timeout of the response
      * @throws IOException if the server cannot be reached or does not answer
      */
-    HttpReply call(String method, String path, byte[] body, byte @Nullable [] token, Duration patience)
+    HttpReply call(String method, String path, byte[] body, byte @Nullable [] token, Duration timeout)
             throws IOException {
         HttpURLConnection connection = open(path);
         connection.setRequestMethod(method);
-        connection.setConnectTimeout(access.connectMillis());
-        connection.setReadTimeout((int) patience.toMillis());
+        connection.setConnectTimeout(settings.connectMillis());
+        connection.setReadTimeout((int) timeout.toMillis());
         connection.setInstanceFollowRedirects(false);
         connection.setRequestProperty("Connection", "close");
         connection.setRequestProperty("Accept", "application/json");
@@ -102,13 +102,13 @@ public final class HttpCalls {
             }
             int status = connection.getResponseCode();
             if (status < 0) {
-                throw new IOException("it does not speak HTTP");
+                throw new IOException("the server does not speak HTTP");
             }
             InputStream stream = status < 400 ? connection.getInputStream() : connection.getErrorStream();
-            byte[] answer = stream == null ? new byte[0] : stream.readNBytes(BODY_LIMIT);
+            byte[] response = stream == null ? new byte[0] : stream.readNBytes(BODY_LIMIT);
             return new HttpReply(
                     status,
-                    new String(answer, StandardCharsets.UTF_8),
+                    new String(response, StandardCharsets.UTF_8),
                     connection.getHeaderField("Authorization"),
                     connection.getHeaderFieldInt("Retry-After", -1));
         } finally {
@@ -117,7 +117,7 @@ public final class HttpCalls {
     }
 
     private HttpURLConnection open(String path) throws IOException {
-        Tls tls = access.tls();
+        Tls tls = settings.tls();
         URL address = URI.create((tls == null ? "http://" : "https://") + server + path)
                 .toURL();
         HttpURLConnection connection = (HttpURLConnection) address.openConnection(Proxy.NO_PROXY);

@@ -5,40 +5,40 @@ import org.storeharness.core.store.StoreException;
 import org.storeharness.seaweed.protocol.Endpoint;
 
 /**
- * Finds the master that leads. The others pass assignments on to it, which would be measured as if it took SeaweedFS so
- * long, and hear late of new volumes.
+ * Finds the leader among the masters. Other masters pass assignments on to it, so their answers would be measured as slower
+ * than SeaweedFS is, and they learn of new volumes late.
  */
 public final class LeaderFinder {
     private LeaderFinder() {}
 
     /**
-     * The master to ask.
+     * The master that a run sends its requests to.
      *
-     * @param master it
-     * @param leads whether it leads
-     * @param description how it was come by, for people; empty where it is the only one that was named, and leads
+     * @param leads whether it is the leader
+     * @param description how it was chosen, for people; empty if it is the only named master, and the leader
      */
     public record ChosenMaster(MasterClient master, boolean leads, String description) {}
 
     /**
-     * Asks the named masters, one after the other, for one that leads, and else goes to the one that they name.
+     * Asks the named masters, one after the other, who leads, and chooses the leader. A leader that is not named is tried as
+     * well; if it cannot be reached, one of the named masters is chosen.
      *
-     * @param named one of several masters is enough
-     * @throws StoreException if none answers that knows a leader; says what the last one said
+     * @param named the masters; one that answers is enough
+     * @throws StoreException if none answers with a leader; has the message of the last one
      */
-    public static ChosenMaster findLeader(List<Endpoint> named, ClientSettings access) throws StoreException {
+    public static ChosenMaster findLeader(List<Endpoint> named, ClientSettings settings) throws StoreException {
         MasterClient follower = null;
         Endpoint leader = null;
         StoreException unanswered = null;
         for (Endpoint endpoint : named) {
-            MasterClient client = new MasterClient(endpoint, access);
+            MasterClient client = new MasterClient(endpoint, settings);
             try {
-                Endpoint told = client.leader();
-                if (told.equals(endpoint)) {
+                Endpoint current = client.leader();
+                if (current.equals(endpoint)) {
                     return new ChosenMaster(client, true, named.size() > 1 ? "the leader" : "");
                 }
                 follower = client;
-                leader = told;
+                leader = current;
             } catch (StoreException e) {
                 if (unanswered != null) {
                     e.addSuppressed(unanswered);
@@ -49,30 +49,30 @@ public final class LeaderFinder {
         if (follower == null || leader == null) {
             throw unanswered == null ? new StoreException("no master is named") : unanswered;
         }
-        return follow(leader, follower, access);
+        return follow(leader, follower, settings);
     }
 
-    /** The master to ask now: what leads among those that are named, or the one from before if there is nothing to choose. */
-    public static MasterClient currentLeader(List<Endpoint> named, MasterClient before, ClientSettings access) {
+    /** The master to send requests to now: the leader, or the master from before if no other is named or none answers. */
+    public static MasterClient currentLeader(List<Endpoint> named, MasterClient before, ClientSettings settings) {
         if (named.size() < 2) {
             return before;
         }
         try {
-            return findLeader(named, access).master();
+            return findLeader(named, settings).master();
         } catch (StoreException e) {
             return before;
         }
     }
 
-    private static ChosenMaster follow(Endpoint leader, MasterClient follower, ClientSettings access) {
+    private static ChosenMaster follow(Endpoint leader, MasterClient follower, ClientSettings settings) {
         for (Endpoint address : addresses(leader)) {
-            MasterClient client = new MasterClient(address, access);
+            MasterClient client = new MasterClient(address, settings);
             try {
                 if (client.leader().equals(address)) {
                     return new ChosenMaster(client, true, "the leader, named by " + follower.master());
                 }
             } catch (StoreException e) {
-                // it is not there, or not for us
+                // it does not answer, or not to this machine
             }
         }
         return new ChosenMaster(
@@ -82,7 +82,7 @@ public final class LeaderFinder {
                         + ", which cannot be reached from here, so every assignment takes longer");
     }
 
-    /** Masters with {@code -raftHashicorp} name the leader's port for gRPC, which is 10,000 above the other by default. */
+    /** The leader's possible addresses: masters with {@code -raftHashicorp} name its port for gRPC. */
     static List<Endpoint> addresses(Endpoint leader) {
         return leader.port() > Endpoint.GRPC_PORT_OFFSET
                 ? List.of(leader, new Endpoint(leader.host(), leader.port() - Endpoint.GRPC_PORT_OFFSET))

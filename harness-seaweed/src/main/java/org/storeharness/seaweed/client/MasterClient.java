@@ -10,51 +10,52 @@ import org.storeharness.seaweed.protocol.Endpoint;
 import org.storeharness.seaweed.protocol.ErrorText;
 import org.storeharness.core.json.plain.PlainJson;
 
-/** Asks a master for what happens once in a run. Each call waits for its answer: not for what is measured. */
+/** Sends the requests to a master that are not measured. Each call waits for its response. */
 public final class MasterClient {
 
-    private static final Duration SLOW_ANSWER_TIMEOUT = Duration.ofMinutes(15);
+    private static final Duration SLOW_RESPONSE_TIMEOUT = Duration.ofMinutes(15);
 
     private final Endpoint master;
     private final HttpCalls calls;
 
-    /** A client that waits 5 s for a connection. */
+    /** A client over plain HTTP that waits 5 s for a connection. */
     public MasterClient(Endpoint master) {
         this(master, ClientSettings.PLAIN);
     }
 
-    public MasterClient(Endpoint master, ClientSettings access) {
+    public MasterClient(Endpoint master, ClientSettings settings) {
         this.master = master;
-        this.calls = new HttpCalls(master, access);
+        this.calls = new HttpCalls(master, settings);
     }
 
-    /** Where the master is. */
+    /** The address of the master. */
     public Endpoint master() {
         return master;
     }
 
     /**
-     * Asks for a path.
+     * Sends a GET request.
      *
      * @throws StoreException if the master cannot be reached or does not answer
      */
     public HttpCalls.HttpReply get(String path) throws StoreException {
-        return get(path, HttpCalls.ANSWER_TIMEOUT);
+        return get(path, HttpCalls.RESPONSE_TIMEOUT);
     }
 
     /**
-     * Has the master do something to many volumes, each on its server, which may take minutes.
+     * Sends a GET request that changes many volumes, each on its server, which may take minutes.
      *
      * @throws StoreException if the master cannot be reached or does not answer
      */
     public HttpCalls.HttpReply getSlow(String path) throws StoreException {
-        return get(path, SLOW_ANSWER_TIMEOUT);
+        return get(path, SLOW_RESPONSE_TIMEOUT);
     }
 
     /**
-     * Removes a collection with everything in it. One that does not exist is as good as removed.
+     * Deletes a collection with all its objects. Does nothing if there is no such collection, which the master says in the
+     * text of its error only.
      *
-     * @throws StoreException if it is left
+     * @throws StoreException if the collection is left
      */
     public void deleteCollection(String name) throws StoreException {
         String left = "collection '" + name + "' is left at " + master + ": ";
@@ -70,9 +71,9 @@ public final class MasterClient {
         }
     }
 
-    private HttpCalls.HttpReply get(String path, Duration patience) throws StoreException {
+    private HttpCalls.HttpReply get(String path, Duration timeout) throws StoreException {
         try {
-            return calls.get(path, patience);
+            return calls.get(path, timeout);
         } catch (IOException e) {
             throw new StoreException(
                     "SeaweedFS master " + master + " cannot be reached: " + ErrorText.of(e)
@@ -82,20 +83,20 @@ public final class MasterClient {
     }
 
     /**
-     * The leader among the masters, as this one knows it: this one itself, if it leads, under the address it was asked at.
+     * The leader, as this master knows it; if this master is the leader, the address of this client.
      *
-     * @throws StoreException if no SeaweedFS master answers there, or none that knows a leader
+     * @throws StoreException if no SeaweedFS master answers, or one that knows no leader
      */
     public Endpoint leader() throws StoreException {
         HttpCalls.HttpReply reply = get("/cluster/status");
         try {
             if (reply.status() == 200) {
                 Map<String, @Nullable Object> status = PlainJson.parse(reply.body());
-                Object leads = status.get("IsLeader");
-                return Boolean.TRUE.equals(leads) ? master : Endpoint.parseServer(PlainJson.string(status, "Leader"));
+                Object isLeader = status.get("IsLeader");
+                return Boolean.TRUE.equals(isLeader) ? master : Endpoint.parseServer(PlainJson.string(status, "Leader"));
             }
         } catch (IllegalArgumentException e) {
-            // it says something else
+            // the response is none of a master
         }
         throw new StoreException("what listens at " + master + " is no SeaweedFS master with a leader"
                 + " (GET /cluster/status answered " + reply.status() + ": " + reply.error()
@@ -105,7 +106,7 @@ public final class MasterClient {
     /** How many volume servers have joined; 0 if the master does not answer. */
     public int countVolumeServers() {
         try {
-            HttpCalls.HttpReply reply = calls.get("/vol/status", HttpCalls.ANSWER_TIMEOUT);
+            HttpCalls.HttpReply reply = calls.get("/vol/status", HttpCalls.RESPONSE_TIMEOUT);
             return reply.status() == 200 ? new VolumeStatus(PlainJson.parse(reply.body())).servers() : 0;
         } catch (IOException | IllegalArgumentException e) {
             return 0;
@@ -113,9 +114,9 @@ public final class MasterClient {
     }
 
     /**
-     * What the master says about volumes.
+     * The status of all volumes.
      *
-     * @throws StoreException if it does not say it
+     * @throws StoreException if the master does not report it
      */
     public VolumeStatus volumeStatus() throws StoreException {
         HttpCalls.HttpReply reply = get("/vol/status");
@@ -128,9 +129,9 @@ public final class MasterClient {
     }
 
     /**
-     * What the master says about volume servers.
+     * The volume servers.
      *
-     * @throws StoreException if it does not say it
+     * @throws StoreException if the master does not report them
      */
     public Topology topology() throws StoreException {
         HttpCalls.HttpReply reply = get("/dir/status");
@@ -141,15 +142,15 @@ public final class MasterClient {
         return Topology.of(reply.json());
     }
 
-    /** The answer to {@code /vol/status}. */
+    /** The response to {@code /vol/status}. */
     public static final class VolumeStatus {
         private final String version;
         private final TreeSet<String> collections = new TreeSet<>();
         private int servers;
 
-        VolumeStatus(Map<String, @Nullable Object> answer) {
-            version = PlainJson.string(answer, "Version").strip();
-            Map<String, @Nullable Object> centers = PlainJson.object(PlainJson.object(answer, "Volumes"), "DataCenters");
+        VolumeStatus(Map<String, @Nullable Object> response) {
+            version = PlainJson.string(response, "Version").strip();
+            Map<String, @Nullable Object> centers = PlainJson.object(PlainJson.object(response, "Volumes"), "DataCenters");
             for (String center : centers.keySet()) {
                 Map<String, @Nullable Object> racks = PlainJson.object(centers, center);
                 for (String rack : racks.keySet()) {
@@ -162,7 +163,7 @@ public final class MasterClient {
             }
         }
 
-        /** The version of SeaweedFS, as it writes it. */
+        /** The version of SeaweedFS, as the master states it. */
         public String version() {
             return version;
         }

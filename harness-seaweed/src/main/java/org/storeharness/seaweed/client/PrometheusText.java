@@ -7,7 +7,7 @@ import java.util.TreeMap;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
-/** Reads SeaweedFS's counters from the text that Prometheus would get. */
+/** Reads SeaweedFS's counters from its metrics in Prometheus's text format. */
 final class PrometheusText {
     private static final Pattern TYPE = Pattern.compile("# TYPE (SeaweedFS_\\w+) counter");
     private static final Pattern SAMPLE =
@@ -16,7 +16,7 @@ final class PrometheusText {
 
     private PrometheusText() {}
 
-    /** The counters by name and the label {@code type}; other labels are summed up. */
+    /** The counters by name and label {@code type}, summed over all other labels. */
     static Map<String, Long> counters(String text) {
         Set<String> names = new HashSet<>();
         Map<String, Long> counters = new TreeMap<>();

@@ -12,8 +12,9 @@ import org.storeharness.seaweed.protocol.Endpoint;
 import org.storeharness.core.json.plain.PlainJson;
 
 /**
- * The counters that SeaweedFS keeps itself: what {@code /status} of all volume servers says of one collection, each copy
- * counted, and the Prometheus counters of whoever serves {@code /metrics}. A server that does not answer has none: operations tell of that.
+ * Reads the counters that SeaweedFS keeps: those of one collection from {@code /status} of all volume servers, where every
+ * copy counts, and the Prometheus counters from {@code /metrics}. A server that does not answer adds nothing; operations
+ * report that it is gone.
  */
 public final class SeaweedCounters {
     private final List<HttpCalls> volumeServers;
@@ -22,23 +23,23 @@ public final class SeaweedCounters {
     private final Set<Long> volumes = new HashSet<>();
 
     /**
-     * @param volumeServers whose volumes are looked at
-     * @param metrics where metrics are served: always by plain HTTP, whatever the rest of SeaweedFS speaks
-     * @param collection whose volumes count
+     * @param volumeServers the servers whose volumes count
+     * @param metrics the addresses that serve metrics, always by plain HTTP
+     * @param collection the collection whose volumes count
      */
     public SeaweedCounters(
-            List<Endpoint> volumeServers, List<Endpoint> metrics, String collection, ClientSettings access) {
-        this.volumeServers = calls(volumeServers, access);
-        this.metrics = calls(metrics, new ClientSettings(access.connectMillis(), null, FilerTokens.NONE));
+            List<Endpoint> volumeServers, List<Endpoint> metrics, String collection, ClientSettings settings) {
+        this.volumeServers = calls(volumeServers, settings);
+        this.metrics = calls(metrics, new ClientSettings(settings.connectMillis(), null, FilerTokens.NONE));
         this.collection = collection;
     }
 
-    /** How many volumes the collection had at the last {@link #read}; 0 if nobody told. */
+    /** How many volumes the collection had at the last {@link #read}; 0 if no server answered. */
     public int volumes() {
         return volumes.size();
     }
 
-    /** All of them by name. */
+    /** All counters by name. */
     public Map<String, Long> read() {
         Map<String, Long> all = new LinkedHashMap<>();
         volumes.clear();
@@ -46,15 +47,15 @@ public final class SeaweedCounters {
             try {
                 addStatus(all, server);
             } catch (IOException | IllegalArgumentException e) {
-                // it does not answer, or with something else
+                // the server does not answer, or not with a status
             }
         }
         for (HttpCalls server : metrics) {
             try {
-                HttpCalls.HttpReply reply = server.get("/metrics", HttpCalls.ANSWER_TIMEOUT);
+                HttpCalls.HttpReply reply = server.get("/metrics", HttpCalls.RESPONSE_TIMEOUT);
                 PrometheusText.counters(reply.body()).forEach((name, value) -> all.merge(name, value, Long::sum));
             } catch (IOException e) {
-                // it does not answer
+                // the server does not answer
             }
         }
         return all;
@@ -65,7 +66,7 @@ public final class SeaweedCounters {
         long bytes = 0;
         long deletes = 0;
         Map<String, @Nullable Object> status =
-                PlainJson.parse(server.get("/status", HttpCalls.ANSWER_TIMEOUT).body());
+                PlainJson.parse(server.get("/status", HttpCalls.RESPONSE_TIMEOUT).body());
         for (Map<String, @Nullable Object> volume : PlainJson.objects(status, "Volumes")) {
             if (PlainJson.string(volume, "Collection").equals(collection)) {
                 volumes.add(PlainJson.number(volume, "Id"));
@@ -79,7 +80,7 @@ public final class SeaweedCounters {
         all.merge("files_deleted", deletes, Long::sum);
     }
 
-    private static List<HttpCalls> calls(List<Endpoint> servers, ClientSettings access) {
-        return servers.stream().map(server -> new HttpCalls(server, access)).collect(Collectors.toUnmodifiableList());
+    private static List<HttpCalls> calls(List<Endpoint> servers, ClientSettings settings) {
+        return servers.stream().map(server -> new HttpCalls(server, settings)).collect(Collectors.toUnmodifiableList());
     }
 }

@@ -12,7 +12,7 @@ import java.util.regex.Pattern;
 import org.storeharness.core.store.StoreException;
 import org.storeharness.seaweed.protocol.Jwt;
 
-/** The texts in a {@code security.toml} of SeaweedFS, by their full names. */
+/** The keys for a filer in a {@code security.toml} of SeaweedFS. */
 public final class SecurityFile {
     private static final Pattern SECTION = Pattern.compile("\\s*\\[\\s*([\\w.-]+)\\s*]\\s*(?:#.*)?");
     private static final Pattern TEXT =
@@ -45,12 +45,12 @@ public final class SecurityFile {
         }
     }
 
-    /** Signs what a filer lets read; empty if it lets everybody. */
+    /** The key that signs tokens for reads; empty if reads need none. */
     public Optional<Jwt> filerReadKey() {
         return key("jwt.filer_signing.read.key");
     }
 
-    /** Signs what a filer lets write and remove; empty if it lets everybody. */
+    /** The key that signs tokens for uploads and deletes; empty if they need none. */
     public Optional<Jwt> filerWriteKey() {
         return key("jwt.filer_signing.key");
     }

@@ -9,24 +9,24 @@ import org.storeharness.seaweed.protocol.Endpoint;
 import org.storeharness.core.json.plain.PlainJson;
 
 /**
- * The answer to {@code /dir/status}.
+ * The response to {@code /dir/status}.
  *
- * @param volumeServers where they are, whatever names they have
+ * @param volumeServers the addresses of the volume servers
  */
 public record Topology(List<Endpoint> volumeServers) {
     public Topology {
         volumeServers = List.copyOf(volumeServers);
     }
 
-    static Topology of(Map<String, @Nullable Object> answer) {
+    static Topology of(Map<String, @Nullable Object> response) {
         List<Endpoint> servers = new ArrayList<>();
-        for (var center : PlainJson.objects(PlainJson.object(answer, "Topology"), "DataCenters")) {
+        for (var center : PlainJson.objects(PlainJson.object(response, "Topology"), "DataCenters")) {
             for (var rack : PlainJson.objects(center, "Racks")) {
                 for (var node : PlainJson.objects(rack, "DataNodes")) {
                     try {
                         servers.add(Endpoint.parse(PlainJson.string(node, "Url")));
                     } catch (InvalidValueException e) {
-                        // it has joined without an address: nobody can ask it
+                        // a server that joined without an address cannot be asked
                     }
                 }
             }

@@ -1,6 +1,6 @@
 /**
- * Asks masters, filers and volume servers for what happens outside of measured operations: leader, topology,
- * collections, counters, and the tokens that a filer wants.
+ * Sends the requests to masters, filers and volume servers that are not measured: leader, topology, collections, counters;
+ * and signs the tokens for a filer.
  */
 @NullMarked
 package org.storeharness.seaweed.client;

@@ -8,7 +8,7 @@ import org.storeharness.seaweed.loopback.http.Request;
 import org.storeharness.seaweed.loopback.http.RequestHandler;
 import org.storeharness.seaweed.loopback.http.ServerResponses;
 
-/** Lets requests for objects pass as the planted faults say: at once, later, or not at all. */
+/** Applies the injected faults to requests for objects: serves them at once, later, or not at all. */
 final class FaultFilter {
     private final LoopbackServer server;
     private final FaultInjector faults;
@@ -18,9 +18,9 @@ final class FaultFilter {
         this.faults = server.faultInjector();
     }
 
-    /** One who answers what passes. */
+    /** Serves the requests that pass. */
     interface ObjectService {
-        /** Answers the request. Its body is only valid within this call. */
+        /** Serves the request, whose body is valid only within this call. */
         void serve(ChannelHandlerContext context, Request request);
 
         /** Writes its responses. */
@@ -40,7 +40,7 @@ final class FaultFilter {
         }
     }
 
-    /** Lets the request pass after a while and behind whatever the event loop already has to do. */
+    /** Filters the request after a delay, behind the work that the event loop already has. */
     private void filterLater(ChannelHandlerContext context, Request request, ObjectService service, long delayNanos) {
         request.body().retain();
         context.executor()
@@ -62,7 +62,7 @@ final class FaultFilter {
         } else if (faults.shouldInject(FaultKind.REJECT)) {
             RequestHandler.send(context, request, service.responses().busy(context, "planted: busy"), null);
         } else if (!request.isReading() && faults.shouldInject(FaultKind.CUT)) {
-            service.serve(context, request.withoutAnswer());
+            service.serve(context, request.withoutResponse());
         } else {
             service.serve(context, request);
         }

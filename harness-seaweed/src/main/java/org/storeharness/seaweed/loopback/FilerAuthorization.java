@@ -8,13 +8,13 @@ import org.storeharness.seaweed.loopback.http.Request;
 import org.storeharness.seaweed.protocol.Jwt;
 
 /**
- * Whom a filer lets in: who shows a token that was signed with its key. Everybody may list the root.
+ * Checks the tokens of requests to a filer against its keys. Listing the root needs no token.
  *
- * @param readKey checks reads; {@code null} where everybody may
- * @param writeKey checks uploads and removals
+ * @param readKey checks reads; {@code null} if they need no token
+ * @param writeKey checks uploads and deletes; {@code null} if they need no token
  */
 record FilerAuthorization(@Nullable Jwt readKey, @Nullable Jwt writeKey) {
-    /** With the keys in the file, or without any. */
+    /** The check with the keys in the file; without a file no request needs a token. */
     static FilerAuthorization of(@Nullable Path security) throws StoreException {
         if (security == null) {
             return new FilerAuthorization(null, null);

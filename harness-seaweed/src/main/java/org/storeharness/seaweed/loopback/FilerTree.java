@@ -10,9 +10,9 @@ import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 import org.storeharness.seaweed.protocol.FileId;
 
-/** The files and directories of the stand-in's filer, kept in memory: gone when it ends. Thread-safe. */
+/** The files and directories of the stand-in's filer, in memory only. Thread-safe. */
 final class FilerTree {
-    /** What has a path. */
+    /** A file or a directory. */
     sealed interface TreeNode permits FileNode, DirectoryNode {
         Instant created();
     }
@@ -39,7 +39,7 @@ final class FilerTree {
 
     private final Map<String, NavigableMap<String, TreeNode>> directories = new HashMap<>();
 
-    /** What has this path, which begins with a slash and ends with none; {@code null} if nothing has. The root is empty. */
+    /** The node with this path, which begins with a slash and ends with none; {@code null} if none has it. The root is empty. */
     synchronized @Nullable TreeNode find(String path) {
         if (path.isEmpty()) {
             return new DirectoryNode(Instant.EPOCH);
@@ -47,13 +47,13 @@ final class FilerTree {
         return children(parent(path)).get(name(path));
     }
 
-    /** Puts a file there, with the directories above it; the one that it replaces, or {@code null}. */
+    /** Puts a file under a path, and creates the directories above it; returns the node that it replaces, or {@code null}. */
     synchronized @Nullable TreeNode put(String path, FileNode file) {
         makeDirectory(parent(path), file.created());
         return directories.computeIfAbsent(parent(path), any -> new TreeMap<>()).put(name(path), file);
     }
 
-    /** Removes what has this path, with all that is below it; the files that were removed. */
+    /** Removes the node with this path and all nodes below it; returns the removed files. */
     synchronized List<FileNode> remove(String path) {
         List<FileNode> removed = new ArrayList<>();
         removeBelow(path, removed);
@@ -63,9 +63,9 @@ final class FilerTree {
         return removed;
     }
 
-    /** So many entries of a directory behind that name, in the order of their names. */
-    synchronized List<DirectoryEntry> list(String path, String behind, int limit) {
-        return children(path).tailMap(behind, false).entrySet().stream()
+    /** The entries of a directory after that name, in the order of their names. */
+    synchronized List<DirectoryEntry> list(String path, String after, int limit) {
+        return children(path).tailMap(after, false).entrySet().stream()
                 .limit(limit)
                 .map(entry -> new DirectoryEntry(entry.getKey(), entry.getValue()))
                 .toList();

@@ -23,16 +23,16 @@ import org.storeharness.seaweed.protocol.Endpoint;
 import org.storeharness.seaweed.server.SeaweedServer;
 
 /**
- * The stand-in: a master, volume servers and a filer on the loopback interface, on two event loop threads of their own and a thread
- * for each volume server that syncs. Objects are kept in files; a stand-in that is started on them has them again, however the
- * one before ended. What a filer knows is kept in memory alone.
- * Clients must not pipeline. Its methods may be called from any thread but its own.
+ * The stand-in: a master, volume servers and a filer on the loopback interface. They share two event loop threads; each volume
+ * server has another thread for syncs. Objects are kept in files, and a stand-in that is started on these files serves them
+ * again, however the earlier one ended. The filer's directories are kept in memory only. Clients must not pipeline. Methods
+ * may be called from any thread but the stand-in's own.
  */
 public final class LoopbackServer implements SeaweedServer {
-    /** What results call it. */
+    /** The name of the product in results. */
     public static final String PRODUCT = "loopback (not SeaweedFS)";
 
-    /** What its version contains and no version of SeaweedFS does. */
+    /** A part of its version that no version of SeaweedFS has. */
     public static final String MARK = "loopback";
 
     static final String VERSION = "30GB 4.44 " + MARK;
@@ -56,17 +56,17 @@ public final class LoopbackServer implements SeaweedServer {
     private boolean closed;
 
     /**
-     * How to set it up.
+     * The settings of a stand-in.
      *
-     * @param directories take a directory for each volume server in turn; exist
-     * @param volumeServers how many volume servers, 1..100
-     * @param slots how many volumes each of them takes
+     * @param directories existing directories, in which the volume servers get directories of their own in turn
+     * @param volumeServers the number of volume servers, 1..100
+     * @param slots the maximum number of volumes of each volume server
      * @param signingKeys whether writes, deletes and reads need tokens of the master
-     * @param masterPort where the master listens, the volume servers on the ports that follow, and the filer on the next;
-     *     0 for any free ports
-     * @param faults what goes wrong
-     * @param security a {@code security.toml} with the keys that guard the filer; {@code null} for none
-     * @param tls with what every server is reached by TLS; {@code null} for plain HTTP
+     * @param masterPort the port of the master; the volume servers have the ports that follow, and the filer the next; 0 for
+     *     any free ports
+     * @param faults the injected faults
+     * @param security a {@code security.toml} with the keys of the filer; {@code null} for none
+     * @param tls the TLS context of every server; {@code null} for plain HTTP
      */
     public record LoopbackOptions(
             List<Path> directories,
@@ -90,7 +90,7 @@ public final class LoopbackServer implements SeaweedServer {
             return in(List.of(directory));
         }
 
-        /** The same with volume servers spread over several directories, one each at least. */
+        /** The same with the volume servers spread over several directories, at least one in each. */
         public static LoopbackOptions in(List<Path> directories) {
             return new LoopbackOptions(
                     directories, Math.max(3, directories.size()), 100, false, 0, Faults.NONE, null, null);
@@ -102,7 +102,7 @@ public final class LoopbackServer implements SeaweedServer {
                     directories, volumeServers, slots, signingKeys, masterPort, other, security, tls);
         }
 
-        /** The same with so many servers and slots each. */
+        /** The same with other numbers of servers and slots. */
         public LoopbackOptions withServers(int servers, int slotsOfEach) {
             return new LoopbackOptions(
                     directories, servers, slotsOfEach, signingKeys, masterPort, faults, security, tls);
@@ -118,7 +118,7 @@ public final class LoopbackServer implements SeaweedServer {
             return new LoopbackOptions(directories, volumeServers, slots, signingKeys, masterPort, faults, file, tls);
         }
 
-        /** The same by TLS. */
+        /** The same with TLS. */
         public LoopbackOptions withTls(SSLContext context) {
             return new LoopbackOptions(
                     directories, volumeServers, slots, signingKeys, masterPort, faults, security, context);
@@ -157,12 +157,12 @@ public final class LoopbackServer implements SeaweedServer {
             throw e;
         } catch (IOException e) {
             listeners.shutDown(Duration.ZERO);
-            throw new StoreException("what an earlier stand-in left cannot be read: " + e.getMessage(), e);
+            throw new StoreException("the volumes of an earlier stand-in cannot be read: " + e.getMessage(), e);
         }
     }
 
     /**
-     * Starts it.
+     * Starts a stand-in.
      *
      * @throws StoreException if a port is taken or the directory cannot be used
      */
@@ -175,26 +175,26 @@ public final class LoopbackServer implements SeaweedServer {
         return master;
     }
 
-    /** Where the volume servers listen. */
+    /** The addresses of the volume servers. */
     public List<Endpoint> volumeServers() {
         return state.nodes().stream().map(VolumeNode::endpoint).toList();
     }
 
-    /** Where the filer listens. */
+    /** The address of the filer. */
     @Override
     public Endpoint filer() {
         return filer;
     }
 
-    /** What went wrong on purpose so far. */
+    /** The faults that were injected so far. */
     public FaultInjector faultInjector() {
         return faultInjector;
     }
 
     /**
-     * Takes a volume server away without a farewell.
+     * Kills a volume server.
      *
-     * @param noticedAfter how long its volumes are still looked up there; assignments avoid it at once
+     * @param noticedAfter how long lookups still name it; assignments avoid it at once
      */
     public void killVolumeServer(int index, Duration noticedAfter) throws StoreException {
         VolumeNode node = state.nodes().get(index);
@@ -203,7 +203,7 @@ public final class LoopbackServer implements SeaweedServer {
         listeners.schedule(noticedAfter, () -> state.removeHolder(node));
     }
 
-    /** Starts a volume server that was killed: where it was, with what is in its directory, which the master hears of at once. */
+    /** Starts a killed volume server again, at its address and with the volumes in its directory; the master lists it at once. */
     public void restartVolumeServer(int index) throws StoreException {
         VolumeNode node = state.nodes().get(index);
         try {
@@ -246,7 +246,7 @@ public final class LoopbackServer implements SeaweedServer {
         return readTokens;
     }
 
-    /** For so long nothing is answered. */
+    /** Stops all responses for this time. */
     void stall(Duration duration) {
         listeners.stall(duration);
     }
@@ -257,7 +257,7 @@ public final class LoopbackServer implements SeaweedServer {
         try {
             return Files.createDirectories(directory).toAbsolutePath();
         } catch (IOException e) {
-            throw new StoreException("cannot make directory " + directory + ": " + e.getMessage(), e);
+            throw new StoreException("cannot create directory " + directory + ": " + e.getMessage(), e);
         }
     }
 

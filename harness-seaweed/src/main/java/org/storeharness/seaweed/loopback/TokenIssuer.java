@@ -10,12 +10,12 @@ import org.storeharness.seaweed.loopback.http.JsonObjects;
 import org.storeharness.seaweed.protocol.FileId;
 import org.storeharness.seaweed.protocol.Jwt;
 
-/** Tokens that each permit one thing with one file id for a short time. Thread-safe. */
+/** Issues and checks tokens that each permit access to one file id for a short time. Thread-safe. */
 final class TokenIssuer {
     private final Jwt jwt;
     private final Duration validity;
 
-    /** Signs with a random key. */
+    /** Makes a random key. */
     TokenIssuer(Duration validity) {
         byte[] random = new byte[32];
         new SecureRandom().nextBytes(random);
@@ -23,12 +23,12 @@ final class TokenIssuer {
         this.validity = validity;
     }
 
-    /** The value of an {@code Authorization} header that permits it for this id. */
+    /** The value of {@code Authorization} for this id. */
     String issue(String fid) {
         return jwt.sign(JsonObjects.of("exp", Instant.now().plus(validity).getEpochSecond(), "fid", fid));
     }
 
-    /** Whether the header's value permits it for this id; the ids {@code fid_1} and on share the token of {@code fid}. */
+    /** Whether the value of {@code Authorization} is valid for this id; {@code fid_n} shares the token of {@code fid}. */
     boolean permits(@Nullable String authorization, String fid) {
         String base = FileId.withoutCount(fid);
         return jwt.claims(authorization)
@@ -36,7 +36,7 @@ final class TokenIssuer {
                 .isPresent();
     }
 
-    /** Whether claims hold that must expire. */
+    /** Whether the claims have an expiry that has not passed. */
     static boolean isUnexpired(Map<String, @Nullable Object> claims) {
         return claims.get("exp") instanceof Number expiry
                 && expiry.longValue() > Instant.now().getEpochSecond();

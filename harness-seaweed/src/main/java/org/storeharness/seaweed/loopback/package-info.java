@@ -1,6 +1,6 @@
 /**
- * A stand-in for SeaweedFS: a master and volume servers in this process that speak the recorded protocol, keep objects on
- * disk, and can be told to go wrong in counted ways. For tests, for teaching, and to see how fast the client could be.
+ * Stands in for SeaweedFS: a master, volume servers and a filer in this process that speak the recorded protocol, keep objects
+ * on disk, and inject faults on request. For tests, for teaching, and to measure the limit of the client.
  */
 @NullMarked
 package org.storeharness.seaweed.loopback;

@@ -1,8 +1,8 @@
 package org.storeharness.seaweed.options;
 
-/** When the stand-in serves instead of SeaweedFS. */
+/** When the stand-in replaces SeaweedFS. */
 public enum LoopbackUse {
-    /** When neither a master is named nor a {@code weed} binary is found. */
+    /** If no master is named and no {@code weed} binary is found. */
     AUTO,
     /** Always. */
     ALWAYS,

@@ -6,11 +6,11 @@ import org.storeharness.core.unit.Check;
 import org.storeharness.core.unit.InvalidValueException;
 
 /**
- * Where a run asks the master to put its objects, as the parameters of SeaweedFS.
+ * The placement of a run's objects, as the parameters of SeaweedFS.
  *
  * @param collection the collection
  * @param replication three digits
- * @param ttl after how long objects expire, such as {@code 3m}; empty for never
+ * @param ttl the time to live of objects, such as {@code 3m}; empty for none
  * @param disk the type of disk, such as {@code ssd}; empty for any
  * @param dataCenter the data centre; empty for any
  */
@@ -21,9 +21,9 @@ public record Placement(String collection, String replication, String ttl, Strin
     private static final Pattern NAME = Pattern.compile("[A-Za-z0-9._-]{1,64}");
 
     /**
-     * Checks what options ask for; {@code null} for what they leave out.
+     * Checks the options; {@code null} for an option that is not given.
      *
-     * @throws InvalidValueException if SeaweedFS would refuse it, or make something else of it
+     * @throws InvalidValueException if SeaweedFS would refuse a value, or change it
      */
     static void check(
             @Nullable String collection,
@@ -42,14 +42,14 @@ public record Placement(String collection, String replication, String ttl, Strin
         check("dataCenter", dataCenter, NAME, "letters, digits, '.', '_' or '-'");
     }
 
-    private static void check(String field, @Nullable String value, Pattern allowed, String words) {
+    private static void check(String field, @Nullable String value, Pattern allowed, String description) {
         Check.require(
                 value == null || allowed.matcher(value).matches(),
                 field,
-                () -> "must be " + words + ", got '" + value + "'");
+                () -> "must be " + description + ", got '" + value + "'");
     }
 
-    /** The placement that the options ask for, in this collection. */
+    /** The placement of the options, in this collection. */
     public static Placement of(String collection, SeaweedOptions options) {
         return new Placement(
                 collection,
@@ -60,16 +60,16 @@ public record Placement(String collection, String replication, String ttl, Strin
     }
 
     /**
-     * The path that asks for so many ids.
+     * The path that requests file ids.
      *
-     * @param objectBytes the size of the largest object. Without it a master from 4.20 on reckons 1 MiB for each id until
-     *     it hears from the volume server: it takes volumes for full that are nearly empty, and grows others
+     * @param objectBytes the size of the largest object. Without it a master from 4.20 on assumes 1 MiB for each id until the
+     *     volume server reports: it considers nearly empty volumes full, and grows others
      */
     public String assignPath(int count, int objectBytes) {
         return "/dir/assign?" + query() + (count == 1 ? "" : "&count=" + count) + "&dataSize=" + objectBytes;
     }
 
-    /** The path that grows so many volumes. */
+    /** The path that grows volumes. */
     public String growPath(int count) {
         return "/vol/grow?" + query() + "&count=" + count;
     }

@@ -1,13 +1,13 @@
 package org.storeharness.seaweed.options;
 
-/** What a read asks for. */
+/** What a read requests. */
 public enum ReadForm {
     /** The whole object, which is verified. */
     FULL,
-    /** A part of the object, at a place that its key decides; not verified. */
+    /** A range of the object, at an offset that depends on its key; not verified. */
     RANGE,
-    /** The headers alone; the announced length is checked. */
+    /** The headers only; the announced length is checked. */
     HEAD,
-    /** The page of a directory's listing that begins with the object; its name and size are checked. By path alone. */
+    /** The page of a directory's listing that begins with the object; name and size are checked. With a filer only. */
     LIST
 }

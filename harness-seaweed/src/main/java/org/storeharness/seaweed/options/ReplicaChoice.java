@@ -1,6 +1,6 @@
 package org.storeharness.seaweed.options;
 
-/** Which of the servers that hold a volume is asked. */
+/** Which of the servers that hold a volume gets a read. */
 public enum ReplicaChoice {
     /** Each in turn. */
     ROTATE,

@@ -16,48 +16,48 @@ import org.storeharness.seaweed.protocol.Tls;
 /**
  * The options of a SeaweedFS target.
  *
- * @param master the master's {@code HOST:PORT}, or those of several masters with commas; without it the run starts a server of its own
+ * @param master the master's {@code HOST:PORT}, or several, separated by commas; without it the run starts a server of its own
  * @param filer the filer's {@code HOST:PORT}, or {@value #STARTED}: objects are then reached by paths and not by ids
- * @param weed the program to start; without it the variable {@code HARNESS_WEED} and then {@code PATH} are looked at
- * @param loopback when the stand-in serves
- * @param loopbackFaults what the stand-in does wrong on purpose, see {@link Faults}
- * @param dataDirs where the volume servers that are started keep their data, one after the other
- * @param collection what the name of the collection begins with that is created: the run's id and the target's name follow.
- *     With a filer the collection that it puts files in, which is never removed; null for nothing of either
+ * @param weed the program to start; by default that of the variable {@code HARNESS_WEED}, else the one in {@code PATH}
+ * @param loopback when the stand-in replaces SeaweedFS
+ * @param loopbackFaults the faults that the stand-in injects, see {@link Faults}
+ * @param dataDirs the directories of started volume servers, used in turn
+ * @param collection the beginning of the name of the run's collection; the run's id and the target's name follow. With a filer
+ *     the collection that it puts files in, which is never deleted; null for none
  * @param replication SeaweedFS's three digits
- * @param ttl after how long SeaweedFS lets objects expire; null for never
+ * @param ttl the time to live of objects in SeaweedFS; null for none
  * @param disk the type of disk; null for any
  * @param dataCenter the data centre; null for any
- * @param volumes how many volumes to grow before the start; 0 leaves it to the master
- * @param keep whether the collection stays when the run is over
- * @param writeIds takes the ids of all objects when the run is over
- * @param readIds lists objects of another run, which are read instead of new ones
- * @param upload how bytes are uploaded
- * @param assignAhead how many ids a request to the master asks for; with 1 every write asks for its own
- * @param read what a read asks for
+ * @param volumes the number of volumes to grow before the start; 0 leaves it to the master
+ * @param keep whether the collection stays after the run
+ * @param writeIds the file that gets the ids of all objects after the run
+ * @param readIds a file with ids of objects of another run, which are read instead of new ones
+ * @param upload the form of uploads
+ * @param assignAhead how many ids one request to the master gets; with 1 every write requests its own
+ * @param read what a read requests
  * @param rangeBytes the length of a range
- * @param replicas which copy a read asks for
- * @param lookupExpiry after so long a volume is looked up again
- * @param metrics where servers serve Prometheus metrics, which are read before and after every measurement
- * @param transport by what means bytes go over connections
+ * @param replicas which copy is read
+ * @param lookupExpiry how long the location of a volume is valid
+ * @param metrics the addresses of Prometheus metrics, which are read before and after every measurement
+ * @param transport the I/O interface of connections
  * @param tls whether servers are reached by TLS
- * @param tlsAuthority the certificates, in PEM form, that may have signed those of the servers; null for those Java trusts
- * @param tlsCertificate the certificate, in PEM form, that servers want to see of a client; null for none
+ * @param tlsAuthority the authority's certificates, in PEM form; null for those that Java trusts
+ * @param tlsCertificate the certificate, in PEM form, that the client shows to servers; null for none
  * @param tlsKey its private key, in PEM form
- * @param security a {@code security.toml} of SeaweedFS with the keys that sign what a filer wants to see; null for none
- * @param audit whether everything that was acknowledged is read again when the work is done
- * @param connectTimeout after this long a connection attempt has failed
+ * @param security a {@code security.toml} of SeaweedFS with the keys that sign tokens for a filer; null for none
+ * @param audit whether all acknowledged objects are read again after the work
+ * @param connectTimeout the timeout of a connection attempt
  */
 public record SeaweedOptions(
         @Setting(
                 help =
-                        "HOST:PORT of a SeaweedFS master, or of several with commas: that which leads is asked; without it a server is started")
+                        "HOST:PORT of a SeaweedFS master, or several with commas, of which the leader is used; without it a server is started")
         @Nullable
         String master,
 
         @Setting(
-                help = "Reach objects by path through a filer: its HOST:PORT, or 'started' for that of the server that"
-                        + " is started; without it by ids of the master")
+                help = "Reach objects by path through a filer: its HOST:PORT, or 'started' for the filer of the started"
+                        + " server; without it by file ids of the master")
         @Nullable
         String filer,
 
@@ -65,26 +65,26 @@ public record SeaweedOptions(
         Path weed,
 
         @Setting(
-                help = "When the stand-in serves instead of SeaweedFS: auto (nothing else found), always or never",
+                help = "When the stand-in replaces SeaweedFS: auto (nothing else found), always or never",
                 defaultValue = "auto")
         LoopbackUse loopback,
 
-        @Setting(help = "For teaching and tests: faults of the stand-in, such as lose=1000,flip=500; forces it")
+        @Setting(help = "For teaching and tests: faults of the stand-in, such as lose=1000,flip=500; implies the stand-in")
         List<String> loopbackFaults,
 
-        @Setting(help = "Directories to spread the volume servers over that are started; by default the run's own")
+        @Setting(help = "Directories to spread started volume servers over; by default the run's own")
         List<String> dataDirs,
 
         @Setting(
-                help = "What the name of the run's collection begins with, before the run's id and the target; with a"
-                        + " filer the collection that it puts files in, whose volumes stay")
+                help = "Beginning of the name of the run's collection, before the run's id and the target; with a filer the"
+                        + " collection that it puts files in, whose volumes stay")
         @Nullable
         String collection,
 
         @Setting(help = "Copies of each object on other data centres, racks and servers", defaultValue = "000")
         String replication,
 
-        @Setting(help = "After how long objects expire: a number and m, h, d, w, M or y; none for never") @Nullable
+        @Setting(help = "Time to live of objects: a number and m, h, d, w, M or y; none for no limit") @Nullable
         String ttl,
 
         @Setting(help = "Type of disk: hdd, ssd or a tag; none for any") @Nullable
@@ -96,27 +96,27 @@ public record SeaweedOptions(
         @Setting(help = "Volumes to grow before the start; 0 leaves it to the master", defaultValue = "6")
         int volumes,
 
-        @Setting(help = "Leave the collection with its objects there when the run is over", defaultValue = "false")
+        @Setting(help = "Keep the collection with its objects after the run", defaultValue = "false")
         boolean keep,
 
-        @Setting(help = "File to list the objects' ids in at the end, one a line, as weed benchmark does") @Nullable
+        @Setting(help = "File that gets the objects' ids at the end, one a line, as in weed benchmark") @Nullable
         Path writeIds,
 
-        @Setting(help = "File with ids of objects of another run to read, as weed benchmark writes it") @Nullable
+        @Setting(help = "File with ids of objects of another run to read, in the format of weed benchmark") @Nullable
         Path readIds,
 
         @Setting(
-                help = "How objects are uploaded: multipart (as weed benchmark does) or put",
+                help = "How objects are uploaded: multipart (as in weed benchmark) or put",
                 defaultValue = "multipart")
         UploadForm upload,
 
         @Setting(
-                help = "Ids that one request asks for; with 1 every write asks for its own, as with weed benchmark",
+                help = "Ids that one request gets; with 1 every write requests its own, as in weed benchmark",
                 defaultValue = "1")
         int assignAhead,
 
         @Setting(
-                help = "What reads ask for: full (verified), range, head, or list (with a filer)",
+                help = "What reads request: full (verified), range, head, or list (with a filer)",
                 defaultValue = "full")
         ReadForm read,
 
@@ -126,15 +126,15 @@ public record SeaweedOptions(
         @Setting(help = "Which copy is read: rotate (each in turn) or first", defaultValue = "rotate")
         ReplicaChoice replicas,
 
-        @Setting(help = "After how long a volume is looked up again", defaultValue = "10m")
+        @Setting(help = "How long the location of a volume is valid before it is looked up again", defaultValue = "10m")
         Duration lookupExpiry,
 
-        @Setting(help = "HOST:PORT of every server that was started with -metricsPort: its counters are shown")
+        @Setting(help = "HOST:PORT of every server with -metricsPort, whose counters are shown")
         List<String> metrics,
 
         @Setting(
                 help =
-                        "How sockets are waited for: nio (everywhere), epoll, io-uring (Linux), or auto (epoll, else nio)",
+                        "I/O of connections: nio (everywhere), epoll, io-uring (Linux), or auto (epoll, else nio)",
                 defaultValue = "nio")
         Transport transport,
 
@@ -143,27 +143,27 @@ public record SeaweedOptions(
                 defaultValue = "off")
         TlsUse tls,
 
-        @Setting(help = "PEM file of the authority for tls=verify; by default those that Java trusts") @Nullable
+        @Setting(help = "PEM file of the authority for tls=verify; by default the authorities that Java trusts") @Nullable
         Path tlsAuthority,
 
-        @Setting(help = "PEM file of the client's certificate, where servers want to see one ([https.client] cert)")
+        @Setting(help = "PEM file of the client's certificate, if servers demand one ([https.client] cert)")
         @Nullable
         Path tlsCertificate,
 
-        @Setting(help = "PEM file of the private key to it, in PKCS #8 form ([https.client] key)") @Nullable
+        @Setting(help = "PEM file of its private key, in PKCS #8 form ([https.client] key)") @Nullable
         Path tlsKey,
 
         @Setting(help = "SeaweedFS's security.toml, whose jwt.filer_signing keys sign requests to a filer") @Nullable
         Path security,
 
         @Setting(
-                help = "At the end read everything that was acknowledged, and see that deleted objects are gone",
+                help = "At the end read all acknowledged objects, and check that deleted objects are gone",
                 defaultValue = "false")
         boolean audit,
 
-        @Setting(help = "How long a connection attempt may take", defaultValue = "5s")
+        @Setting(help = "Timeout of a connection attempt", defaultValue = "5s")
         Duration connectTimeout) {
-    /** The value of {@code filer} for that of the server that the run starts. */
+    /** The value of {@code filer} for the filer that the run starts. */
     public static final String STARTED = "started";
 
     public SeaweedOptions {
@@ -191,12 +191,12 @@ public record SeaweedOptions(
             Check.require(
                     loopback != LoopbackUse.ALWAYS && loopbackFaults.isEmpty(),
                     "loopback",
-                    () -> "must not be asked for with master=" + master + ": one of them is measured");
+                    () -> "must not be given with master=" + master + ": one of them is measured");
         }
         Check.require(
                 master == null || dataDirs.isEmpty(),
                 "dataDirs",
-                () -> "must not be given with master=" + master + ": its servers have their directories");
+                () -> "must not be given with master=" + master + ": its servers have their own directories");
         Check.require(
                 loopback != LoopbackUse.NEVER || loopbackFaults.isEmpty(),
                 "loopbackFaults",
@@ -210,7 +210,7 @@ public record SeaweedOptions(
         Check.require(
                 !audit || readIds == null && ttl == null,
                 "audit",
-                () -> "must not be asked for with readIds, whose contents are not known, or ttl, by which objects go");
+                () -> "must not be given with readIds, whose contents are not known, or ttl, which removes objects");
         Check.range("assignAhead", assignAhead, 1, 1_000_000);
         Check.range("rangeBytes", rangeBytes.bytes(), 1, 256 << 20);
         Check.positive("lookupExpiry", lookupExpiry);
@@ -219,12 +219,12 @@ public record SeaweedOptions(
         Check.require(
                 security == null || filer != null,
                 "security",
-                () -> "must be given with filer alone: a master gives out the tokens for volume servers");
+                () -> "must be given with filer only: a master issues the tokens for volume servers");
         metrics.forEach(server -> checkEndpoint("metrics", server));
         faults(loopbackFaults);
     }
 
-    /** The masters that are named; empty if there is none. */
+    /** The named masters; empty if none is named. */
     public List<Endpoint> masters() {
         return master == null ? List.of() : masters(master);
     }
@@ -240,7 +240,7 @@ public record SeaweedOptions(
         }
     }
 
-    /** What to show to servers by TLS; null for nothing. */
+    /** The client's certificate and key; null for none. */
     public Tls.@Nullable Identity tlsIdentity() {
         return tlsCertificate == null || tlsKey == null ? null : new Tls.Identity(tlsCertificate, tlsKey);
     }

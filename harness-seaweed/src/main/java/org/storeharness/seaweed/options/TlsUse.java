@@ -9,19 +9,19 @@ import org.storeharness.core.unit.InvalidValueException;
 public enum TlsUse {
     /** Plain HTTP. */
     OFF,
-    /** Certificates must be valid for the servers' names, and signed by the given authority or one that Java trusts. */
+    /** TLS; certificates must be valid for the servers' names, and signed by the given authority or one that Java trusts. */
     VERIFY,
-    /** Any certificate will do: nobody knows who answers. */
+    /** TLS; any certificate is accepted, so any server may answer. */
     INSECURE;
 
     /**
-     * Checks what is given with it.
+     * Checks the other TLS options.
      *
-     * @param authority what may have signed the servers' certificates; {@code null} for what Java trusts
-     * @param certificate that of the client; {@code null} for none
+     * @param authority the authority that signs the servers' certificates; {@code null} for those that Java trusts
+     * @param certificate the client's certificate; {@code null} for none
      * @param key its private key; {@code null} for none
      * @param started whether the run starts the server itself
-     * @throws InvalidValueException if it does not go together
+     * @throws InvalidValueException if the options contradict each other
      */
     void check(@Nullable Path authority, @Nullable Path certificate, @Nullable Path key, boolean started) {
         Check.require(
@@ -31,7 +31,7 @@ public enum TlsUse {
         Check.require(
                 authority == null || this == VERIFY,
                 "tlsAuthority",
-                () -> "must be given with tls=verify alone: nothing is verified otherwise");
+                () -> "must be given with tls=verify only: nothing is verified otherwise");
         Check.require(
                 (certificate == null) == (key == null) && (certificate == null || this != OFF),
                 "tlsCertificate",

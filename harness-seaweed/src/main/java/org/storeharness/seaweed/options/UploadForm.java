@@ -1,9 +1,9 @@
 package org.storeharness.seaweed.options;
 
-/** How an object's bytes travel to a volume server. */
+/** The form in which an object's bytes are uploaded. */
 public enum UploadForm {
-    /** {@code POST} of a form with one part, as SeaweedFS's own benchmark uploads. */
+    /** {@code POST} of a form with one part, as in SeaweedFS's own benchmark. */
     MULTIPART,
-    /** {@code PUT} of the bare bytes; the server stores the file id as a name, and a type, with the object. */
+    /** {@code PUT} of the bytes alone; the server stores the file id as name, and a type, with the object. */
     PUT
 }

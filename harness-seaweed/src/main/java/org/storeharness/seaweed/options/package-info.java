@@ -1,4 +1,4 @@
-/** Holds the options of a SeaweedFS target, checked, and the placement parameters that they ask SeaweedFS for. */
+/** Holds the checked options of a SeaweedFS target, and the placement parameters that SeaweedFS gets from them. */
 @NullMarked
 package org.storeharness.seaweed.options;
 

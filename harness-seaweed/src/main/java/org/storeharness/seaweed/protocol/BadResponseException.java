@@ -1,11 +1,11 @@
 package org.storeharness.seaweed.protocol;
 
-/** What came over a connection is not the HTTP answer that it has to be. The connection is of no further use. */
+/** The bytes that came over a connection are not a valid response. The connection cannot be used any more. */
 public final class BadResponseException extends Exception {
     private static final long serialVersionUID = 1L;
 
     /**
-     * @param problem what is wrong, in a few words for people
+     * @param problem what is wrong, without the subject
      */
     public BadResponseException(String problem) {
         super(problem, null, false, false);

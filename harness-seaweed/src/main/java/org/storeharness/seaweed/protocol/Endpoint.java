@@ -6,7 +6,7 @@ import java.util.regex.Pattern;
 import org.storeharness.core.unit.InvalidValueException;
 
 /**
- * Where a server listens.
+ * The address of a server.
  *
  * @param host a name or an address; an IPv6 address without brackets
  * @param port 1..65535
@@ -33,8 +33,8 @@ public record Endpoint(String host, int port) {
     }
 
     /**
-     * Reads the address of a server as SeaweedFS writes it: behind {@code HOST:PORT} there may be a dot and the port for
-     * gRPC, which means nothing here.
+     * Reads the address of a server as SeaweedFS writes it: {@code HOST:PORT}, optionally with a dot and the port for gRPC,
+     * which is ignored.
      *
      * @throws InvalidValueException if the text is anything else
      */
@@ -47,7 +47,7 @@ public record Endpoint(String host, int port) {
         return port + GRPC_PORT_OFFSET;
     }
 
-    /** The address to connect to; looks the host's name up, which may wait for a name server. */
+    /** The address to connect to; looks the host name up, which may wait for a name server. */
     public InetSocketAddress resolve() {
         return new InetSocketAddress(host, port);
     }

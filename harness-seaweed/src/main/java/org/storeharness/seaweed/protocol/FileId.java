@@ -4,11 +4,11 @@ import java.nio.charset.StandardCharsets;
 
 /**
  * The id that a master assigns to an object, written {@code volume,keycookie}: the volume in decimal, then in hexadecimal
- * the needle's key without its leading zero bytes and the cookie in exactly 8 digits. Mutable, so that a session fills the
- * same one again; not thread-safe.
+ * the needle's key without its leading zero bytes and the cookie in exactly 8 digits. Mutable, so that a session reuses it;
+ * not thread-safe.
  */
 public final class FileId {
-    /** The most characters that an id has. */
+    /** The maximum length of an id, in characters. */
     public static final int MAXIMUM_LENGTH = 10 + 1 + 16 + 8;
 
     private static final byte[] HEX = "0123456789abcdef".getBytes(StandardCharsets.US_ASCII);
@@ -42,7 +42,7 @@ public final class FileId {
     }
 
     /**
-     * Takes the id that stands in the bytes {@code from} to {@code to} (exclusive).
+     * Takes the id in the bytes {@code from} to {@code to} (exclusive).
      *
      * @return whether it is an id; if not, this one is unchanged
      */
@@ -92,8 +92,8 @@ public final class FileId {
     /**
      * Writes the id.
      *
-     * @param target takes it from {@code at} on; has room for {@link #MAXIMUM_LENGTH} bytes
-     * @return the position behind it
+     * @param target has room for {@link #MAXIMUM_LENGTH} bytes from {@code at} on
+     * @return the position after it
      */
     public int format(byte[] target, int at) {
         int position = decimal(target, at);

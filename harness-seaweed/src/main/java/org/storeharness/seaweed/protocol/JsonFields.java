@@ -1,8 +1,8 @@
 package org.storeharness.seaweed.protocol;
 
 /**
- * Finds single fields of a JSON object in its bytes, without objects of its own: for the answers that come with every
- * operation. Fields of nested objects are passed over. PlainJson reads whole documents.
+ * Finds single fields of a JSON object in its bytes, without making objects: for the responses of measured operations. Fields
+ * of nested objects are skipped. PlainJson reads whole documents.
  */
 public final class JsonFields {
     private static final long ABSENT = -1;
@@ -10,8 +10,8 @@ public final class JsonFields {
     private JsonFields() {}
 
     /**
-     * Where the value of a top-level field stands: its start in the high half, its end (exclusive) in the low half, a
-     * string without its quotes; negative if there is no such field or the text before it is no JSON object.
+     * The position of the value of a top-level field: its start in the high half, its end (exclusive) in the low half, a
+     * string without its quotes; negative if there is no such field or the text before it is not valid JSON.
      */
     public static long find(byte[] text, int length, byte[] name) {
         int at = skipSpace(text, 0, length);

@@ -11,7 +11,7 @@ import javax.crypto.spec.SecretKeySpec;
 import org.jspecify.annotations.Nullable;
 import org.storeharness.core.json.plain.PlainJson;
 
-/** Signs JSON Web Tokens (HS256), as SeaweedFS uses them, and checks them. Thread-safe. */
+/** Signs and checks JSON Web Tokens (HS256), as SeaweedFS uses them. Thread-safe. */
 public final class Jwt {
     private static final String PREFIX = "Bearer ";
     private static final Base64.Encoder ENCODER = Base64.getUrlEncoder().withoutPadding();
@@ -20,7 +20,7 @@ public final class Jwt {
 
     private final SecretKeySpec key;
 
-    /** With this key, which is not empty. */
+    /** Takes the key, which must not be empty. */
     public Jwt(byte[] key) {
         this.key = new SecretKeySpec(key, "HmacSHA256");
     }

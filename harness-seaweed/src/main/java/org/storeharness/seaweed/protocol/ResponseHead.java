@@ -5,7 +5,7 @@ import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
 
-/** The status line and the headers of an answer: gathered until they are complete, then checked and understood. */
+/** The status line and the headers of a response: collected until they are complete, then checked and parsed. */
 final class ResponseHead {
     private static final byte[] CONTENT_LENGTH = lower("content-length");
     private static final byte[] TRANSFER_ENCODING = lower("transfer-encoding");
@@ -74,7 +74,7 @@ final class ResponseHead {
         return authorization;
     }
 
-    /** Takes bytes up to the empty line that ends the head; whether it has come. */
+    /** Takes bytes up to the empty line that ends the headers; whether it has come. */
     boolean read(ByteBuf in) throws BadResponseException {
         int before = length;
         int taken = Math.min(in.readableBytes(), limit - length);

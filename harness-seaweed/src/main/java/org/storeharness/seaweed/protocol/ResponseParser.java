@@ -4,26 +4,26 @@ import io.netty.buffer.ByteBuf;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Reads the answers of one HTTP/1.1 connection, one after the other, from bytes in pieces of any size. Strict: an answer
- * counts as whole only if its own framing proves it; whatever is doubtful is a {@link BadResponseException}. Bodies go to a
- * {@link BodySink} as they come. Makes no objects while answers are as expected. Confined to one thread.
+ * Parses the responses of one HTTP/1.1 connection, one after the other, from bytes in pieces of any size. Strict: a response
+ * is complete only if its own framing proves it; everything doubtful is a {@link BadResponseException}. Bodies go to a
+ * {@link BodySink} as they come. Makes no objects for valid responses. Confined to one thread.
  *
  * <p>Use: {@link #begin}, then {@link #feed} until it returns {@code true}, then the getters, then {@link #begin} again.
  */
 public final class ResponseParser {
-    /** The most bytes of status line and headers together. */
+    /** The maximum number of bytes of status line and headers together. */
     public static final int HEAD_LIMIT = 16 * 1024;
 
     private static final int TRAILER_LIMIT = 1024;
 
-    /** Takes the body of an answer piece by piece. */
+    /** Takes the body of a response piece by piece. */
     @FunctionalInterface
     public interface BodySink {
         /**
          * Takes the next bytes.
          *
-         * @param status the answer's status
-         * @param from holds at least that many readable bytes; those which are left unread are skipped
+         * @param status the status of the response
+         * @param from has at least {@code length} readable bytes; those that are left unread are skipped
          */
         void body(int status, ByteBuf from, int length);
     }
@@ -47,9 +47,9 @@ public final class ResponseParser {
     private boolean bodyExpected = true;
 
     /**
-     * Expects a new answer.
+     * Expects a new response.
      *
-     * @param withBody whether it may have a body: that to HEAD has none, whatever it announces
+     * @param withBody whether it may have a body: the response to HEAD has none, whatever it announces
      */
     public void begin(boolean withBody) {
         bodyExpected = withBody;
@@ -59,10 +59,10 @@ public final class ResponseParser {
     }
 
     /**
-     * Reads on.
+     * Reads the next bytes.
      *
-     * @return whether the answer is complete; bytes behind it stay unread
-     * @throws BadResponseException if these bytes are not the expected answer
+     * @return whether the response is complete; bytes after it stay unread
+     * @throws BadResponseException if the bytes are no valid response
      */
     public boolean feed(ByteBuf in, BodySink sink) throws BadResponseException {
         while (state != ParseState.DONE && in.isReadable()) {
@@ -76,7 +76,7 @@ public final class ResponseParser {
         return state == ParseState.DONE;
     }
 
-    /** Whether a part of the answer has come. */
+    /** Whether a part of the response has come. */
     public boolean hasStarted() {
         return state != ParseState.HEAD || !head.isEmpty();
     }
@@ -86,17 +86,17 @@ public final class ResponseParser {
         return head.status();
     }
 
-    /** How many bytes the body has, or had so far. */
+    /** The number of bytes of the body so far. */
     public long bodyLength() {
         return bodyLength;
     }
 
-    /** The length that was announced, or -1. */
+    /** The announced length, or -1. */
     public long announcedLength() {
         return head.contentLength();
     }
 
-    /** Whether the connection may be used again after this answer. */
+    /** Whether the connection may be used again after this response. */
     public boolean keepsAlive() {
         return head.keepsAlive();
     }
@@ -132,7 +132,7 @@ public final class ResponseParser {
             return;
         }
         if (head.contentLength() < 0) {
-            throw new BadResponseException("neither Content-Length nor chunks, so nothing proves that it is whole");
+            throw new BadResponseException("neither Content-Length nor chunks, so nothing proves that it is complete");
         }
         remaining = head.contentLength();
         state = remaining == 0 ? ParseState.DONE : ParseState.BODY;

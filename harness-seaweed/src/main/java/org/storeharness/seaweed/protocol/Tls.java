@@ -22,36 +22,35 @@ import org.jspecify.annotations.Nullable;
 import org.storeharness.core.store.StoreException;
 
 /**
- * How servers are reached by TLS, with Java's own implementation.
+ * The client side of TLS, with Java's own implementation.
  *
  * @param context makes connections
- * @param verifies whether certificates must be those of the servers
+ * @param verifies whether certificates must be valid for the names of the servers
  */
 public record Tls(SSLContext context, boolean verifies) {
     /**
-     * Who somebody is, in PEM form.
+     * A certificate with its key, both files in PEM form.
      *
-     * @param certificate a certificate, and those that lead to its authority
+     * @param certificate a certificate, followed by those of its authorities
      * @param key its private key in PKCS #8 form, without a password
      */
     public record Identity(Path certificate, Path key) {
-        /** That the files cannot be used, and why. */
+        /** The error for files that cannot be used. */
         public StoreException unusable(Exception e) {
             Throwable cause = e.getCause() == null ? e : e.getCause();
             return new StoreException(
                     "the certificate in " + certificate + " with the key in " + key + " cannot be used: " + cause
                             + "; give PEM files, the key in PKCS #8 form without a password"
-                            + " (openssl pkcs8 -topk8 -nocrypt makes it of others)",
+                            + " (openssl pkcs8 -topk8 -nocrypt converts others)",
                     e);
         }
     }
 
     /**
-     * Trusts servers whose certificates are valid for their names.
+     * Makes a client that trusts servers with valid certificates for their names.
      *
-     * @param authority a file with the certificates, in PEM form, that may have signed them; {@code null} for those that
-     *     Java trusts
-     * @param identity what to show to servers that want to know the client; {@code null} for nothing
+     * @param authority a PEM file with the certificates of the authority; {@code null} for the authorities that Java trusts
+     * @param identity the client's certificate; {@code null} for none
      * @throws StoreException if a file cannot be used
      */
     public static Tls verifying(@Nullable Path authority, @Nullable Identity identity) throws StoreException {
@@ -68,16 +67,16 @@ public record Tls(SSLContext context, boolean verifies) {
     }
 
     /**
-     * Trusts everybody.
+     * Makes a client that trusts every server.
      *
-     * @param identity what to show to servers that want to know the client; {@code null} for nothing
+     * @param identity the client's certificate; {@code null} for none
      * @throws StoreException if its files cannot be used
      */
     public static Tls insecure(@Nullable Identity identity) throws StoreException {
         return new Tls(context(builder().trustManager(new TrustAllManager()), identity), false);
     }
 
-    /** For a connection to this server. */
+    /** The engine of a connection to this server. */
     public SSLEngine engine(Endpoint server) {
         SSLEngine engine = context.createSSLEngine(server.host(), server.port());
         engine.setUseClientMode(true);
@@ -118,12 +117,12 @@ public record Tls(SSLContext context, boolean verifies) {
             }
         }
         if (count == 0) {
-            throw new IOException("there is none in it");
+            throw new IOException("the file has no certificate");
         }
         return store;
     }
 
-    /** An extended one, so that Java adds no check of its own. */
+    /** An extended trust manager, because Java adds checks of its own to others. */
     private static final class TrustAllManager extends X509ExtendedTrustManager {
         @Override
         public void checkClientTrusted(X509Certificate[] chain, String type, java.net.Socket socket) {}

@@ -1,4 +1,4 @@
-/** What SeaweedFS says over HTTP: addresses, file ids, JSON and responses. No sockets, no threads. */
+/** Reads and writes the elements of SeaweedFS's protocol: addresses, file ids, tokens, responses. No sockets, no threads. */
 @NullMarked
 package org.storeharness.seaweed.protocol;
 

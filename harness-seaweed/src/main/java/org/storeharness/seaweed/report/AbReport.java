@@ -18,8 +18,8 @@ import org.storeharness.core.result.measurement.Measurement;
 import org.storeharness.core.unit.EnumSpelling;
 
 /**
- * What {@code weed benchmark} prints, a section for each measurement. Differences in what the figures mean: percentiles are
- * exact, failed operations are in none of them, and a percentile with fewer than 10 samples above it is left out.
+ * Writes a section in the format of {@code weed benchmark} for each measurement. The figures differ in meaning: percentiles
+ * are exact and leave failed operations out, and a percentile with fewer than 10 samples above it is left out.
  */
 public final class AbReport implements ReportWriter {
     private static final double MILLISECOND_NANOS = 1e6;
@@ -96,7 +96,7 @@ public final class AbReport implements ReportWriter {
         return percentiles;
     }
 
-    /** What weed calls its two parts; other work has a title of the same form. */
+    /** The title in weed's words; kinds of operations that weed does not have get a title of the same form. */
     private static String title(Measurement measurement) {
         Set<String> kinds = new HashSet<>(measurement.kinds().keySet());
         kinds.retainAll(OPERATIONS);

@@ -1,4 +1,4 @@
-/** Reports in the format of SeaweedFS's own benchmark. */
+/** Writes reports in the format of SeaweedFS's own benchmark. */
 @NullMarked
 package org.storeharness.seaweed.report;
 

@@ -3,22 +3,22 @@ package org.storeharness.seaweed.server;
 import org.storeharness.core.store.StoreException;
 import org.storeharness.seaweed.protocol.Endpoint;
 
-/** A master with its volume servers, started by the run. Closing stops it; its data stay. */
+/** A master with its volume servers, started by the run. Closing stops the servers; their data stay. */
 public interface SeaweedServer extends AutoCloseable {
-    /** Where its master listens. */
+    /** The address of its master. */
     Endpoint master();
 
     /**
-     * Where its filer listens.
+     * The address of its filer.
      *
      * @throws StoreException if it was started without one
      */
     Endpoint filer() throws StoreException;
 
     /**
-     * Stops all that was started. The second and later calls do nothing.
+     * Stops all processes. The second and later calls do nothing.
      *
-     * @throws StoreException if something goes on running; names it
+     * @throws StoreException if a process does not stop; names it
      */
     @Override
     void close() throws StoreException;

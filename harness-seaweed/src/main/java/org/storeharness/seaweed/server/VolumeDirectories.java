@@ -12,7 +12,7 @@ import org.storeharness.core.environment.filesystem.FileSystemProbe;
 import org.storeharness.core.environment.kernel.SystemFiles;
 import org.storeharness.core.store.StoreException;
 
-/** Directories of a run's own within directories that somebody gave for data. Closing removes them with all in them. */
+/** The run's own directories within the directories of the option {@code dataDirs}. Closing deletes them. */
 public final class VolumeDirectories implements AutoCloseable {
     private final List<Path> paths = new ArrayList<>();
     private final Map<String, List<Path>> devices = new LinkedHashMap<>();
@@ -20,20 +20,20 @@ public final class VolumeDirectories implements AutoCloseable {
     private VolumeDirectories() {}
 
     /**
-     * Makes one in each directory.
+     * Creates one in each directory.
      *
-     * @param parents exist
-     * @throws StoreException if one cannot be made; none is left then
+     * @param parents the existing directories
+     * @throws StoreException if one cannot be created; none is left then
      */
     public static VolumeDirectories in(List<String> parents, String runId) throws StoreException {
-        VolumeDirectories places = new VolumeDirectories();
+        VolumeDirectories directories = new VolumeDirectories();
         try {
             for (String parent : parents) {
-                places.add(Path.of(parent), runId);
+                directories.add(Path.of(parent), runId);
             }
-            return places;
+            return directories;
         } catch (StoreException e) {
-            places.close();
+            directories.close();
             throw e;
         }
     }
@@ -43,7 +43,7 @@ public final class VolumeDirectories implements AutoCloseable {
         return List.copyOf(paths);
     }
 
-    /** What a reader of figures has to know: the directories, and which of them are on the same device. */
+    /** Describes the directories for the result, and which of them are on the same device. */
     public String describe() {
         StringBuilder text = new StringBuilder(String.join(
                 ", ",
@@ -82,7 +82,7 @@ public final class VolumeDirectories implements AutoCloseable {
             devices.computeIfAbsent(device, any -> new ArrayList<>()).add(path);
         } catch (IOException e) {
             throw new StoreException(
-                    "cannot make a directory in " + parent + " (" + e.getClass().getSimpleName() + ": " + e.getMessage()
+                    "cannot create a directory in " + parent + " (" + e.getClass().getSimpleName() + ": " + e.getMessage()
                             + "); dataDirs must name existing, different, writable directories",
                     e);
         }

@@ -16,11 +16,11 @@ import org.storeharness.seaweed.client.MasterClient;
 import org.storeharness.seaweed.protocol.Endpoint;
 
 /**
- * SeaweedFS on this machine: one {@code weed server} (a master and a volume server) and two more {@code weed volume}, each
- * on free ports of the loopback interface, with data and logs in sub-directories of one directory.
+ * Starts SeaweedFS on this machine: one {@code weed server}, which is a master and a volume server, and two more {@code weed
+ * volume}, each on free ports of the loopback interface.
  */
 public final class WeedCluster implements SeaweedServer {
-    /** How many volume servers there are. */
+    /** The number of volume servers. */
     public static final int VOLUME_SERVERS = 3;
 
     private static final String LOOPBACK = "127.0.0.1";
@@ -30,10 +30,10 @@ public final class WeedCluster implements SeaweedServer {
     private static final int LAST_PORT = 65_535;
     private static final int MAX_ATTEMPTS = 200;
 
-    /** Without it there would be logs in the directory for temporary files as well. */
+    /** Without this flag weed writes logs to the directory for temporary files as well. */
     private static final String LOG_TO_STDERR = "-logtostderr=true";
 
-    /** On by default in the newest releases: reports to the makers of SeaweedFS over the network. */
+    /** On by default in the newest releases: sends reports to the SeaweedFS project over the network. */
     private static final String TELEMETRY = "master.telemetry";
 
     private static final int MAX_READY_CHECKS = 300;
@@ -44,11 +44,11 @@ public final class WeedCluster implements SeaweedServer {
     private final List<WeedProcess> processes = new ArrayList<>();
 
     /**
-     * How to set it up.
+     * The directories and servers of a cluster.
      *
-     * @param directory takes logs, and the filer's list of files; made if need be
-     * @param dataDirectories take the data of the volume servers in turn; exist
-     * @param filer whether there is a filer as well
+     * @param directory the directory for logs and the filer's database; created if it does not exist
+     * @param dataDirectories existing directories for the volume servers, used in turn
+     * @param filer whether to start a filer
      */
     public record ClusterLayout(Path directory, List<Path> dataDirectories, boolean filer) {
         public ClusterLayout {
@@ -70,8 +70,8 @@ public final class WeedCluster implements SeaweedServer {
      * Starts the servers and waits until all have joined and the filer listens, a minute at most.
      *
      * @param weed the program
-     * @param progress told what goes on
-     * @throws StoreException if a server does not come up; none is left running then
+     * @param progress takes a line about the start
+     * @throws StoreException if a server does not start; none is left running then
      */
     public static WeedCluster start(Path weed, ClusterLayout layout, Consumer<String> progress) throws StoreException {
         int[] ports = freePorts();
@@ -120,12 +120,12 @@ public final class WeedCluster implements SeaweedServer {
     private void startProcesses(Path weed, ClusterLayout layout, int[] ports) throws StoreException {
         String bind = "-ip.bind=" + LOOPBACK;
         String ip = "-ip=" + LOOPBACK;
-        List<Path> places = layout.dataDirectories();
+        List<Path> directories = layout.dataDirectories();
         List<String> first = new ArrayList<>(List.of(
                 weed.toString(),
                 LOG_TO_STDERR,
                 "server",
-                "-dir=" + dataDirectory(places.get(0), 0),
+                "-dir=" + dataDirectory(directories.get(0), 0),
                 ip,
                 bind,
                 "-master.port=" + ports[0],
@@ -151,7 +151,7 @@ public final class WeedCluster implements SeaweedServer {
                             weed.toString(),
                             LOG_TO_STDERR,
                             "volume",
-                            "-dir=" + dataDirectory(places.get(i % places.size()), i),
+                            "-dir=" + dataDirectory(directories.get(i % directories.size()), i),
                             ip,
                             bind,
                             "-port=" + ports[2 * i + 2],
@@ -163,7 +163,7 @@ public final class WeedCluster implements SeaweedServer {
         }
     }
 
-    /** The filer begins to listen a while after the others. */
+    /** The filer begins to listen later than the other servers. */
     private boolean isReady() {
         return new MasterClient(master).countVolumeServers() >= VOLUME_SERVERS
                 && (filer == null || new FilerClient(filer, ClientSettings.PLAIN).isListening());
@@ -196,11 +196,11 @@ public final class WeedCluster implements SeaweedServer {
         try {
             return Files.createDirectories(data).toAbsolutePath();
         } catch (IOException e) {
-            throw new StoreException("cannot make directory " + data + ": " + e.getMessage(), e);
+            throw new StoreException("cannot create directory " + data + ": " + e.getMessage(), e);
         }
     }
 
-    /** Free ports in pairs: one for HTTP, and for gRPC that 10,000 above, where every tool of weed looks for it. */
+    /** Free ports in pairs: one for HTTP, and the port 10,000 above for gRPC, where every weed tool expects it. */
     static int[] freePorts() throws StoreException {
         List<ServerSocket> held = new ArrayList<>();
         int[] ports = new int[PORTS];
@@ -220,7 +220,7 @@ public final class WeedCluster implements SeaweedServer {
                 try {
                     socket.close();
                 } catch (IOException e) {
-                    // it was only held to find its number
+                    // the socket only reserved its port
                 }
             }
         }

@@ -7,14 +7,14 @@ import java.util.Map;
 import org.storeharness.core.store.StoreException;
 
 /**
- * Where started servers run, apart from a SeaweedFS that belongs to the machine. They take their configuration from the
- * working directory first and else from {@code ~/.seaweedfs} and {@code /etc/seaweedfs}, and from variables
- * {@code WEED_...} before all: without files of its own a server started on a machine of a real cluster would ask for that
- * one's tokens and certificates, run its maintenance, and keep a list of files in its database.
+ * Isolates started servers from the configuration of a SeaweedFS on this machine. Weed reads variables {@code WEED_...}
+ * first, then files in the working directory, in {@code ~/.seaweedfs} and in {@code /etc/seaweedfs}. Without files of its own
+ * a server started on a machine of a real cluster would demand that cluster's tokens and certificates, run its maintenance,
+ * and write to its filer's database.
  */
 final class WeedIsolation {
     private static final String VARIABLES = "WEED_";
-    private static final String NOTHING = "# Nothing is configured: this is a server of a benchmark.\n";
+    private static final String NOTHING = "# Empty on purpose: this is a server of a benchmark.\n";
     private static final Map<String, String> FILES = Map.of(
             "security.toml", NOTHING,
             "master.toml", NOTHING,
@@ -26,7 +26,7 @@ final class WeedIsolation {
     private WeedIsolation() {}
 
     /**
-     * Puts a configuration of its own into the working directory of servers.
+     * Writes configuration files into the working directory of servers.
      *
      * @throws StoreException if it cannot be written
      */
@@ -41,7 +41,7 @@ final class WeedIsolation {
         }
     }
 
-    /** Leaves out the variables that configure SeaweedFS. */
+    /** Removes the variables that configure SeaweedFS. */
     static void removeVariables(Map<String, String> environment) {
         environment.keySet().removeIf(name -> name.startsWith(VARIABLES));
     }

@@ -10,7 +10,7 @@ import java.util.concurrent.TimeUnit;
 import java.util.stream.Stream;
 import org.storeharness.core.store.StoreException;
 
-/** One running {@code weed}, with what it prints in a file. */
+/** One {@code weed} process, whose output goes to a file. */
 final class WeedProcess {
     private static final long STOP_TIMEOUT_SECONDS = 10;
 
@@ -25,9 +25,9 @@ final class WeedProcess {
     }
 
     /**
-     * Starts it.
+     * Starts the process.
      *
-     * @param directory is its working directory, and takes what it prints in {@code NAME.log}
+     * @param directory the working directory; takes the output in {@code NAME.log}
      */
     static WeedProcess start(String name, List<String> command, Path directory) throws StoreException {
         Path log = directory.resolve(name.replace(' ', '-') + ".log");
@@ -46,13 +46,13 @@ final class WeedProcess {
         return process.isAlive();
     }
 
-    /** What became of it, in one line for people. */
+    /** The state of the process, in one line for people. */
     String describe() {
         String state = process.isAlive() ? "is running" : "ended with exit code " + process.exitValue();
         return name + " " + state + lastLogLine() + " (log: " + log + ")";
     }
 
-    /** Asks it to end and waits; what does not end within 10 s is killed. Whether it has ended. */
+    /** Stops the process, and kills it if it does not end within 10 s. Whether it has ended. */
     boolean stop() {
         List<ProcessHandle> children = process.descendants().toList();
         process.destroy();
@@ -77,7 +77,7 @@ final class WeedProcess {
         try (Stream<String> lines = Files.lines(log, StandardCharsets.ISO_8859_1)) {
             return lines.filter(line -> !line.isBlank())
                     .reduce((first, second) -> second)
-                    .map(line -> "; it said last: " + line.strip())
+                    .map(line -> "; its last line: " + line.strip())
                     .orElse("");
         } catch (IOException | UncheckedIOException e) {
             return "";

@@ -1,4 +1,4 @@
-/** SeaweedFS servers that a run starts for itself. */
+/** Starts and stops the SeaweedFS servers of a run, and finds the program {@code weed}. */
 @NullMarked
 package org.storeharness.seaweed.server;
 

@@ -60,7 +60,7 @@ class SeaweedOptionsTest {
                     replication    | 1                  | replication must be three digits such as 000 or 001, got '1'
                     volumes        | -1                 | volumes must be 0..10000, got -1
                     master         | a:1,b              | master must be HOST:PORT such as 127.0.0.1:9333, got 'b'
-                    security       | security.toml      | security must be given with filer alone: a master gives out the tokens for volume servers
+                    security       | security.toml      | security must be given with filer only: a master issues the tokens for volume servers
                     tlsCertificate | client.pem         | tlsCertificate must be given together with tlsKey, and with tls=verify or tls=insecure
                     ttl            | soon               | ttl must be a number from 1 to 255 and m, h, d, w, M or y, such as 3m (SeaweedFS rounds others down), got 'soon'
                     ttl            | 0m                 | ttl must be a number from 1 to 255 and m, h, d, w, M or y, such as 3m (SeaweedFS rounds others down), got '0m'
@@ -95,7 +95,7 @@ class SeaweedOptionsTest {
     void optionsThatContradictEachOtherAreRefused() {
         assertThatThrownBy(
                         () -> OptionsBinder.bind(SeaweedOptions.class, Map.of("master", "a:1", "loopback", "always")))
-                .hasMessage("loopback must not be asked for with master=a:1: one of them is measured");
+                .hasMessage("loopback must not be given with master=a:1: one of them is measured");
         assertThatThrownBy(() -> OptionsBinder.bind(SeaweedOptions.class, Map.of("master", "a:1", "weed", "/bin/weed")))
                 .hasMessage("weed must not be given with master=a:1: one of them is measured");
         assertThatThrownBy(() -> OptionsBinder.bind(

@@ -40,7 +40,7 @@ class WeedClusterTest {
         assertThatThrownBy(() -> WeedCluster.start(weed, WeedCluster.ClusterLayout.in(directory), line -> {}))
                 .isInstanceOf(StoreException.class)
                 .hasMessageContaining("SeaweedFS did not start")
-                .hasMessageContaining("ended with exit code 3; it said last: F0101 no space left")
+                .hasMessageContaining("ended with exit code 3; its last line: F0101 no space left")
                 .hasMessageContaining("weed-");
     }
 

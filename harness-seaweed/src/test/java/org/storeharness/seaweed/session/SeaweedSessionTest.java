@@ -324,7 +324,7 @@ class SeaweedSessionTest {
         server.answer(request -> request.contains("lookup") ? server.location() : "SSH-2.0-OpenSSH_9\r\n\r\n");
         TestOperation read = read(1);
         assertThat(read.outcome()).isEqualTo(Outcome.ERROR);
-        assertThat(read.reason()).contains("bad answer of " + server.endpoint(), "SSH-2.0");
+        assertThat(read.reason()).contains("bad response of " + server.endpoint(), "SSH-2.0");
     }
 
     @Test

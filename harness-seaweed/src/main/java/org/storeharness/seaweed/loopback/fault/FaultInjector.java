@@ -4,45 +4,45 @@ import java.util.EnumMap;
 import java.util.Map;
 import java.util.concurrent.atomic.AtomicLong;
 
-/** Decides which requests go wrong and counts them. Thread-safe. */
+/** Decides which requests get a fault, and counts the faults. Thread-safe. */
 public final class FaultInjector {
     private final Faults faults;
     private final Map<FaultKind, AtomicLong> seen = new EnumMap<>(FaultKind.class);
-    private final Map<FaultKind, AtomicLong> planted = new EnumMap<>(FaultKind.class);
+    private final Map<FaultKind, AtomicLong> injected = new EnumMap<>(FaultKind.class);
     private final AtomicLong requests = new AtomicLong();
 
     public FaultInjector(Faults faults) {
         this.faults = faults;
         for (FaultKind kind : FaultKind.values()) {
             seen.put(kind, new AtomicLong());
-            planted.put(kind, new AtomicLong());
+            injected.put(kind, new AtomicLong());
         }
     }
 
-    /** How many faults of that kind there were so far. */
+    /** The number of faults of this kind so far. */
     public long count(FaultKind kind) {
-        return counter(planted, kind).get();
+        return counter(injected, kind).get();
     }
 
     public Faults faults() {
         return faults;
     }
 
-    /** Whether the request at hand is to go wrong in this way; counts it if so. */
+    /** Whether the current request gets this fault; counts it if so. */
     public boolean shouldInject(FaultKind kind) {
         long every = faults.every(kind);
         if (every == 0) {
             return false;
         }
         int run = kind == FaultKind.REJECT ? faults.rejectRun() : 1;
-        boolean wrong = (counter(seen, kind).getAndIncrement()) % every >= every - run;
-        if (wrong) {
-            counter(planted, kind).incrementAndGet();
+        boolean inject = (counter(seen, kind).getAndIncrement()) % every >= every - run;
+        if (inject) {
+            counter(injected, kind).incrementAndGet();
         }
-        return wrong;
+        return inject;
     }
 
-    /** Whether the stand-in is to stand still now. */
+    /** Whether the stand-in stalls now. */
     public boolean shouldStall() {
         return faults.stallAt() > 0 && requests.incrementAndGet() == faults.stallAt();
     }

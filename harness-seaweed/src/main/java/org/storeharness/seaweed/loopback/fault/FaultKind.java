@@ -1,6 +1,6 @@
 package org.storeharness.seaweed.loopback.fault;
 
-/** What the stand-in can do wrong to every so many requests. */
+/** The faults that the stand-in injects into every Nth request. */
 public enum FaultKind {
     /** Acknowledges an upload and does not store it. */
     LOSE,
@@ -8,9 +8,9 @@ public enum FaultKind {
     FLIP,
     /** Inverts the middle byte of an object before it is stored; its checksum is that of the right bytes. */
     FLIP_STORED,
-    /** Closes the connection instead of answering an upload, read or delete. */
+    /** Closes the connection instead of an upload, read or delete. */
     CLOSE,
-    /** Does what an upload or removal asks, and closes the connection instead of answering. */
+    /** Carries out an upload or delete, and closes the connection instead of the response. */
     CUT,
     /** Sends half of an object that is read, then closes the connection. */
     TRUNCATE,

@@ -10,16 +10,16 @@ import org.storeharness.core.unit.EnumSpelling;
 import org.storeharness.core.unit.InvalidValueException;
 
 /**
- * What a stand-in does wrong on purpose. Each kind counts the requests it could spoil and spoils every Nth of them.
+ * The faults of a stand-in. Each kind counts the requests that it applies to, and is injected into every Nth of them.
  *
  * @param every N by kind; a kind that is missing or 0 does not happen
- * @param rejectRun how many requests in a row are rejected each time: a storm of 503
- * @param delay how much later than it could the stand-in answers each upload, read and delete
- * @param stall how long the whole stand-in once stands still
- * @param stallAt the upload, read or delete, counted from 1, that makes it stand still; 0 for none
+ * @param rejectRun how many requests in a row are rejected each time
+ * @param delay the delay of each upload, read and delete
+ * @param stall how long the whole stand-in stalls, once
+ * @param stallAt the upload, read or delete, counted from 1, at which it stalls; 0 for none
  */
 public record Faults(Map<FaultKind, Long> every, int rejectRun, Duration delay, Duration stall, long stallAt) {
-    /** Nothing goes wrong. */
+    /** No faults. */
     public static final Faults NONE = new Faults(Map.of(), 1, Duration.ZERO, Duration.ZERO, 0);
 
     public Faults {
@@ -36,7 +36,7 @@ public record Faults(Map<FaultKind, Long> every, int rejectRun, Duration delay, 
      * cut}, {@code truncate}, {@code drip}, {@code wrong-length}, {@code reject} (every Nth, 0 for never), {@code reject-run} (a count), {@code delay}
      * and {@code stall} (durations), {@code stall-at} (a count; the first if {@code stall} is given alone).
      *
-     * @throws InvalidValueException if one is anything else
+     * @throws InvalidValueException if a text is anything else
      */
     public static Faults parse(List<String> texts) {
         Map<FaultKind, Long> every = new EnumMap<>(FaultKind.class);
@@ -56,7 +56,7 @@ public record Faults(Map<FaultKind, Long> every, int rejectRun, Duration delay, 
         return new Faults(every, faults.rejectRun, faults.delay, faults.stall, faults.stallAt);
     }
 
-    /** How often a kind happens: to every Nth request; 0 for never. */
+    /** The N of a kind: it is injected into every Nth request; 0 for never. */
     public long every(FaultKind kind) {
         return every.getOrDefault(kind, 0L);
     }

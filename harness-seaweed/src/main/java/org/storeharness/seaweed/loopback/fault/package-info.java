@@ -1,4 +1,4 @@
-/** Decides which requests the stand-in spoils on purpose, and counts them. */
+/** Decides which requests to the stand-in get an injected fault, and counts the faults. */
 @NullMarked
 package org.storeharness.seaweed.loopback.fault;
 

@@ -24,10 +24,10 @@ import org.jspecify.annotations.Nullable;
 import org.storeharness.core.store.StoreException;
 import org.storeharness.seaweed.protocol.Endpoint;
 
-/** The event loops of a stand-in and the ports that they listen on, of the loopback interface. Any thread but the loops' own. */
+/** The event loops of a stand-in, and its ports on the loopback interface. Any thread but those of the loops. */
 public final class Listeners {
     private static final String HOST = "127.0.0.1";
-    /** More than there are processors would only wait for each other, some milliseconds at a time. */
+    /** More loops than processors would wait for each other, some milliseconds at a time. */
     private static final int EVENT_LOOPS = Math.min(2, Runtime.getRuntime().availableProcessors());
 
     private static final int BACKLOG = 1024;
@@ -38,7 +38,7 @@ public final class Listeners {
     private final @Nullable SSLContext tls;
 
     /**
-     * @param tls with what every port is reached by TLS; {@code null} for plain HTTP
+     * @param tls the TLS context of every port; {@code null} for plain HTTP
      */
     public Listeners(@Nullable SSLContext tls) {
         this.tls = tls;
@@ -48,8 +48,8 @@ public final class Listeners {
      * Listens on a port.
      *
      * @param port 0 for any free one
-     * @param channels takes what is connected
-     * @param handlers makes what handles the requests of a connection to this address
+     * @param channels takes the connections
+     * @param handlers makes the handler of a connection to this address
      * @throws StoreException if the port is taken
      */
     public Endpoint listen(int port, ChannelGroup channels, Function<Endpoint, ChannelHandler> handlers)
@@ -82,7 +82,7 @@ public final class Listeners {
         return address(binding.channel());
     }
 
-    /** Lets every event loop sleep: for so long nothing is answered. */
+    /** Blocks every event loop for this time, so that nothing is answered. */
     public void stall(Duration duration) {
         loops.forEach(loop -> loop.execute(() -> {
             try {
@@ -93,19 +93,19 @@ public final class Listeners {
         }));
     }
 
-    /** Does this on an event loop, after a while. */
+    /** Runs a task on an event loop after a delay. */
     public void schedule(Duration delay, Runnable task) {
         loops.schedule(task, delay.toMillis(), TimeUnit.MILLISECONDS);
     }
 
-    /** Ends the event loops; what they do may take so long. */
-    public void shutDown(Duration patience) {
-        loops.shutdownGracefully(0, patience.toMillis(), TimeUnit.MILLISECONDS);
+    /** Stops the event loops; running tasks get this time. */
+    public void shutDown(Duration timeout) {
+        loops.shutdownGracefully(0, timeout.toMillis(), TimeUnit.MILLISECONDS);
     }
 
-    /** The same, and waits for their end. */
-    public void shutDownAndWait(Duration patience) {
-        shutDown(patience);
+    /** Stops the event loops and waits for their end. */
+    public void shutDownAndWait(Duration timeout) {
+        shutDown(timeout);
         loops.terminationFuture().awaitUninterruptibly();
     }
 

@@ -9,16 +9,16 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A whole request.
+ * A complete request.
  *
- * @param body what it carries; released by whoever took the request in
- * @param keepAlive whether the connection stays open afterwards
- * @param cut whether the connection is closed in place of the answer
+ * @param body the body; {@link RequestHandler} releases it
+ * @param keepAlive whether the connection stays open after the response
+ * @param cut whether the connection is closed in place of the response
  */
 public record Request(
         HttpMethod method, QueryStringDecoder uri, HttpHeaders headers, ByteBuf body, boolean keepAlive, boolean cut) {
-    /** The same, but that nobody is told what became of it. */
-    public Request withoutAnswer() {
+    /** The same request, whose connection is closed in place of the response. */
+    public Request withoutResponse() {
         return new Request(method, uri, headers, body, keepAlive, true);
     }
 
@@ -26,7 +26,7 @@ public record Request(
         return uri.path();
     }
 
-    /** A parameter of the query; empty if it is not there. */
+    /** A parameter of the query; empty if it is not given. */
     public String parameter(String name) {
         List<String> values = uri.parameters().get(name);
         return values == null || values.isEmpty() ? "" : values.get(0);

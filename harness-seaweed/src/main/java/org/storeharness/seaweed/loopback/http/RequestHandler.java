@@ -16,7 +16,7 @@ import io.netty.util.ReferenceCountUtil;
 import java.nio.charset.StandardCharsets;
 import org.jspecify.annotations.Nullable;
 
-/** Gathers the requests of one connection. They are answered one by one: a client must not send before it has the answer. */
+/** Collects the requests of one connection. A client must not send a request before it has the last response. */
 public abstract class RequestHandler extends SimpleChannelInboundHandler<HttpObject> {
     private static final int MAX_BODY_BYTES = 257 << 20;
     private static final byte[] CONTINUE = "HTTP/1.1 100 Continue\r\n\r\n".getBytes(StandardCharsets.US_ASCII);
@@ -24,8 +24,8 @@ public abstract class RequestHandler extends SimpleChannelInboundHandler<HttpObj
     private @Nullable HttpRequest request;
     private @Nullable ByteBuf body;
 
-    /** Answers a request, now or later. Its body is only valid within this call. */
-    public abstract void handle(ChannelHandlerContext context, Request whole);
+    /** Handles a request, now or later. Its body is valid only within this call. */
+    public abstract void handle(ChannelHandlerContext context, Request request);
 
     @Override
     protected void channelRead0(ChannelHandlerContext context, HttpObject message) {
@@ -57,16 +57,16 @@ public abstract class RequestHandler extends SimpleChannelInboundHandler<HttpObj
         context.close();
     }
 
-    /** Sends an answer that may be in two pieces. */
-    public static void send(ChannelHandlerContext context, Request answered, ByteBuf head, @Nullable ByteBuf rest) {
-        if (answered.cut()) {
+    /** Sends a response, which may be in two pieces. */
+    public static void send(ChannelHandlerContext context, Request request, ByteBuf head, @Nullable ByteBuf rest) {
+        if (request.cut()) {
             ReferenceCountUtil.release(head);
             ReferenceCountUtil.release(rest);
             context.close();
             return;
         }
         ChannelFuture sent = rest == null ? context.writeAndFlush(head) : sendBoth(context, head, rest);
-        if (!answered.keepAlive()) {
+        if (!request.keepAlive()) {
             sent.addListener(ChannelFutureListener.CLOSE);
         }
     }
@@ -80,23 +80,23 @@ public abstract class RequestHandler extends SimpleChannelInboundHandler<HttpObj
         if (!piece.isReadable()) {
             return;
         }
-        ByteBuf gathered = body;
-        if (gathered == null) {
+        ByteBuf collected = body;
+        if (collected == null) {
             long announced = request == null ? 0 : HttpUtil.getContentLength(request, 0L);
             if (announced == piece.readableBytes()) {
                 body = piece.retainedSlice();
                 return;
             }
-            gathered =
+            collected =
                     context.alloc().buffer((int) Math.min(Math.max(announced, 1024), MAX_BODY_BYTES), MAX_BODY_BYTES);
-            body = gathered;
+            body = collected;
         }
-        gathered.writeBytes(piece);
+        collected.writeBytes(piece);
     }
 
     private void finish(ChannelHandlerContext context) {
         HttpRequest start = request;
-        ByteBuf gathered = body == null ? Unpooled.EMPTY_BUFFER : body;
+        ByteBuf collected = body == null ? Unpooled.EMPTY_BUFFER : body;
         request = null;
         body = null;
         try {
@@ -107,12 +107,12 @@ public abstract class RequestHandler extends SimpleChannelInboundHandler<HttpObj
                                 start.method(),
                                 new QueryStringDecoder(start.uri()),
                                 start.headers(),
-                                gathered,
+                                collected,
                                 HttpUtil.isKeepAlive(start),
                                 false));
             }
         } finally {
-            gathered.release();
+            collected.release();
         }
     }
 

@@ -8,7 +8,7 @@ import org.storeharness.core.json.plain.PlainJson;
 
 /** Writes one response as SeaweedFS does: headers go out in the order in which the caller gives them. */
 public final class ResponseBuilder {
-    /** Bodies longer than this go out in chunks, as Go's server sends what it does not know the length of in advance. */
+    /** Longer bodies are sent in chunks, as Go's server sends bodies whose length it does not know in advance. */
     private static final int UNCHUNKED = 2048;
 
     private final ResponseFactory replies;

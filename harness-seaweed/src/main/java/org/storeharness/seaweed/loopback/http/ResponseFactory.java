@@ -8,7 +8,7 @@ import java.util.HexFormat;
 import java.util.Locale;
 import java.util.concurrent.atomic.AtomicLong;
 
-/** Starts the answers of one stand-in and knows what goes into all of them: numbers and the date. Thread-safe. */
+/** Starts the responses of one stand-in, and makes their request numbers and dates. Thread-safe. */
 public final class ResponseFactory {
     private static final HexFormat HEX = HexFormat.of().withUpperCase();
     private static final DateTimeFormatter DATE = DateTimeFormatter.ofPattern(
@@ -25,13 +25,13 @@ public final class ResponseFactory {
         return new ResponseBuilder(this, context.alloc().directBuffer(512), status);
     }
 
-    /** A new request's number, in the form of SeaweedFS's. */
+    /** A new request id, in SeaweedFS's form. */
     String nextRequestId() {
         long number = requests.incrementAndGet();
         return HEX.toHexDigits(number) + HEX.toHexDigits((int) (number * HASH_MULTIPLIER));
     }
 
-    /** The present time as HTTP headers have it. */
+    /** The current time in the form of HTTP headers. */
     String dateHeader() {
         long second = Instant.now().getEpochSecond();
         DateText known = now;
@@ -42,7 +42,7 @@ public final class ResponseFactory {
         return known.text();
     }
 
-    /** A time as HTTP headers have it. */
+    /** A time in the form of HTTP headers. */
     public static String formatDate(long second) {
         return DATE.format(Instant.ofEpochSecond(second));
     }

@@ -5,7 +5,7 @@ import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The part of an object that a {@code Range} header asks for.
+ * The part of an object that a {@code Range} header requests.
  *
  * @param first the first byte
  * @param last the last byte, inclusive; less than {@code first} if there is no such part
@@ -14,7 +14,7 @@ record ByteRange(long first, long last) {
     private static final Pattern TEXT = Pattern.compile("bytes=(\\d{0,18})-(\\d{0,18})");
     private static final ByteRange UNSATISFIABLE = new ByteRange(0, -1);
 
-    /** Reads the header; {@code null} where there is none or it is not of one range. */
+    /** Parses the header; {@code null} if there is none or it is not one range. */
     static @Nullable ByteRange parse(@Nullable String header, int size) {
         Matcher matcher = TEXT.matcher(header == null ? "" : header);
         if (!matcher.matches() || matcher.group(1).isEmpty() && matcher.group(2).isEmpty()) {

@@ -6,21 +6,21 @@ import org.storeharness.seaweed.loopback.http.ResponseFactory;
 import org.storeharness.seaweed.loopback.volume.Needle;
 
 /**
- * What the answer to a read says of an object.
+ * The headers that describe an object in the response to a read.
  *
- * @param name the file's name, empty for none
- * @param mime its type, empty if it is of no particular one
+ * @param name the file name; empty for none
+ * @param mime the type; empty for {@code application/octet-stream}
  * @param tag the entity tag without its quotes
- * @param modifiedSeconds when it was uploaded, in seconds since 1970
- * @param server what the server calls itself
- * @param otherHeaders headers behind {@code Accept-Ranges}
+ * @param modifiedSeconds the time of the upload, in seconds since 1970
+ * @param server the value of {@code Server}
+ * @param otherHeaders the headers after {@code Accept-Ranges}
  */
 public record ObjectHeaders(
         String name, String mime, String tag, long modifiedSeconds, String server, Map<String, String> otherHeaders) {
     /**
-     * Those of a volume server.
+     * The headers of a volume server.
      *
-     * @param server what the server calls itself
+     * @param server the value of {@code Server}
      */
     public static ObjectHeaders of(Needle needle, String server) {
         return new ObjectHeaders(
@@ -31,15 +31,15 @@ public record ObjectHeaders(
         return mime.isEmpty() ? Upload.OCTET_STREAM : mime;
     }
 
-    void writeName(ResponseBuilder reply) {
+    void writeName(ResponseBuilder response) {
         if (!name.isEmpty()) {
             boolean plain = name.matches("[A-Za-z0-9._-]+");
-            reply.header("Content-Disposition", "inline; filename=" + (plain ? name : "\"" + name + "\""));
+            response.header("Content-Disposition", "inline; filename=" + (plain ? name : "\"" + name + "\""));
         }
     }
 
-    void writeTagAndServer(ResponseBuilder reply) {
-        reply.header("Etag", "\"" + tag + "\"")
+    void writeTagAndServer(ResponseBuilder response) {
+        response.header("Etag", "\"" + tag + "\"")
                 .header("Last-Modified", ResponseFactory.formatDate(modifiedSeconds))
                 .header("Server", server)
                 .requestId();

@@ -4,7 +4,7 @@ import org.jspecify.annotations.Nullable;
 import org.storeharness.seaweed.protocol.FileId;
 
 /**
- * The path of an object on a volume server: {@code /volume,keycookie}, with {@code _n} behind it for the nth id after the
+ * The path of an object on a volume server: {@code /volume,keycookie}, with {@code _n} after it for the nth id after the
  * assigned one.
  *
  * @param text the path without its slash

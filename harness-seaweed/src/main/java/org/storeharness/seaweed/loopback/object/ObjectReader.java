@@ -17,28 +17,28 @@ import org.storeharness.seaweed.loopback.http.ResponseBuilder;
 import org.storeharness.seaweed.loopback.http.ResponseFactory;
 import org.storeharness.seaweed.loopback.volume.Needle;
 
-/** Answers reads of objects: whole, in part, or only their headers. */
+/** Responds to reads of objects: sends the object, a range of it, or its headers. */
 public final class ObjectReader {
     private static final int DRIPS = 10;
     private static final long DRIP_MILLIS = 20;
 
     private final FaultInjector faults;
-    private final ResponseFactory replies;
+    private final ResponseFactory responses;
 
-    public ObjectReader(FaultInjector faults, ResponseFactory replies) {
+    public ObjectReader(FaultInjector faults, ResponseFactory responses) {
         this.faults = faults;
-        this.replies = replies;
+        this.responses = responses;
     }
 
     /**
      * Sends the object.
      *
      * @param needle its data are released
-     * @param about what the answer says of it
-     * @param proxied whether another server than the one asked has it
+     * @param headers the headers that describe it
+     * @param proxied whether another server than the requested one holds it
      */
     public void send(
-            ChannelHandlerContext context, Request request, Needle needle, ObjectHeaders about, boolean proxied)
+            ChannelHandlerContext context, Request request, Needle needle, ObjectHeaders headers, boolean proxied)
             throws IOException {
         boolean gzip = needle.compressed() && acceptsGzip(request);
         ByteBuf data = needle.data();
@@ -50,15 +50,15 @@ public final class ObjectReader {
         ByteRange range = ByteRange.parse(request.headers().get(HttpHeaderNames.RANGE), data.readableBytes());
         if (range != null && !range.isSatisfiable()) {
             data.release();
-            RequestHandler.send(context, request, unsatisfiable(context, about), null);
+            RequestHandler.send(context, request, unsatisfiable(context, headers), null);
             return;
         }
         if (range == null) {
-            sendWhole(context, request, about, gzip, proxied, data);
+            sendWhole(context, request, headers, gzip, proxied, data);
             return;
         }
         String contentRange = "bytes " + range.first() + "-" + range.last() + "/" + data.readableBytes();
-        ByteBuf head = head(context, about, 206, gzip, proxied, range.length(), contentRange);
+        ByteBuf head = head(context, headers, 206, gzip, proxied, range.length(), contentRange);
         data.skipBytes((int) range.first()).writerIndex(data.readerIndex() + range.length());
         RequestHandler.send(context, request, head, data);
     }
@@ -66,14 +66,14 @@ public final class ObjectReader {
     private void sendWhole(
             ChannelHandlerContext context,
             Request request,
-            ObjectHeaders about,
+            ObjectHeaders headers,
             boolean gzip,
             boolean proxied,
             ByteBuf body) {
         int size = body.readableBytes();
         if (request.method().equals(HttpMethod.HEAD)) {
             body.release();
-            RequestHandler.send(context, request, head(context, about, 200, gzip, proxied, size, null), null);
+            RequestHandler.send(context, request, head(context, headers, 200, gzip, proxied, size, null), null);
             return;
         }
         if (size > 0 && faults.shouldInject(FaultKind.FLIP)) {
@@ -81,18 +81,18 @@ public final class ObjectReader {
             body.setByte(middle, ~body.getByte(middle));
         }
         if (size > 0 && faults.shouldInject(FaultKind.TRUNCATE)) {
-            context.write(head(context, about, 200, gzip, proxied, size, null), context.voidPromise());
+            context.write(head(context, headers, 200, gzip, proxied, size, null), context.voidPromise());
             context.writeAndFlush(body.writerIndex(body.readerIndex() + size / 2))
                     .addListener(ChannelFutureListener.CLOSE);
             return;
         }
         if (size > 0 && faults.shouldInject(FaultKind.DRIP)) {
-            context.write(head(context, about, 200, gzip, proxied, size, null), context.voidPromise());
+            context.write(head(context, headers, 200, gzip, proxied, size, null), context.voidPromise());
             drip(context, body, Math.max(1, size / DRIPS));
             return;
         }
         int announced = size > 0 && faults.shouldInject(FaultKind.WRONG_LENGTH) ? size - 1 : size;
-        RequestHandler.send(context, request, head(context, about, 200, gzip, proxied, announced, null), body);
+        RequestHandler.send(context, request, head(context, headers, 200, gzip, proxied, announced, null), body);
     }
 
     private static void drip(ChannelHandlerContext context, ByteBuf body, int piece) {
@@ -106,36 +106,36 @@ public final class ObjectReader {
 
     private ByteBuf head(
             ChannelHandlerContext context,
-            ObjectHeaders about,
+            ObjectHeaders headers,
             int status,
             boolean gzip,
             boolean proxied,
             int length,
             @Nullable String contentRange) {
-        ResponseBuilder reply = replies.start(context, status).header("Accept-Ranges", "bytes");
-        about.otherHeaders().forEach(reply::header);
-        about.writeName(reply);
+        ResponseBuilder response = responses.start(context, status).header("Accept-Ranges", "bytes");
+        headers.otherHeaders().forEach(response::header);
+        headers.writeName(response);
         if (gzip) {
-            reply.header("Content-Encoding", "gzip");
+            response.header("Content-Encoding", "gzip");
         }
-        reply.header("Content-Length", Integer.toString(length));
+        response.header("Content-Length", Integer.toString(length));
         if (contentRange != null) {
-            reply.header("Content-Range", contentRange);
+            response.header("Content-Range", contentRange);
         }
-        reply.header("Content-Type", about.contentType());
-        about.writeTagAndServer(reply);
+        response.header("Content-Type", headers.contentType());
+        headers.writeTagAndServer(response);
         if (proxied) {
-            reply.requestId();
+            response.requestId();
         }
-        return reply.date().endHead();
+        return response.date().endHead();
     }
 
-    private ByteBuf unsatisfiable(ChannelHandlerContext context, ObjectHeaders about) {
-        ResponseBuilder reply = replies.start(context, 416).header("Accept-Ranges", "bytes");
-        about.writeName(reply);
-        reply.header("Content-Type", "text/plain; charset=utf-8");
-        about.writeTagAndServer(reply);
-        return reply.header("X-Content-Type-Options", "nosniff").date().endWith("invalid range\n");
+    private ByteBuf unsatisfiable(ChannelHandlerContext context, ObjectHeaders headers) {
+        ResponseBuilder response = responses.start(context, 416).header("Accept-Ranges", "bytes");
+        headers.writeName(response);
+        response.header("Content-Type", "text/plain; charset=utf-8");
+        headers.writeTagAndServer(response);
+        return response.header("X-Content-Type-Options", "nosniff").date().endWith("invalid range\n");
     }
 
     private static boolean acceptsGzip(Request request) {

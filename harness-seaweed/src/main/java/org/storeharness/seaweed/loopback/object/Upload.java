@@ -18,11 +18,11 @@ import org.jspecify.annotations.Nullable;
 import org.storeharness.seaweed.loopback.http.Request;
 
 /**
- * What a request uploads: the only part of a form, or the bare body.
+ * The upload of a request: the only part of a form, or the body itself.
  *
- * @param mime the type to keep; empty for the general one of a form's part
- * @param size the bytes before any compression
- * @param data what is to be stored; part of the request's body or a copy of its own, so it is not to be released
+ * @param mime the type to store; empty for {@value #OCTET_STREAM} of a form's part
+ * @param size the number of bytes before any compression
+ * @param data the bytes to store; a part of the request's body or an unpooled copy, so the caller does not release it
  */
 public record Upload(String name, String mime, int size, ByteBuf data, boolean compressed) {
     /** The type of bytes of no particular type. */

@@ -11,8 +11,8 @@ import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Syncs what uploads wrote, on a thread of its own: those that wait together share an fsync, up to 128 of them or 4 MiB, as
- * SeaweedFS does it.
+ * Syncs uploads to stable storage, on a thread of its own. Up to 128 waiting uploads or 4 MiB share an fsync, as in
+ * SeaweedFS.
  */
 public final class GroupCommit implements AutoCloseable {
     private static final int MAX_UPLOADS = 128;
@@ -32,8 +32,8 @@ public final class GroupCommit implements AutoCloseable {
     /**
      * Syncs the file soon.
      *
-     * @param bytes how many were written to it
-     * @param done told on the syncing thread when it is done, with what went wrong or {@code null}
+     * @param bytes how many bytes were written to it
+     * @param done called on the syncing thread afterwards, with the failure or {@code null}
      */
     public void sync(VolumeFile file, int bytes, Consumer<@Nullable IOException> done) {
         queue.add(new PendingSync(file, bytes, done));
@@ -62,7 +62,7 @@ public final class GroupCommit implements AutoCloseable {
                 group.clear();
             }
         } catch (InterruptedException e) {
-            // closed: whoever still waits loses its connection
+            // closed: uploads that still wait lose their connections
         }
     }
 

@@ -12,9 +12,9 @@ import java.util.concurrent.ThreadLocalRandom;
 import org.jspecify.annotations.Nullable;
 import org.storeharness.seaweed.protocol.FileId;
 
-/** What the master knows: servers, volumes, layouts, the next needle key. Thread-safe. */
+/** The master's state: servers, volumes, layouts, the next needle key. Thread-safe. */
 public final class MasterState {
-    /** After a restart so many keys are left out, which may have been assigned and not been used yet. */
+    /** The number of keys to skip after a restart, which may have been assigned and not been used yet. */
     private static final long RESERVED_KEYS = 1L << 32;
 
     private final List<VolumeNode> nodes;
@@ -27,7 +27,7 @@ public final class MasterState {
         this.nodes = List.copyOf(nodes);
     }
 
-    /** Takes what earlier servers left in the directories of these; ids that were assigned before are not assigned again. */
+    /** Opens the volumes that earlier servers left in the directories; ids that were assigned before are not assigned again. */
     public synchronized void recover() throws IOException {
         Map<Integer, Volume.VolumeLayout> found = new TreeMap<>();
         for (VolumeNode node : nodes) {
@@ -102,7 +102,7 @@ public final class MasterState {
         return copy;
     }
 
-    /** Adds volumes as long as there are slots for them; how many copies of volumes were added. */
+    /** Adds volumes as long as there are slots for them; returns how many copies of volumes were added. */
     public synchronized int grow(Volume.VolumeLayout layout, int count) throws IOException {
         int copies = layout.replication().copies();
         int added = 0;
@@ -128,7 +128,7 @@ public final class MasterState {
         return added;
     }
 
-    /** A volume of the layout to write to; grown if there is none, {@code null} if none can be. */
+    /** A writable volume of the layout, grown if there is none; {@code null} if none can be grown. */
     public synchronized @Nullable Volume writable(Volume.VolumeLayout layout) throws IOException {
         List<Volume> candidates = writables(layout);
         if (candidates.isEmpty()) {
@@ -140,7 +140,7 @@ public final class MasterState {
                 : candidates.get(ThreadLocalRandom.current().nextInt(candidates.size()));
     }
 
-    /** The first of so many new ids in the volume. */
+    /** The first of {@code count} new ids in the volume. */
     public synchronized FileId assign(Volume volume, long count) {
         FileId id = new FileId()
                 .set(volume.id(), nextKey, ThreadLocalRandom.current().nextInt());
@@ -148,7 +148,7 @@ public final class MasterState {
         return id;
     }
 
-    /** Removes a collection with all its volumes; whether there was one. */
+    /** Deletes a collection with all its volumes; whether there was one. */
     public synchronized boolean deleteCollection(String collection) throws IOException {
         boolean found = false;
         var entries = layouts.entrySet().iterator();
@@ -169,7 +169,7 @@ public final class MasterState {
         return found;
     }
 
-    /** Lists a server no longer as a holder of volumes, unless it is back by now. */
+    /** Removes a server from the holders of all volumes, unless it is alive again. */
     public synchronized void removeHolder(VolumeNode node) {
         if (node.isAlive()) {
             return;
@@ -178,12 +178,12 @@ public final class MasterState {
         layouts.values().forEach(members -> members.replaceAll(volume -> without(volume, node)));
     }
 
-    /** Starts a server that was gone, and lists it again as a holder of whatever it has. */
+    /** Starts a stopped server, and lists it again as a holder of its volumes. */
     public synchronized void rejoin(VolumeNode node) throws IOException {
         node.start().forEach(this::register);
     }
 
-    /** Lists the volume with those that hold it now. */
+    /** Lists the volume with its current holders. */
     private Volume register(int id, Volume.VolumeLayout layout) {
         List<VolumeNode> holders = nodes.stream()
                 .filter(node -> node.isAlive() && node.file(id) != null)

@@ -10,16 +10,16 @@ import java.util.Locale;
 import java.util.zip.CRC32C;
 
 /**
- * An object with what belongs to it. On disk: cookie (4 bytes), key (8), data length (4), checksum (4), time of the upload
- * in seconds (8), flags (1: compressed, 2: a mark that the object was deleted), lengths of name and type (1 each), 1 byte of
- * nothing, name, type, data, zeros to a multiple of 8.
+ * An object with its metadata. On disk: cookie (4 bytes), key (8), data length (4), checksum (4), time of the upload
+ * in seconds (8), flags (1: compressed, 2: a mark that the object was deleted), lengths of name and type (1 each), 1 unused
+ * byte, name, type, data, zeros to a multiple of 8.
  *
- * @param name the file's name; at most 255 bytes
- * @param mime its type, empty if it is of no particular one; at most 255 bytes
+ * @param name the file name; at most 255 bytes
+ * @param mime the type; empty for {@code application/octet-stream}; at most 255 bytes
  * @param compressed whether the data are compressed with gzip
  * @param checksum the CRC-32C of the data, which is also their entity tag
- * @param modifiedSeconds when it was uploaded, in seconds since 1970
- * @param data the bytes; the needle's owner releases them
+ * @param modifiedSeconds the time of the upload, in seconds since 1970
+ * @param data the bytes; the owner of the needle releases them
  */
 public record Needle(
         long key,
@@ -39,9 +39,9 @@ public record Needle(
     /**
      * The first {@value #FIXED} bytes of a record.
      *
-     * @param dataLength the bytes of the object, compressed if it is
-     * @param nameLength of its name
-     * @param mimeLength of its type
+     * @param dataLength the stored bytes of the object
+     * @param nameLength the bytes of its name
+     * @param mimeLength the bytes of its type
      * @param deleted whether the record marks that the object was deleted
      */
     record RecordHeader(
@@ -102,7 +102,7 @@ public record Needle(
         return String.format(Locale.ROOT, "%08x", checksum);
     }
 
-    /** How many bytes SeaweedFS says such a needle takes: the data and what belongs to them; 0 without data. */
+    /** The number of bytes that SeaweedFS counts for such a needle, with its metadata; 0 without data. */
     int countedSize() {
         return countedSize(data.readableBytes(), name.length(), mime.length());
     }

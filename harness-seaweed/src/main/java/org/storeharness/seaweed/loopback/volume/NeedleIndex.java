@@ -1,21 +1,21 @@
 package org.storeharness.seaweed.loopback.volume;
 
 /**
- * Where each needle of a volume is in its file: an open hash table of primitives, 16 bytes a slot. Key 0 is no needle's.
+ * The positions of a volume's needles in its file: an open hash table of primitives, 16 bytes a slot. No needle has key 0.
  * Not thread-safe.
  */
 final class NeedleIndex {
     private long[] keys = new long[64];
-    private long[] places = new long[64];
+    private long[] positions = new long[64];
     private int used;
 
-    /** The place of a needle, or 0. */
+    /** The position of a needle, or 0. */
     long get(long key) {
-        return places[slot(keys, key)];
+        return positions[slot(keys, key)];
     }
 
-    /** Sets the place of a needle; 0 for a deleted one. */
-    void put(long key, long place) {
+    /** Sets the position of a needle; 0 for a deleted one. */
+    void put(long key, long position) {
         int slot = slot(keys, key);
         if (keys[slot] == 0) {
             if (2 * (used + 1) > keys.length) {
@@ -25,19 +25,19 @@ final class NeedleIndex {
             keys[slot] = key;
             used++;
         }
-        places[slot] = place;
+        positions[slot] = position;
     }
 
     private void grow() {
         long[] oldKeys = keys;
-        long[] oldPlaces = places;
+        long[] oldPositions = positions;
         keys = new long[2 * oldKeys.length];
-        places = new long[2 * oldKeys.length];
+        positions = new long[2 * oldKeys.length];
         for (int i = 0; i < oldKeys.length; i++) {
             if (oldKeys[i] != 0) {
                 int slot = slot(keys, oldKeys[i]);
                 keys[slot] = oldKeys[i];
-                places[slot] = oldPlaces[i];
+                positions[slot] = oldPositions[i];
             }
         }
     }

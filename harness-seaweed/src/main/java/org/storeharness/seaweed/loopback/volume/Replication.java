@@ -4,9 +4,9 @@ import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.Optional;
 
-/** SeaweedFS's three digits: further copies in other data centres, on other racks, on other servers of the rack. */
+/** SeaweedFS's three digits: the number of copies in other data centres, on other racks, on other servers of the rack. */
 public record Replication(int centers, int racks, int servers) {
-    /** Reads the digits; nothing means {@code 000}; empty if they are no replication. */
+    /** Parses the digits; an empty text means {@code 000}; no value if they are no replication. */
     public static Optional<Replication> parse(String text) {
         String digits = text.isEmpty() ? "000" : text;
         if (!digits.matches("[0-9]{3}")) {
@@ -15,12 +15,12 @@ public record Replication(int centers, int racks, int servers) {
         return Optional.of(new Replication(digits.charAt(0) - '0', digits.charAt(1) - '0', digits.charAt(2) - '0'));
     }
 
-    /** How many copies there are of each object. */
+    /** The number of copies of each object. */
     public int copies() {
         return centers + racks + servers + 1;
     }
 
-    /** How many volumes SeaweedFS grows when an assignment finds none. */
+    /** The number of volumes that SeaweedFS grows when an assignment finds none. */
     int usualGrowth() {
         return switch (copies()) {
             case 1 -> 7;

@@ -5,19 +5,19 @@ import java.util.Map;
 import java.util.concurrent.ConcurrentSkipListMap;
 import java.util.concurrent.atomic.LongAdder;
 
-/** How many requests one volume server took, by method, and the text in which Prometheus would get that. Thread-safe. */
+/** The number of requests to one volume server by method, in Prometheus's text format. Thread-safe. */
 public final class RequestCounts {
-    /** As SeaweedFS names it. */
+    /** SeaweedFS's name of the counter. */
     private static final String NAME = "SeaweedFS_volumeServer_request_total";
 
     private final Map<String, LongAdder> byMethod = new ConcurrentSkipListMap<>();
 
-    /** One more, of this method of HTTP. */
+    /** Counts a request with this HTTP method. */
     public void add(String method) {
         byMethod.computeIfAbsent(method, any -> new LongAdder()).increment();
     }
 
-    /** All of them. */
+    /** All counts. */
     public String text() {
         StringBuilder text = new StringBuilder("# TYPE " + NAME + " counter\n");
         byMethod.forEach((method, count) ->

@@ -6,7 +6,7 @@ import java.nio.channels.FileChannel;
 import java.nio.charset.StandardCharsets;
 
 /**
- * The first 8 bytes of a volume's file: a version, the three digits of the replication, and the time to live as text, filled up
+ * The first 8 bytes of a volume's file: a version, the three digits of the replication, and the time to live as text, padded
  * with blanks.
  */
 record SuperBlock(Replication replication, String ttl) {

@@ -5,7 +5,7 @@ import java.util.List;
 /**
  * A volume with its copies.
  *
- * @param holders the servers that have a copy, the first of which answers assignments
+ * @param holders the servers with a copy; assignments name the first
  */
 public record Volume(int id, VolumeLayout layout, List<VolumeNode> holders) {
     /** Whether all copies can be written. */
@@ -14,9 +14,9 @@ public record Volume(int id, VolumeLayout layout, List<VolumeNode> holders) {
     }
 
     /**
-     * What volumes have in common that an assignment may choose from.
+     * The properties that volumes share if an assignment may choose any of them.
      *
-     * @param ttl as the query gave it, empty for none
+     * @param ttl the time to live, as in the query; empty for none
      */
     public record VolumeLayout(String collection, Replication replication, String ttl) {}
 }

@@ -27,14 +27,14 @@ public final class VolumeFile {
     private int deletes;
     private long modifiedSeconds = Instant.now().getEpochSecond();
 
-    /** What became of an upload. */
+    /** The result of an upload. */
     public enum PutResult {
         WRITTEN,
         UNCHANGED,
         WRONG_COOKIE
     }
 
-    /** What a volume's status shows. */
+    /** The figures in a volume's status. */
     public record VolumeFigures(
             long fileSize, long countedSize, long deletedSize, int files, int deletes, long modifiedSeconds) {}
 
@@ -44,7 +44,7 @@ public final class VolumeFile {
         this.superBlock = superBlock;
     }
 
-    /** Makes a new file. */
+    /** Creates a new file. */
     static VolumeFile create(Path path, SuperBlock superBlock) throws IOException {
         FileChannel channel = FileChannel.open(
                 path, StandardOpenOption.CREATE_NEW, StandardOpenOption.READ, StandardOpenOption.WRITE);
@@ -52,7 +52,7 @@ public final class VolumeFile {
         return new VolumeFile(path, channel, superBlock);
     }
 
-    /** Opens the file of an earlier stand-in and finds out what is in it. */
+    /** Opens the file of an earlier stand-in and reads its index. */
     static VolumeFile open(Path path) throws IOException {
         FileChannel channel = FileChannel.open(path, StandardOpenOption.READ, StandardOpenOption.WRITE);
         try {
@@ -82,12 +82,12 @@ public final class VolumeFile {
         return superBlock;
     }
 
-    /** The largest key of a needle that was there when the file was opened. */
+    /** The largest key of a needle when the file was opened. */
     long largestKey() {
         return largestKey;
     }
 
-    /** Appends the needle, unless the same one is there already. */
+    /** Appends the needle, unless the same needle is stored already. */
     public synchronized PutResult put(Needle needle) throws IOException {
         Needle old = get(needle.key());
         try {
@@ -119,7 +119,7 @@ public final class VolumeFile {
         return needle;
     }
 
-    /** Removes the needle; the size it had, or 0 if there was none with this key and cookie. */
+    /** Deletes the needle; the size it had, or 0 if there was none with this key and cookie. */
     public synchronized int delete(long key, int cookie) throws IOException {
         Needle needle = get(key, cookie);
         if (needle == null) {
@@ -135,7 +135,7 @@ public final class VolumeFile {
         }
     }
 
-    /** Brings all that was written to stable storage. */
+    /** Forces all written bytes to stable storage. */
     void force() throws IOException {
         channel.force(false);
     }
@@ -148,7 +148,7 @@ public final class VolumeFile {
         channel.close();
     }
 
-    /** Closes and removes the file. */
+    /** Closes and deletes the file. */
     void remove() throws IOException {
         close();
         Files.deleteIfExists(path);

@@ -12,7 +12,7 @@ import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.storeharness.seaweed.protocol.Endpoint;
 
-/** A volume server's part of the data: its copies of volumes, in a directory of its own. Thread-safe. */
+/** The copies of volumes on one volume server, in a directory of its own. Thread-safe. */
 public final class VolumeNode {
     private static final Pattern NAME = Pattern.compile("(?:(.+)_)?(\\d{1,9})\\.dat");
 
@@ -26,7 +26,7 @@ public final class VolumeNode {
     private volatile boolean alive = true;
 
     /**
-     * @param index which server of the stand-in it is, from 0
+     * @param index the index of the volume server, from 0
      */
     public VolumeNode(int index, Path directory, int slots) {
         this.directory = directory;
@@ -35,12 +35,12 @@ public final class VolumeNode {
         this.commit = new GroupCommit(commitName);
     }
 
-    /** It listens there. Called once, before anybody else knows of it. */
+    /** Sets the address. Called once, before other threads know the node. */
     public void setEndpoint(Endpoint address) {
         endpoint = address;
     }
 
-    /** Where it listens. */
+    /** The address. */
     public Endpoint endpoint() {
         if (endpoint == null) {
             throw new IllegalStateException("the volume server is not up yet");
@@ -87,7 +87,7 @@ public final class VolumeNode {
         files.put(volume, VolumeFile.create(directory.resolve(name), superBlock));
     }
 
-    /** Opens the volumes that an earlier stand-in left; their layouts by their ids. */
+    /** Opens the volumes that an earlier stand-in left; their layouts by volume id. */
     Map<Integer, Volume.VolumeLayout> recover() throws IOException {
         Map<Integer, Volume.VolumeLayout> found = new TreeMap<>();
         try (Stream<Path> entries = Files.list(directory)) {
@@ -113,7 +113,7 @@ public final class VolumeNode {
         }
     }
 
-    /** Stops serving, with the files as they are. */
+    /** Stops serving; the files stay as they are. */
     public void stop() throws IOException {
         alive = false;
         commit.close();
@@ -122,7 +122,7 @@ public final class VolumeNode {
         }
     }
 
-    /** Serves again after {@link #stop}, with the volumes that are in its directory; their layouts by their ids. */
+    /** Serves again after {@link #stop}, with the volumes in its directory; their layouts by volume id. */
     Map<Integer, Volume.VolumeLayout> start() throws IOException {
         files.clear();
         Map<Integer, Volume.VolumeLayout> found = recover();

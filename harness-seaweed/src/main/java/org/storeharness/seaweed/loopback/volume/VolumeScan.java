@@ -8,7 +8,7 @@ import java.io.InputStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
 
-/** Reads the heads of all whole records of a volume's file, as after a restart. */
+/** Reads the headers of all complete records of a volume's file after a restart. */
 final class VolumeScan {
     private static final int BUFFER = 1 << 20;
 
@@ -23,7 +23,7 @@ final class VolumeScan {
      * Reads the file's records.
      *
      * @param from the position of the first record
-     * @return the position behind the last whole one
+     * @return the position after the last complete one
      */
     static long read(Path file, long from, RecordVisitor sink) throws IOException {
         long size = Files.size(file);
@@ -42,7 +42,7 @@ final class VolumeScan {
                 position += head.recordLength();
             }
         } catch (EOFException e) {
-            // what was being written when the server was killed
+            // the last record was being written when the server was killed
         }
         return position;
     }

@@ -1,4 +1,4 @@
-/** Keeps the stand-in's volumes: needles in files, the servers that hold them, and what the master knows of them. */
+/** Keeps the stand-in's volumes: needles in files, the servers that hold them, and the master's state. */
 @NullMarked
 package org.storeharness.seaweed.loopback.volume;
 

@@ -15,23 +15,23 @@ import java.util.Optional;
 import org.storeharness.core.store.StoreException;
 import org.storeharness.seaweed.protocol.ErrorText;
 
-/** Where an archive comes from. */
+/** The source of an archive: a file, or a web address. */
 public sealed interface ArchiveSource {
-    /** Larger archives are refused: those of SeaweedFS have less than 100 MiB. */
+    /** The maximum size of an archive; those of SeaweedFS have less than 100 MiB. */
     long MAX_BYTES = 512L << 20;
 
     /**
      * Copies the archive.
      *
-     * @throws StoreException if it cannot be had, or is too large
+     * @throws StoreException if it cannot be read, or is too large
      * @throws IOException if it cannot be written
      */
     void copyTo(OutputStream out) throws StoreException, IOException;
 
-    /** The MD5 sum that is published beside it, in hexadecimal; empty if there is none. */
+    /** The MD5 sum that is published with the archive, in hexadecimal; empty if there is none. */
     Optional<String> publishedMd5();
 
-    /** What a person gave: an address with http or https, or else a path. */
+    /** The source for a text of the user: an address with http or https, or else a path. */
     static ArchiveSource of(String text) {
         return text.matches("(?i)https?://\\S+") ? new Remote(URI.create(text)) : new Local(Path.of(text));
     }
@@ -59,10 +59,10 @@ public sealed interface ArchiveSource {
         }
     }
 
-    /** An archive that a web server has. */
+    /** An archive on a web server. */
     record Remote(URI address) implements ArchiveSource {
         private static final Duration CONNECT_TIMEOUT = Duration.ofSeconds(10);
-        private static final Duration ANSWER_TIMEOUT = Duration.ofSeconds(60);
+        private static final Duration RESPONSE_TIMEOUT = Duration.ofSeconds(60);
 
         @Override
         public void copyTo(OutputStream out) throws StoreException, IOException {
@@ -102,7 +102,7 @@ public sealed interface ArchiveSource {
                     .build();
             try {
                 return client.send(
-                        HttpRequest.newBuilder(from).timeout(ANSWER_TIMEOUT).build(), handler);
+                        HttpRequest.newBuilder(from).timeout(RESPONSE_TIMEOUT).build(), handler);
             } catch (InterruptedException e) {
                 Thread.currentThread().interrupt();
                 throw new StoreException("interrupted while " + from + " was fetched", e);
@@ -110,8 +110,8 @@ public sealed interface ArchiveSource {
         }
 
         private String unreachable(IOException e) {
-            return address + " cannot be fetched (" + ErrorText.of(e) + "): is there a network here? Without one, copy the"
-                    + " archive to this machine and give it with --from FILE";
+            return address + " cannot be fetched (" + ErrorText.of(e) + "): is this machine connected? If not, copy the"
+                    + " archive to this machine and give its path with --from FILE";
         }
 
         @Override

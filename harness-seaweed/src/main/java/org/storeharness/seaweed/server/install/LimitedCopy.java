@@ -5,18 +5,18 @@ import java.io.InputStream;
 import java.io.OutputStream;
 import org.storeharness.core.store.StoreException;
 
-/** Copies what may be longer than anybody wants. */
+/** Copies a stream up to a maximum length. */
 final class LimitedCopy {
     private static final int PIECE = 1 << 16;
 
     private LimitedCopy() {}
 
     /**
-     * Copies to the end.
+     * Copies the stream to its end.
      *
-     * @param limit the most bytes
-     * @param name what is copied, for people
-     * @return how many bytes there were
+     * @param limit the maximum number of bytes
+     * @param name the name of the stream in errors
+     * @return the number of bytes
      * @throws StoreException if there are more, or reading fails
      * @throws IOException if writing fails
      */
@@ -26,7 +26,7 @@ final class LimitedCopy {
         for (int count = read(in, piece, name); count >= 0; count = read(in, piece, name)) {
             copied += count;
             if (copied > limit) {
-                throw new StoreException(name + " has more than " + (limit >> 20) + " MiB, so it is not taken");
+                throw new StoreException(name + " has more than " + (limit >> 20) + " MiB, so it is refused");
             }
             out.write(piece, 0, count);
         }

@@ -22,11 +22,11 @@ import org.storeharness.core.store.StoreException;
 import org.storeharness.seaweed.server.WeedBinary;
 
 /**
- * Installs SeaweedFS's program from an archive: fetches it, checks its sum, takes the program {@code weed} out and nothing
- * else, and tries whether it runs. Only a program that did all that gets its final name.
+ * Installs SeaweedFS's program from an archive: fetches the archive, checks its sum, unpacks only the program {@code weed},
+ * and runs it once. Only a program that passed all steps gets its final name.
  */
 public final class WeedInstaller {
-    /** Larger programs are refused: that of SeaweedFS has about 250 MiB. */
+    /** The maximum size of the program; that of SeaweedFS has about 250 MiB. */
     private static final long MAX_PROGRAM_BYTES = 1L << 30;
 
     private static final String PROGRAM = "weed";
@@ -35,7 +35,7 @@ public final class WeedInstaller {
     private final Consumer<String> progress;
 
     /**
-     * @param target the program's place when it is installed, see {@link WeedBinary#installed}
+     * @param target the path of the installed program, see {@link WeedBinary#installed}
      * @param progress takes one line about each step
      */
     public WeedInstaller(Path target, Consumer<String> progress) {
@@ -44,21 +44,21 @@ public final class WeedInstaller {
     }
 
     /**
-     * What was installed.
+     * An installed program.
      *
-     * @param program the program
-     * @param version what it says of its version
-     * @param sha256 the archive's sum, in hexadecimal
-     * @param verified by what the archive was verified; empty if by nothing
+     * @param program its path
+     * @param version its version, as it prints it
+     * @param sha256 the SHA-256 sum of the archive, in hexadecimal
+     * @param verified what the archive was verified with; empty if it was not verified
      */
     public record Installation(Path program, String version, String sha256, String verified) {}
 
     /**
-     * Installs the program in an archive; one that is there is replaced.
+     * Installs the program in an archive, and replaces an installed one.
      *
-     * @param sha256 what the archive's sum has to be, in hexadecimal; {@code null} to go by the MD5 sum that is published
-     *     beside it, if there is one
-     * @throws StoreException if it cannot be had, is not what it should be, or does not run here
+     * @param sha256 the expected SHA-256 sum of the archive, in hexadecimal; {@code null} to check the published MD5 sum, if
+     *     there is one
+     * @throws StoreException if the archive cannot be fetched or has another sum, or the program does not run here
      */
     public Installation install(ArchiveSource source, @Nullable String sha256) throws StoreException {
         Path scratch = null;
@@ -100,7 +100,7 @@ public final class WeedInstaller {
         Optional<String> published = source.publishedMd5();
         if (published.isPresent()) {
             requireSum(source, "MD5", published.get(), md5);
-            return "the MD5 sum that is published beside it";
+            return "the MD5 sum that is published with it";
         }
         return "";
     }
@@ -113,7 +113,7 @@ public final class WeedInstaller {
         }
     }
 
-    /** Takes the one file out whose name is that of the program; where it goes is not the archive's choice. */
+    /** Unpacks the one file that has the name of the program; the archive does not choose the target path. */
     private static void unpack(Path archive, Path program, ArchiveSource source) throws StoreException, IOException {
         try (InputStream file = new BufferedInputStream(Files.newInputStream(archive), 1 << 16);
                 TarArchiveInputStream tar = new TarArchiveInputStream(new GZIPInputStream(file))) {
@@ -122,7 +122,7 @@ public final class WeedInstaller {
                 entry = nextEntry(tar, source);
             }
             if (entry == null) {
-                throw new StoreException(source + " has no program " + PROGRAM + " in it");
+                throw new StoreException(source + " does not contain the program " + PROGRAM);
             }
             try (OutputStream out = Files.newOutputStream(program)) {
                 LimitedCopy.copy(tar, out, MAX_PROGRAM_BYTES, PROGRAM + " in " + source);
@@ -167,7 +167,7 @@ public final class WeedInstaller {
             Files.deleteIfExists(scratch.resolve(PROGRAM));
             Files.deleteIfExists(scratch);
         } catch (IOException e) {
-            // what is left is in the user's cache, under a name that says what it was for
+            // files that are left are in the user's cache, in a directory named install-...
         }
     }
 }

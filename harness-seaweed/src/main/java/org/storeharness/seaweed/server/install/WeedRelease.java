@@ -8,8 +8,8 @@ import org.storeharness.core.unit.InvalidValueException;
 /**
  * A release of SeaweedFS for one platform.
  *
- * @param version as the project tags it, such as {@code 4.44}
- * @param platform operating system and processor as the names of its archives have them, such as {@code linux_amd64}
+ * @param version the tag of the release, such as {@code 4.44}
+ * @param platform operating system and processor as in the names of archives, such as {@code linux_amd64}
  */
 public record WeedRelease(String version, String platform) {
     /** The release that this project's recordings were made with. */
@@ -28,9 +28,9 @@ public record WeedRelease(String version, String platform) {
     /**
      * The release for a machine.
      *
-     * @param system the name of the operating system, as Java has it
-     * @param processor the name of the processor, as Java has it
-     * @throws InvalidValueException if the version is none, or there are no archives in this form for the machine
+     * @param system Java's name of the operating system
+     * @param processor Java's name of the processor
+     * @throws InvalidValueException if the version is malformed, or no archives are published for the machine
      */
     public static WeedRelease of(String version, String system, String processor) {
         String name = system.toLowerCase(Locale.ROOT);
@@ -45,7 +45,7 @@ public record WeedRelease(String version, String platform) {
         return new WeedRelease(version, family + "_" + processorName);
     }
 
-    /** Where the project publishes it. */
+    /** The address of the archive. */
     public URI archive() {
         return URI.create(DOWNLOADS + version + "/" + platform + ".tar.gz");
     }

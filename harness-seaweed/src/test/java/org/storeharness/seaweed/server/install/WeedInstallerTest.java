@@ -117,7 +117,7 @@ class WeedInstallerTest {
         serve("/link.tar.gz", 200, link("weed", "/bin/sh"));
         for (String path :
                 new String[] {"/up.tar.gz", "/root.tar.gz", "/deep.tar.gz", "/other.tar.gz", "/link.tar.gz"}) {
-            refuses(path, null, "has no program weed in it");
+            refuses(path, null, "does not contain the program weed");
         }
         assertThat(target).doesNotExist();
         assertNothingElseIsLeft();
@@ -143,7 +143,7 @@ class WeedInstallerTest {
         serve("/wrong-machine", 200, archive("weed", "\u007fELF, for another machine"));
         serve("/fails", 200, archive("weed", "#!/bin/sh\necho 'illegal instruction'; exit 132\n"));
         refuses("/wrong-machine", null, "does not run on this machine");
-        refuses("/fails", null, "does not run on this machine: 'weed version' said 'illegal instruction'");
+        refuses("/fails", null, "does not run on this machine: 'weed version' printed 'illegal instruction'");
         assertThat(target).doesNotExist();
     }
 
@@ -170,7 +170,7 @@ class WeedInstallerTest {
         assertThatThrownBy(() -> LimitedCopy.copy(
                         new ByteArrayInputStream(large), new ByteArrayOutputStream(), 2 << 20, "the archive"))
                 .isInstanceOf(StoreException.class)
-                .hasMessage("the archive has more than 2 MiB, so it is not taken");
+                .hasMessage("the archive has more than 2 MiB, so it is refused");
     }
 
     @Test
