@@ -3,7 +3,7 @@ package org.storeharness.seaweed;
 import java.util.Set;
 import org.storeharness.core.store.objects.AcknowledgedObjects;
 
-/** The objects with the keys 0 to {@code count} - 1, as core would tell of them. */
+/** The acknowledged objects with the keys 0 to {@code count} - 1. */
 final class AcknowledgedRange implements AcknowledgedObjects {
     private final long count;
     private final Set<Long> deleted;

@@ -3,7 +3,7 @@ package org.storeharness.seaweed;
 import org.storeharness.core.architecture.ArchitectureContract;
 import org.storeharness.core.architecture.ArchitectureRules;
 
-/** This adapter keeps to what core has for adapters. */
+/** This adapter uses only the packages of core that are for adapters. */
 class ArchitectureTest extends ArchitectureContract {
     ArchitectureTest() {
         super(

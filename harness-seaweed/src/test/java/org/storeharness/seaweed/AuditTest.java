@@ -22,7 +22,7 @@ import org.storeharness.core.store.objects.AuditSummary;
 import org.storeharness.core.workload.ObjectContent;
 import org.storeharness.seaweed.loopback.fault.FaultKind;
 
-/** The audit finds exactly what was planted. */
+/** The audit finds exactly the injected faults. */
 @Timeout(120)
 class AuditTest {
     private static final int OBJECTS = 100;
@@ -46,7 +46,7 @@ class AuditTest {
     }
 
     @Test
-    void everythingIsThereAndWhatWasDeletedIsGone() throws StoreException {
+    void anAuditOfACorrectStoreFindsNothing() throws StoreException {
         try (SeaweedFixture harness = harness("")) {
             harness.write(OBJECTS);
             harness.perform(20, key -> TestOperation.delete(SeaweedFixture.SIZE, key));
@@ -81,7 +81,7 @@ class AuditTest {
     }
 
     @Test
-    void anObjectThatIsThereAgainIsResurrected() throws Exception {
+    void aDeletedObjectThatCanBeReadIsResurrected() throws Exception {
         try (SeaweedFixture harness = harness("")) {
             harness.write(1);
             try (var session = harness.openSession()) {

@@ -6,7 +6,7 @@ import io.netty.channel.epoll.Epoll;
 import java.util.Map;
 import org.junit.jupiter.api.BeforeAll;
 
-/** The contract of stores, kept over epoll. */
+/** The contract of stores, checked over epoll. */
 class EpollContractTest extends SeaweedContractTest {
     @BeforeAll
     static void needsEpoll() {

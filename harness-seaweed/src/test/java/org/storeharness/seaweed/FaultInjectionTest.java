@@ -14,7 +14,7 @@ import org.storeharness.core.store.StoreException;
 import org.storeharness.core.store.TestOperation;
 import org.storeharness.seaweed.loopback.fault.FaultKind;
 
-/** Each fault of the stand-in shows in the right class, exactly as often as it was planted. */
+/** Each fault of the stand-in is counted in the right outcome, exactly as often as it was injected. */
 @Timeout(120)
 class FaultInjectionTest {
     private static final int OBJECTS = 100;
@@ -35,7 +35,7 @@ class FaultInjectionTest {
     }
 
     @Test
-    void aByteThatTheServerFlipsOnReadIsSeenInThatReadAlone() throws Exception {
+    void aByteThatTheServerFlipsOnReadCorruptsThatReadOnly() throws Exception {
         try (SeaweedFixture harness = harness("flip=10")) {
             harness.write(OBJECTS);
             assertThat(intact(harness.read(OBJECTS))).isEqualTo(OBJECTS - 10);
@@ -45,7 +45,7 @@ class FaultInjectionTest {
     }
 
     @Test
-    void aByteThatTheServerFlipsOnDiskIsSeenInEveryRead() throws Exception {
+    void aByteThatTheServerFlipsOnDiskCorruptsEveryRead() throws Exception {
         try (SeaweedFixture harness = harness("flip-stored=20")) {
             assertThat(SeaweedFixture.count(harness.write(OBJECTS), Outcome.OK)).isEqualTo(OBJECTS);
             assertThat(intact(harness.read(OBJECTS))).isEqualTo(OBJECTS - 5);
@@ -54,7 +54,7 @@ class FaultInjectionTest {
     }
 
     @Test
-    void aStormOf503IsCountedAsRejectedWithItsRetryAfter() throws Exception {
+    void repeated503sAreCountedAsRejectedWithTheirRetryAfter() throws Exception {
         try (SeaweedFixture harness = harness("reject=50,reject-run=5")) {
             List<TestOperation> writes = harness.write(OBJECTS);
             assertThat(SeaweedFixture.count(writes, Outcome.REJECTED)).isEqualTo(10);
@@ -80,7 +80,7 @@ class FaultInjectionTest {
     }
 
     @Test
-    void anOverwriteThatWasDoneBeforeItsAnswerWasCutOffIsFoundDoneByItsRetry() throws Exception {
+    void aRetriedOverwriteSucceedsIfOnlyItsResponseWasCutOff() throws Exception {
         try (SeaweedFixture harness = harness("cut=7");
                 Session session = harness.openSession()) {
             int tried = 0;

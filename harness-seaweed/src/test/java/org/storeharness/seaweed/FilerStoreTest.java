@@ -27,7 +27,7 @@ import org.storeharness.seaweed.loopback.LoopbackServer;
 import org.storeharness.seaweed.options.SeaweedOptions;
 import org.storeharness.seaweed.protocol.Endpoint;
 
-/** Objects by path. */
+/** Operations on objects by path, through a filer. */
 @Timeout(120)
 class FilerStoreTest {
     private static final int OBJECTS = 100;
@@ -54,7 +54,7 @@ class FilerStoreTest {
     }
 
     @Test
-    void whatWasPutOrPostedIsReadOverwrittenAndRemoved() throws StoreException {
+    void objectsOfBothUploadFormsAreReadOverwrittenAndDeleted() throws StoreException {
         for (String form : List.of("put", "multipart")) {
             try (SeaweedFixture harness = harness("upload", form)) {
                 requireAll(harness.write(OBJECTS), Outcome.OK);
@@ -69,7 +69,7 @@ class FilerStoreTest {
 
     /** Keys of one, two, three and four digits, whose directories list them in the order of their text. */
     @Test
-    void aListingBeginsWithTheObjectAndTellsItsSize() throws StoreException {
+    void aListReadBeginsWithTheObjectAndHasItsSize() throws StoreException {
         try (SeaweedFixture harness = harness("read", "list")) {
             requireAll(harness.write(4_200), Outcome.OK);
             List<TestOperation> listings = harness.read(4_200);
@@ -90,7 +90,7 @@ class FilerStoreTest {
 
     /** A filer answers to a removal when every file in the directory is removed. */
     @Test
-    void aDirectoryIsRemovedPieceByPieceAndItsMarkLast() throws Exception {
+    void aDirectoryIsDeletedEntryByEntryAndItsMarkFileLast() throws Exception {
         try (ScriptedServer filer = new ScriptedServer()) {
             List<String> names = new ArrayList<>(List.of(".harness-run", "0", "1", "2"));
             filer.answer(request -> {
@@ -117,7 +117,7 @@ class FilerStoreTest {
     }
 
     @Test
-    void rangesAndHeadersAreReadAsTheyAreFromVolumes() throws StoreException {
+    void rangesAndHeadersAreReadThroughAFiler() throws StoreException {
         try (SeaweedFixture harness = harness("read", "range")) {
             harness.write(OBJECTS);
             List<TestOperation> reads = harness.read(OBJECTS);
@@ -132,7 +132,7 @@ class FilerStoreTest {
     }
 
     @Test
-    void theAuditNamesWhatIsLostByItsPath() throws StoreException {
+    void theAuditNamesLostObjectsByPath() throws StoreException {
         List<String> findings = new ArrayList<>();
         try (SeaweedFixture harness = harness("loopbackFaults", "lose=10", "loopback", "auto", "audit", "true")) {
             // the run's mark is an upload too
@@ -151,7 +151,7 @@ class FilerStoreTest {
     }
 
     @Test
-    void aRunLeavesNothingBehindUnlessItIsToKeepIt() throws Exception {
+    void aRunDeletesItsDirectoryUnlessKeepIsGiven() throws Exception {
         Path data = Files.createDirectory(directory.resolve("server"));
         try (LoopbackServer server = LoopbackServer.start(LoopbackServer.LoopbackOptions.in(data))) {
             Endpoint filer = server.filer();
@@ -188,7 +188,7 @@ class FilerStoreTest {
     }
 
     @Test
-    void optionsThatMeanNothingWithAFilerAreRefused() {
+    void optionsWithoutMeaningForAFilerAreRefused() {
         refuses("filer must not be given with master=", "filer", "started", "master", "127.0.0.1:9333");
         refuses("filer must not be given with readIds or writeIds", "filer", "started", "writeIds", "ids");
         refuses("assignAhead must be 1 with a filer", "filer", "started", "assignAhead", "5");

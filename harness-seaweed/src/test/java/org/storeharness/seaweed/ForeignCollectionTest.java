@@ -23,7 +23,7 @@ import org.storeharness.seaweed.client.MasterClient;
 import org.storeharness.seaweed.loopback.LoopbackServer;
 import org.storeharness.seaweed.protocol.Endpoint;
 
-/** Somebody else's collection has the name that the user gives to a run, and the run leaves it alone. */
+/** A run leaves another collection alone that has the name of the run's option. */
 @Timeout(60)
 class ForeignCollectionTest {
     private static final int PHOTOS = 3;
@@ -64,7 +64,7 @@ class ForeignCollectionTest {
     }
 
     @Test
-    void aServerThatComesBackInMidRunKeepsItsCollectionOfTheNameThatTheUserGave() throws Exception {
+    void aServerThatReturnsDuringTheRunKeepsItsCollectionOfTheGivenName() throws Exception {
         int holder = server.volumeServers()
                 .indexOf(new Endpoint("127.0.0.1", photos.get(0).getPort()));
         server.killVolumeServer(holder, Duration.ZERO);
@@ -90,7 +90,7 @@ class ForeignCollectionTest {
     }
 
     @Test
-    void whatIsKeptIsACollectionOfTheRunsOwn() throws Exception {
+    void keepLeavesACollectionOfTheRunsOwn() throws Exception {
         try (SeaweedFixture harness = harness(Map.of("keep", "true"))) {
             assertThat(SeaweedFixture.count(harness.write(OBJECTS), Outcome.OK)).isEqualTo(OBJECTS);
         }
@@ -99,7 +99,7 @@ class ForeignCollectionTest {
     }
 
     @Test
-    void aFilerPutsFilesInTheCollectionOfTheNameThatTheUserGaveAndLeavesWhatIsThere() throws Exception {
+    void aFilerUsesTheCollectionOfTheGivenNameAndLeavesItsOtherFiles() throws Exception {
         Map<String, String> options = Map.of("filer", server.filer().toString(), "collection", "photos");
         try (SeaweedFixture harness = new SeaweedFixture(directory, options)) {
             assertThat(harness.store().facts().settings().get("collection"))

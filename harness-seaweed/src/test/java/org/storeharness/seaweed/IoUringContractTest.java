@@ -6,7 +6,7 @@ import io.netty.channel.uring.IoUring;
 import java.util.Map;
 import org.junit.jupiter.api.BeforeAll;
 
-/** The contract of stores, kept over io_uring. */
+/** The contract of stores, checked over io_uring. */
 class IoUringContractTest extends SeaweedContractTest {
     @BeforeAll
     static void needsIoUring() {

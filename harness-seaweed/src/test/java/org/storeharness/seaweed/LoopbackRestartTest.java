@@ -20,7 +20,7 @@ import org.storeharness.core.store.StoreException;
 import org.storeharness.core.store.TestOperation;
 import org.storeharness.seaweed.loopback.LoopbackServer;
 
-/** A stand-in that is started again is the same server. */
+/** A restarted stand-in serves the same objects. */
 @Timeout(120)
 class LoopbackRestartTest {
     private static final int OBJECTS = 50;
@@ -34,7 +34,7 @@ class LoopbackRestartTest {
     }
 
     @Test
-    void whatWasStoredIsThereAndWhatWasDeletedIsGoneWithinOneSession() throws Exception {
+    void storedObjectsSurviveARestartAndDeletedOnesStayDeleted() throws Exception {
         int port = FreePorts.inARow(5);
         LoopbackServer server = start(port);
         Map<String, ?> options = Map.of("master", "127.0.0.1:" + port, "replication", "001");
@@ -66,7 +66,7 @@ class LoopbackRestartTest {
     }
 
     @Test
-    void halfARecordAtTheEndIsNoObjectAndIsWrittenOver() throws Exception {
+    void anIncompleteRecordAtTheEndIsNoObjectAndIsOverwritten() throws Exception {
         int port = FreePorts.inARow(5);
         LoopbackServer server = start(port);
         try (SeaweedFixture harness =

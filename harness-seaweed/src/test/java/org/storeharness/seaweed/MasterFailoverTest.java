@@ -24,7 +24,7 @@ import org.storeharness.seaweed.client.Topology;
 import org.storeharness.seaweed.loopback.LoopbackServer;
 import org.storeharness.seaweed.protocol.Endpoint;
 
-/** Several masters, of which one leads; what they tell of volume servers. */
+/** Several masters with one leader, and the volume servers that they name. */
 @Timeout(60)
 class MasterFailoverTest {
     private static final String NODE =
@@ -50,7 +50,7 @@ class MasterFailoverTest {
     }
 
     @Test
-    void theLeaderIsAskedWhicheverMasterIsNamed() throws Exception {
+    void requestsGoToTheLeaderWhicheverMasterIsNamed() throws Exception {
         other.answer(request -> follows(server.master() + ".19333"));
         try (SeaweedFixture harness = harness(other.endpoint().toString())) {
             assertThat(harness.store().facts().endpoint())
@@ -65,7 +65,7 @@ class MasterFailoverTest {
     }
 
     @Test
-    void mastersThatDoNotAnswerAreLeftOut() throws Exception {
+    void mastersThatDoNotAnswerAreSkipped() throws Exception {
         Endpoint gone = other.endpoint();
         other.close();
         try (SeaweedFixture harness = harness(gone + ", " + server.master() + ".19333")) {

@@ -58,7 +58,7 @@ class ReadAndUploadFormsTest {
     }
 
     @Test
-    void aRangeIsReadInItsLengthAlone() throws StoreException {
+    void aReadOfARangeTransfersOnlyTheRange() throws StoreException {
         try (SeaweedFixture harness = harness("read", "range")) {
             harness.write(OBJECTS);
             List<TestOperation> reads = harness.read(OBJECTS);
@@ -68,7 +68,7 @@ class ReadAndUploadFormsTest {
     }
 
     @Test
-    void aRangeOfALargerLengthIsTheWholeObject() throws StoreException {
+    void aRangeLargerThanTheObjectIsTheWholeObject() throws StoreException {
         try (SeaweedFixture harness = harness("rangeBytes", "1MiB")) {
             harness.write(1);
             requireAll(harness.read(1), Outcome.OK);
@@ -76,7 +76,7 @@ class ReadAndUploadFormsTest {
     }
 
     @Test
-    void headersAreReadWithoutABodyAndTheConnectionGoesOn() throws StoreException {
+    void aReadOfHeadersGetsNoBodyAndTheConnectionIsReused() throws StoreException {
         try (SeaweedFixture harness = harness("read", "head")) {
             harness.write(OBJECTS);
             List<TestOperation> reads = harness.read(OBJECTS);
@@ -96,7 +96,7 @@ class ReadAndUploadFormsTest {
     }
 
     @Test
-    void anObjectThatDripsInIsWhole() throws StoreException {
+    void anObjectThatArrivesInPiecesIsComplete() throws StoreException {
         try (SeaweedFixture harness = harness("loopbackFaults", "drip=5")) {
             harness.write(10);
             assertThat(harness.read(10)).allMatch(read -> read.holdsVersion(0));

@@ -13,7 +13,7 @@ import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.function.Function;
 import org.storeharness.seaweed.protocol.Endpoint;
 
-/** A server that answers each request with exactly the bytes that the test wants, master and volume server in one. */
+/** A master and volume server in one that answers each request with the bytes of the test. */
 public final class ScriptedServer implements AutoCloseable {
     /** Closes the connection instead of answering. */
     public static final String CLOSE = "";

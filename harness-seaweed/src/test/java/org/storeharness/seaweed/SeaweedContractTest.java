@@ -8,7 +8,7 @@ import org.storeharness.core.store.StoreDriver;
 import org.storeharness.seaweed.client.MasterClient;
 import org.storeharness.seaweed.protocol.Endpoint;
 
-/** The contract of stores, kept against the stand-in. */
+/** The contract of stores, checked with the stand-in. */
 class SeaweedContractTest extends StoreContractTest {
     @Override
     protected StoreDriver<?> driver() {

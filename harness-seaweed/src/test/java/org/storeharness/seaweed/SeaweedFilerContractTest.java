@@ -10,7 +10,7 @@ import org.storeharness.seaweed.client.ClientSettings;
 import org.storeharness.seaweed.client.FilerClient;
 import org.storeharness.seaweed.protocol.Endpoint;
 
-/** The contract of stores, kept by way of the stand-in's filer. */
+/** The contract of stores, checked with the stand-in's filer. */
 class SeaweedFilerContractTest extends StoreContractTest {
     @Override
     protected StoreDriver<?> driver() {

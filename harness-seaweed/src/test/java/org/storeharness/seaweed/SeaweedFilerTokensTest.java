@@ -15,7 +15,7 @@ import org.storeharness.core.store.TestOperation;
 import org.storeharness.seaweed.client.FilerTokens;
 import org.storeharness.seaweed.loopback.LoopbackServer;
 
-/** A filer that lets in who shows a token which was signed with its keys. */
+/** Operations on a filer that demands tokens signed with its keys. */
 @Timeout(60)
 class SeaweedFilerTokensTest {
     private static final String BOTH = """
@@ -48,7 +48,7 @@ class SeaweedFilerTokensTest {
     }
 
     @Test
-    void everyRequestShowsTheTokenForIt() throws Exception {
+    void everyRequestCarriesItsToken() throws Exception {
         Path security = security(BOTH);
         try (LoopbackServer server = server(security);
                 SeaweedFixture harness = new SeaweedFixture(

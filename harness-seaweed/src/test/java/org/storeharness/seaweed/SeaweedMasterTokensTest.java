@@ -12,7 +12,7 @@ import org.storeharness.core.store.Outcome;
 import org.storeharness.core.store.TestOperation;
 import org.storeharness.seaweed.loopback.LoopbackServer;
 
-/** Against a server with signing keys. */
+/** Operations on a server with signing keys. */
 @Timeout(60)
 class SeaweedMasterTokensTest {
     @TempDir

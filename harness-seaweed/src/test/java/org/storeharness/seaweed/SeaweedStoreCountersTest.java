@@ -19,7 +19,7 @@ import org.storeharness.seaweed.client.ClientSettings;
 import org.storeharness.seaweed.client.SeaweedCounters;
 import org.storeharness.seaweed.protocol.Endpoint;
 
-/** What the client counts at each server agrees with what each server counts itself. */
+/** The counters of the client agree with those of each server. */
 @Timeout(120)
 class SeaweedStoreCountersTest {
     private static final int OBJECTS = 200;
@@ -42,7 +42,7 @@ class SeaweedStoreCountersTest {
     }
 
     @Test
-    void everyServerHasItsFiguresFromTheClientAndFromItself() throws StoreException {
+    void clientAndServerCountersAgreeForEveryServer() throws StoreException {
         try (SeaweedFixture harness = new SeaweedFixture(directory, Map.of("loopback", "always"))) {
             assertThat(harness.store().counters().values()).hasSize(3 + 3 + 1).containsOnly(0L);
             List<TestOperation> writes = harness.write(OBJECTS);
@@ -85,7 +85,7 @@ class SeaweedStoreCountersTest {
     }
 
     @Test
-    void metricsAreReadWhereTheyAreServed() throws Exception {
+    void metricsAreReadFromTheNamedAddresses() throws Exception {
         HttpServer metrics = HttpServer.create(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0), 0);
         byte[] text = "# TYPE SeaweedFS_volumeServer_request_total counter\nSeaweedFS_volumeServer_request_total 42\n"
                 .getBytes(StandardCharsets.US_ASCII);

@@ -86,7 +86,7 @@ class SeaweedStoreTest {
     }
 
     @Test
-    void volumesThatTheMasterGrewMeanwhileAreReported() throws Exception {
+    void volumesThatTheMasterGrowsDuringTheRunAreReported() throws Exception {
         try (SeaweedFixture harness = new SeaweedFixture(directory, Map.of("loopback", "always", "volumes", "2"))) {
             harness.store().counters();
             assertThat(harness.store().facts().settings()).containsEntry("volumes grown", "2");
@@ -98,7 +98,7 @@ class SeaweedStoreTest {
     }
 
     @Test
-    void bareUploadsAreReadBackToo() throws Exception {
+    void objectsUploadedByPutAreReadBack() throws Exception {
         try (SeaweedFixture harness = new SeaweedFixture(directory, Map.of("loopback", "always", "upload", "put"))) {
             assertThat(SeaweedFixture.count(harness.write(10), Outcome.OK)).isEqualTo(10);
             assertThat(harness.read(10)).allMatch(read -> read.holdsVersion(0), "is intact");
@@ -106,7 +106,7 @@ class SeaweedStoreTest {
     }
 
     @Test
-    void twoCopiesAreKeptWhereReplicationAsksForThem() throws Exception {
+    void twoCopiesAreStoredIfReplicationDemandsThem() throws Exception {
         Map<String, String> options = Map.of("loopback", "always", "replication", "001", "volumes", "2");
         try (SeaweedFixture harness = new SeaweedFixture(directory, options)) {
             assertThat(SeaweedFixture.count(harness.write(10), Outcome.OK)).isEqualTo(10);
@@ -134,7 +134,7 @@ class SeaweedStoreTest {
     }
 
     @Test
-    void moreOperationsAtATimeThanThereArePortsAreRefusedBeforeTheStart() throws Exception {
+    void moreConcurrentOperationsThanPortsAreRefusedBeforeTheStart() throws Exception {
         try (SeaweedFixture harness = new SeaweedFixture(directory, Map.of("loopback", "always"))) {
             SeaweedOptions options = OptionsBinder.bind(SeaweedOptions.class, Map.of());
             StoreContext usual = harness.context("b", 1, 1024);

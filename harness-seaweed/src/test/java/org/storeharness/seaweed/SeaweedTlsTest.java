@@ -42,7 +42,7 @@ import org.storeharness.seaweed.options.SeaweedOptions;
 import org.storeharness.seaweed.protocol.Endpoint;
 import org.storeharness.seaweed.protocol.Tls;
 
-/** Master, volume servers and filer by TLS, with a certificate that this test makes. */
+/** Operations on master, volume servers and filer over TLS, with a certificate that this test makes. */
 @Timeout(120)
 class SeaweedTlsTest {
     private static final char[] PASSWORD = "changeit".toCharArray();
@@ -78,7 +78,7 @@ class SeaweedTlsTest {
     }
 
     @Test
-    void objectsAreWrittenAndReadWhereTheCertificateIsThatOfTheAuthority() throws StoreException {
+    void objectsAreWrittenAndReadWithACertificateOfTheAuthority() throws StoreException {
         Map<String, ?> options =
                 Map.of("master", server.master().toString(), "tls", "verify", "tlsAuthority", authority.toString());
         try (SeaweedFixture harness = new SeaweedFixture(directory, options)) {
@@ -99,7 +99,7 @@ class SeaweedTlsTest {
 
     /** As [https.master] ca of SeaweedFS's security.toml asks for it. */
     @Test
-    void aServerThatAsksForAClientCertificateGetsIt() throws Exception {
+    void aServerThatDemandsAClientCertificateGetsIt() throws Exception {
         KeyStore keys = keys();
         KeyManagerFactory own = KeyManagerFactory.getInstance(KeyManagerFactory.getDefaultAlgorithm());
         own.init(keys, PASSWORD);
@@ -145,7 +145,7 @@ class SeaweedTlsTest {
     }
 
     @Test
-    void metricsAreAskedForByPlainHttp() throws Exception {
+    void metricsAreReadByPlainHttp() throws Exception {
         HttpServer metrics = HttpServer.create(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0), 0);
         byte[] text = "# TYPE SeaweedFS_x counter\nSeaweedFS_x 7\n".getBytes(StandardCharsets.US_ASCII);
         metrics.createContext("/metrics", exchange -> {
@@ -201,7 +201,7 @@ class SeaweedTlsTest {
     }
 
     @Test
-    void aServerThatIsStartedAgainShowsTheSameCertificate() throws Exception {
+    void aRestartedServerShowsTheSameCertificate() throws Exception {
         String before = Files.readString(authority);
         ServerTls.selfMade(certificates, directory.resolve("no-keytool"));
         assertThat(authority).hasContent(before);

@@ -14,7 +14,7 @@ class LeaderAddressTest {
     }
 
     @Test
-    void anAddressMayHaveThePortForGrpcBehindADot() {
+    void anAddressMayHaveThePortForGrpcAfterADot() {
         assertThat(Endpoint.parseServer("m1.weed:9333.19333")).isEqualTo(new Endpoint("m1.weed", 9_333));
         assertThat(Endpoint.parseServer("[::1]:9333.19333")).isEqualTo(new Endpoint("::1", 9_333));
         assertThat(Endpoint.parseServer("10.0.0.1:9333")).isEqualTo(new Endpoint("10.0.0.1", 9_333));

@@ -20,7 +20,7 @@ class FileIdTableTest {
     Path directory;
 
     @Test
-    void idsComeBackAsTheyWereKept() throws IOException {
+    void idsAreReadAsTheyWereWritten() throws IOException {
         ByteBuffer record = FileIdTable.newRecord();
         FileId id = new FileId();
         try (FileIdTable file = FileIdTable.create(directory.resolve("ids"))) {
@@ -35,7 +35,7 @@ class FileIdTableTest {
 
     @ParameterizedTest
     @ValueSource(longs = {0, 16_383, 16_384, 1_048_575, 1_048_576, 1_048_577})
-    void aKeyIsKeptWhetherItIsInMemoryOrNot(long key) throws IOException {
+    void anIdIsStoredWhetherItsRecordIsMappedOrNot(long key) throws IOException {
         ByteBuffer record = FileIdTable.newRecord();
         FileId id = new FileId();
         Path path = directory.resolve("ids");
@@ -88,7 +88,7 @@ class FileIdTableTest {
     }
 
     @Test
-    void aFileThatIsThereIsNotOverwritten() throws IOException {
+    void anExistingFileIsNotOverwritten() throws IOException {
         Path path = directory.resolve("ids");
         FileIdTable.create(path).close();
         assertThatThrownBy(() -> FileIdTable.create(path)).isInstanceOf(FileAlreadyExistsException.class);

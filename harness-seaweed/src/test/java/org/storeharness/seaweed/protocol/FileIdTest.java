@@ -18,7 +18,7 @@ class FileIdTest {
     }
 
     @Test
-    void theKeyIsWhatStandsBeforeTheCookie() {
+    void theKeyIsTheTextBeforeTheCookie() {
         FileId id = new FileId();
         assertThat(id.parse("15,01d4c2759dade5")).isTrue();
         assertThat(id.volume()).isEqualTo(15);

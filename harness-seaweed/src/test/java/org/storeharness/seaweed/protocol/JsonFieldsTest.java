@@ -32,7 +32,7 @@ class JsonFieldsTest {
     }
 
     @Test
-    void noRandomTextLeavesTheBytes() {
+    void aFieldOfRandomTextStaysWithinItsBytes() {
         Random random = new Random(5);
         for (int round = 0; round < 50_000; round++) {
             byte[] noisy = bytes(TEXT);

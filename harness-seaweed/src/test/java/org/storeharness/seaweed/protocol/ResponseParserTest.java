@@ -25,7 +25,7 @@ class ResponseParserTest {
     private final ResponseParser parser = new ResponseParser();
 
     @Test
-    void anAnswerIsUnderstoodHoweverItIsCut() throws BadResponseException {
+    void aResponseIsParsedHoweverItIsSplit() throws BadResponseException {
         Random random = new Random(1);
         for (String answer : WHOLE) {
             for (int round = 0; round < 500; round++) {
@@ -39,7 +39,7 @@ class ResponseParserTest {
     }
 
     @Test
-    void anAnswerThatIsCutShortIsNeverComplete() throws BadResponseException {
+    void aTruncatedResponseIsNeverComplete() throws BadResponseException {
         Random random = new Random(2);
         for (String answer : WHOLE) {
             for (int length = 0; length < answer.length(); length++) {
@@ -51,7 +51,7 @@ class ResponseParserTest {
     }
 
     @Test
-    void bytesBehindAResponseStayUnread() throws BadResponseException {
+    void bytesAfterAResponseStayUnread() throws BadResponseException {
         ByteBuf in = Unpooled.wrappedBuffer(bytes(LENGTH + "HTTP"));
         parser.begin(true);
         assertThat(parser.feed(in, this::take)).isTrue();
@@ -59,7 +59,7 @@ class ResponseParserTest {
     }
 
     @Test
-    void headersThatMatterAreUnderstoodInAnyCase() throws BadResponseException {
+    void relevantHeadersAreParsedInAnyCase() throws BadResponseException {
         feed("HTTP/1.1 503 Busy\r\nrETRY-aFTER:  7 \r\nAUTHORIZATION: Bearer abc\r\nCONNECTION: Close\r\n"
                 + "content-length: 0\r\n\r\n");
         assertThat(parser.status()).isEqualTo(503);

@@ -17,7 +17,7 @@ import org.storeharness.seaweed.recorded.RawHttp.Header;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.ObjectMapper;
 
-/** Compares an answer with the recorded one: everything but what the server is free to choose. */
+/** Compares a response with the recorded one, except for values that the server may choose. */
 final class Expectation {
     private static final ObjectMapper JSON = new ObjectMapper();
 

@@ -22,7 +22,7 @@ import org.storeharness.seaweed.recorded.RawHttp.Answer;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.ObjectMapper;
 
-/** The stand-in answers as SeaweedFS did. */
+/** The stand-in responds as SeaweedFS did in the recordings. */
 class LoopbackExchangesTest extends RecordedExchanges {
     private static final ObjectMapper JSON = new ObjectMapper();
 

@@ -8,7 +8,7 @@ import org.storeharness.seaweed.protocol.Endpoint;
 import org.storeharness.seaweed.protocol.FileId;
 import tools.jackson.databind.JsonNode;
 
-/** What the recorded names of servers, volumes, objects and tokens are called on the server of the replay. */
+/** Translates recorded names of servers, volumes, objects and tokens to those of the replay. */
 final class Translation {
     private static final Pattern FID = Pattern.compile("(\\d+),([0-9a-f]+)([0-9a-f]{8})(?![0-9a-f])");
     private static final Pattern VOLUME_PARAMETER = Pattern.compile("volumeId=(\\d+)");

@@ -17,7 +17,7 @@ import org.storeharness.seaweed.server.WeedCluster;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.ObjectMapper;
 
-/** A real SeaweedFS, where there is one, answers as recorded: so the recordings still hold. */
+/** A real SeaweedFS, if there is one, responds as recorded, so the recordings are up to date. */
 @Tag("slow")
 class WeedExchangesTest extends RecordedExchanges {
     private static Optional<WeedCluster> cluster = Optional.empty();

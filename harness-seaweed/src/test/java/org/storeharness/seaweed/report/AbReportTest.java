@@ -38,7 +38,7 @@ class AbReportTest {
 
     @ParameterizedTest
     @ValueSource(strings = {"en-US", "de-DE", "ar-EG-u-nu-arab", "tr-TR"})
-    void theReportIsThatOfWeedToTheLetter(String locale) throws IOException {
+    void theReportEqualsThatOfWeed(String locale) throws IOException {
         Locale.setDefault(Locale.forLanguageTag(locale));
         ResultFixture fixture = new ResultFixture().target("seaweed");
         fixture.add(measurement("write", 60_000, 0, 63_324_896, 78.527, writing()));

@@ -5,7 +5,7 @@ import java.io.IOException;
 import java.net.InetSocketAddress;
 import java.nio.charset.StandardCharsets;
 
-/** A program that listens as {@code weed server -filer} does: its filer a second after the rest. */
+/** A program that listens like {@code weed server -filer}: its filer begins a second after the other servers. */
 final class FakeWeed {
     private static final long FILER_LATER_MILLIS = 1_000;
 

@@ -23,7 +23,7 @@ import org.storeharness.seaweed.client.ClientSettings;
 import org.storeharness.seaweed.client.FilerClient;
 import org.storeharness.seaweed.client.MasterClient;
 
-/** With small scripts in the place of {@code weed}. */
+/** Clusters of small scripts in place of {@code weed}. */
 @Timeout(60)
 class WeedClusterTest {
     @TempDir
@@ -57,7 +57,7 @@ class WeedClusterTest {
     }
 
     @Test
-    void serversAreToldToStayOnTheLoopbackInterfaceAndInTheGivenDirectory() throws IOException {
+    void serversStayOnTheLoopbackInterfaceAndInTheGivenDirectory() throws IOException {
         Path arguments = directory.resolve("arguments");
         Path weed = script("echo \"$@\" >> " + arguments + "; exit 1");
         assertThatThrownBy(() -> WeedCluster.start(weed, WeedCluster.ClusterLayout.in(directory), line -> {}))
@@ -125,7 +125,7 @@ class WeedClusterTest {
     }
 
     @Test
-    void weedsOwnToolsFindThePortsForGrpcWhereTheyLookForThem() throws Exception {
+    void grpcPortsAreWhereWeedsToolsExpectThem() throws Exception {
         for (int round = 0; round < 10; round++) {
             int[] ports = WeedCluster.freePorts();
             assertThat(IntStream.of(ports).distinct()).hasSize(ports.length);
@@ -136,7 +136,7 @@ class WeedClusterTest {
     }
 
     @Test
-    void theProgramIsLookedForInOptionVariableAndPath() throws Exception {
+    void theProgramIsSearchedInOptionVariableAndPath() throws Exception {
         Path inPath = script("exit 0");
         Path named = Files.copy(inPath, directory.resolve("weed-2"));
         Map<String, String> environment = Map.of("PATH", "/nowhere:" + directory);

@@ -35,7 +35,7 @@ import org.storeharness.seaweed.options.UploadForm;
 import org.storeharness.seaweed.protocol.FileId;
 import org.storeharness.seaweed.protocol.ResponseParser;
 
-/** Answers that were tampered with, at any step of any operation: each ends once, and none counts as a success it is not. */
+/** Tampered responses, at any step of any operation: each operation ends once, and none is a wrong success. */
 @Tag("slow")
 @Timeout(120)
 class FuzzedResponsesTest {

@@ -16,7 +16,7 @@ import org.storeharness.core.store.TestOperation;
 import org.storeharness.seaweed.ScriptedServer;
 import org.storeharness.seaweed.SeaweedFixture;
 
-/** SeaweedFS answers 204 to an upload of what it has already: a proof for an overwrite that is tried again, else a failure. */
+/** SeaweedFS answers 204 to an upload of bytes that it has already: a success for a retried overwrite, else a failure. */
 @Timeout(60)
 class RetriedOverwriteTest {
     private static final String UNCHANGED = "HTTP/1.1 204 No Content\r\n\r\n";
@@ -42,7 +42,7 @@ class RetriedOverwriteTest {
     }
 
     @Test
-    void countsAsDoneIfTheAnswerToItsUploadWasCutOff() {
+    void aRetrySucceedsIfTheResponseToTheUploadWasCutOff() {
         uploadsGet(ScriptedServer.CLOSE);
         assertThat(perform().outcome()).isEqualTo(Outcome.ERROR);
         uploadsGet(UNCHANGED);
@@ -52,7 +52,7 @@ class RetriedOverwriteTest {
     }
 
     @Test
-    void countsAsDoneIfItsUploadWasGivenUp() {
+    void aRetrySucceedsIfTheUploadWasGivenUp() {
         uploadsGet("HTTP/1.1 201 Created\r\n");
         tested.session().start(overwrite, overwrite);
         for (int polls = 0; polls < 1_000 && uploads() == 0; polls++) {
@@ -64,7 +64,7 @@ class RetriedOverwriteTest {
     }
 
     @Test
-    void countsAsDoneIfOneOfTheCopiesFailedBefore() {
+    void aRetrySucceedsIfOneOfTheCopiesFailedBefore() {
         uploadsGet(ScriptedServer.json(500, "{\"error\":\"failed to write to replicas for volume 1\"}"));
         assertThat(perform().outcome()).isEqualTo(Outcome.ERROR);
         uploadsGet(UNCHANGED);
@@ -73,7 +73,7 @@ class RetriedOverwriteTest {
 
     @ParameterizedTest
     @ValueSource(ints = {204, 401, 429, 503, 507})
-    void isAnErrorIfNothingWasStoredBefore(int first) {
+    void aRetryFailsIfNothingWasStoredBefore(int first) {
         uploadsGet(ScriptedServer.json(first, ""));
         assertThat(perform().outcome()).isNotEqualTo(Outcome.OK);
         uploadsGet(UNCHANGED);
@@ -83,7 +83,7 @@ class RetriedOverwriteTest {
     }
 
     @Test
-    void isAnErrorOfTheNextOperationInItsPlace() {
+    void theNextOperationOfTheSlotFailsOnAnUnchangedObject() {
         uploadsGet(ScriptedServer.CLOSE);
         assertThat(perform().outcome()).isEqualTo(Outcome.ERROR);
         uploadsGet(UNCHANGED);

@@ -25,7 +25,7 @@ import org.storeharness.seaweed.ScriptedServer;
 import org.storeharness.seaweed.SeaweedFixture;
 import org.storeharness.seaweed.protocol.Endpoint;
 
-/** What a session makes of a server that does exactly what the test says. */
+/** The behaviour of a session with a server whose responses the test scripts. */
 @Timeout(60)
 class SeaweedSessionTest {
     private static final String OBJECT = "x".repeat(64);
@@ -91,7 +91,7 @@ class SeaweedSessionTest {
     }
 
     @Test
-    void connectionsThatTheServerClosedWhileIdleAreReplacedUnseen() throws Exception {
+    void connectionsThatTheServerClosedWhileIdleAreReplacedWithoutAFailure() throws Exception {
         server.answer(request ->
                 request.contains("assign") ? server.assignment() : ScriptedServer.json(201, "{\"size\":64}"));
         assertThat(write(1).outcome()).isEqualTo(Outcome.OK);
@@ -190,7 +190,7 @@ class SeaweedSessionTest {
     }
 
     @Test
-    void aPostponedLookupPassesOnItsRetryAfter() throws Exception {
+    void aRejectedLookupPassesItsRetryAfterOn() throws Exception {
         know(1);
         server.answer(request -> "HTTP/1.1 503 Service Unavailable\r\nRetry-After: 2\r\nContent-Length: 0\r\n\r\n");
         TestOperation read = read(1);
@@ -319,7 +319,7 @@ class SeaweedSessionTest {
     }
 
     @Test
-    void aServerThatSpeaksSomethingElseIsAnError() throws Exception {
+    void aServerOfAnotherProtocolIsAnError() throws Exception {
         know(1);
         server.answer(request -> request.contains("lookup") ? server.location() : "SSH-2.0-OpenSSH_9\r\n\r\n");
         TestOperation read = read(1);
@@ -346,7 +346,7 @@ class SeaweedSessionTest {
     }
 
     @Test
-    void theNextOfTheNamedMastersIsAskedWhenOneDoesNotAnswer() throws Exception {
+    void requestsGoToTheNextNamedMasterWhenOneDoesNotAnswer() throws Exception {
         try (ScriptedServer other = new ScriptedServer()) {
             Endpoint gone = server.endpoint();
             begin(gone, Map.of("master", gone + "," + other.endpoint()));
@@ -386,7 +386,7 @@ class SeaweedSessionTest {
     }
 
     @Test
-    void aVolumeIsLookedUpAgainWhenTheAnswerHasExpired() throws IOException {
+    void aVolumeIsLookedUpAgainWhenItsLocationHasExpired() throws IOException {
         server.answer(request -> request.contains("/dir/lookup") ? server.location() : ScriptedServer.json(404, "{}"));
         know(0);
         SeaweedFixture.perform(session, TestOperation.delete(64, 0));

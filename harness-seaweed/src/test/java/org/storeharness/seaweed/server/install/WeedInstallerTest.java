@@ -72,7 +72,7 @@ class WeedInstallerTest {
     }
 
     @Test
-    void redirectsAreFollowedAsTheOfficialAddressHasThem() throws Exception {
+    void redirectsAreFollowed() throws Exception {
         serve("/real", 200, archive("weed", SCRIPT));
         web.createContext("/latest", exchange -> {
             exchange.getResponseHeaders().set("Location", "/real");
@@ -165,7 +165,7 @@ class WeedInstallerTest {
     }
 
     @Test
-    void anOversizedArchiveIsNotTaken() {
+    void anOversizedArchiveIsRefused() {
         byte[] large = new byte[(2 << 20) + 1];
         assertThatThrownBy(() -> LimitedCopy.copy(
                         new ByteArrayInputStream(large), new ByteArrayOutputStream(), 2 << 20, "the archive"))
