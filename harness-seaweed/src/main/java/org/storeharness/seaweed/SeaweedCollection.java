@@ -2,11 +2,11 @@ package org.storeharness.seaweed;
 
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
+import org.storeharness.core.json.plain.PlainJson;
 import org.storeharness.core.store.StoreException;
 import org.storeharness.seaweed.client.HttpCalls.HttpReply;
 import org.storeharness.seaweed.client.MasterClient;
 import org.storeharness.seaweed.options.Placement;
-import org.storeharness.core.json.plain.PlainJson;
 
 /**
  * The collection that a run creates for itself, and deletes only if it created it. A master deletes a collection by name on

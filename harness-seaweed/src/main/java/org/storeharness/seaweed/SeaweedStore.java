@@ -36,7 +36,6 @@ import org.storeharness.seaweed.options.Placement;
 import org.storeharness.seaweed.options.SeaweedOptions;
 import org.storeharness.seaweed.protocol.Endpoint;
 import org.storeharness.seaweed.protocol.FileId;
-import org.storeharness.seaweed.session.SeaweedSession;
 import org.storeharness.seaweed.session.SessionSetup;
 
 /** A store on volume servers: a collection of the run's own, and the table with the file ids of its objects. */

@@ -5,10 +5,10 @@ import java.nio.charset.StandardCharsets;
 import java.util.Map;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
+import org.storeharness.core.json.plain.PlainJson;
 import org.storeharness.core.store.StoreException;
 import org.storeharness.seaweed.protocol.Endpoint;
 import org.storeharness.seaweed.protocol.ErrorText;
-import org.storeharness.core.json.plain.PlainJson;
 
 /** Sends the requests to a filer that are not measured. Each call waits for the response. */
 public final class FilerClient {
@@ -99,7 +99,9 @@ public final class FilerClient {
      */
     public void remove(String directory, String lastFile) throws StoreException {
         String before = "";
-        for (String name = firstEntryAfter(directory, lastFile); !name.isEmpty(); name = firstEntryAfter(directory, lastFile)) {
+        for (String name = firstEntryAfter(directory, lastFile);
+                !name.isEmpty();
+                name = firstEntryAfter(directory, lastFile)) {
             if (name.equals(before)) {
                 throw new StoreException(directory + "/" + name + " is left at the filer " + filer()
                         + ", although its delete was acknowledged");

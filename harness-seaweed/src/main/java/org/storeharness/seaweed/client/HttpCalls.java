@@ -12,10 +12,10 @@ import java.time.Duration;
 import java.util.Map;
 import javax.net.ssl.HttpsURLConnection;
 import org.jspecify.annotations.Nullable;
+import org.storeharness.core.json.plain.PlainJson;
 import org.storeharness.core.store.StoreException;
 import org.storeharness.seaweed.protocol.Endpoint;
 import org.storeharness.seaweed.protocol.ErrorText;
-import org.storeharness.core.json.plain.PlainJson;
 import org.storeharness.seaweed.protocol.Tls;
 
 /** Sends the requests to a server that are not measured. Each call waits for its response. */

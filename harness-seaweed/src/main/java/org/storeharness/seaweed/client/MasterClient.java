@@ -5,10 +5,10 @@ import java.time.Duration;
 import java.util.Map;
 import java.util.TreeSet;
 import org.jspecify.annotations.Nullable;
+import org.storeharness.core.json.plain.PlainJson;
 import org.storeharness.core.store.StoreException;
 import org.storeharness.seaweed.protocol.Endpoint;
 import org.storeharness.seaweed.protocol.ErrorText;
-import org.storeharness.core.json.plain.PlainJson;
 
 /** Sends the requests to a master that are not measured. Each call waits for its response. */
 public final class MasterClient {
@@ -93,7 +93,9 @@ public final class MasterClient {
             if (reply.status() == 200) {
                 Map<String, @Nullable Object> status = PlainJson.parse(reply.body());
                 Object isLeader = status.get("IsLeader");
-                return Boolean.TRUE.equals(isLeader) ? master : Endpoint.parseServer(PlainJson.string(status, "Leader"));
+                return Boolean.TRUE.equals(isLeader)
+                        ? master
+                        : Endpoint.parseServer(PlainJson.string(status, "Leader"));
             }
         } catch (IllegalArgumentException e) {
             // the response is none of a master
@@ -150,14 +152,16 @@ public final class MasterClient {
 
         VolumeStatus(Map<String, @Nullable Object> response) {
             version = PlainJson.string(response, "Version").strip();
-            Map<String, @Nullable Object> centers = PlainJson.object(PlainJson.object(response, "Volumes"), "DataCenters");
+            Map<String, @Nullable Object> centers =
+                    PlainJson.object(PlainJson.object(response, "Volumes"), "DataCenters");
             for (String center : centers.keySet()) {
                 Map<String, @Nullable Object> racks = PlainJson.object(centers, center);
                 for (String rack : racks.keySet()) {
                     Map<String, @Nullable Object> nodes = PlainJson.object(racks, rack);
                     servers += nodes.size();
                     for (String node : nodes.keySet()) {
-                        PlainJson.objects(nodes, node).forEach(volume -> collections.add(PlainJson.string(volume, "Collection")));
+                        PlainJson.objects(nodes, node)
+                                .forEach(volume -> collections.add(PlainJson.string(volume, "Collection")));
                     }
                 }
             }

@@ -8,8 +8,8 @@ import java.util.Map;
 import java.util.Set;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
-import org.storeharness.seaweed.protocol.Endpoint;
 import org.storeharness.core.json.plain.PlainJson;
+import org.storeharness.seaweed.protocol.Endpoint;
 
 /**
  * Reads the counters that SeaweedFS keeps: those of one collection from {@code /status} of all volume servers, where every
@@ -65,8 +65,8 @@ public final class SeaweedCounters {
         long files = 0;
         long bytes = 0;
         long deletes = 0;
-        Map<String, @Nullable Object> status =
-                PlainJson.parse(server.get("/status", HttpCalls.RESPONSE_TIMEOUT).body());
+        Map<String, @Nullable Object> status = PlainJson.parse(
+                server.get("/status", HttpCalls.RESPONSE_TIMEOUT).body());
         for (Map<String, @Nullable Object> volume : PlainJson.objects(status, "Volumes")) {
             if (PlainJson.string(volume, "Collection").equals(collection)) {
                 volumes.add(PlainJson.number(volume, "Id"));

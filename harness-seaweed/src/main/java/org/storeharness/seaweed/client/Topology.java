@@ -4,9 +4,9 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
+import org.storeharness.core.json.plain.PlainJson;
 import org.storeharness.core.unit.InvalidValueException;
 import org.storeharness.seaweed.protocol.Endpoint;
-import org.storeharness.core.json.plain.PlainJson;
 
 /**
  * The response to {@code /dir/status}.

@@ -6,6 +6,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
+import org.storeharness.core.json.plain.PlainJson;
 import org.storeharness.core.store.Outcome;
 import org.storeharness.seaweed.http.OperationFailure;
 import org.storeharness.seaweed.http.RemoteServer;
@@ -16,7 +17,6 @@ import org.storeharness.seaweed.http.TextBuffer;
 import org.storeharness.seaweed.options.ReplicaChoice;
 import org.storeharness.seaweed.options.SeaweedOptions;
 import org.storeharness.seaweed.protocol.BadResponseException;
-import org.storeharness.core.json.plain.PlainJson;
 import org.storeharness.seaweed.protocol.ResponseParser;
 
 /** The servers that hold one volume, and the lookup that finds them. Confined to the session's thread. */

@@ -71,7 +71,10 @@ public final class HttpConnection extends ChannelInboundHandlerAdapter implement
             if (handshake.isSuccess()) {
                 ready(context);
             } else {
-                fail("TLS with " + server.name() + " failed: " + handshake.cause().getMessage(), false);
+                fail(
+                        "TLS with " + server.name() + " failed: "
+                                + handshake.cause().getMessage(),
+                        false);
             }
         }
     }

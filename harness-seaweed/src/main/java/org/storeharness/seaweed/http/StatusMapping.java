@@ -42,8 +42,7 @@ public final class StatusMapping {
      * @param request the request and its server, without ids
      * @param text the body of the response
      */
-    public static OperationFailure failure(
-            Outcome outcome, String request, ResponseParser response, TextBuffer text) {
+    public static OperationFailure failure(Outcome outcome, String request, ResponseParser response, TextBuffer text) {
         StringBuilder reason = new StringBuilder(request).append(" answered ").append(response.status());
         String error = text.error();
         if (response.status() == 401) {

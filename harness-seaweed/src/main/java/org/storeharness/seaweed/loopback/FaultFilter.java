@@ -60,7 +60,7 @@ final class FaultFilter {
         if (faults.shouldInject(FaultKind.CLOSE)) {
             context.close();
         } else if (faults.shouldInject(FaultKind.REJECT)) {
-            RequestHandler.send(context, request, service.responses().busy(context, "planted: busy"), null);
+            RequestHandler.send(context, request, service.responses().busy(context, "injected fault: busy"), null);
         } else if (!request.isReading() && faults.shouldInject(FaultKind.CUT)) {
             service.serve(context, request.withoutResponse());
         } else {

@@ -103,7 +103,8 @@ final class FilerHandler extends RequestHandler implements FaultFilter.ObjectSer
     private void readFile(ChannelHandlerContext context, Request request, String path, FilerTree.FileNode file)
             throws IOException {
         VolumeFile volume = state.liveCopy(file.id().volume());
-        Needle needle = volume == null ? null : volume.get(file.id().key(), file.id().cookie());
+        Needle needle =
+                volume == null ? null : volume.get(file.id().key(), file.id().cookie());
         if (needle == null) {
             send(context, request, responses.error(context, 500, "the bytes of " + path + " are gone"), null);
             return;
@@ -120,7 +121,8 @@ final class FilerHandler extends RequestHandler implements FaultFilter.ObjectSer
 
     private void list(ChannelHandlerContext context, Request request, String path) {
         String limitText = request.parameter("limit");
-        int limit = limitText.matches("[1-9]\\d{0,4}") ? Math.min(Integer.parseInt(limitText), MAX_LIMIT) : DEFAULT_LIMIT;
+        int limit =
+                limitText.matches("[1-9]\\d{0,4}") ? Math.min(Integer.parseInt(limitText), MAX_LIMIT) : DEFAULT_LIMIT;
         String after = request.parameter("lastFileName");
         List<FilerTree.DirectoryEntry> entries = tree.list(path, after, limit + 1);
         send(context, request, responses.json(context, 200, FilerListing.of(path, after, entries, limit)), null);
@@ -168,8 +170,7 @@ final class FilerHandler extends RequestHandler implements FaultFilter.ObjectSer
             body.put("size", upload.size());
         }
         String sum = Base64.getEncoder().encodeToString(md5);
-        ByteBuf response =
-                responses.endJson(responses.start(context, 201).header("Content-Md5", sum), body);
+        ByteBuf response = responses.endJson(responses.start(context, 201).header("Content-Md5", sum), body);
         ObjectWriter.respond(context, request, holders, volume.id(), upload.size(), response);
     }
 
@@ -177,9 +178,8 @@ final class FilerHandler extends RequestHandler implements FaultFilter.ObjectSer
         Instant now = Instant.now();
         String mime = upload.mime().equals(Upload.OCTET_STREAM) ? "" : upload.mime();
         Instant created = tree.find(path) instanceof FilerTree.FileNode old ? old.created() : now;
-        FilerTree.TreeNode replaced = tree.put(
-                path,
-                new FilerTree.FileNode(id, upload.size(), md5, mime, created, now));
+        FilerTree.TreeNode replaced =
+                tree.put(path, new FilerTree.FileNode(id, upload.size(), md5, mime, created, now));
         if (replaced instanceof FilerTree.FileNode file) {
             state.delete(file.id());
         }

@@ -30,8 +30,7 @@ final class FilerTree {
      * @param created when a file was first written under this path
      * @param modified when the bytes were written
      */
-    record FileNode(
-            FileId id, int size, byte[] md5, String mime, Instant created, Instant modified)
+    record FileNode(FileId id, int size, byte[] md5, String mime, Instant created, Instant modified)
             implements TreeNode {}
 
     /** A node in its directory. */

@@ -52,10 +52,7 @@ final class MasterHandler extends RequestHandler {
             case "/vol/grow" -> grow(context, request);
             case "/col/delete" -> deleteCollection(context, request);
             case "/cluster/status" ->
-                responses
-                        .start(context, 200)
-                        .jsonType()
-                        .endJson(StatusJson.cluster(address, state.lastVolume()));
+                responses.start(context, 200).jsonType().endJson(StatusJson.cluster(address, state.lastVolume()));
             case "/dir/status" -> responses.json(context, 200, StatusJson.directory(state, LoopbackServer.VERSION));
             case "/vol/status" -> responses.json(context, 200, StatusJson.volumes(state, LoopbackServer.VERSION));
             default -> responses.empty(context, 404);

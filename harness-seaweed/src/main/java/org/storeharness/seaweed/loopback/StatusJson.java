@@ -24,8 +24,7 @@ final class StatusJson {
     private StatusJson() {}
 
     static Map<String, @Nullable Object> cluster(Endpoint master, int lastVolume) {
-        return JsonObjects.of(
-                "IsLeader", true, "Leader", master + "." + master.grpcPort(), "MaxVolumeId", lastVolume);
+        return JsonObjects.of("IsLeader", true, "Leader", master + "." + master.grpcPort(), "MaxVolumeId", lastVolume);
     }
 
     static Map<String, @Nullable Object> directory(MasterState topology, String version) {
@@ -33,12 +32,18 @@ final class StatusJson {
         for (VolumeNode node : liveNodes(topology)) {
             String url = node.endpoint().toString();
             nodes.add(JsonObjects.of(
-                    "Url", url,
-                    "PublicUrl", url,
-                    "Volumes", node.files().size(),
-                    "EcShards", 0,
-                    "Max", node.slots(),
-                    "VolumeIds", ranges(List.copyOf(node.files().keySet()))));
+                    "Url",
+                    url,
+                    "PublicUrl",
+                    url,
+                    "Volumes",
+                    node.files().size(),
+                    "EcShards",
+                    0,
+                    "Max",
+                    node.slots(),
+                    "VolumeIds",
+                    ranges(List.copyOf(node.files().keySet()))));
         }
         List<Map<String, ?>> layouts = new ArrayList<>();
         topology.layouts()
@@ -48,7 +53,10 @@ final class StatusJson {
                         "ttl",
                         layout.ttl(),
                         "writables",
-                        volumes.stream().filter(Volume::isWritable).map(Volume::id).toList(),
+                        volumes.stream()
+                                .filter(Volume::isWritable)
+                                .map(Volume::id)
+                                .toList(),
                         "collection",
                         layout.collection(),
                         "diskType",
@@ -70,12 +78,7 @@ final class StatusJson {
             nodes.put(node.endpoint().toString(), volumes(topology, node, true));
         }
         Map<String, ?> volumes = JsonObjects.of(
-                "DataCenters",
-                Map.of(CENTER, Map.of(RACK, nodes)),
-                "Free",
-                free(topology),
-                "Max",
-                slots(topology));
+                "DataCenters", Map.of(CENTER, Map.of(RACK, nodes)), "Free", free(topology), "Max", slots(topology));
         return JsonObjects.of("Version", version, "Volumes", volumes);
     }
 
@@ -85,12 +88,18 @@ final class StatusJson {
         long free = directory.getUsableSpace();
         double percentFree = all == 0 ? 0 : 100.0 * free / all;
         Map<String, ?> disk = JsonObjects.of(
-                "dir", directory.toString(),
-                "all", all,
-                "used", all - free,
-                "free", free,
-                "percent_free", percentFree,
-                "percent_used", 100 - percentFree);
+                "dir",
+                directory.toString(),
+                "all",
+                all,
+                "used",
+                all - free,
+                "free",
+                free,
+                "percent_free",
+                percentFree,
+                "percent_used",
+                100 - percentFree);
         return JsonObjects.of(
                 "DiskStatuses", List.of(disk), "Version", version, "Volumes", volumes(topology, node, false));
     }
@@ -111,21 +120,36 @@ final class StatusJson {
             }
             VolumeFile.VolumeFigures counts = file.counts();
             volumes.add(JsonObjects.of(
-                    "Collection", volume.layout().collection(),
-                    "DiskType", "",
-                    "RemoteStorageName", "",
-                    "ReplicaPlacement", volume.layout().replication().placement(),
-                    "Ttl", ttl(volume.layout().ttl()),
-                    "Size", fileSize ? counts.fileSize() : counts.countedSize(),
-                    "DeletedByteCount", counts.deletedSize(),
-                    "ModifiedAtSecond", counts.modifiedSeconds(),
-                    "Id", id,
-                    "DiskId", 0,
-                    "CompactRevision", 0,
-                    "FileCount", counts.files(),
-                    "DeleteCount", counts.deletes(),
-                    "Version", 3,
-                    "ReadOnly", false));
+                    "Collection",
+                    volume.layout().collection(),
+                    "DiskType",
+                    "",
+                    "RemoteStorageName",
+                    "",
+                    "ReplicaPlacement",
+                    volume.layout().replication().placement(),
+                    "Ttl",
+                    ttl(volume.layout().ttl()),
+                    "Size",
+                    fileSize ? counts.fileSize() : counts.countedSize(),
+                    "DeletedByteCount",
+                    counts.deletedSize(),
+                    "ModifiedAtSecond",
+                    counts.modifiedSeconds(),
+                    "Id",
+                    id,
+                    "DiskId",
+                    0,
+                    "CompactRevision",
+                    0,
+                    "FileCount",
+                    counts.files(),
+                    "DeleteCount",
+                    counts.deletes(),
+                    "Version",
+                    3,
+                    "ReadOnly",
+                    false));
         });
         return volumes;
     }

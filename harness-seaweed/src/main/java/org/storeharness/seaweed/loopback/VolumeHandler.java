@@ -21,7 +21,6 @@ import org.storeharness.seaweed.loopback.object.ObjectWriter;
 import org.storeharness.seaweed.loopback.object.Upload;
 import org.storeharness.seaweed.loopback.volume.MasterState;
 import org.storeharness.seaweed.loopback.volume.Needle;
-import org.storeharness.seaweed.loopback.volume.Volume;
 import org.storeharness.seaweed.loopback.volume.VolumeFile;
 import org.storeharness.seaweed.loopback.volume.VolumeNode;
 import org.storeharness.seaweed.protocol.FileId;

@@ -69,15 +69,18 @@ public record SeaweedOptions(
                 defaultValue = "auto")
         LoopbackUse loopback,
 
-        @Setting(help = "For teaching and tests: faults of the stand-in, such as lose=1000,flip=500; implies the stand-in")
+        @Setting(
+                help =
+                        "For teaching and tests: faults of the stand-in, such as lose=1000,flip=500; implies the stand-in")
         List<String> loopbackFaults,
 
         @Setting(help = "Directories to spread started volume servers over; by default the run's own")
         List<String> dataDirs,
 
         @Setting(
-                help = "Beginning of the name of the run's collection, before the run's id and the target; with a filer the"
-                        + " collection that it puts files in, whose volumes stay")
+                help =
+                        "Beginning of the name of the run's collection, before the run's id and the target; with a filer the"
+                                + " collection that it puts files in, whose volumes stay")
         @Nullable
         String collection,
 
@@ -105,9 +108,7 @@ public record SeaweedOptions(
         @Setting(help = "File with ids of objects of another run to read, in the format of weed benchmark") @Nullable
         Path readIds,
 
-        @Setting(
-                help = "How objects are uploaded: multipart (as in weed benchmark) or put",
-                defaultValue = "multipart")
+        @Setting(help = "How objects are uploaded: multipart (as in weed benchmark) or put", defaultValue = "multipart")
         UploadForm upload,
 
         @Setting(
@@ -133,8 +134,7 @@ public record SeaweedOptions(
         List<String> metrics,
 
         @Setting(
-                help =
-                        "I/O of connections: nio (everywhere), epoll, io-uring (Linux), or auto (epoll, else nio)",
+                help = "I/O of connections: nio (everywhere), epoll, io-uring (Linux), or auto (epoll, else nio)",
                 defaultValue = "nio")
         Transport transport,
 
@@ -143,11 +143,11 @@ public record SeaweedOptions(
                 defaultValue = "off")
         TlsUse tls,
 
-        @Setting(help = "PEM file of the authority for tls=verify; by default the authorities that Java trusts") @Nullable
+        @Setting(help = "PEM file of the authority for tls=verify; by default the authorities that Java trusts")
+        @Nullable
         Path tlsAuthority,
 
-        @Setting(help = "PEM file of the client's certificate, if servers demand one ([https.client] cert)")
-        @Nullable
+        @Setting(help = "PEM file of the client's certificate, if servers demand one ([https.client] cert)") @Nullable
         Path tlsCertificate,
 
         @Setting(help = "PEM file of its private key, in PKCS #8 form ([https.client] key)") @Nullable

@@ -82,7 +82,8 @@ public final class VolumeDirectories implements AutoCloseable {
             devices.computeIfAbsent(device, any -> new ArrayList<>()).add(path);
         } catch (IOException e) {
             throw new StoreException(
-                    "cannot create a directory in " + parent + " (" + e.getClass().getSimpleName() + ": " + e.getMessage()
+                    "cannot create a directory in " + parent + " ("
+                            + e.getClass().getSimpleName() + ": " + e.getMessage()
                             + "); dataDirs must name existing, different, writable directories",
                     e);
         }

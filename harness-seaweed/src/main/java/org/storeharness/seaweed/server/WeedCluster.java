@@ -225,8 +225,8 @@ public final class WeedCluster implements SeaweedServer {
             }
         }
         if (found < PORTS) {
-            throw new StoreException("no " + PORTS / 2 + " free ports on " + LOOPBACK + " with those " + Endpoint.GRPC_PORT_OFFSET
-                    + " above them free as well");
+            throw new StoreException("no " + PORTS / 2 + " free ports on " + LOOPBACK + " with those "
+                    + Endpoint.GRPC_PORT_OFFSET + " above them free as well");
         }
         return ports;
     }

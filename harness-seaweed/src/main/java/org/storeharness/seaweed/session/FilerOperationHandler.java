@@ -26,8 +26,8 @@ final class FilerOperationHandler implements OperationHandler {
         this.operation = new InFlightOperation(setup.counters());
         this.path = new RequestPath(setup.directory());
         ObjectRead read = new ObjectRead(setup.readForm(), setup.options(), setup.foreign());
-        this.call = new ObjectCall(
-                ObjectApi.FILER, setup.requests(), read, setup.counters(), operation, path, operation);
+        this.call =
+                new ObjectCall(ObjectApi.FILER, setup.requests(), read, setup.counters(), operation, path, operation);
     }
 
     @Override

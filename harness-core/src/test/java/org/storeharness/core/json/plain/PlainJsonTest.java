@@ -53,7 +53,9 @@ class PlainJsonTest {
                 "{\"a\":[1 2]}"
             })
     void aTextThatIsNoJsonObjectIsRefused(String text) {
-        assertThatIllegalArgumentException().isThrownBy(() -> PlainJson.parse(text)).withMessageStartingWith("no JSON");
+        assertThatIllegalArgumentException()
+                .isThrownBy(() -> PlainJson.parse(text))
+                .withMessageStartingWith("no JSON");
     }
 
     @Test

@@ -4,7 +4,6 @@ import io.netty.buffer.ByteBuf;
 import io.netty.channel.ChannelHandlerContext;
 import java.io.IOException;
 import java.util.List;
-import org.jspecify.annotations.Nullable;
 import org.storeharness.seaweed.loopback.fault.FaultInjector;
 import org.storeharness.seaweed.loopback.fault.FaultKind;
 import org.storeharness.seaweed.loopback.http.Request;

@@ -27,6 +27,7 @@ import org.storeharness.seaweed.loopback.http.Request;
 public record Upload(String name, String mime, int size, ByteBuf data, boolean compressed) {
     /** The type of bytes of no particular type. */
     public static final String OCTET_STREAM = "application/octet-stream";
+
     private static final Pattern BOUNDARY = Pattern.compile("boundary=\"?([^\";]+)\"?");
     private static final Pattern FILE_NAME = Pattern.compile("(?i)filename=\"([^\"]*)\"");
     private static final Pattern TYPE = Pattern.compile("(?i)content-type:\\s*([^\\s;]+)");
