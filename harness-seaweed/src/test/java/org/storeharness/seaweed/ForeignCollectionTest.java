@@ -103,7 +103,7 @@ class ForeignCollectionTest {
         Map<String, String> options = Map.of("filer", server.filer().toString(), "collection", "photos");
         try (SeaweedFixture harness = new SeaweedFixture(directory, options)) {
             assertThat(harness.store().facts().settings().get("collection"))
-                    .isEqualTo("photos, whose volumes stay when the run is over");
+                    .isEqualTo("photos, whose volumes stay after the run");
             assertThat(SeaweedFixture.count(harness.write(OBJECTS), Outcome.OK)).isEqualTo(OBJECTS);
         }
         assertThat(statuses()).containsOnly(200);

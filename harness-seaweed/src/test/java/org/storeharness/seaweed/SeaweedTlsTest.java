@@ -251,6 +251,6 @@ class SeaweedTlsTest {
                 .hasMessageContaining("tls must be off for a server that is started");
         assertThatThrownBy(() -> OptionsBinder.bind(
                         SeaweedOptions.class, Map.of("master", "a:1", "tls", "insecure", "tlsAuthority", "x")))
-                .hasMessageContaining("tlsAuthority must be given with tls=verify alone");
+                .hasMessageContaining("tlsAuthority must be given with tls=verify only");
     }
 }

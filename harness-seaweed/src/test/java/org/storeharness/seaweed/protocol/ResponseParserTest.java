@@ -80,7 +80,7 @@ class ResponseParserTest {
 
     @ParameterizedTest
     @CsvSource(delimiter = '|', textBlock = """
-                    HTTP/1.1 200 OK~~                                                  | nothing proves that it is whole
+                    HTTP/1.1 200 OK~~                                                  | nothing proves that it is complete
                     HTTP/2 200 OK~Content-Length: 0~~                                  | no status line
                     HTTP/1.1 100 Continue~~                                            | no status line
                     HTTP/1.1 2x0 OK~Content-Length: 0~~                                | no status line

@@ -156,7 +156,7 @@ class WeedInstallerTest {
         ArchiveSource unreachable = ArchiveSource.of("http://127.0.0.1:" + nobody + "/weed.tar.gz");
         assertThatThrownBy(() -> installer().install(unreachable, null))
                 .isInstanceOf(StoreException.class)
-                .hasMessageContaining("is there a network here?")
+                .hasMessageContaining("is this machine connected?")
                 .hasMessageContaining("--from FILE");
         serve("/missing", 404, new byte[0]);
         refuses("/missing", null, "answered 404", "--version");
