@@ -1,6 +1,6 @@
 package org.storeharness.core.engine;
 
-/** What the buffers of a slot carry: contents before an operation, and the check of what was read after it. */
+/** Fills the buffers of a slot before an operation and verifies what was read after it. */
 final class PayloadBuffers {
     private PayloadBuffers() {}
 
@@ -25,7 +25,7 @@ final class PayloadBuffers {
         }
     }
 
-    /** What is wrong with what was read; empty if nothing is, or nothing is to be checked. */
+    /** Why the content that was read is wrong; empty if it is right or is not to be verified. */
     static String verificationError(Task task, Slot slot) {
         if (!task.payload().verify()) {
             return "";

@@ -1,6 +1,6 @@
 package org.storeharness.core.engine;
 
-/** Ends a run early. Any thread may call it; workers look at it before each operation. */
+/** Ends a run early. Any thread may call it; workers check it before each operation. */
 public final class RunControl {
     private volatile boolean stopped;
     private volatile boolean aborted;

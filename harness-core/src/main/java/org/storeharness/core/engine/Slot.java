@@ -10,7 +10,7 @@ import org.storeharness.core.store.Operation;
 import org.storeharness.core.store.OperationPart;
 import org.storeharness.core.store.Outcome;
 
-/** A place for one outstanding operation, used again and again by one worker: nothing is allocated per operation. */
+/** One outstanding operation with its buffers. A worker reuses its slots, so nothing is allocated per operation. */
 final class Slot implements Operation, Completion {
     private static final OperationPart[] PARTS = OperationPart.values();
     private static final long NOT_PASSED = Long.MIN_VALUE;
@@ -38,7 +38,7 @@ final class Slot implements Operation, Completion {
     private boolean marked;
     private SlotState state = SlotState.FREE;
 
-    /** Where a slot is in its life. */
+    /** The state of a slot's operation. */
     enum SlotState {
         FREE,
         PREPARED,
@@ -156,7 +156,7 @@ final class Slot implements Operation, Completion {
         return attempts;
     }
 
-    /** Whether less or something else went over than the whole object, so that there is nothing to verify. */
+    /** Whether something else than the whole object was transferred, so that there is nothing to verify. */
     boolean isPartial() {
         return partial;
     }

@@ -27,7 +27,7 @@ public record Task(
         FailurePolicy failures,
         RunControl control) {
 
-    /** The same work going on within other bounds, with the same keys, samples and schedule. */
+    /** The same task continued within other bounds, with the same keys, samples and schedule. */
     public Task within(Bounds others) {
         return new Task(schedule, source, payload, others, recorder, failures, control);
     }

@@ -13,7 +13,7 @@ import org.storeharness.core.workload.ObjectContent;
 import org.storeharness.core.workload.ObjectSizes;
 import org.storeharness.core.workload.OperationSource;
 
-/** Deals out one phase of a workload among workers, each with its exact share. */
+/** Divides one phase of a workload among workers, each with its exact share. */
 public final class TaskFactory {
     private final Workload workload;
     private final ExistingKeys existing;
@@ -50,12 +50,12 @@ public final class TaskFactory {
             Workload workload,
             ExistingKeys existing,
             KeySpace.Allotment allotment,
-            PhaseParameters rules,
+            PhaseParameters parameters,
             RunControl control) {
         this.workload = workload;
         this.existing = existing;
         this.allotment = allotment;
-        this.parameters = rules;
+        this.parameters = parameters;
         this.control = control;
     }
 

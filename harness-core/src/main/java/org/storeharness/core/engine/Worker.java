@@ -9,7 +9,7 @@ import org.storeharness.core.store.Session;
 import org.storeharness.core.store.Store.Threading;
 
 /**
- * One thread's loop: starts operations as the schedule says, takes their ends, records both. One loop serves all cases: a
+ * The loop of one thread: starts operations when the schedule says so, handles their completions, and records both. One loop serves all cases: a
  * blocking session completes within {@code start}, so its only slot is free again at once; closed load is a schedule that
  * always says "now". Confined to one thread.
  *
@@ -35,7 +35,7 @@ public final class Worker {
     private @Nullable Task task;
 
     /**
-     * The room a worker needs.
+     * The size of a worker's slots.
      *
      * @param depth the operations outstanding at one time; 1 with a blocking session
      * @param batch the objects of the largest operation
@@ -43,15 +43,15 @@ public final class Worker {
      */
     public record SlotCapacity(int depth, int batch, int objectBytes) {}
 
-    public Worker(Clock clock, Session session, Threading threading, SlotCapacity room) {
+    public Worker(Clock clock, Session session, Threading threading, SlotCapacity capacity) {
         this.clock = clock;
         this.session = session;
         this.blocking = threading == Threading.BLOCKING;
-        this.slots = new Slot[room.depth()];
-        this.free = new Slot[room.depth()];
-        this.retries = new RetryQueue(room.depth());
+        this.slots = new Slot[capacity.depth()];
+        this.free = new Slot[capacity.depth()];
+        this.retries = new RetryQueue(capacity.depth());
         for (int i = 0; i < slots.length; i++) {
-            slots[i] = new Slot(this, i, room.batch(), room.objectBytes());
+            slots[i] = new Slot(this, i, capacity.batch(), capacity.objectBytes());
             free[i] = slots[i];
         }
         this.freeCount = slots.length;
@@ -69,7 +69,7 @@ public final class Worker {
     }
 
     /**
-     * Performs the task, whose samples may go on to grow in another one. Returns when every operation that was started is
+     * Performs the task without handing its samples over, so that another one may continue it. Returns when every operation that was started is
      * over or given up.
      *
      * @return the time until which there were operations to start

@@ -1,5 +1,5 @@
 /**
- * Starts operations when the plan wants them and takes their ends. One worker is one thread with one session and one loop
+ * Starts operations when their schedule says so and handles their completions. One worker is one thread with one session and one loop
  * that serves blocking and asynchronous sessions, closed and open load.
  */
 @NullMarked

@@ -6,7 +6,7 @@ import org.storeharness.core.sample.percentile.Latencies;
 import org.storeharness.core.store.OperationPart;
 
 /**
- * What one worker saw in one interval. Written by that worker, then handed over whole, read and emptied by the collector,
+ * The samples of one worker in one interval. Written by that worker, then handed over whole, read and emptied by the collector,
  * and handed back. Histograms are made when their class is first seen and grow to the largest value, so a set costs what is
  * used; in the steady state nothing is allocated.
  */

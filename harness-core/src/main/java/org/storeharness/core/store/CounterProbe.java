@@ -7,7 +7,7 @@ import java.util.Map;
  * and closed by one thread, which is no worker's.
  */
 public interface CounterProbe extends AutoCloseable {
-    /** There is nothing to look at. */
+    /** Has no counters. */
     CounterProbe NONE = Map::of;
 
     /**

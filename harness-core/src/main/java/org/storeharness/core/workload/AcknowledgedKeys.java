@@ -38,7 +38,7 @@ public final class AcknowledgedKeys {
         return false;
     }
 
-    /** Its key. */
+    /** The key of the current object. */
     public long key() {
         return key;
     }

@@ -2,7 +2,7 @@ package org.storeharness.core.environment.counters;
 
 import java.util.Locale;
 
-/** What a thread of this process is there for, told by the name that the kernel knows it by (its first 15 characters). */
+/** The purpose of a thread of this process, found by its name in the kernel (the first 15 characters). */
 enum ThreadRole {
     WORKERS("worker-"),
     COLLECTOR(
@@ -17,7 +17,7 @@ enum ThreadRole {
             "Shenandoah",
             "Concurrent Mark"),
     COMPILER("C1 Compiler", "C2 Compiler", "JVMCI"),
-    /** The thread of the run and those that watch. */
+    /** The thread of the run and those that monitor. */
     RUN("main", "java", "hiccup-meter", "harness-"),
     OTHER("");
 

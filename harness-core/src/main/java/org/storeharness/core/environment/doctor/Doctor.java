@@ -12,7 +12,7 @@ import org.storeharness.core.environment.kernel.KernelText;
 import org.storeharness.core.environment.kernel.SystemFiles;
 import org.storeharness.core.environment.limits.OpenFileLimits;
 
-/** Looks for whatever distorts a measurement on this machine, and says how to mend it. Changes nothing. Any thread. */
+/** Looks for whatever distorts measurements on this machine and advises how to fix it. Changes nothing. Safe for any thread. */
 public final class Doctor {
     private final SystemFiles files;
 

@@ -6,7 +6,7 @@ package org.storeharness.core.environment.doctor;
  * @param level how much it matters
  * @param subject what was looked at, for example {@code clock source}
  * @param value what was found, for people
- * @param advice what it does to a measurement and how to mend it; empty where nothing is to be done
+ * @param advice what it does to a measurement and how to fix it; empty where nothing is to be done
  */
 public record Finding(Level level, String subject, String value, String advice) {
 

@@ -10,7 +10,7 @@ import org.storeharness.core.environment.counters.CgroupCpu;
 import org.storeharness.core.environment.counters.CpuTicks;
 import org.storeharness.core.environment.limits.OpenFileLimits;
 
-/** What the doctor says of processors, clock, memory and limits. */
+/** Checks processors, clock, memory and limits. */
 final class MachineChecks {
     private static final Set<String> FAST_CLOCKS =
             Set.of("tsc", "kvm-clock", "hyperv_clocksource_tsc_page", "arch_sys_counter", "timebase", UNKNOWN);

@@ -5,7 +5,7 @@ import org.storeharness.core.environment.Environment;
 import org.storeharness.core.environment.filesystem.FileSystemFacts;
 import org.storeharness.core.environment.filesystem.FileSystemKind;
 
-/** What the doctor says of the data directory and its filesystem. */
+/** Checks the data directory and its filesystem. */
 final class StorageChecks {
     private static final long LITTLE_SPACE_BYTES = 2L << 30;
     private static final long TOO_LITTLE_SPACE_BYTES = 64L << 20;

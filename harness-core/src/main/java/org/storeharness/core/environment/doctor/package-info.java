@@ -1,4 +1,4 @@
-/** Looks for whatever distorts a measurement on this machine, and says how to mend it. */
+/** Looks for whatever distorts measurements on this machine and advises how to fix it. */
 @NullMarked
 package org.storeharness.core.environment.doctor;
 
