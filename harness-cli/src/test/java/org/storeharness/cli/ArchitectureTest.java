@@ -8,7 +8,8 @@ class ArchitectureTest extends ArchitectureContract {
     ArchitectureTest() {
         super(ArchitectureRules.layers(
                 "org.storeharness.cli",
-                "progress support",
+                "support",
+                "progress",
                 "crosscheck info report run",
                 "fs.job postgres seaweed selftest",
                 "fs.job.report fs.throughput",

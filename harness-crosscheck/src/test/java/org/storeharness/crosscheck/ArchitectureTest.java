@@ -9,6 +9,6 @@ class ArchitectureTest extends ArchitectureContract {
         super(
                 ArchitectureRules.NO_COMMAND_LINE,
                 ArchitectureRules.layers(
-                        "org.storeharness.crosscheck", "model", "finding peer process witness", ". workload"));
+                        "org.storeharness.crosscheck", "model", "counter finding peer process", "workload", "."));
     }
 }
