@@ -56,9 +56,7 @@ final class Slot implements Operation, Completion {
         this.buffers = new ByteBuffer[objects];
         this.keys = new long[objects];
         int room = (objectBytes + BUFFER_ALIGNMENT_BYTES - 1) / BUFFER_ALIGNMENT_BYTES * BUFFER_ALIGNMENT_BYTES;
-        ByteBuffer all = ByteBuffer.allocateDirect(
-                        Math.addExact(Math.multiplyExact(room, objects), BUFFER_ALIGNMENT_BYTES))
-                .alignedSlice(BUFFER_ALIGNMENT_BYTES);
+        ByteBuffer all = Operation.allocateAligned(Math.multiplyExact(room, objects));
         Arrays.setAll(buffers, i -> all.slice(i * room, room));
         Arrays.fill(partNanos, NOT_PASSED);
     }

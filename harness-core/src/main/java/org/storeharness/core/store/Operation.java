@@ -11,6 +11,18 @@ public interface Operation {
     /** The alignment of payloads and sinks in memory, which direct I/O requires: a page. */
     int BUFFER_ALIGNMENT_BYTES = 4096;
 
+    /**
+     * Allocates a direct buffer aligned to {@link #BUFFER_ALIGNMENT_BYTES}.
+     *
+     * @param bytes its capacity, at least 0
+     */
+    static ByteBuffer allocateAligned(int bytes) {
+        int pages = bytes / BUFFER_ALIGNMENT_BYTES + 2;
+        return ByteBuffer.allocateDirect(Math.multiplyExact(pages, BUFFER_ALIGNMENT_BYTES))
+                .alignedSlice(BUFFER_ALIGNMENT_BYTES)
+                .slice(0, bytes);
+    }
+
     /** What is to be done. */
     OperationKind kind();
 

@@ -32,10 +32,7 @@ public final class TestOperation implements Operation, Completion {
         this.buffers = new ByteBuffer[keys.length];
         int room = (size + BUFFER_ALIGNMENT_BYTES - 1) / BUFFER_ALIGNMENT_BYTES * BUFFER_ALIGNMENT_BYTES;
         for (int i = 0; i < keys.length; i++) {
-            buffers[i] = ByteBuffer.allocateDirect(room + BUFFER_ALIGNMENT_BYTES)
-                    .alignedSlice(BUFFER_ALIGNMENT_BYTES)
-                    .limit(room);
-            buffers[i] = buffers[i].slice();
+            buffers[i] = Operation.allocateAligned(room);
         }
     }
 

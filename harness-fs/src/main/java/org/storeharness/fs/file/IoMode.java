@@ -7,6 +7,7 @@ import java.util.Set;
 import org.storeharness.core.environment.filesystem.DirectIo;
 import org.storeharness.core.environment.filesystem.DirectIo.Support;
 import org.storeharness.core.environment.filesystem.FileSystemFacts;
+import org.storeharness.core.store.Operation;
 import org.storeharness.core.store.StoreException;
 import org.storeharness.fs.options.DirectIoChoice;
 
@@ -18,9 +19,6 @@ import org.storeharness.fs.options.DirectIoChoice;
  * @param label for the result: {@code yes}, or why not
  */
 public record IoMode(boolean direct, int alignmentBytes, String label) {
-    /** The buffers of operations start on a page boundary of this size. */
-    private static final int BUFFER_ALIGNMENT_BYTES = 4096;
-
     /**
      * Decides for a run.
      *
@@ -40,8 +38,8 @@ public record IoMode(boolean direct, int alignmentBytes, String label) {
         String obstacle = "";
         if (!usable) {
             obstacle = offered.reason();
-        } else if (alignment > BUFFER_ALIGNMENT_BYTES) {
-            obstacle = "blocks of " + alignment + " B are larger than the pages of " + BUFFER_ALIGNMENT_BYTES
+        } else if (alignment > Operation.BUFFER_ALIGNMENT_BYTES) {
+            obstacle = "blocks of " + alignment + " B are larger than the pages of " + Operation.BUFFER_ALIGNMENT_BYTES
                     + " B that buffers are aligned to";
         } else if (objectBytes % alignment != 0 && !(padding && wanted != DirectIoChoice.AUTO)) {
             obstacle = "objects of " + objectBytes + " B are no multiple of the block of " + alignment + " B";

@@ -2,6 +2,7 @@ package org.storeharness.fs.block.layout;
 
 import java.nio.ByteBuffer;
 import org.storeharness.core.plan.operation.OperationKind;
+import org.storeharness.core.store.Operation;
 import org.storeharness.core.store.OperationException;
 import org.storeharness.core.store.Outcome;
 import org.storeharness.fs.file.IoMode;
@@ -35,10 +36,7 @@ public final class BlockCodec {
 
     /** A buffer for {@link #padded}. */
     public ByteBuffer paddingBuffer() {
-        return mode.direct()
-                ? ByteBuffer.allocateDirect(layout.blockBytes() + mode.alignmentBytes())
-                        .alignedSlice(mode.alignmentBytes())
-                : ByteBuffer.allocateDirect(0);
+        return Operation.allocateAligned(mode.direct() ? layout.blockBytes() : 0);
     }
 
     /**

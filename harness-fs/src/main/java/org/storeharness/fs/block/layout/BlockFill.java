@@ -6,6 +6,7 @@ import java.nio.channels.FileChannel;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 import java.util.function.Consumer;
+import org.storeharness.core.store.Operation;
 import org.storeharness.core.store.StoreException;
 import org.storeharness.core.store.objects.Fill;
 import org.storeharness.core.unit.DataSize;
@@ -16,7 +17,6 @@ import org.storeharness.fs.file.IoMode;
 /** Writes the blocks of a fill file by file in large pieces, each block once, and syncs them. Used by one thread. */
 public final class BlockFill {
     private static final int CHUNK_BYTES = 1 << 20;
-    private static final int PAGE_BYTES = 4096;
 
     private final BlockLayout layout;
     private final IoMode mode;
@@ -55,9 +55,7 @@ public final class BlockFill {
     private boolean fillFile(int file, Fill fill) throws IOException {
         Path path = layout.paths().get(file);
         int blocksOfPiece = Math.max(1, CHUNK_BYTES / layout.blockBytes());
-        ByteBuffer piece = ByteBuffer.allocateDirect(blocksOfPiece * layout.blockBytes() + PAGE_BYTES)
-                .alignedSlice(PAGE_BYTES)
-                .limit(blocksOfPiece * layout.blockBytes());
+        ByteBuffer piece = Operation.allocateAligned(blocksOfPiece * layout.blockBytes());
         long key = firstKey(file, fill);
         long end = fill.firstKey() + fill.count();
         try (FileChannel channel = FileChannel.open(path, mode.openOptions(StandardOpenOption.WRITE))) {

@@ -26,6 +26,7 @@ import org.storeharness.core.store.Session;
 import org.storeharness.core.store.SessionContext;
 import org.storeharness.core.store.Store;
 import org.storeharness.core.store.Store.Threading;
+import org.storeharness.core.store.StoreContext;
 import org.storeharness.core.store.StoreException;
 import org.storeharness.core.store.TestOperation;
 import org.storeharness.fs.FixedSizeFill;
@@ -188,6 +189,21 @@ class BlockEnginesTest {
                 }
                 assertThat(perform(session, TestOperation.read(SIZE, 5)).outcome())
                         .isEqualTo(Outcome.MISS);
+            }
+            store.cleanup();
+        }
+    }
+
+    @Test
+    void blocksWhoseSizeIsNoMultipleOfAPageAreFilled() throws Exception {
+        int size = 1000;
+        StoreContext context = FsStoreFixtures.context(directory, Durability.RELAXED, size);
+        try (Store store = FsStoreFixtures.open(new FsBlockDriver(), context, Map.of())) {
+            store.prepare();
+            assertThat(store.fill(new FixedSizeFill(0, 2_000, size))).isEqualTo(2_000);
+            try (Session session = FsStoreFixtures.session(store)) {
+                TestOperation read = perform(session, TestOperation.read(size, 1_999));
+                assertThat(read.holdsVersion(0)).isTrue();
             }
             store.cleanup();
         }
