@@ -30,4 +30,17 @@ public final class EnumSpelling {
                 .collect(Collectors.joining(", "));
         throw new InvalidValueException("", "must be one of " + allowed + ", got '" + text + "'");
     }
+
+    /**
+     * The same for a named value.
+     *
+     * @param name the option or field that has the value, for errors
+     */
+    public static <E> E parse(String name, Class<E> type, String text) {
+        try {
+            return parse(type, text);
+        } catch (InvalidValueException e) {
+            throw e.within(name);
+        }
+    }
 }

@@ -10,6 +10,9 @@ import org.storeharness.core.store.StoreFacts;
 
 /** Words the facts that both kinds of file stores have in common. */
 public final class FileFacts {
+    private static final String FILESYSTEM = "filesystem";
+    private static final String DEVICE_SEPARATOR = " on ";
+
     private FileFacts() {}
 
     /** What is known before anything was tried. */
@@ -25,7 +28,7 @@ public final class FileFacts {
      */
     public static StoreFacts of(FileSystemFacts fileSystem, IoMode mode, boolean synced, Map<String, String> own) {
         Map<String, String> settings = new LinkedHashMap<>(own);
-        settings.put("filesystem", fileSystem.type() + " on " + fileSystem.device());
+        settings.put(FILESYSTEM, fileSystem.type() + DEVICE_SEPARATOR + fileSystem.device());
         settings.put("mountOptions", String.join(",", fileSystem.mountOptions()));
         settings.put("directIo", mode.label());
         settings.put("operationTimeout", "not enforced: file I/O cannot be called off");
@@ -35,6 +38,11 @@ public final class FileFacts {
                 durability(fileSystem.kind(), synced),
                 false,
                 settings);
+    }
+
+    /** The type of the filesystem in the facts of a store of files, such as {@code ext4}; empty if they have none. */
+    public static String fileSystemType(StoreFacts facts) {
+        return facts.settings().getOrDefault(FILESYSTEM, "").split(DEVICE_SEPARATOR, 2)[0];
     }
 
     private static Durability durability(FileSystemKind kind, boolean synced) {

@@ -1,60 +1,69 @@
 package org.storeharness.fs.metadata;
 
-import java.util.Locale;
+import org.storeharness.core.unit.EnumSpelling;
 
-/** The phases, in the order in which they are done. */
+/** The phases of mdtest, in the order in which they are done. */
 public enum MetadataPhase {
-    TREE_CREATION("Tree creation", 0),
-    DIRECTORY_CREATION("Directory creation", 0),
-    DIRECTORY_STAT("Directory stat", 1),
-    DIRECTORY_RENAME("Directory rename", 0),
-    DIRECTORY_REMOVAL("Directory removal", 3),
-    FILE_CREATION("File creation", 0),
-    FILE_STAT("File stat", 1),
-    FILE_READ("File read", 2),
-    FILE_REMOVAL("File removal", 3),
-    TREE_REMOVAL("Tree removal", 0);
+    TREE_CREATION(ItemKind.TREE, ItemAction.CREATE, "Tree creation", 0),
+    DIRECTORY_CREATION(ItemKind.DIRECTORY, ItemAction.CREATE, "Directory creation", 0),
+    DIRECTORY_STAT(ItemKind.DIRECTORY, ItemAction.STAT, "Directory stat", 1),
+    DIRECTORY_RENAME(ItemKind.DIRECTORY, ItemAction.RENAME, "Directory rename", 0),
+    DIRECTORY_REMOVAL(ItemKind.DIRECTORY, ItemAction.REMOVE, "Directory removal", 3),
+    FILE_CREATION(ItemKind.FILE, ItemAction.CREATE, "File creation", 0),
+    FILE_STAT(ItemKind.FILE, ItemAction.STAT, "File stat", 1),
+    FILE_READ(ItemKind.FILE, ItemAction.READ, "File read", 2),
+    FILE_REMOVAL(ItemKind.FILE, ItemAction.REMOVE, "File removal", 3),
+    TREE_REMOVAL(ItemKind.TREE, ItemAction.REMOVE, "Tree removal", 0);
 
+    private final ItemKind kind;
+    private final ItemAction action;
     private final String label;
     private final int strides;
 
-    MetadataPhase(String label, int strides) {
+    /** What a phase works on. */
+    public enum ItemKind {
+        /** The trees that hold the items of all tasks; one task makes and removes each. */
+        TREE,
+        DIRECTORY,
+        FILE
+    }
+
+    /** What a phase does with each item. */
+    public enum ItemAction {
+        CREATE,
+        STAT,
+        READ,
+        RENAME,
+        REMOVE
+    }
+
+    MetadataPhase(ItemKind kind, ItemAction action, String label, int strides) {
+        this.kind = kind;
+        this.action = action;
         this.label = label;
         this.strides = strides;
     }
 
-    /** As mdtest's table names it. */
+    public ItemKind kind() {
+        return kind;
+    }
+
+    public ItemAction action() {
+        return action;
+    }
+
+    /** The label in mdtest's table. */
     public String label() {
         return label;
     }
 
-    /** As plans name it: {@code file-creation}. */
+    /** The name in plans: {@code file-creation}. */
     public String planName() {
-        return name().toLowerCase(Locale.ROOT).replace('_', '-');
+        return EnumSpelling.of(this);
     }
 
-    /** How many strides away the task is whose items a task uses, so that it does not meet what it has in its own caches. */
+    /** How many strides away the task is whose items a task uses, so that they are not in the task's own caches. */
     int strides() {
         return strides;
-    }
-
-    /** Whether it is about the tree, which one task makes, and not about the items of each task. */
-    public boolean ofTree() {
-        return this == TREE_CREATION || this == TREE_REMOVAL;
-    }
-
-    /** Whether it makes what was not there, and so may find no room. */
-    boolean creates() {
-        return this == TREE_CREATION || this == DIRECTORY_CREATION || this == FILE_CREATION;
-    }
-
-    /** Whether its items are directories. */
-    public boolean ofDirectories() {
-        return name().startsWith("DIRECTORY");
-    }
-
-    /** Whether its items are files. */
-    public boolean ofFiles() {
-        return name().startsWith("FILE");
     }
 }

@@ -53,8 +53,8 @@ final class MetadataSession implements BlockingSession {
         this.scriptIndex = script;
         this.worker = worker;
         this.buffer = ByteBuffer.allocateDirect(Math.max(options.writeBytes(), options.readBytes()));
-        boolean random = options.randomStat()
-                && options.parsedPhases().get(script).name().endsWith("STAT");
+        boolean random =
+                options.randomStat() && options.parsedPhases().get(script).action() == MetadataPhase.ItemAction.STAT;
         this.order = random ? shuffled(options.items(), worker) : new int[0];
     }
 
@@ -104,7 +104,7 @@ final class MetadataSession implements BlockingSession {
             }
         } catch (IOException e) {
             throw FileErrors.toOperationException(
-                    e, step.creates() ? OperationKind.WRITE : OperationKind.READ, item, directory);
+                    e, step.action() == MetadataPhase.ItemAction.CREATE ? OperationKind.WRITE : OperationKind.READ, item, directory);
         }
     }
 

@@ -23,7 +23,7 @@ record OperationSteps(List<MetadataPhase> steps, MetadataPaths paths, boolean wa
 
     /** @param names where nothing is that is measured */
     static OperationSteps warmUpOf(MetadataPhase phase, MetadataPaths names) {
-        return new OperationSteps(phase.ofFiles() ? FILE_LIFECYCLE : DIRECTORY_LIFECYCLE, names, true, 0);
+        return new OperationSteps(phase.kind() == MetadataPhase.ItemKind.FILE ? FILE_LIFECYCLE : DIRECTORY_LIFECYCLE, names, true, 0);
     }
 
     static OperationSteps of(MetadataPhase phase, MetadataPaths names) {

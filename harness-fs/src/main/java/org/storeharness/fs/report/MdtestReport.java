@@ -2,7 +2,9 @@ package org.storeharness.fs.report;
 
 import java.io.IOException;
 import java.io.Writer;
+import java.util.Arrays;
 import java.util.Comparator;
+import java.util.DoubleSummaryStatistics;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
@@ -69,7 +71,7 @@ public final class MdtestReport implements ReportWriter {
     private static Map<MetadataPhase, List<Measurement>> phases(List<Measurement> results) {
         Map<MetadataPhase, List<Measurement>> phases = new LinkedHashMap<>();
         Stream.of(MetadataPhase.values())
-                .sorted(Comparator.comparing(MetadataPhase::ofTree))
+                .sorted(Comparator.comparing(phase -> phase.kind() == MetadataPhase.ItemKind.TREE))
                 .forEach(phase -> {
                     List<Measurement> own = results.stream()
                             .filter(result -> result.workload().equals(phase.planName()))
@@ -90,20 +92,12 @@ public final class MdtestReport implements ReportWriter {
             return;
         }
         double[] rates = iterations.stream().mapToDouble(MdtestReport::rate).toArray();
-        double mean = 0;
-        double max = 0;
-        double min = Double.MAX_VALUE;
-        for (double rate : rates) {
-            mean += rate / rates.length;
-            max = Math.max(max, rate);
-            min = Math.min(min, rate);
-        }
-        double squares = 0;
-        for (double rate : rates) {
-            squares += (rate - mean) * (rate - mean);
-        }
+        DoubleSummaryStatistics all = Arrays.stream(rates).summaryStatistics();
+        double mean = all.getAverage();
+        double squares =
+                Arrays.stream(rates).map(rate -> (rate - mean) * (rate - mean)).sum();
         double deviation = rates.length < 2 ? 0 : Math.sqrt(squares / (rates.length - 1));
-        line(out, "   %-22s %14.3f %14.3f %14.3f %14.3f", phase.label(), max, min, mean, deviation);
+        line(out, "   %-22s %14.3f %14.3f %14.3f %14.3f", phase.label(), all.getMax(), all.getMin(), mean, deviation);
     }
 
     private static double rate(Measurement iteration) {

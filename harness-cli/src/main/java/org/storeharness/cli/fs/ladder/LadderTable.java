@@ -8,12 +8,17 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import org.storeharness.core.environment.filesystem.BackingDevice;
+import org.storeharness.core.environment.filesystem.FileSystemKind;
+import org.storeharness.core.plan.options.OptionsBinder;
 import org.storeharness.core.result.RunResult;
 import org.storeharness.core.result.TargetResult;
 import org.storeharness.core.result.measurement.Measurement;
 import org.storeharness.core.statistics.Summary;
 import org.storeharness.core.statistics.comparison.PairedRatio;
+import org.storeharness.core.store.cache.CacheChoice;
 import org.storeharness.core.unit.Printable;
+import org.storeharness.fs.file.FileFacts;
+import org.storeharness.fs.options.FsBlockOptions;
 
 /** What each rung costs against the one before: from the time of a call in the same rounds. */
 final class LadderTable {
@@ -121,14 +126,13 @@ final class LadderTable {
                 cautions.add(rung.name() + " shares the device " + Printable.line(device) + " with " + other
                         + ": what one leaves for it to do may fall into the other's time");
             }
-            String fileSystem = rung.facts().settings().getOrDefault("filesystem", "");
-            if (isNullrw(rung) && !fileSystem.startsWith("fuse")) {
+            String fileSystem = FileFacts.fileSystemType(rung.facts());
+            boolean userSpace = FileSystemKind.of(fileSystem) == FileSystemKind.USER_SPACE;
+            if (isNullrw(rung) && !userSpace) {
                 cautions.add(rung.name() + " is declared nullrw, and is " + Printable.line(fileSystem)
                         + ", which moves data all the same");
             }
-            if (!isNullrw(rung)
-                    && fileSystem.startsWith("fuse")
-                    && "cold".equals(rung.options().get("cache"))) {
+            if (!isNullrw(rung) && userSpace && options(rung).cache() == CacheChoice.COLD) {
                 cautions.add(
                         rung.name()
                                 + " is served by a program, and dropping its file leaves what this machine keeps of the"
@@ -151,7 +155,11 @@ final class LadderTable {
     }
 
     private static boolean isNullrw(TargetResult rung) {
-        return "true".equals(rung.options().get("nullrw"));
+        return options(rung).nullrw();
+    }
+
+    private static FsBlockOptions options(TargetResult rung) {
+        return OptionsBinder.bind(FsBlockOptions.class, rung.options());
     }
 
     private static List<Measurement> rounds(RunResult result, Measurement.Cell cell, TargetResult rung) {

@@ -23,6 +23,10 @@ final class ItemKindOptions {
     }
 
     boolean includes(MetadataPhase phase) {
-        return !(filesOnly && phase.ofDirectories()) && !(directoriesOnly && phase.ofFiles());
+        return switch (phase.kind()) {
+            case TREE -> true;
+            case DIRECTORY -> !filesOnly;
+            case FILE -> !directoriesOnly;
+        };
     }
 }

@@ -83,7 +83,7 @@ record MetadataPlan(
 
     /** One task makes and removes a tree, or each its own; all of them work on items. */
     private Workload workload(MetadataPhase phase) {
-        return phase.ofTree()
+        return phase.kind() == MetadataPhase.ItemKind.TREE
                 ? workload(1, new Extent(tree.directories() * (unique ? tasks : 1), Duration.ZERO))
                 : workload(tasks, new Extent((long) items * tasks, stonewall));
     }

@@ -1,7 +1,6 @@
 package org.storeharness.cli.fs.metadata;
 
 import java.time.Duration;
-import org.storeharness.cli.fs.throughput.StreamOptions;
 import org.storeharness.core.store.cache.CacheChoice;
 import org.storeharness.core.unit.Durations;
 import org.storeharness.core.unit.EnumSpelling;
@@ -38,6 +37,6 @@ final class PhasePreparationOptions {
 
     /** The option {@code cache} of the target. */
     String cacheSetting() {
-        return EnumSpelling.of(StreamOptions.parseEnum("--cache", CacheChoice.class, cache));
+        return EnumSpelling.of(EnumSpelling.parse("--cache", CacheChoice.class, cache));
     }
 }

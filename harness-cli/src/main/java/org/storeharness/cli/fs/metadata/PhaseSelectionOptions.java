@@ -37,12 +37,12 @@ final class PhaseSelectionOptions {
 
     boolean includes(MetadataPhase phase) {
         boolean all = !create && !stat && !read && !remove;
-        boolean named = switch (phase) {
-            case TREE_CREATION, DIRECTORY_CREATION, FILE_CREATION -> create;
-            case DIRECTORY_STAT, FILE_STAT -> stat;
-            case DIRECTORY_RENAME -> false;
-            case FILE_READ -> read;
-            case DIRECTORY_REMOVAL, FILE_REMOVAL, TREE_REMOVAL -> remove;
+        boolean named = switch (phase.action()) {
+            case CREATE -> create;
+            case STAT -> stat;
+            case READ -> read;
+            case RENAME -> false;
+            case REMOVE -> remove;
         };
         return all || named;
     }

@@ -14,7 +14,7 @@ import org.storeharness.core.unit.DataSize;
 final class BlockSizeTable {
     private static final double MEGABYTE = 1e6;
     private static final double MICROS_PER_SECOND = 1e6;
-    private static final List<String> WORK = List.of("write", "read");
+    private static final List<String> WORK = List.of(StreamPlan.WRITE, StreamPlan.READ);
 
     private BlockSizeTable() {}
 

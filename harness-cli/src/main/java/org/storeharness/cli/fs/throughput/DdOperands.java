@@ -5,6 +5,7 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 import org.storeharness.core.unit.Check;
 import org.storeharness.core.unit.DataSize;
+import org.storeharness.core.unit.EnumSpelling;
 import org.storeharness.core.unit.InvalidValueException;
 
 /**
@@ -65,7 +66,7 @@ public record DdOperands(
 
     private static EndSync sync(String value) {
         require(value.equals("fdatasync") || value.equals("fsync"), "conv=" + value);
-        return StreamOptions.parseEnum("conv=", EndSync.class, value);
+        return EnumSpelling.parse("conv=", EndSync.class, value);
     }
 
     /** {@code nocache} is what always happens. */

@@ -58,7 +58,7 @@ public final class StreamOptions {
         long count = blocks > 0 ? blocks : Math.max(1, asked / block.bytes());
         boolean past = direct || operands.direct();
         EndSync end = operands.sync() == null
-                ? sync == null ? EndSync.FDATASYNC : parseEnum("--sync", EndSync.class, sync)
+                ? sync == null ? EndSync.FDATASYNC : EnumSpelling.parse("--sync", EndSync.class, sync)
                 : operands.sync();
         return new StreamPlan(block, count, end, past, verify || past);
     }
@@ -66,7 +66,7 @@ public final class StreamOptions {
     /** The option {@code cache} of a target in that directory. */
     public String cache(Path directory) throws IOException {
         if (cache != null) {
-            return EnumSpelling.of(parseEnum("--cache", CacheChoice.class, cache));
+            return EnumSpelling.of(EnumSpelling.parse("--cache", CacheChoice.class, cache));
         }
         boolean inMemory = Files.isDirectory(directory)
                 && Files.isWritable(directory)
@@ -113,13 +113,5 @@ public final class StreamOptions {
 
     private static String mebibytes(long bytes) {
         return (bytes >> 20) + " MiB";
-    }
-
-    public static <E extends Enum<E>> E parseEnum(String option, Class<E> type, String text) {
-        try {
-            return EnumSpelling.parse(type, text);
-        } catch (InvalidValueException e) {
-            throw e.within(option);
-        }
     }
 }

@@ -27,6 +27,11 @@ import org.storeharness.core.unit.EnumSpelling;
  * @param verify whether what is read is checked
  */
 public record StreamPlan(DataSize block, long blocks, EndSync sync, boolean direct, boolean verify) {
+    /** The workloads of a plan, in their order. */
+    static final String WRITE = "write";
+
+    static final String READ = "read";
+
     private static final Duration OPERATION_TIMEOUT = Duration.ofMinutes(10);
 
     /** What one pass moves. */
@@ -62,8 +67,8 @@ public record StreamPlan(DataSize block, long blocks, EndSync sync, boolean dire
 
     private Plan plan(String name, int rounds, Map<String, Target> targets, OperationKind write, long fill) {
         Map<String, Workload> workloads = new LinkedHashMap<>();
-        workloads.put("write", workload(write, fill));
-        workloads.put("read", workload(OperationKind.READ, fill));
+        workloads.put(WRITE, workload(write, fill));
+        workloads.put(READ, workload(OperationKind.READ, fill));
         return Plan.strict(name, rounds, OPERATION_TIMEOUT, targets, workloads);
     }
 
