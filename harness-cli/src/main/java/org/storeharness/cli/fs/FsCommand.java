@@ -8,11 +8,11 @@ import org.storeharness.cli.fs.metadata.MetadataCommand;
 import org.storeharness.cli.fs.throughput.ThroughputCommand;
 import picocli.CommandLine.Command;
 
-/** {@code harness fs}: its subcommands measure filesystems alone. */
+/** {@code harness fs}: measures filesystems. */
 @Command(
         name = "fs",
         description =
-                "Measures filesystems: fio's job files, WEKA's corners, mdtest's phases, dd's throughput, and what layers cost.",
+                "Measures filesystems with fio's job files, WEKA's corners, mdtest's phases, dd's transfer, and the cost of layers.",
         mixinStandardHelpOptions = true,
         synopsisSubcommandLabel = "COMMAND",
         subcommands = {

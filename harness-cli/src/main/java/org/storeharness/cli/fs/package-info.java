@@ -1,4 +1,4 @@
-/** The commands that measure filesystems alone. */
+/** The command fs and its subcommands, which measure filesystems. */
 @NullMarked
 package org.storeharness.cli.fs;
 

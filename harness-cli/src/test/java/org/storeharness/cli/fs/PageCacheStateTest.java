@@ -43,7 +43,7 @@ class PageCacheStateTest {
         FileSystemFacts fileSystem = new FileSystemProbe(SystemFiles.ofThisMachine()).describe(build);
         assumeTrue(
                 PageCache.unavailableReason().isEmpty() && fileSystem.kind() == FileSystemKind.LOCAL,
-                () -> "does not apply: the page cache of " + fileSystem.type() + " cannot be looked at");
+                () -> "does not apply: the page cache of " + fileSystem.type() + " cannot be examined");
         data = Files.createTempDirectory(build, "cache-");
     }
 

@@ -9,7 +9,7 @@ import org.storeharness.fs.directory.BackingStorage;
 import org.storeharness.fs.file.IoMode;
 import org.storeharness.fs.options.IoEngine;
 
-/** Words how blocks are stored and moved, for the result. */
+/** Describes how blocks are stored and moved, for the result. */
 final class BlockFacts {
     private BlockFacts() {}
 

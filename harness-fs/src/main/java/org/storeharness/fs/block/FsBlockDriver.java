@@ -11,7 +11,7 @@ import org.storeharness.fs.directory.WorkDirectoryChecks;
 import org.storeharness.fs.options.FsBlockOptions;
 import org.storeharness.fs.options.IoEngine;
 
-/** Block I/O inside one large file, or several: the key is the block's number. */
+/** The store {@code fs-block}: block I/O in one or more large files. The key of an object is the number of its block. */
 public final class FsBlockDriver implements StoreDriver<FsBlockOptions> {
     @Override
     public String name() {
@@ -35,7 +35,7 @@ public final class FsBlockDriver implements StoreDriver<FsBlockOptions> {
             return new NullBlockStore();
         }
         EngineSelection engine = EngineSelection.of(options.engine());
-        engine.fallback().ifPresent(words -> context.progress().accept(context.target() + ": " + words));
+        engine.fallback().ifPresent(reason -> context.progress().accept(context.target() + ": " + reason));
         WorkDirectoryChecks.requireOpenFiles(
                 engine.openFilesPerSession(options.files()), sessions(options, engine, context), context);
         return new FsBlockStore(
@@ -45,7 +45,7 @@ public final class FsBlockDriver implements StoreDriver<FsBlockOptions> {
                 new TargetDirectory(options.directory(), context, BlockLayout::isGeneratedName));
     }
 
-    /** An asynchronous session has many operations outstanding: there are fewer of them. */
+    /** The number of sessions; asynchronous ones share the outstanding operations, so fewer are needed. */
     private static int sessions(FsBlockOptions options, EngineSelection engine, StoreContext context) {
         int outstanding = context.demand().sessions();
         int processors = Runtime.getRuntime().availableProcessors();

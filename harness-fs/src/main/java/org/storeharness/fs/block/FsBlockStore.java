@@ -32,7 +32,7 @@ import org.storeharness.fs.options.DirectIoChoice;
 import org.storeharness.fs.options.FsBlockOptions;
 import org.storeharness.fs.options.IoEngine;
 
-/** The files of blocks of one target. Each session opens all of them for itself. */
+/** The store {@code fs-block} of one target. Each session opens all files for itself. */
 final class FsBlockStore implements Store {
     private final FsBlockOptions options;
     private final EngineSelection engine;

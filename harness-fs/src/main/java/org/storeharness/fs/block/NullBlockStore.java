@@ -13,7 +13,7 @@ import org.storeharness.core.store.Store;
 import org.storeharness.core.store.StoreFacts;
 import org.storeharness.core.store.objects.Fill;
 
-/** Blocks that are nowhere: measures what the harness itself costs around block I/O. */
+/** The store {@code fs-block} with the engine {@code null}: performs no I/O, to measure the harness itself. */
 final class NullBlockStore implements Store {
     @Override
     public StoreFacts facts() {
@@ -62,7 +62,7 @@ final class NullBlockStore implements Store {
     @Override
     public void close() {}
 
-    /** Says that everything is done. */
+    /** Completes every operation without I/O. */
     private static final class NullBlockSession implements BlockingSession {
         @Override
         public Outcome execute(Operation operation, Marks marks) {

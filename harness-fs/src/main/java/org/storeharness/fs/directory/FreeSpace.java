@@ -13,7 +13,7 @@ public final class FreeSpace {
 
     private static final int RESERVE_SHARE = 64;
 
-    /** More than there is anywhere, and room for the reserve above it. */
+    /** A limit that no filesystem reaches, so that sums do not overflow. */
     private static final long MAX_BYTES = 1L << 62;
 
     private FreeSpace() {}

@@ -10,16 +10,16 @@ import java.util.regex.Pattern;
 import java.util.stream.Stream;
 import org.storeharness.core.environment.ProcessIdentity;
 
-/** Directories of runs that this machine does not carry out any more. They are named, and left as they are. */
+/** Finds directories of runs whose process is gone. They are reported and not changed. */
 public final class Leftovers {
     private static final Pattern NAME = Pattern.compile("harness-([A-Za-z][A-Za-z0-9-]{0,31})");
     private static final int MAX_MARKER_BYTES = 100;
 
     private Leftovers() {}
 
-    /** The directories that such runs left in a place that runs work in, sorted; none where the place cannot be listed. */
-    public static List<Path> in(Path place) {
-        try (Stream<Path> entries = Files.list(place)) {
+    /** The leftovers in a directory in which runs work, sorted; empty if the directory cannot be listed. */
+    public static List<Path> in(Path directory) {
+        try (Stream<Path> entries = Files.list(directory)) {
             return entries.filter(Leftovers::isLeftover).sorted().toList();
         } catch (IOException e) {
             return List.of();
@@ -31,11 +31,11 @@ public final class Leftovers {
         if (!name.matches() || !Files.isDirectory(directory, LinkOption.NOFOLLOW_LINKS)) {
             return false;
         }
-        Path mark = directory.resolve(TargetDirectory.MARKER_PREFIX + name.group(1));
+        Path marker = directory.resolve(TargetDirectory.MARKER_PREFIX + name.group(1));
         try {
-            return Files.isRegularFile(mark, LinkOption.NOFOLLOW_LINKS)
-                    && !(Files.size(mark) <= MAX_MARKER_BYTES
-                            && ProcessIdentity.isOfLivingProcess(Files.readString(mark)));
+            return Files.isRegularFile(marker, LinkOption.NOFOLLOW_LINKS)
+                    && !(Files.size(marker) <= MAX_MARKER_BYTES
+                            && ProcessIdentity.isOfLivingProcess(Files.readString(marker)));
         } catch (IOException e) {
             return false;
         }

@@ -21,12 +21,15 @@ import org.storeharness.core.store.StoreException;
 import org.storeharness.fs.file.FileErrors;
 
 /**
- * The directory {@code harness-<run>/<target>} that a target of a run works in. Both levels carry a file with the run's id
- * in its name, for there are mounts that keep no content; a directory without it belongs to somebody else and is neither
- * used nor removed.
+ * The directory {@code harness-<run>/<target>} in which a target of a run works. Each of the two levels has a marker file
+ * with the run's id in its name, as some mounts keep no content. A directory without the marker is not the run's: it is
+ * neither used nor removed.
  */
 public final class TargetDirectory {
-    /** Before the run's id. The file says which process made it, so that {@link Leftovers} are told from what is in use. */
+    /**
+     * Precedes the run's id. The marker file names the process that created it, which tells {@link Leftovers} from
+     * directories in use.
+     */
     static final String MARKER_PREFIX = ".harness-run-";
 
     private final boolean named;
@@ -68,10 +71,10 @@ public final class TargetDirectory {
     }
 
     /**
-     * Creates and marks the directory, or accepts it as it is if it carries this run's mark.
+     * Creates and marks the directory, or accepts an existing one that has this run's marker.
      *
      * @return the filesystem that it is on
-     * @throws StoreException if it cannot be created or examined, or exists without the mark
+     * @throws StoreException if it cannot be created or examined, or exists without the marker
      */
     public FileSystemFacts create() throws StoreException {
         createOrVerify(runDirectory);
@@ -84,10 +87,10 @@ public final class TargetDirectory {
     }
 
     /**
-     * Removes the files that the store created, and the directory. Follows no symbolic link and touches no directory
-     * without the mark.
+     * Removes the files that the store created, and the directory. Follows no symbolic link, and leaves a directory without
+     * the marker.
      *
-     * @throws StoreException if something is left, be it that it cannot be removed or that it is not the store's
+     * @throws StoreException if something remains: a file that cannot be removed, or one that the store did not create
      */
     public void remove() throws StoreException {
         try {

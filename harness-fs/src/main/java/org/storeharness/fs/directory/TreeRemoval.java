@@ -12,8 +12,8 @@ import java.util.List;
 import java.util.function.Predicate;
 
 /**
- * Removes regular files and directories with names of the store's own below a root, and keeps a list of what it leaves:
- * symbolic links, other names, what resists. The root and its mark stay.
+ * Removes the regular files and directories below a root whose names the store generates. Lists what it does not remove:
+ * symbolic links, other names, and what cannot be removed. The root and its marker stay.
  */
 final class TreeRemoval extends SimpleFileVisitor<Path> {
     private static final int MAX_LISTED = 1_000;
@@ -23,13 +23,13 @@ final class TreeRemoval extends SimpleFileVisitor<Path> {
     private final Predicate<String> generatedName;
     private final List<Path> notRemoved = new ArrayList<>();
 
-    TreeRemoval(Path root, String mark, Predicate<String> ownName) {
+    TreeRemoval(Path root, String marker, Predicate<String> generatedName) {
         this.root = root;
-        this.marker = root.resolve(mark);
-        this.generatedName = ownName;
+        this.marker = root.resolve(marker);
+        this.generatedName = generatedName;
     }
 
-    /** What is left of the tree, at most the first {@value #MAX_LISTED}. */
+    /** The paths that were not removed, at most the first {@value #MAX_LISTED}. */
     List<Path> notRemoved() {
         return notRemoved;
     }

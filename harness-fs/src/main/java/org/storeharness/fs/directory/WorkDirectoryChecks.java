@@ -11,15 +11,15 @@ import org.storeharness.core.store.StoreContext;
 import org.storeharness.core.store.StoreException;
 import org.storeharness.fs.file.FileErrors;
 
-/** Looks, before anything is created, whether a run can work with files where it is told to. */
+/** Checks before anything is created that a run can work with files in a directory. */
 public final class WorkDirectoryChecks {
     private WorkDirectoryChecks() {}
 
     /**
      * The directory to work in, free of symbolic links.
      *
-     * @param named the one in the options, if any
-     * @throws StoreException if it is absent, no directory, not writable or full
+     * @param named the directory that the options name, if any
+     * @throws StoreException if it does not exist, is no directory, is not writable or is full
      */
     static Path requireUsable(@Nullable Path named, StoreContext context) throws StoreException {
         Path directory = named == null ? context.dataDirectory() : named;
@@ -42,7 +42,7 @@ public final class WorkDirectoryChecks {
         }
     }
 
-    /** Refuses batches: several files are not written as one. */
+    /** Refuses batches, since files have no transactions. */
     public static void requireSingleObjects(String driver, StoreContext context) throws StoreException {
         int batch = context.demand().batch();
         if (batch != 1) {
@@ -52,7 +52,7 @@ public final class WorkDirectoryChecks {
         }
     }
 
-    /** Refuses a run whose sessions, so many at one time, would exceed the open-file limit. */
+    /** Refuses a run whose concurrent sessions would exceed the limit of open files. */
     public static void requireOpenFiles(long perSession, int sessions, StoreContext context) throws StoreException {
         String purpose = sessions + " sessions of target '" + context.target() + "'";
         String shortage = OpenFileLimits.read(SystemFiles.ofThisMachine())

@@ -6,12 +6,12 @@ import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 import org.jspecify.annotations.Nullable;
 
-/** Syncs directories, so that names in them survive a crash. Keeps the last one open. One thread. */
+/** Syncs directories, so that new names survive a crash. Keeps the last directory open. Used by one thread. */
 public final class DirectorySync implements AutoCloseable {
     private @Nullable Path directory;
     private @Nullable FileChannel channel;
 
-    /** Returns when the names in the directory are on stable storage. */
+    /** Writes the names in the directory to stable storage. */
     public void sync(Path next) throws IOException {
         FileChannel open = channel;
         if (open == null || !next.equals(directory)) {

@@ -16,30 +16,31 @@ import org.storeharness.core.store.OperationException;
 import org.storeharness.core.store.Outcome;
 import org.storeharness.core.store.StoreException;
 
-/** Sorts what goes wrong with files into the outcomes of an operation. */
+/** Maps exceptions of file I/O to outcomes of operations and to messages. */
 public final class FileErrors {
     private FileErrors() {}
 
     /**
-     * The end of an operation that failed with an exception.
+     * The failure of an operation.
      *
-     * @param place the directory that the run works in
+     * @param directory the directory that the run works in
      */
     public static OperationException toOperationException(
-            IOException failure, OperationKind kind, long key, Path place) {
-        String words = message(failure);
+            IOException failure, OperationKind kind, long key, Path directory) {
+        String text = message(failure);
         if (failure instanceof NoSuchFileException && kind != OperationKind.WRITE) {
-            return failed(Outcome.MISS, "object " + key + " is not there: " + words, failure);
+            return failed(Outcome.MISS, "object " + key + " is not there: " + text, failure);
         } else if (failure instanceof EOFException) {
-            return failed(Outcome.MISS, words, failure);
+            return failed(Outcome.MISS, text, failure);
         } else if (failure instanceof FileAlreadyExistsException) {
-            return failed(Outcome.ERROR, "object " + key + " exists already: " + words, failure);
-        } else if (kind.carriesPayload() && isFull(words, place)) {
-            return failed(Outcome.REJECTED, "no space left for object " + key + " in " + place + ": " + words, failure);
-        } else if (words.contains("Too many open files")) {
-            return failed(Outcome.ERROR, words + "; " + openFileLimit(), failure);
+            return failed(Outcome.ERROR, "object " + key + " exists already: " + text, failure);
+        } else if (kind.carriesPayload() && isFull(text, directory)) {
+            return failed(
+                    Outcome.REJECTED, "no space left for object " + key + " in " + directory + ": " + text, failure);
+        } else if (text.contains("Too many open files")) {
+            return failed(Outcome.ERROR, text + "; " + openFileLimit(), failure);
         }
-        return failed(Outcome.ERROR, kind + " of object " + key + " failed: " + words, failure);
+        return failed(Outcome.ERROR, kind + " of object " + key + " failed: " + text, failure);
     }
 
     /** The error of a directory that cannot be worked in. */
@@ -47,7 +48,7 @@ public final class FileErrors {
         return new StoreException("directory " + directory + " cannot be used: " + message(failure), failure);
     }
 
-    /** What an exception says, for people; the system's reason, where there is one, rather than the mere path. */
+    /** A message for people: the system's reason where there is one, since many exceptions hold the path alone. */
     public static String message(IOException failure) {
         if (failure instanceof AccessDeniedException) {
             return "permission denied: " + failure.getMessage();
@@ -62,13 +63,13 @@ public final class FileErrors {
                 failure.getMessage(), failure.getClass().getSimpleName());
     }
 
-    /** The system's words may be in any language, so the free space is looked at as well. */
-    private static boolean isFull(String words, Path place) {
-        if (words.contains("No space left") || words.contains("quota exceeded")) {
+    /** The system's message may be in any language, so the free space is checked too. */
+    private static boolean isFull(String text, Path directory) {
+        if (text.contains("No space left") || text.contains("quota exceeded")) {
             return true;
         }
         try {
-            return Files.getFileStore(place).getUsableSpace() == 0;
+            return Files.getFileStore(directory).getUsableSpace() == 0;
         } catch (IOException e) {
             return false;
         }

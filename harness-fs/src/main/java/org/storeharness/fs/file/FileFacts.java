@@ -8,30 +8,30 @@ import org.storeharness.core.environment.filesystem.FileSystemKind;
 import org.storeharness.core.plan.Durability;
 import org.storeharness.core.store.StoreFacts;
 
-/** Words the facts that both kinds of file stores have in common. */
+/** Describes stores of files for the result. */
 public final class FileFacts {
     private static final String FILESYSTEM = "filesystem";
     private static final String DEVICE_SEPARATOR = " on ";
 
     private FileFacts() {}
 
-    /** What is known before anything was tried. */
-    public static StoreFacts unprepared(Path directory, Durability asked) {
-        return new StoreFacts("files", directory.toString(), asked, false, Map.of());
+    /** The facts before the directory exists. */
+    public static StoreFacts unprepared(Path directory, Durability requested) {
+        return new StoreFacts("files", directory.toString(), requested, false, Map.of());
     }
 
     /**
-     * What is known once the directory exists.
+     * The facts once the directory exists.
      *
-     * @param synced whether acknowledged writes were synced in full
-     * @param own the facts of this kind of store
+     * @param synced whether every acknowledged write is synced in full
+     * @param specific the settings of this kind of store
      */
-    public static StoreFacts of(FileSystemFacts fileSystem, IoMode mode, boolean synced, Map<String, String> own) {
-        Map<String, String> settings = new LinkedHashMap<>(own);
+    public static StoreFacts of(FileSystemFacts fileSystem, IoMode mode, boolean synced, Map<String, String> specific) {
+        Map<String, String> settings = new LinkedHashMap<>(specific);
         settings.put(FILESYSTEM, fileSystem.type() + DEVICE_SEPARATOR + fileSystem.device());
         settings.put("mountOptions", String.join(",", fileSystem.mountOptions()));
         settings.put("directIo", mode.label());
-        settings.put("operationTimeout", "not enforced: file I/O cannot be called off");
+        settings.put("operationTimeout", "not enforced: file I/O cannot be cancelled");
         return new StoreFacts(
                 "files on " + fileSystem.type(),
                 fileSystem.directory(),

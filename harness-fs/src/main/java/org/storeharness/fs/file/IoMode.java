@@ -12,48 +12,48 @@ import org.storeharness.core.store.StoreException;
 import org.storeharness.fs.options.DirectIoChoice;
 
 /**
- * How files are really opened, after the options, the filesystem and the objects had their say.
+ * How files are opened: decided by the options, the filesystem and the size of the objects.
  *
- * @param direct whether past the page cache
- * @param alignmentBytes what direct transfers are a multiple of; 1 where they are not direct
- * @param label for the result: {@code yes}, or why not
+ * @param direct whether I/O bypasses the page cache
+ * @param alignmentBytes the size that direct transfers are a multiple of; 1 without direct I/O
+ * @param label {@code yes}, or {@code no} and the reason, for the result
  */
 public record IoMode(boolean direct, int alignmentBytes, String label) {
     /**
-     * Decides for a run.
+     * Decides the mode of a target.
      *
      * @param objectBytes the size of the largest object
-     * @param padding whether objects that do not fill whole blocks may be padded
-     * @throws StoreException if direct I/O is demanded and impossible
+     * @param padding whether objects may be padded to whole blocks
+     * @throws StoreException if direct I/O is required and not possible
      */
-    public static IoMode decide(DirectIoChoice wanted, FileSystemFacts facts, int objectBytes, boolean padding)
+    public static IoMode decide(DirectIoChoice choice, FileSystemFacts facts, int objectBytes, boolean padding)
             throws StoreException {
-        if (wanted == DirectIoChoice.OFF) {
+        if (choice == DirectIoChoice.OFF) {
             return buffered("switched off");
         }
         DirectIo offered = facts.directIo();
         long alignment = offered.alignmentBytes();
         boolean usable =
-                wanted == DirectIoChoice.AUTO ? offered.support() == Support.YES : offered.support() != Support.NO;
+                choice == DirectIoChoice.AUTO ? offered.support() == Support.YES : offered.support() != Support.NO;
         String obstacle = "";
         if (!usable) {
             obstacle = offered.reason();
         } else if (alignment > Operation.BUFFER_ALIGNMENT_BYTES) {
             obstacle = "blocks of " + alignment + " B are larger than the pages of " + Operation.BUFFER_ALIGNMENT_BYTES
                     + " B that buffers are aligned to";
-        } else if (objectBytes % alignment != 0 && !(padding && wanted != DirectIoChoice.AUTO)) {
+        } else if (objectBytes % alignment != 0 && !(padding && choice != DirectIoChoice.AUTO)) {
             obstacle = "objects of " + objectBytes + " B are no multiple of the block of " + alignment + " B";
         }
         if (obstacle.isEmpty()) {
             return new IoMode(true, (int) alignment, offered.label());
-        } else if (wanted == DirectIoChoice.ON) {
+        } else if (choice == DirectIoChoice.ON) {
             throw new StoreException("direct: on is not possible in " + facts.directory() + ": " + obstacle
                     + "; use direct: auto, or another directory or object size");
         }
         return buffered(obstacle);
     }
 
-    /** What files are opened with: these options, and direct where this is. */
+    /** The given options, and the one for direct I/O if this mode is direct. */
     public Set<OpenOption> openOptions(OpenOption... options) {
         Set<OpenOption> all = new HashSet<>(Arrays.asList(options));
         if (direct) {
@@ -62,17 +62,17 @@ public record IoMode(boolean direct, int alignmentBytes, String label) {
         return Set.copyOf(all);
     }
 
-    /** Whether a transfer of so many bytes can be direct as it is. */
+    /** Whether this number of bytes can be transferred without padding. */
     public boolean isAligned(int bytes) {
         return bytes % alignmentBytes == 0;
     }
 
-    /** That many bytes, rounded up to what can be transferred. */
+    /** The number of bytes rounded up to one that can be transferred. */
     public int roundUp(int bytes) {
         return (bytes + alignmentBytes - 1) / alignmentBytes * alignmentBytes;
     }
 
-    /** Through the page cache, for that reason. */
+    /** I/O through the page cache, with the reason why it is not direct. */
     public static IoMode buffered(String reason) {
         return new IoMode(false, 1, "no: " + reason);
     }

@@ -6,9 +6,9 @@ import org.storeharness.core.plan.operation.SizeDistribution;
 import org.storeharness.fs.fio.option.JobOption;
 import org.storeharness.fs.fio.option.JobSection;
 
-/** The operations of a job. */
+/** Resolves the operations of a job: their direction, order, sizes and seed. */
 final class AccessPatternResolver {
-    /** With fio's default {@code randrepeat=1} the same offsets come in every run; which ones is up to the tool. */
+    /** The seed for fio's default {@code randrepeat=1}, which repeats the same offsets in every run. */
     private static final long REPEATED_SEED = 42;
 
     private static final double DEFAULT_ZIPF = 1.1;
@@ -20,7 +20,7 @@ final class AccessPatternResolver {
         this.section = section;
     }
 
-    /** How many of a hundred operations are reads. */
+    /** The percentage of reads. */
     int readPercent() {
         return switch (mode()) {
             case "read", "randread" -> 100;

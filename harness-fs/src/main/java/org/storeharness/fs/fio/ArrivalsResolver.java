@@ -10,7 +10,7 @@ import org.storeharness.fs.fio.option.FioUnits;
 import org.storeharness.fs.fio.option.JobOption;
 import org.storeharness.fs.fio.option.JobSection;
 
-/** When the operations of a job start. */
+/** Resolves when the operations of a job start. */
 final class ArrivalsResolver {
     private static final String NONE = "";
     private static final int PERCENT = 100;
@@ -20,7 +20,7 @@ final class ArrivalsResolver {
     private final List<String> notes;
 
     /**
-     * @param notes takes what a reader should know
+     * @param notes receives notes for the reader of the figures
      */
     ArrivalsResolver(JobSection section, List<String> notes) {
         this.section = section;
@@ -44,7 +44,7 @@ final class ArrivalsResolver {
         return process.equals("poisson") ? new Arrivals.Poisson(rate) : new Arrivals.Constant(rate);
     }
 
-    /** What a clone is to do in a second, reads and writes together: the option holds for each of them. */
+    /** The rate of a clone, reads and writes together, per second; the option holds for each direction. */
     private BigInteger ratePerClone(JobOption option, int readPercent) {
         List<String> directions = DirectionValues.of(section, option, NONE);
         BigInteger reads = readPercent == 0 ? BigInteger.ZERO : value(option, directions.get(DirectionValues.READS));
@@ -72,7 +72,7 @@ final class ArrivalsResolver {
                                 : "must be 1.." + MOST_IOPS + " for reads and for writes"));
     }
 
-    /** So many units in each second. */
+    /** A rate of {@code units} per second, counted in operations of {@code unit} each. */
     private Rate rate(JobOption option, BigInteger units, long unit) {
         BigInteger nanos = BigInteger.valueOf(unit).multiply(BigInteger.valueOf(1_000_000_000L));
         BigInteger common = nanos.gcd(units);

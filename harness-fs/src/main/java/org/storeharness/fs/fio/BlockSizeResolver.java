@@ -13,8 +13,8 @@ import org.storeharness.fs.fio.option.JobOption;
 import org.storeharness.fs.fio.option.JobSection;
 
 /**
- * Reads {@code bs}, {@code bsrange} and {@code bssplit}, each of which may have commas between what holds for reads, for
- * writes and for trims. The last one given holds for those after it, too; one that is empty is fio's default.
+ * Resolves {@code bs}, {@code bsrange} and {@code bssplit}. Each may have values for reads, writes and trims, separated by
+ * commas: the last value holds for the following directions too, and an empty one is fio's default.
  */
 final class BlockSizeResolver {
     private static final Pattern SPLIT = Pattern.compile("([^/:]+)/(\\d{1,3})");
@@ -27,7 +27,7 @@ final class BlockSizeResolver {
     /**
      * The sizes of a section's blocks.
      *
-     * @param readPercent how many of a hundred operations are reads
+     * @param readPercent the percentage of reads
      */
     static SizeDistribution resolve(JobSection section, int readPercent) {
         JobOption option = Stream.of(JobOption.BSSPLIT, JobOption.BSRANGE)
@@ -72,7 +72,7 @@ final class BlockSizeResolver {
         return new SizeDistribution.Weighted(choices);
     }
 
-    /** Multiples of the smallest size, each as often. */
+    /** All multiples of the smallest size, equally often. */
     private static SizeDistribution range(JobSection section, String text) {
         String[] ends = text.split("-", -1);
         if (ends.length != 2) {

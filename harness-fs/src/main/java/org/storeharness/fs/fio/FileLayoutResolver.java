@@ -11,7 +11,7 @@ import org.storeharness.core.unit.Printable;
 import org.storeharness.fs.fio.option.JobOption;
 import org.storeharness.fs.fio.option.JobSection;
 
-/** The files of a job. */
+/** Resolves the files of a job. */
 final class FileLayoutResolver {
     private static final int MOST_CLONES = 1_024;
 
@@ -19,7 +19,7 @@ final class FileLayoutResolver {
     private final List<String> notes;
 
     /**
-     * @param notes takes what a reader should know
+     * @param notes receives notes for the reader of the figures
      */
     FileLayoutResolver(JobSection section, List<String> notes) {
         this.section = section;
@@ -66,13 +66,16 @@ final class FileLayoutResolver {
         throw section.invalid(JobOption.SIZE, "must be given, or filesize");
     }
 
-    /** The files that {@code filename} names, 0 if it is not given; fio passes over {@code nrfiles} where it is. */
+    /** The number of files that {@code filename} names, 0 without it; fio ignores {@code nrfiles} beside it. */
     private int fileNameCount() {
         String names = section.text(JobOption.FILENAME);
         return names == null ? 0 : names.split(":", -1).length;
     }
 
-    /** The run has files of its own: names only say how many there are. Without one, fio takes a section's for a device's. */
+    /**
+     * Refuses names of devices and foreign files. The run creates its own files, so names only determine their number.
+     * Without {@code filename}, fio takes a section's name that is a path for a device.
+     */
     private void refuseForeignFiles() {
         String names = section.text(JobOption.FILENAME);
         if (names == null && section.name().startsWith("/")) {
@@ -103,7 +106,7 @@ final class FileLayoutResolver {
         }
     }
 
-    /** Neighbouring blocks are in neighbouring files, which is what fio does by default. */
+    /** Requires fio's default: neighbouring blocks are in neighbouring files. */
     private void requireRoundRobin(int filesPerClone) {
         String service = section.text(JobOption.FILE_SERVICE_TYPE, "roundrobin");
         if (filesPerClone > 1 && !service.equals("roundrobin") && !service.equals("random")) {

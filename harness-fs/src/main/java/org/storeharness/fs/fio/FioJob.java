@@ -17,13 +17,13 @@ import org.storeharness.fs.options.IoEngine;
 import org.storeharness.fs.options.SyncMode;
 
 /**
- * A job of a file as it will be done, with all of its clones.
+ * A resolved job of a job file, with all of its clones.
  *
  * @param name the section's
  * @param location the file and line of its section
- * @param options as the file has them
- * @param ordering how it stands to the others
- * @param notes what a reader of its figures should know, each a sentence
+ * @param options the options of its section, as text
+ * @param ordering its order among the other jobs
+ * @param notes notes for the reader of its figures
  */
 record FioJob(
         String name,
@@ -43,11 +43,10 @@ record FioJob(
     }
 
     /**
-     * How a job stands to the others.
-     *
-     * @param number of its section in the file, from 0
-     * @param group the number of fio's reporting group, from 0: each stonewall and each new_group begins another one
-     * @param createOnly whether it only lays out files, which is done before any job here
+     * The order of a job among the others. *
+     * @param number the index of its section in the file, from 0
+     * @param group the number of fio's reporting group, from 0; each stonewall and each new_group begins a new one
+     * @param createOnly whether it only lays out files; the harness does that before any job
      * @param stonewall whether it waits for all jobs before it
      * @param delay how long after the start of fio it begins
      */
@@ -57,9 +56,9 @@ record FioJob(
      * The files of a job.
      *
      * @param directory where; {@code null} for the run's data directory
-     * @param clones how often the job runs at the same time, each with files of its own
-     * @param filesPerClone how many each has
-     * @param blocksPerFile how many blocks a file holds
+     * @param clones the number of concurrent copies of the job, each with its own files
+     * @param filesPerClone the number of files of each clone
+     * @param blocksPerFile the number of blocks in a file
      */
     record FileLayout(@Nullable Path directory, int clones, int filesPerClone, long blocksPerFile) {
         int files() {
@@ -74,39 +73,39 @@ record FioJob(
     /**
      * The operations of a job.
      *
-     * @param readPercent how many of a hundred are reads; the others overwrite
-     * @param block the sizes of blocks
+     * @param readPercent the percentage of reads; the other operations overwrite
+     * @param block the distribution of block sizes
      */
     record AccessPattern(int readPercent, KeyChoice keys, SizeDistribution block, double compressibility, long seed) {}
 
     /**
-     * How operations are sent.
+     * How operations are issued.
      *
-     * @param depth the operations that each clone has outstanding
-     * @param cache what the page cache is to hold of the files before
+     * @param depth the number of outstanding operations of each clone
+     * @param cache the requested state of the page cache before the job
      */
     record IoSettings(IoEngine engine, DirectIoChoice direct, int depth, CacheChoice cache) {}
 
     /**
-     * How far a job goes.
+     * When a job ends.
      *
-     * @param operations over all clones; 0 for no such bound
-     * @param runtime zero for no such bound
-     * @param ramp before that, and not measured
+     * @param operations the number of operations of all clones; 0 for no limit
+     * @param runtime zero for no limit
+     * @param ramp the time before the measurement
      */
     record JobLimits(long operations, Duration runtime, Duration ramp) {}
 
     /**
-     * How writes reach stable storage.
+     * How writes are synced.
      *
-     * @param every after so many writes of a clone, 0 for never
+     * @param every the number of a clone's writes after which it syncs; 0 for never
      */
     record SyncSettings(SyncMode mode, long every) {}
 
     /**
-     * When operations start, and what a failed one does.
+     * When operations start, and what a failure does.
      *
-     * @param arrivals over all clones
+     * @param arrivals the arrivals of all clones together
      * @param stopOnError whether the first failure ends the run
      */
     record LoadPolicy(Arrivals arrivals, boolean stopOnError) {}

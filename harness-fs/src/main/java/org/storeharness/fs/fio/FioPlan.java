@@ -22,7 +22,7 @@ import org.storeharness.core.store.cache.CacheChoice;
 import org.storeharness.core.unit.EnumSpelling;
 import org.storeharness.fs.options.DirectIoChoice;
 
-/** Makes plans of jobs: one on the same files for jobs that follow each other, or one for those that run at the same time. */
+/** Makes plans: one for sequential jobs on the same files, or one for concurrent jobs. */
 final class FioPlan {
     private static final Duration OPERATION_TIMEOUT = Duration.ofSeconds(60);
     private static final int LONGEST_NAME = 40;
@@ -30,7 +30,7 @@ final class FioPlan {
 
     private FioPlan() {}
 
-    /** Whether a job can be done on the files of those before it. */
+    /** Whether a job can run on the files of the jobs before it. */
     static boolean canFollow(FioJob job, List<FioJob> others) {
         FioJob first = others.get(0);
         return target(job).equals(target(first))
@@ -41,14 +41,14 @@ final class FioPlan {
                 && others.stream().noneMatch(other -> planName(other.name()).equals(planName(job.name())));
     }
 
-    /** Jobs that follow each other, each of which {@link #canFollow} those before it. */
+    /** The plan of sequential jobs, each of which {@link #canFollow} those before it. */
     static Plan sequentialPlan(List<FioJob> jobs) {
         Map<String, Workload> workloads = new LinkedHashMap<>();
         jobs.forEach(job -> workloads.put(planName(job.name()), workload(job)));
         return plan(jobs.get(0), Map.of(FILES, target(jobs.get(0))), workloads);
     }
 
-    /** Jobs that run at the same time, each on files of its own. */
+    /** The plan of concurrent jobs, each on its own files. */
     static Plan concurrentPlan(JobGroup group) {
         Map<String, Target> targets = new LinkedHashMap<>();
         Map<String, Workload> workloads = new LinkedHashMap<>();
@@ -118,7 +118,7 @@ final class FioPlan {
                         new Extent(job.limits().operations(), job.limits().runtime())));
     }
 
-    /** The job's name as plans allow names. */
+    /** The job's name, changed to one that plans allow. */
     private static String planName(String name) {
         String clean = name.replaceAll("[^A-Za-z0-9_-]", "-").replaceFirst("^[^A-Za-z0-9]+", "");
         return clean.isEmpty() ? "job" : shortened(clean, LONGEST_NAME);

@@ -14,8 +14,8 @@ import org.storeharness.fs.fio.option.JobOption;
 import org.storeharness.fs.fio.option.JobSection;
 
 /**
- * Makes runs of job files: a plan for jobs that follow each other on the same files, and one for jobs that run at the same
- * time. Files are laid out in full before any job, so that writes overwrite and no read meets a hole.
+ * Plans the runs of a job file: one run for sequential jobs on the same files, and one for concurrent jobs. Files are laid
+ * out in full before any job, so that writes overwrite and reads find no holes.
  */
 public final class FioRunPlanner {
     private static final Pattern DIRECTORIES = Pattern.compile("[^:]*/(?=[^:/])");
@@ -23,20 +23,19 @@ public final class FioRunPlanner {
     private FioRunPlanner() {}
 
     /**
-     * What is changed in every section of a job file before it is read.
+     * Values that replace those of every section of a job file.
      *
-     * @param directory in place of its directory and of what its names of files have before the last slash; {@code null}
-     *     for what the file says
-     * @param fileSize as fio spells sizes; {@code null} for what the file says
-     * @param runtime as fio spells times, for jobs that have one; {@code null} for what the file says
-     * @param maxJobs a section has at most so many clones; 0 for what the file says
+     * @param directory replaces the directory, and the directories in names of files; {@code null} to keep them
+     * @param fileSize in fio's spelling; {@code null} to keep the file's
+     * @param runtime in fio's spelling, for jobs that have a runtime; {@code null} to keep the file's
+     * @param maxJobs the most clones of a section; 0 to keep the file's number
      */
     public record JobOverrides(
             @Nullable Path directory,
             @Nullable String fileSize,
             @Nullable String runtime,
             int maxJobs) {
-        /** The file as it is. */
+        /** No overrides. */
         public static JobOverrides none() {
             return new JobOverrides(null, null, null, 0);
         }
@@ -45,11 +44,11 @@ public final class FioRunPlanner {
     /**
      * One run.
      *
-     * @param plan what is done
+     * @param plan the plan of the run
      * @param jobs the jobs, in the order of the plan's workloads
-     * @param layoutOnlyJobs with the first run of a file its jobs that only lay out files, which nothing is measured of
-     * @param fileDemands the space that its files need, job by job where each has files of its own
-     * @param notes what a reader of the figures should know
+     * @param layoutOnlyJobs the jobs that only lay out files and are not measured; in the first run of a file alone
+     * @param fileDemands the space that its files need, one entry for each job with its own files
+     * @param notes notes for the reader of the figures
      */
     public record FioRun(
             Plan plan,
@@ -57,7 +56,7 @@ public final class FioRunPlanner {
             List<JobDescription> layoutOnlyJobs,
             List<FileDemand> fileDemands,
             List<String> notes) {
-        /** The space that all of its files need. */
+        /** The space that all files need, in bytes. */
         public long bytes() {
             return fileDemands.stream().mapToLong(FileDemand::bytes).sum();
         }
@@ -78,17 +77,17 @@ public final class FioRunPlanner {
     /**
      * Space for files.
      *
-     * @param directory where; {@code null} for the run's data directory
-     * @param files how many there are
-     * @param bytes over all of them
+     * @param directory of the files; {@code null} for the run's data directory
+     * @param files the number of files
+     * @param bytes the size of all files
      */
     public record FileDemand(@Nullable Path directory, int files, long bytes) {}
 
     /**
-     * A job as its file has it.
+     * A job as it stands in its file.
      *
-     * @param options by fio's names
-     * @param number of its section in the file, from 0
+     * @param options the options of its section, as text
+     * @param number the index of its section in the file, from 0
      * @param group the number of fio's reporting group in the file, from 0
      */
     public record JobDescription(String name, Map<JobOption, String> options, int number, int group) {
@@ -100,7 +99,7 @@ public final class FioRunPlanner {
                     job.ordering().group());
         }
 
-        /** How often it runs at the same time. */
+        /** The number of its concurrent copies. */
         public int clones() {
             return Integer.parseInt(options.getOrDefault(JobOption.NUMJOBS, "1"));
         }
@@ -112,26 +111,26 @@ public final class FioRunPlanner {
     }
 
     /**
-     * What a job file can refer to, each {@code null} where there is none.
+     * Resolves what a job file refers to; each function returns {@code null} if there is no such thing.
      *
-     * @param variable the value of an environment variable
-     * @param included the text of a file that it includes, by the name it gives
+     * @param variable returns the value of an environment variable
+     * @param included returns the text of an included file by its name
      */
     public record JobFileReferences(
             Function<String, @Nullable String> variable, Function<String, @Nullable String> included) {}
 
     /**
-     * The runs of one job file, to be carried out one after the other.
+     * Plans the runs of one job file, which are to be executed one after the other.
      *
      * @param text the file's content
      * @param file its name, for errors
      * @throws InvalidValueException for whatever is not understood; names file, line and what is allowed
      */
-    public static List<FioRun> plan(String text, String file, JobOverrides changes, JobFileReferences surroundings) {
+    public static List<FioRun> plan(String text, String file, JobOverrides overrides, JobFileReferences references) {
         List<FioJob> jobs = new ArrayList<>();
         int group = 0;
-        for (JobSection section : JobFileParser.parse(text, file, surroundings)) {
-            JobSection job = withOverrides(section, changes);
+        for (JobSection section : JobFileParser.parse(text, file, references)) {
+            JobSection job = withOverrides(section, overrides);
             if (!jobs.isEmpty() && (job.isOn(JobOption.STONEWALL, false) || job.isOn(JobOption.NEW_GROUP, false))) {
                 group++;
             }
@@ -140,7 +139,7 @@ public final class FioRunPlanner {
         List<JobGroup> groups = JobGroup.of(jobs);
         if (groups.isEmpty()) {
             throw new InvalidValueException(
-                    file, "must have a job beside those with create_only: laying out files alone measures nothing");
+                    file, "must have a job besides those with create_only: laying out files alone measures nothing");
         }
         return withLayoutOnlyJobs(
                 runs(groups),
@@ -157,31 +156,32 @@ public final class FioRunPlanner {
         return all;
     }
 
-    private static JobSection withOverrides(JobSection section, JobOverrides changes) {
+    private static JobSection withOverrides(JobSection section, JobOverrides overrides) {
         Map<JobOption, JobSection.OptionValue> options = new EnumMap<>(JobOption.class);
         options.putAll(section.options());
         String name = section.name();
-        if (changes.directory() != null) {
-            override(options, JobOption.DIRECTORY, changes.directory().toString(), "--directory");
+        if (overrides.directory() != null) {
+            override(options, JobOption.DIRECTORY, overrides.directory().toString(), "--directory");
             options.computeIfPresent(
                     JobOption.FILENAME,
                     (option, names) -> new JobSection.OptionValue(withoutDirectories(names.text()), names.location()));
             name = withoutDirectories(name);
         }
-        if (changes.fileSize() != null) {
+        if (overrides.fileSize() != null) {
             JobOption option = section.has(JobOption.FILESIZE) ? JobOption.FILESIZE : JobOption.SIZE;
-            override(options, option, changes.fileSize(), "--file-size");
+            override(options, option, overrides.fileSize(), "--file-size");
         }
-        if (changes.runtime() != null && section.has(JobOption.RUNTIME)) {
-            override(options, JobOption.RUNTIME, changes.runtime(), "--duration");
+        if (overrides.runtime() != null && section.has(JobOption.RUNTIME)) {
+            override(options, JobOption.RUNTIME, overrides.runtime(), "--duration");
         }
-        if (changes.maxJobs() > 0 && section.number(JobOption.NUMJOBS, 1, 1, Integer.MAX_VALUE) > changes.maxJobs()) {
-            override(options, JobOption.NUMJOBS, Integer.toString(changes.maxJobs()), "--jobs");
+        if (overrides.maxJobs() > 0
+                && section.number(JobOption.NUMJOBS, 1, 1, Integer.MAX_VALUE) > overrides.maxJobs()) {
+            override(options, JobOption.NUMJOBS, Integer.toString(overrides.maxJobs()), "--jobs");
         }
         return new JobSection(name, section.location(), options);
     }
 
-    /** Names of files, with colons between them, without the directories that they are in. */
+    /** Removes the directories from names of files that are separated by colons. */
     private static String withoutDirectories(String names) {
         return DIRECTORIES.matcher(names).replaceAll("");
     }
@@ -193,27 +193,27 @@ public final class FioRunPlanner {
 
     private static List<FioRun> runs(List<JobGroup> groups) {
         List<FioRun> runs = new ArrayList<>();
-        List<JobGroup> following = new ArrayList<>();
+        List<JobGroup> sequence = new ArrayList<>();
         for (JobGroup group : groups) {
-            boolean goesOn = !following.isEmpty()
+            boolean goesOn = !sequence.isEmpty()
                     && !group.concurrent()
                     && FioPlan.canFollow(
                             group.jobs().get(0),
-                            following.stream()
+                            sequence.stream()
                                     .map(before -> before.jobs().get(0))
                                     .toList());
-            if (!goesOn && !following.isEmpty()) {
-                runs.add(sequentialRun(following));
-                following.clear();
+            if (!goesOn && !sequence.isEmpty()) {
+                runs.add(sequentialRun(sequence));
+                sequence.clear();
             }
             if (group.concurrent()) {
                 runs.add(run(FioPlan.concurrentPlan(group), List.of(group), group.jobs()));
             } else {
-                following.add(group);
+                sequence.add(group);
             }
         }
-        if (!following.isEmpty()) {
-            runs.add(sequentialRun(following));
+        if (!sequence.isEmpty()) {
+            runs.add(sequentialRun(sequence));
         }
         return runs;
     }
@@ -224,7 +224,7 @@ public final class FioRunPlanner {
     }
 
     /**
-     * @param laidOut the jobs whose files the run has
+     * @param laidOut the jobs whose files the run creates
      */
     private static FioRun run(Plan plan, List<JobGroup> groups, List<FioJob> laidOut) {
         List<JobDescription> jobs = new ArrayList<>();

@@ -13,9 +13,9 @@ import org.storeharness.fs.fio.option.JobOption;
 import org.storeharness.fs.fio.option.JobSection;
 
 /**
- * Reads the text of a job file as fio does: what stands in {@code [global]} holds for the sections below, a later one adds
- * to an earlier one, {@code #} and {@code ;} begin a comment, and an unknown option refuses the whole file. It is
- * stricter where fio reads a part of a value and passes over the rest.
+ * Parses the text of a job file as fio does: options in {@code [global]} hold for the sections below, a later global
+ * section adds to an earlier one, {@code #} and {@code ;} begin a comment, and an unknown option refuses the whole file. It
+ * is stricter where fio reads a part of a value and ignores the rest.
  */
 final class JobFileParser {
     private static final Pattern VARIABLE = Pattern.compile("\\$\\{([^}]*)}");
@@ -25,37 +25,37 @@ final class JobFileParser {
     private static final int MAX_INCLUDE_DEPTH = 8;
 
     private final String file;
-    private final FioRunPlanner.JobFileReferences surroundings;
+    private final FioRunPlanner.JobFileReferences references;
     private final Map<JobOption, JobSection.OptionValue> global = new EnumMap<>(JobOption.class);
     private final List<JobSection> sections = new ArrayList<>();
     private @Nullable String section;
     private String sectionLocation = "";
     private Map<JobOption, JobSection.OptionValue> current = new EnumMap<>(JobOption.class);
 
-    private JobFileParser(String file, FioRunPlanner.JobFileReferences surroundings) {
+    private JobFileParser(String file, FioRunPlanner.JobFileReferences references) {
         this.file = file;
-        this.surroundings = surroundings;
+        this.references = references;
     }
 
     /**
-     * The sections but global ones, in their order; at least one.
+     * Parses the sections, without the global ones, in their order; at least one.
      *
      * @param file its name, for errors
-     * @throws InvalidValueException for a line that is not understood; names it
+     * @throws InvalidValueException for a line that cannot be parsed; names the line
      */
-    static List<JobSection> parse(String text, String file, FioRunPlanner.JobFileReferences surroundings) {
-        JobFileParser parser = new JobFileParser(file, surroundings);
+    static List<JobSection> parse(String text, String file, FioRunPlanner.JobFileReferences references) {
+        JobFileParser parser = new JobFileParser(file, references);
         parser.lines(text, file, 0);
         parser.endSection();
         if (parser.sections.isEmpty()) {
-            throw new InvalidValueException(file, "must have a section for a job, such as [job], beside [global]");
+            throw new InvalidValueException(file, "must have a section for a job, such as [job], besides [global]");
         }
         return parser.sections;
     }
 
     /**
      * @param name the file's, for errors
-     * @param depth how many files include each other to get here
+     * @param depth the depth of nested includes
      */
     private void lines(String text, String name, int depth) {
         int number = 0;
@@ -64,23 +64,23 @@ final class JobFileParser {
         }
     }
 
-    private void line(String line, String place, int depth) {
+    private void line(String line, String location, int depth) {
         if (line.isEmpty() || line.startsWith("#") || line.startsWith(";")) {
             return;
         }
         if (line.startsWith("[") && depth == 0) {
-            beginSection(line, place);
+            beginSection(line, location);
         } else if (line.startsWith("[")) {
             throw new InvalidValueException(
-                    place, "must not begin a section in an included file, got '" + printable(line) + "'");
+                    location, "must not begin a section in an included file, got '" + printable(line) + "'");
         } else if (section == null) {
-            throw new InvalidValueException(place, "must stand below a [section], got '" + printable(line) + "'");
+            throw new InvalidValueException(location, "must stand below a [section], got '" + printable(line) + "'");
         } else {
             Matcher include = INCLUDE.matcher(withoutComment(line));
             if (include.matches()) {
-                include(include.group(1).strip(), place, depth + 1);
+                include(include.group(1).strip(), location, depth + 1);
             } else {
-                parseOption(withoutComment(line), place);
+                parseOption(withoutComment(line), location);
             }
         }
     }
@@ -89,25 +89,25 @@ final class JobFileParser {
         return COMMENT.matcher(line).replaceFirst("").strip();
     }
 
-    private void include(String name, String place, int depth) {
-        String text = depth > MAX_INCLUDE_DEPTH ? null : surroundings.included().apply(name);
+    private void include(String name, String location, int depth) {
+        String text = depth > MAX_INCLUDE_DEPTH ? null : references.included().apply(name);
         if (text == null) {
             throw new InvalidValueException(
-                    place,
+                    location,
                     "must include a file that can be read, at most " + MAX_INCLUDE_DEPTH + " within each other, got '"
                             + printable(name) + "'");
         }
         lines(text, name, depth);
     }
 
-    private void beginSection(String line, String place) {
+    private void beginSection(String line, String location) {
         String bare = withoutComment(line);
         if (!bare.endsWith("]") || bare.length() < 3) {
-            throw new InvalidValueException(place, "must be a [section], got '" + printable(line) + "'");
+            throw new InvalidValueException(location, "must be a [section], got '" + printable(line) + "'");
         }
         endSection();
         section = bare.substring(1, bare.length() - 1);
-        sectionLocation = place;
+        sectionLocation = location;
         current = isGlobal(section) ? global : new EnumMap<>(global);
     }
 
@@ -117,33 +117,35 @@ final class JobFileParser {
         }
     }
 
-    /** As in fio, the beginning of the name decides. */
+    /** As in fio, the prefix of the name decides. */
     private static boolean isGlobal(String name) {
         return name.startsWith(GLOBAL);
     }
 
-    private void parseOption(String bare, String place) {
+    private void parseOption(String bare, String location) {
         int equals = bare.indexOf('=');
         String name = equals < 0 ? bare : bare.substring(0, equals).strip();
         JobOption option = JobOption.named(name)
                 .orElseThrow(() -> new InvalidValueException(
-                        place, "has the option '" + printable(name) + "', which is none of " + JobOption.allNames()));
+                        location,
+                        "has the option '" + printable(name) + "', which is none of " + JobOption.allNames()));
         String value =
-                equals < 0 ? "" : expandVariables(bare.substring(equals + 1).strip(), place);
+                equals < 0 ? "" : expandVariables(bare.substring(equals + 1).strip(), location);
         if (value.isEmpty() && (equals >= 0 || !option.isFlag())) {
-            throw new InvalidValueException(place, option + " must have a value");
+            throw new InvalidValueException(location, option + " must have a value");
         }
         if (option != JobOption.NAME || current != global) {
-            current.put(option, new JobSection.OptionValue(value, place));
+            current.put(option, new JobSection.OptionValue(value, location));
         }
     }
 
-    private String expandVariables(String value, String place) {
+    private String expandVariables(String value, String location) {
         return VARIABLE.matcher(value).replaceAll(match -> {
-            String found = surroundings.variable().apply(match.group(1));
+            String found = references.variable().apply(match.group(1));
             if (found == null) {
                 throw new InvalidValueException(
-                        place, "names the environment variable '" + printable(match.group(1)) + "', which is not set");
+                        location,
+                        "names the environment variable '" + printable(match.group(1)) + "', which is not set");
             }
             return Matcher.quoteReplacement(found);
         });

@@ -10,10 +10,10 @@ import org.storeharness.core.unit.Printable;
 import org.storeharness.fs.fio.option.JobOption;
 
 /**
- * Jobs that fio runs at the same time: those between two that have {@code stonewall}.
+ * Jobs that fio runs concurrently: those between two jobs with {@code stonewall}.
  *
- * @param jobs at least one; none of them only lays out files
- * @param first whether no job is before them, so that delays still mean something
+ * @param jobs at least one, without those that only lay out files
+ * @param first whether this is the first group of the file, whose delays have an effect
  */
 record JobGroup(List<FioJob> jobs, boolean first) {
     private static final List<JobOption> FILE_NAMES = List.of(JobOption.FILENAME, JobOption.FILENAME_FORMAT);
@@ -36,30 +36,30 @@ record JobGroup(List<FioJob> jobs, boolean first) {
     }
 
     /**
-     * The groups of a file, in its order. Jobs that only lay out files are left out, and with them groups that have no others.
+     * The groups of a file in its order, without jobs that only lay out files and without groups that have only such jobs.
      */
     static List<JobGroup> of(List<FioJob> jobs) {
         List<JobGroup> groups = new ArrayList<>();
-        List<FioJob> together = new ArrayList<>();
+        List<FioJob> concurrent = new ArrayList<>();
         boolean first = true;
         for (int i = 0; i < jobs.size(); i++) {
             FioJob job = jobs.get(i);
             if (i > 0 && job.ordering().stonewall()) {
-                close(together, first, groups);
+                close(concurrent, first, groups);
                 first = false;
             }
             if (!job.ordering().createOnly()) {
-                together.add(job);
+                concurrent.add(job);
             }
         }
-        close(together, first, groups);
+        close(concurrent, first, groups);
         return groups;
     }
 
-    private static void close(List<FioJob> together, boolean first, List<JobGroup> groups) {
-        if (!together.isEmpty()) {
-            groups.add(new JobGroup(together, first));
-            together.clear();
+    private static void close(List<FioJob> concurrent, boolean first, List<JobGroup> groups) {
+        if (!concurrent.isEmpty()) {
+            groups.add(new JobGroup(concurrent, first));
+            concurrent.clear();
         }
     }
 
@@ -67,7 +67,10 @@ record JobGroup(List<FioJob> jobs, boolean first) {
         return jobs.size() > 1;
     }
 
-    /** How long after the first of them a job begins. In fio delays count from the start of the run, and are over later on. */
+    /**
+     * The delay of a job after the first job of the group. In fio delays count from the start of the run, so they are over
+     * in later groups.
+     */
     Duration delay(FioJob job) {
         if (!first) {
             return Duration.ZERO;
@@ -79,11 +82,11 @@ record JobGroup(List<FioJob> jobs, boolean first) {
         return job.ordering().delay().minus(least);
     }
 
-    /** What a reader of a job's figures should know. */
+    /** Notes for the reader of a job's figures. */
     List<String> notes(FioJob job) {
         List<String> notes = new ArrayList<>(job.notes());
         if (!job.ordering().delay().isZero() && delay(job).isZero()) {
-            notes.add("startdelay is ignored: files are laid out before any job, and nothing else goes on");
+            notes.add("startdelay is ignored: files are laid out before any job, and no other job runs");
         }
         FioJob leader = jobs.get(0);
         if (job.options().containsKey(JobOption.RANDSEED)
@@ -107,7 +110,7 @@ record JobGroup(List<FioJob> jobs, boolean first) {
                 && FILE_NAMES.stream().allMatch(option -> Objects.equals(shared(one, option), shared(other, option)));
     }
 
-    /** The value of an option that names files, if it names them without the job's name. */
+    /** The value of an option that names files; {@code null} if the names depend on the job's name. */
     private static @Nullable String shared(FioJob job, JobOption option) {
         String value = job.options().get(option);
         return value == null || value.contains("$jobname") ? null : value;

@@ -12,7 +12,7 @@ import org.storeharness.fs.fio.option.JobSection;
 import org.storeharness.fs.options.DirectIoChoice;
 import org.storeharness.fs.options.IoEngine;
 
-/** Says what the options of one section mean together. */
+/** Resolves the options of one section to a job. */
 final class JobResolver {
     private static final long MOST_LOOPS = 1_000_000;
 
@@ -28,10 +28,10 @@ final class JobResolver {
     }
 
     /**
-     * The job of a section.
+     * Resolves a section.
      *
-     * @param number the section's in the file, from 0
-     * @param group its reporting group's, from 0
+     * @param number the index of the section in the file, from 0
+     * @param group the number of its reporting group, from 0
      * @throws org.storeharness.core.unit.InvalidValueException if its options are not allowed; names file and line
      */
     static FioJob resolve(JobSection section, int number, int group) {
@@ -117,8 +117,8 @@ final class JobResolver {
     }
 
     /**
-     * What {@code invalidate} asks for, where the page cache is used at all: fio drops the files when a job opens them, and
-     * does without where that cannot be.
+     * The state of the page cache that {@code invalidate} requests, if the cache is used at all. fio drops the files when a
+     * job opens them, if that is possible.
      */
     private CacheChoice cache(IoEngine engine, FioJob.JobLimits bounds) {
         boolean dropped = section.isOn(JobOption.INVALIDATE, true);
@@ -166,14 +166,17 @@ final class JobResolver {
         return new FioJob.JobLimits(Math.multiplyExact(perClone, (long) layout.clones()), runtime, ramp);
     }
 
-    /** How many blocks make so many bytes; of several sizes on average. */
+    /** The number of blocks in so many bytes; on average if they differ in size. */
     private static long operations(long bytes, SizeDistribution block) {
         return block instanceof SizeDistribution.Fixed fixed
                 ? bytes / fixed.size().bytes()
                 : (long) (bytes / block.meanBytes());
     }
 
-    /** How many blocks it takes until there are so many bytes: {@code io_size} is passed, as in fio, where {@code size} is not. */
+    /**
+     * The number of blocks that reach so many bytes. As in fio, {@code io_size} is exceeded by a partial block and
+     * {@code size} is not.
+     */
     private static long operationsToReach(long bytes, SizeDistribution block) {
         return block instanceof SizeDistribution.Fixed fixed
                 ? (bytes - 1) / fixed.size().bytes() + 1

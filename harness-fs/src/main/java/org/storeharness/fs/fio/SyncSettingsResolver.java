@@ -6,7 +6,7 @@ import org.storeharness.fs.fio.option.JobSection;
 import org.storeharness.fs.options.IoEngine;
 import org.storeharness.fs.options.SyncMode;
 
-/** How the writes of a job reach stable storage. */
+/** Resolves how the writes of a job are synced. */
 final class SyncSettingsResolver {
     private final JobSection section;
 
@@ -38,16 +38,17 @@ final class SyncSettingsResolver {
                 mode, hasEndSync(shape) ? intervalForEndSync(every, layout, bounds, shape) : every);
     }
 
-    /** What is synced after each write has nothing left at the end. */
+    /** Whether an option requests a sync at the end; reads need none. */
     private boolean hasEndSync(FioJob.AccessPattern shape) {
         boolean asked = section.isOn(JobOption.END_FSYNC, false) | section.isOn(JobOption.FSYNC_ON_CLOSE, false);
         return asked && shape.readPercent() < 100;
     }
 
     /**
-     * A sync after the last write of each loop of each clone, within that write's time, where it is known which one that is.
+     * The interval that puts a sync after the last write of each loop of each clone, within that write's time. Refused if
+     * it is not known which write is the last.
      *
-     * @param every after so many writes there is one anyway; 0 for never
+     * @param every the number of writes after which there is a sync anyway; 0 for never
      */
     private long intervalForEndSync(
             long every, FioJob.FileLayout layout, FioJob.JobLimits bounds, FioJob.AccessPattern shape) {

@@ -7,12 +7,12 @@ import com.sun.jna.Pointer;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
-/** The calls of Linux's C library that Java does not have. Types are those of 64-bit machines. Loaded on first use. */
+/** Calls of Linux's C library that Java lacks. Types are those of 64-bit machines. The library is loaded on first use. */
 public final class CLibrary {
     public static final int OPEN_READ_ONLY = 0;
     public static final int OPEN_READ_WRITE = 2;
 
-    /** Past the page cache; on x86-64, other machines have other numbers. */
+    /** Bypasses the page cache. The number holds on x86-64 only. */
     public static final int OPEN_DIRECT = 0x4000;
 
     public static final int OPEN_DSYNC = 0x1000;
@@ -26,17 +26,17 @@ public final class CLibrary {
 
     private CLibrary() {}
 
-    /** Why the calls cannot be made, in words; empty if they can. */
+    /** Why the calls are not available; empty if they are. */
     public static Optional<String> unavailableReason() {
         return Optional.ofNullable(UNAVAILABLE_REASON);
     }
 
-    /** Opens a file that exists. */
+    /** Opens an existing file and returns its descriptor. */
     public static native int open(String path, int flags) throws LastErrorException;
 
     public static native int close(int descriptor) throws LastErrorException;
 
-    /** Returns the number of the error, 0 for none. */
+    /** Returns an error number, 0 for success. */
     public static native int posix_fadvise(int descriptor, long offset, long length, int advice);
 
     public static native Pointer mmap(
@@ -49,14 +49,14 @@ public final class CLibrary {
 
     public static native int getpagesize();
 
-    /** Returns when all filesystems of the machine have what was changed on their devices. */
+    /** Writes all changes of all filesystems of the machine to their devices and waits for the end of it. */
     public static native void sync();
 
     private static @Nullable String load() {
         try {
             // 64-bit s390 has other numbers for the advice.
             if (!Platform.isLinux() || !Platform.is64Bit() || Platform.ARCH.startsWith("s390")) {
-                return "it is looked at on 64-bit Linux only";
+                return "it is supported on 64-bit Linux only";
             }
             Native.register(CLibrary.class, Platform.C_LIBRARY_NAME);
             return null;

@@ -1,4 +1,4 @@
-/** The calls of the C library that Java does not have. */
+/** Calls the C library where Java lacks a function. */
 @NullMarked
 package org.storeharness.fs.libc;
 

@@ -6,7 +6,7 @@ import org.storeharness.core.store.StoreDriver;
 import org.storeharness.core.store.StoreException;
 import org.storeharness.fs.directory.TargetDirectory;
 
-/** Trees, directories and files, without regard to what is in them. */
+/** The store {@code fs-metadata}: trees, directories and files, without regard to content. */
 public final class MetadataDriver implements StoreDriver<MetadataOptions> {
     @Override
     public String name() {

@@ -11,27 +11,27 @@ import org.storeharness.core.unit.EnumSpelling;
 /**
  * The options of {@link MetadataDriver}.
  *
- * @param directory where the run makes a directory of its own; {@code null} for the run's data directory
- * @param phases the phases that the plan's workloads do, in their order: each measurement is the next one, and after the last
- *     comes the first again
- * @param items the files or directories of each task
+ * @param directory existing directory in which the run creates its own; {@code null} for the run's data directory
+ * @param phases the phases of the plan's workloads, in their order: each measurement performs the next phase, and after the
+ *     last one the first again
+ * @param items the number of files or directories of each task
  * @param depth the depth of the tree, 0 for a single directory
  * @param branch the directories in each directory of the tree
- * @param leavesOnly whether items are only in the directories at the bottom
+ * @param leavesOnly whether items are in the leaves of the tree only
  * @param unique whether each task has a tree of its own
- * @param stride tasks use what the task so many places further on made
- * @param writeBytes written to each file that is created
- * @param readBytes read from each file
- * @param fsync whether each file is synced when it was created
- * @param randomStat whether items are looked at in random order
- * @param cache what this machine is to remember of names before each phase: as-is or cold-system, as names cannot be dropped
- *     one by one
+ * @param stride distance, in task numbers, to the task whose items a task uses
+ * @param writeBytes number of bytes written to each file that is created
+ * @param readBytes number of bytes read from each file
+ * @param fsync whether each file is synced after it was written
+ * @param randomStat whether stat visits items in random order
+ * @param cache requested state of the machine's caches of names before each phase: as-is or cold-system, as single names
+ *     cannot be dropped
  */
 public record MetadataOptions(
         @Setting(help = "Existing directory to work in (default: the run's data directory)") @Nullable
         Path directory,
 
-        @Setting(help = "Phases that the workloads do, in their order", defaultValue = "tree-creation")
+        @Setting(help = "Phases of the workloads, in their order", defaultValue = "tree-creation")
         List<String> phases,
 
         @Setting(help = "Files or directories of each task", defaultValue = "1")
@@ -43,13 +43,13 @@ public record MetadataOptions(
         @Setting(help = "Directories in each directory of the tree, 1..1000", defaultValue = "1")
         int branch,
 
-        @Setting(help = "Items only in the directories at the bottom of the tree", defaultValue = "false")
+        @Setting(help = "Place items in the leaves of the tree only", defaultValue = "false")
         boolean leavesOnly,
 
-        @Setting(help = "A tree for each task", defaultValue = "false")
+        @Setting(help = "Whether each task has its own tree", defaultValue = "false")
         boolean unique,
 
-        @Setting(help = "Use what the task so many places further on made", defaultValue = "0")
+        @Setting(help = "Distance to the task whose items a task uses, in task numbers", defaultValue = "0")
         int stride,
 
         @Setting(help = "Bytes written to each file, 0..1MiB", defaultValue = "0")
@@ -61,11 +61,11 @@ public record MetadataOptions(
         @Setting(help = "Sync each file that is created", defaultValue = "false")
         boolean fsync,
 
-        @Setting(help = "Look at items in random order", defaultValue = "false")
+        @Setting(help = "Stat items in random order", defaultValue = "false")
         boolean randomStat,
 
         @Setting(
-                help = "What this machine remembers of names before each phase: as-is or cold-system",
+                help = "State of the machine's caches of names before each phase: as-is or cold-system",
                 defaultValue = "as-is")
         CacheChoice cache) {
     private static final int MOST_BYTES = 1 << 20;
@@ -93,7 +93,7 @@ public record MetadataOptions(
                         + depth);
     }
 
-    /** The phases. */
+    /** The phases as constants. */
     List<MetadataPhase> parsedPhases() {
         return phases.stream()
                 .map(phase -> EnumSpelling.parse(MetadataPhase.class, phase))

@@ -2,7 +2,7 @@ package org.storeharness.fs.metadata;
 
 import java.nio.file.Path;
 
-/** Where the trees and the items of tasks are. Immutable. */
+/** The paths of the trees and of the items of tasks. Immutable. */
 final class MetadataPaths {
     private final Path[][] trees;
     private final int tasks;
@@ -27,7 +27,7 @@ final class MetadataPaths {
         this.renamed = true;
     }
 
-    /** Items in a directory that exists, where directories are renamed before they are removed. */
+    /** Paths of items in one existing directory, where directories are renamed before they are removed. */
     static MetadataPaths inOneDirectory(int tasks, Path directory) {
         return new MetadataPaths(tasks, directory);
     }
@@ -40,13 +40,13 @@ final class MetadataPaths {
         return trees[0].length;
     }
 
-    /** A directory of the trees, all of which are gone through one after the other. */
+    /** A directory of a tree, numbered over all trees. */
     Path directory(long number) {
         int each = trees[0].length;
         return trees[(int) (number / each)][(int) (number % each)];
     }
 
-    /** The directories of all trees. */
+    /** The number of directories of all trees. */
     long directories() {
         return (long) trees.length * trees[0].length;
     }
@@ -55,7 +55,7 @@ final class MetadataPaths {
         return parentDirectory(task, item).resolve("file-" + task + "-" + item);
     }
 
-    /** A directory of a task as it was created. */
+    /** The path with which a directory is created. */
     Path directoryPath(int task, long item) {
         return parentDirectory(task, item).resolve("directory-" + task + "-" + item);
     }
@@ -64,7 +64,7 @@ final class MetadataPaths {
         return parentDirectory(task, item).resolve("directory-" + task + "-" + item + "-renamed");
     }
 
-    /** A directory of a task as it is at the end. */
+    /** The path with which a directory is removed. */
     Path finalPath(int task, long item) {
         return renamed ? renamedPath(task, item) : directoryPath(task, item);
     }

@@ -20,7 +20,7 @@ import org.storeharness.core.store.OperationException;
 import org.storeharness.core.store.Outcome;
 import org.storeharness.fs.file.FileErrors;
 
-/** One task in one phase: every operation is its next item. */
+/** A task in a phase: each operation works on the next item. */
 final class MetadataSession implements BlockingSession {
     private final MetadataOptions options;
     private final Path directory;
@@ -34,49 +34,49 @@ final class MetadataSession implements BlockingSession {
     private long nextItem;
 
     /**
-     * @param turns says what an operation does now; each turn begins with the first item
-     * @param calls belongs to this session from now on
-     * @param script the phase's number among the scripts of the store
-     * @param worker the task's number
+     * @param stepsSource returns what an operation does; when its result changes, items begin with the first again
+     * @param calls closed with this session
+     * @param scriptIndex the index of the phase among the scripts of the store
+     * @param worker the number of the task
      */
     MetadataSession(
             MetadataOptions options,
             Path directory,
-            Supplier<OperationSteps> turns,
+            Supplier<OperationSteps> stepsSource,
             NameSyscalls calls,
-            int script,
+            int scriptIndex,
             int worker) {
         this.options = options;
         this.directory = directory;
-        this.stepsSource = turns;
+        this.stepsSource = stepsSource;
         this.calls = calls;
-        this.scriptIndex = script;
+        this.scriptIndex = scriptIndex;
         this.worker = worker;
         this.buffer = ByteBuffer.allocateDirect(Math.max(options.writeBytes(), options.readBytes()));
-        boolean random =
-                options.randomStat() && options.parsedPhases().get(script).action() == MetadataPhase.ItemAction.STAT;
+        boolean random = options.randomStat()
+                && options.parsedPhases().get(scriptIndex).action() == MetadataPhase.ItemAction.STAT;
         this.order = random ? shuffled(options.items(), worker) : new int[0];
     }
 
     @Override
     public Outcome execute(Operation operation, Marks marks) throws OperationException {
         marks.markScript(scriptIndex);
-        OperationSteps now = stepsSource.get();
-        if (now != currentSteps) {
-            currentSteps = now;
+        OperationSteps steps = stepsSource.get();
+        if (steps != currentSteps) {
+            currentSteps = steps;
             nextItem = 0;
         }
-        MetadataPaths names = now.paths();
-        int task = (worker + now.strides() * options.stride()) % names.tasks();
+        MetadataPaths paths = steps.paths();
+        int task = (worker + steps.strides() * options.stride()) % paths.tasks();
         long item = order.length == 0 ? nextItem : order[(int) (nextItem % order.length)];
         nextItem++;
         try {
-            for (MetadataPhase step : now.steps()) {
-                perform(step, names, task, item);
+            for (MetadataPhase step : steps.steps()) {
+                perform(step, paths, task, item);
             }
         } catch (OperationException e) {
-            // Of a place that is full, or a file that is shorter than what is to be read, the phase itself tells.
-            if (!now.warmUp()) {
+            // A full disk or a file that is too short is reported by the measured phase.
+            if (!steps.warmUp()) {
                 throw e;
             }
         }
@@ -88,23 +88,26 @@ final class MetadataSession implements BlockingSession {
         calls.close();
     }
 
-    private void perform(MetadataPhase step, MetadataPaths names, int task, long item) throws OperationException {
+    private void perform(MetadataPhase step, MetadataPaths paths, int task, long item) throws OperationException {
         try {
             switch (step) {
-                case TREE_CREATION -> Files.createDirectory(names.directory(item));
-                case TREE_REMOVAL -> calls.removeDirectory(names.directory(names.directories() - 1 - item));
-                case DIRECTORY_CREATION -> Files.createDirectory(names.directoryPath(task, item));
-                case DIRECTORY_STAT -> stat(names.directoryPath(task, item));
-                case DIRECTORY_RENAME -> calls.rename(names.directoryPath(task, item), names.renamedPath(task, item));
-                case DIRECTORY_REMOVAL -> calls.removeDirectory(names.finalPath(task, item));
-                case FILE_CREATION -> create(names.filePath(task, item));
-                case FILE_STAT -> stat(names.filePath(task, item));
-                case FILE_READ -> read(names.filePath(task, item));
-                case FILE_REMOVAL -> calls.removeFile(names.filePath(task, item));
+                case TREE_CREATION -> Files.createDirectory(paths.directory(item));
+                case TREE_REMOVAL -> calls.removeDirectory(paths.directory(paths.directories() - 1 - item));
+                case DIRECTORY_CREATION -> Files.createDirectory(paths.directoryPath(task, item));
+                case DIRECTORY_STAT -> stat(paths.directoryPath(task, item));
+                case DIRECTORY_RENAME -> calls.rename(paths.directoryPath(task, item), paths.renamedPath(task, item));
+                case DIRECTORY_REMOVAL -> calls.removeDirectory(paths.finalPath(task, item));
+                case FILE_CREATION -> create(paths.filePath(task, item));
+                case FILE_STAT -> stat(paths.filePath(task, item));
+                case FILE_READ -> read(paths.filePath(task, item));
+                case FILE_REMOVAL -> calls.removeFile(paths.filePath(task, item));
             }
         } catch (IOException e) {
             throw FileErrors.toOperationException(
-                    e, step.action() == MetadataPhase.ItemAction.CREATE ? OperationKind.WRITE : OperationKind.READ, item, directory);
+                    e,
+                    step.action() == MetadataPhase.ItemAction.CREATE ? OperationKind.WRITE : OperationKind.READ,
+                    item,
+                    directory);
         }
     }
 
@@ -127,7 +130,7 @@ final class MetadataSession implements BlockingSession {
                 if (channel.read(buffer) < 0) {
                     throw new OperationException(
                             Outcome.CORRUPT,
-                            "the file ends after " + buffer.position() + " B, to be read were " + options.readBytes());
+                            "the file ends after " + buffer.position() + " B, expected were " + options.readBytes());
                 }
             }
         }

@@ -27,8 +27,8 @@ import org.storeharness.fs.file.IoMode;
 import org.storeharness.fs.pagecache.PageCacheControl;
 
 /**
- * The names of one target. A measurement is one phase: {@link #settle}, which comes before each, goes on to the next one,
- * and its sessions count their own items.
+ * The store {@code fs-metadata} of one target. Each measurement performs one phase: {@link #settle}, which precedes it,
+ * goes on to the next phase. Each session counts its own items.
  */
 final class MetadataStore implements Store {
     private static final Pattern NAME =
@@ -45,10 +45,10 @@ final class MetadataStore implements Store {
     private StoreFacts facts;
     private @Nullable PageCacheControl pageCache;
     private int phaseIndex = -1;
-    /** Changes only while no operation is going on. */
+    /** Changes only while no operation is under way. */
     private volatile @Nullable OperationSteps currentSteps;
 
-    /** @param tasks how many tasks there are */
+    /** @param tasks the number of tasks */
     MetadataStore(MetadataOptions options, int tasks, TargetDirectory directory) {
         this.options = options;
         this.phases = options.parsedPhases();
@@ -59,7 +59,7 @@ final class MetadataStore implements Store {
         this.facts = FileFacts.unprepared(directory.path(), Durability.RELAXED);
     }
 
-    /** Whether that is the name of something that such a store creates. */
+    /** Whether such a store creates files or directories of this name. */
     static boolean isGeneratedName(String name) {
         return NAME.matcher(name).matches();
     }
@@ -125,7 +125,7 @@ final class MetadataStore implements Store {
         currentSteps = OperationSteps.warmUpOf(phases.get(phaseIndex), warmUpPaths);
     }
 
-    /** What follows is measured. */
+    /** Begins the measured part of the phase. */
     @Override
     public Optional<CacheEvidence> prepareCache() throws StoreException {
         currentSteps = OperationSteps.of(phases.get(phaseIndex), paths);

@@ -3,7 +3,7 @@ package org.storeharness.fs.metadata;
 import java.nio.file.Path;
 
 /**
- * A tree of directories, numbered from the top, level by level.
+ * A tree of directories, numbered from the top level by level.
  *
  * @param depth the levels below the top
  * @param branch the directories in each directory
@@ -17,7 +17,7 @@ public record MetadataTree(int depth, int branch) {
     /** The most directories in a directory. */
     public static final int MAX_BRANCH = 1_000;
 
-    /** How many directories it has; any number above {@link #MAX_DIRECTORIES} for more. */
+    /** The number of directories; any number above {@link #MAX_DIRECTORIES} if there are more. */
     public long directories() {
         long all = 1;
         long level = 1;
@@ -28,17 +28,17 @@ public record MetadataTree(int depth, int branch) {
         return all;
     }
 
-    /** How many of its directories are at the bottom, if they are at most {@link #MAX_DIRECTORIES} in all. */
+    /** The number of leaves of a tree with at most {@link #MAX_DIRECTORIES} directories. */
     public long leaves() {
         return directories() - firstLeaf();
     }
 
-    /** The number of the first directory at the bottom. */
+    /** The number of the first leaf. */
     long firstLeaf() {
         return depth == 0 ? 0 : new MetadataTree(depth - 1, branch).directories();
     }
 
-    /** All directories by their numbers; each comes after the one that it is in. */
+    /** The paths of all directories by their numbers; parents come before children. */
     Path[] paths(Path top) {
         Path[] paths = new Path[(int) directories()];
         paths[0] = top;

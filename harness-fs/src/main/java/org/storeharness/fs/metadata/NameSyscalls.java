@@ -9,17 +9,17 @@ import java.nio.file.SecureDirectoryStream;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Removes and renames with one call of the kernel each. {@link Files} looks at names before it does, which is a second or third
- * call within the time; an open directory does not. Where directories cannot be opened for that, it is {@link Files}
- * nevertheless. One thread.
+ * Removes and renames with one system call each, through an open directory: {@link Files} examines names first, which adds
+ * one or two calls to the measured time. Uses {@link Files} where the filesystem offers no such directory. Used by one
+ * thread.
  */
 final class NameSyscalls implements AutoCloseable {
     private final DirectoryStream<Path> open;
     private final @Nullable SecureDirectoryStream<Path> secure;
 
-    /** @param any an existing directory; all names that are given later are absolute, so that it does not matter which */
-    NameSyscalls(Path any) throws IOException {
-        this.open = Files.newDirectoryStream(any);
+    /** @param directory any existing directory, since all later paths are absolute */
+    NameSyscalls(Path directory) throws IOException {
+        this.open = Files.newDirectoryStream(directory);
         this.secure = open instanceof SecureDirectoryStream<Path> secure ? secure : null;
     }
 

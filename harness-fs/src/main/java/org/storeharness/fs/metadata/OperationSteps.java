@@ -3,13 +3,13 @@ package org.storeharness.fs.metadata;
 import java.util.List;
 
 /**
- * What an operation of a measurement does. In the warm-up that is the whole life of an item of the task's own, whatever is
- * measured afterwards: the compiler of the JVM has seen every call then, and nothing of what is measured is there yet, known to a
- * cache or gone. After it, an operation is the phase for the task's next item.
+ * The steps of an operation. In the warm-up an operation creates, uses and removes an item of its own, whatever phase
+ * follows: that compiles all calls and leaves the measured items untouched. In the measured part it performs the phase on
+ * the task's next item.
  *
- * @param steps what is done with each item, in this order
- * @param paths where the items are
- * @param warmUp whether nothing of it counts
+ * @param steps performed on each item in this order
+ * @param paths the paths of the items
+ * @param warmUp whether failures are ignored
  * @param strides how many strides away the task is whose items are used
  */
 record OperationSteps(List<MetadataPhase> steps, MetadataPaths paths, boolean warmUp, int strides) {
@@ -21,12 +21,13 @@ record OperationSteps(List<MetadataPhase> steps, MetadataPaths paths, boolean wa
             MetadataPhase.DIRECTORY_RENAME,
             MetadataPhase.DIRECTORY_REMOVAL);
 
-    /** @param names where nothing is that is measured */
-    static OperationSteps warmUpOf(MetadataPhase phase, MetadataPaths names) {
-        return new OperationSteps(phase.kind() == MetadataPhase.ItemKind.FILE ? FILE_LIFECYCLE : DIRECTORY_LIFECYCLE, names, true, 0);
+    /** @param paths paths apart from those that are measured */
+    static OperationSteps warmUpOf(MetadataPhase phase, MetadataPaths paths) {
+        return new OperationSteps(
+                phase.kind() == MetadataPhase.ItemKind.FILE ? FILE_LIFECYCLE : DIRECTORY_LIFECYCLE, paths, true, 0);
     }
 
-    static OperationSteps of(MetadataPhase phase, MetadataPaths names) {
-        return new OperationSteps(List.of(phase), names, false, phase.strides());
+    static OperationSteps of(MetadataPhase phase, MetadataPaths paths) {
+        return new OperationSteps(List.of(phase), paths, false, phase.strides());
     }
 }

@@ -1,4 +1,4 @@
-/** Names instead of contents: trees, directories and files created, looked at, read and removed in mdtest's phases. */
+/** Measures metadata operations: trees, directories and files are created, examined, read and removed in mdtest's phases. */
 @NullMarked
 package org.storeharness.fs.metadata;
 

@@ -4,8 +4,8 @@ import java.nio.file.Path;
 import java.util.regex.Pattern;
 
 /**
- * Where the file of a key is: {@code root/<directory of directories>/<directory>/<file>}, each level with at most so many
- * entries. Neighbouring keys share a directory. Immutable; the names are made once, so that a path costs no text.
+ * Maps keys to files: {@code root/<directory of directories>/<directory>/<file>}, each level with at most {@code width}
+ * entries. Neighbouring keys share a directory. Immutable; names are made once, so that a path needs no formatting.
  */
 final class FanOut {
     private static final Pattern NAME = Pattern.compile("[0-9a-f]{3,5}|update-\\d{1,9}\\.new");
@@ -23,12 +23,12 @@ final class FanOut {
         }
     }
 
-    /** Whether a file or directory of that name is one that a fan-out of any width creates. */
+    /** Whether a fan-out of any width creates files or directories of this name. */
     static boolean isGeneratedName(String name) {
         return NAME.matcher(name).matches();
     }
 
-    /** The name, in the directory of its object, of a file that a worker prepares to replace another with. */
+    /** The name of the file that a worker writes next to an object's file to replace it. */
     static Path replacementName(Path root, int worker) {
         return root.getFileSystem().getPath("update-" + worker + ".new");
     }
@@ -37,7 +37,7 @@ final class FanOut {
         return root;
     }
 
-    /** Tells the directories apart: keys with the same number share one. */
+    /** The number of the key's directory. */
     long directoryNumber(long key) {
         return key / names.length;
     }
@@ -45,7 +45,7 @@ final class FanOut {
     /**
      * The directory of that number.
      *
-     * @throws IllegalArgumentException if there are not that many
+     * @throws IllegalArgumentException if the fan-out has fewer directories
      */
     Path directory(long number) {
         long parent = number / names.length;

@@ -11,44 +11,44 @@ import java.util.function.Predicate;
 import org.storeharness.fs.pagecache.PageCacheControl.FileAction;
 
 /**
- * The files of a run's own below a directory, without a list of them.
+ * The run's files below a directory, visited without a list in memory.
  *
- * @param generatedName tells their names
+ * @param generatedName whether a file name is one that the store generates
  */
 record FileTree(Path root, Predicate<String> generatedName) {
 
-    /** Goes through all of them. */
+    /** Visits all files. */
     void forEach(FileAction action) throws IOException {
         walk(Long.MAX_VALUE, action);
     }
 
-    /** Goes through every so-manieth of them, in the order of the directories. */
+    /** Visits every {@code stride}-th file in the order of the walk. */
     void forEachNth(long stride, FileAction action) throws IOException {
-        long[] met = {0};
+        long[] index = {0};
         forEach(file -> {
-            if (met[0]++ % stride == 0) {
+            if (index[0]++ % stride == 0) {
                 action.accept(file);
             }
         });
     }
 
-    /** How many there are; one more than so many where there are more. */
+    /** The number of files; {@code most + 1} if there are more than {@code most}. */
     long countUpTo(long most) throws IOException {
         return walk(most, file -> {});
     }
 
-    /** Goes through them, passing over those that vanish meanwhile, until there were more than so many, and returns how many there were. */
+    /** Visits files until there were more than {@code most}, skips those that vanish meanwhile, and returns the number visited. */
     private long walk(long most, FileAction action) throws IOException {
-        long[] seen = {0};
+        long[] visited = {0};
         Files.walkFileTree(root, new SimpleFileVisitor<>() {
             @Override
             public FileVisitResult visitFile(Path file, BasicFileAttributes attributes) throws IOException {
                 if (attributes.isRegularFile()
                         && generatedName.test(file.getFileName().toString())) {
-                    seen[0]++;
+                    visited[0]++;
                     action.accept(file);
                 }
-                return seen[0] > most ? FileVisitResult.TERMINATE : FileVisitResult.CONTINUE;
+                return visited[0] > most ? FileVisitResult.TERMINATE : FileVisitResult.CONTINUE;
             }
 
             @Override
@@ -59,6 +59,6 @@ record FileTree(Path root, Predicate<String> generatedName) {
                 throw failure;
             }
         });
-        return seen[0];
+        return visited[0];
     }
 }

@@ -8,7 +8,7 @@ import org.storeharness.fs.directory.TargetDirectory;
 import org.storeharness.fs.directory.WorkDirectoryChecks;
 import org.storeharness.fs.options.FsOptions;
 
-/** One file per object, in a directory of the run's own. */
+/** The store {@code fs}: one file per object, in the run's own directory. */
 public final class FsDriver implements StoreDriver<FsOptions> {
     private static final int OPEN_FILES_PER_SESSION = 2;
 

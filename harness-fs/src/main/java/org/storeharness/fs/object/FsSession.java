@@ -22,7 +22,7 @@ import org.storeharness.fs.file.DirectorySync;
 import org.storeharness.fs.file.FileErrors;
 import org.storeharness.fs.file.IoMode;
 
-/** Creates, reads, replaces and deletes one file per operation. */
+/** Creates, reads, replaces or deletes one file per operation. */
 final class FsSession implements BlockingSession {
     private static final FileAttribute<?>[] NO_ATTRIBUTES = {};
     private static final OpenOption[] CREATE = {StandardOpenOption.CREATE_NEW, StandardOpenOption.WRITE};
@@ -99,7 +99,7 @@ final class FsSession implements BlockingSession {
         syncDirectory(parent);
     }
 
-    /** Never leaves the object half-written: a crash or a reader meets the old content or the new one. */
+    /** Replaces the file atomically: after a crash, and for a concurrent reader, it has the old content or the new one. */
     private void replace(Path parent, Path file, ByteBuffer payload) throws IOException {
         if (!Files.exists(file)) {
             throw new NoSuchFileException(file.toString());
@@ -135,8 +135,8 @@ final class FsSession implements BlockingSession {
     }
 
     /**
-     * A read that gives less than there is room for has met the end of the file; where that is at the right size it is not
-     * asked for a second time.
+     * Reads until the buffer is full or the file ends. A short read at the expected size is the end of the file and needs
+     * no second call.
      */
     private void readToEnd(FileChannel channel, ByteBuffer sink, int size) throws IOException {
         while (sink.hasRemaining() && mode.isAligned(sink.position())) {
@@ -147,7 +147,7 @@ final class FsSession implements BlockingSession {
         }
     }
 
-    /** Writes and syncs a file that was just created, and closes it; removes it again if that fails. */
+    /** Writes, syncs and closes a new file; removes it if that fails. */
     private void fill(FileChannel created, Path file, ByteBuffer payload) throws IOException {
         try (FileChannel channel = created) {
             while (payload.hasRemaining()) {

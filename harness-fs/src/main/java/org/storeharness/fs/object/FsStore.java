@@ -31,7 +31,7 @@ import org.storeharness.fs.file.IoMode;
 import org.storeharness.fs.options.FsOptions;
 import org.storeharness.fs.pagecache.PageCacheControl;
 
-/** The files of one target. */
+/** The store {@code fs} of one target. */
 final class FsStore implements Store {
     private static final int MAX_COUNTED_FILES = 10_000;
     private static final int MAX_SAMPLED_FILES = 1_000;
@@ -95,21 +95,21 @@ final class FsStore implements Store {
         }
     }
 
-    /** Writes none of them itself, and looks whether there is room for all, by the sizes of the first ones. */
+    /** Writes no objects; checks that all of them fit the free space, by the sizes of the first ones. */
     @Override
     public long fill(Fill fill) throws StoreException {
         try {
             Path path = directory.path();
             long unit = Files.getFileStore(path).getBlockSize();
-            long looked = Math.min(fill.count(), MAX_SAMPLED_FILES);
+            long sampled = Math.min(fill.count(), MAX_SAMPLED_FILES);
             long units = 0;
-            for (long key = fill.firstKey(); key < fill.firstKey() + looked; key++) {
+            for (long key = fill.firstKey(); key < fill.firstKey() + sampled; key++) {
                 units += Math.max(1, (fill.size(key) + unit - 1) / unit);
             }
-            FreeSpace.require(path, "objects", fill.count(), (units + looked - 1) / looked * unit);
+            FreeSpace.require(path, "objects", fill.count(), (units + sampled - 1) / sampled * unit);
             return 0;
         } catch (IOException e) {
-            throw new StoreException("the free space cannot be looked at: " + FileErrors.message(e), e);
+            throw new StoreException("the free space cannot be determined: " + FileErrors.message(e), e);
         }
     }
 
@@ -144,7 +144,7 @@ final class FsStore implements Store {
     @Override
     public void close() {}
 
-    /** Every file takes its time: where no state was asked for, some stand for many, and of very many nothing is said. */
+    /** Samples the files where no state is requested, since each file takes time; of too many files the state is unknown. */
     private static CacheEvidence sampleCache(PageCacheControl cache, FileTree files) throws StoreException {
         long count;
         try {
@@ -153,11 +153,11 @@ final class FsStore implements Store {
             return cache.unknown("the files could not be counted: " + FileErrors.message(e));
         }
         if (count > MAX_COUNTED_FILES) {
-            return cache.unknown("there are more than " + MAX_COUNTED_FILES + " files, and none was looked at");
+            return cache.unknown("there are more than " + MAX_COUNTED_FILES + " files, and none was examined");
         }
         long stride = Math.max(1, (count + MAX_SAMPLED_FILES - 1) / MAX_SAMPLED_FILES);
-        CacheEvidence seen = cache.prepare(action -> files.forEachNth(stride, action));
-        return stride == 1 ? seen : seen.withNote("one in " + stride + " of " + count + " files");
+        CacheEvidence evidence = cache.prepare(action -> files.forEachNth(stride, action));
+        return stride == 1 ? evidence : evidence.withNote("one in " + stride + " of " + count + " files");
     }
 
     private PreparedFiles prepared() {

@@ -1,13 +1,13 @@
 package org.storeharness.fs.options;
 
-/** Whether files are opened for direct I/O, past the page cache. */
+/** The requested use of direct I/O, which bypasses the page cache. */
 public enum DirectIoChoice {
-    /** Where the filesystem honours it and the objects fill whole blocks of it. */
+    /** Used if the filesystem is known to honour it and objects fill whole blocks of the filesystem. */
     AUTO,
-    /** Wherever the filesystem accepts it, be it proven or not; the label says which. */
+    /** Used if the filesystem accepts it, whether or not it is known to honour it. */
     ACCEPTED,
-    /** Always; a run that cannot have it is refused. */
+    /** Required: where it is not possible the run is refused. */
     ON,
-    /** Never. */
+    /** Never used. */
     OFF
 }

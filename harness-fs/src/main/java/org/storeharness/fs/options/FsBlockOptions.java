@@ -5,35 +5,34 @@ import org.jspecify.annotations.Nullable;
 import org.storeharness.core.plan.options.Setting;
 import org.storeharness.core.store.cache.CacheChoice;
 import org.storeharness.core.unit.Check;
-import org.storeharness.fs.block.FsBlockDriver;
 
 /**
- * The options of {@link FsBlockDriver}.
+ * The options of the store {@code fs-block}.
  *
- * @param directory where the run makes a directory of its own; {@code null} for the run's data directory
- * @param direct whether blocks are read and written past the page cache
- * @param files over how many files the blocks are spread, 1..1024; each session opens all of them
- * @param engine how blocks are moved
- * @param jobs the threads that share the outstanding operations of {@link IoEngine#LIBAIO}, 1..1024; 0 for half of the
- *     processors. With as many files, each thread has a file of its own under sequential and shuffled keys
- * @param sync how writes are brought to stable storage
- * @param syncEvery a sync after so many writes of a session, 0..1000000000; 0 for every write of a durable target and none
- *     of a relaxed one
- * @param cache what the page cache is to hold of the files before each measured phase
- * @param nullrw whether the mount throws away what is written and makes up what is read, as mergerfs does with {@code
- *     nullrw=true}: its files are then given their size and not filled, and nothing is verified
+ * @param directory existing directory in which the run creates its own; {@code null} for the run's data directory
+ * @param direct whether blocks are read and written by direct I/O
+ * @param files number of files that hold the blocks, 1..1024; each session opens all of them
+ * @param engine how blocks are read and written
+ * @param jobs number of threads that share the outstanding operations of {@link IoEngine#LIBAIO}, 1..1024; 0 for half of
+ *     the processors. With as many files, each thread has a file of its own under sequential and shuffled keys
+ * @param sync how writes are synced
+ * @param syncEvery number of a session's writes after which it syncs, 0..1000000000; 0: every write is synced on a durable
+ *     target and none on a relaxed one
+ * @param cache requested state of the page cache before each measured phase
+ * @param nullrw whether the mount discards writes and returns arbitrary data on reads, as mergerfs does with
+ *     {@code nullrw=true}: files then get their size without a fill, and reads are not verified
  */
 public record FsBlockOptions(
         @Setting(help = "Existing directory to work in (default: the run's data directory)") @Nullable
         Path directory,
 
-        @Setting(help = "Direct I/O past the page cache: auto, accepted, on or off", defaultValue = "auto")
+        @Setting(help = "Direct I/O, which bypasses the page cache: auto, accepted, on or off", defaultValue = "auto")
         DirectIoChoice direct,
 
-        @Setting(help = "Number of files that the blocks are spread over, 1..1024", defaultValue = "1")
+        @Setting(help = "Number of files that hold the blocks, 1..1024", defaultValue = "1")
         int files,
 
-        @Setting(help = "How blocks are moved: nio, libaio, mmap or null", defaultValue = "nio")
+        @Setting(help = "How blocks are read and written: nio, libaio, mmap or null", defaultValue = "nio")
         IoEngine engine,
 
         @Setting(
@@ -45,17 +44,18 @@ public record FsBlockOptions(
         SyncMode sync,
 
         @Setting(
-                help = "Sync after so many writes of a session; 0: every one if durable, none if relaxed",
+                help = "Writes of a session after which it syncs; 0: every write if durable, none if relaxed",
                 defaultValue = "0")
         long syncEvery,
 
         @Setting(
-                help = "The page cache before each measured phase: as-is, cold, cold-system, cold-if-possible or warm",
+                help =
+                        "State of the page cache before each measured phase: as-is, cold, cold-system, cold-if-possible or warm",
                 defaultValue = "as-is")
         CacheChoice cache,
 
         @Setting(
-                help = "Whether the mount moves no data, as mergerfs with nullrw=true: nothing is verified",
+                help = "Whether the mount discards data, as mergerfs with nullrw=true: reads are not verified",
                 defaultValue = "false")
         boolean nullrw) {
     public FsBlockOptions {

@@ -1,13 +1,13 @@
 package org.storeharness.fs.options;
 
-/** How blocks are moved between files and memory. */
+/** The way in which blocks are read and written. */
 public enum IoEngine {
     /** {@code pread} and {@code pwrite} through NIO: a thread for each outstanding operation. */
     NIO,
-    /** Linux's asynchronous I/O: a real queue depth on each thread. */
+    /** Linux's asynchronous I/O: each thread has many operations outstanding. */
     LIBAIO,
     /** Copies from and to mapped files: a thread for each outstanding operation. */
     MMAP,
-    /** Moves nothing and has no files: what the harness itself costs. */
+    /** No files and no I/O: measures the harness itself. */
     NULL
 }

@@ -5,18 +5,18 @@ import java.nio.file.StandardOpenOption;
 import java.util.Set;
 import org.storeharness.fs.libc.CLibrary;
 
-/** How writes are brought to stable storage. */
+/** How writes are synced to stable storage. */
 public enum SyncMode {
-    /** A sync of the data, and of what is needed to find them. */
+    /** Syncs the data and the metadata that is needed to read it. */
     FDATASYNC,
-    /** A sync of the data and of everything that is known of the file. */
+    /** Syncs the data and all metadata of the file. */
     FSYNC,
-    /** Files are opened so that every write is as one with an fdatasync ({@code O_DSYNC}). */
+    /** Files are opened with {@code O_DSYNC}: each write includes an fdatasync. */
     DSYNC,
-    /** Files are opened so that every write is as one with an fsync ({@code O_SYNC}). */
+    /** Files are opened with {@code O_SYNC}: each write includes an fsync. */
     SYNC;
 
-    /** What files are opened with. */
+    /** The options with which files are opened through NIO. */
     public Set<OpenOption> openOptions() {
         return switch (this) {
             case FDATASYNC, FSYNC -> Set.of();
@@ -34,7 +34,7 @@ public enum SyncMode {
         };
     }
 
-    /** Whether every write is synced by the way files are opened. */
+    /** Whether the files' open options sync every write. */
     public boolean isOpenOption() {
         return !openOptions().isEmpty();
     }

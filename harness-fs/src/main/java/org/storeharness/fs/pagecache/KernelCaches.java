@@ -8,8 +8,8 @@ import java.util.Optional;
 import org.storeharness.fs.libc.CLibrary;
 
 /**
- * All clean caches of the machine: pages of files, names and what is known of files. Dropping them makes every program on it
- * slower for a while and loses nothing.
+ * Drops all clean caches of the machine: pages of files, directory entries and inodes. This slows down all programs for a
+ * while and loses no data.
  *
  * @param control the file that drops them, {@code /proc/sys/vm/drop_caches}
  */
@@ -20,7 +20,7 @@ record KernelCaches(Path control) {
         return new KernelCaches(Path.of("/proc/sys/vm/drop_caches"));
     }
 
-    /** Why they cannot be dropped, in words; empty if they can. */
+    /** Why the caches cannot be dropped; empty if they can. */
     Optional<String> unavailableReason() {
         return Files.isWritable(control)
                 ? Optional.empty()
@@ -28,7 +28,7 @@ record KernelCaches(Path control) {
                         + ", which this user may not write to");
     }
 
-    /** What is changed and not yet on its device, and the names of it, could not be dropped. */
+    /** Syncs first: dirty pages and their names cannot be dropped. */
     void syncAndDrop() throws IOException {
         if (CLibrary.unavailableReason().isEmpty()) {
             CLibrary.sync();

@@ -12,7 +12,7 @@ import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 import org.storeharness.fs.libc.CLibrary;
 
-/** What Linux keeps of files in memory. Any thread. */
+/** Counts, drops and loads the pages of files in Linux's page cache. Used by any thread. */
 public final class PageCache {
     private static final long SEGMENT_BYTES = 1L << 30;
     private static final int CHUNK_BYTES = 1 << 20;
@@ -20,16 +20,16 @@ public final class PageCache {
     private PageCache() {}
 
     /**
-     * The pages of files.
+     * Numbers of pages of files.
      *
-     * @param all how many they have
-     * @param resident how many of them are in memory
+     * @param all all pages
+     * @param resident those in memory
      */
     public record Pages(long all, long resident) {
         /** No files. */
         static final Pages NONE = new Pages(0, 0);
 
-        /** The part that is in memory, 0 to 1; 0 where there are none. */
+        /** The share in memory, 0 to 1; 0 without pages. */
         public double residentShare() {
             return all == 0 ? 0 : (double) resident / all;
         }
@@ -39,21 +39,21 @@ public final class PageCache {
         }
     }
 
-    /** Why nothing can be known or dropped on this machine, in words; empty if it can. */
+    /** Why pages can be neither counted nor dropped on this machine; empty if they can. */
     public static Optional<String> unavailableReason() {
         return CLibrary.unavailableReason();
     }
 
     /**
-     * Counts the pages of a file with {@code mincore}, which brings none into memory. The file must belong to this user, or be
-     * one that it may write to: of others the kernel says that all is in memory.
+     * Counts the pages of a file with {@code mincore}, which loads none. The user must own the file or be allowed to write
+     * to it: of other files the kernel reports all pages as resident.
      */
     public static Pages pages(Path file) throws IOException {
         long size = Files.size(file);
         return size == 0 ? Pages.NONE : withDescriptor(file, descriptor -> count(descriptor, size));
     }
 
-    /** Syncs a file and drops it from memory. Pages that are mapped or being written somewhere stay. */
+    /** Syncs a file and drops its pages. Pages that are mapped or being written stay. */
     public static void drop(Path file) throws IOException {
         sync(file);
         withDescriptor(file, descriptor -> {
@@ -65,14 +65,14 @@ public final class PageCache {
         });
     }
 
-    /** Syncs the data of a file: what is not on the device yet cannot be dropped. */
+    /** Syncs the data of a file, as dirty pages cannot be dropped. */
     static void sync(Path file) throws IOException {
         try (FileChannel channel = FileChannel.open(file, StandardOpenOption.WRITE)) {
             channel.force(false);
         }
     }
 
-    /** Reads a file once, so that it is in memory. */
+    /** Reads a file once, which loads its pages. */
     public static void load(Path file) throws IOException {
         ByteBuffer piece = ByteBuffer.allocate(CHUNK_BYTES);
         try (FileChannel channel = FileChannel.open(file, StandardOpenOption.READ)) {
@@ -98,7 +98,7 @@ public final class PageCache {
         return counted;
     }
 
-    /** The other bits of a byte mean nothing. */
+    /** Only the lowest bit of each byte has a meaning. */
     private static int resident(byte[] residence) {
         int count = 0;
         for (byte one : residence) {
@@ -107,7 +107,7 @@ public final class PageCache {
         return count;
     }
 
-    /** Uses an open file. */
+    /** Uses an open file descriptor. */
     private interface DescriptorFunction<T extends @Nullable Object> {
         T apply(int descriptor) throws IOException;
     }
@@ -122,7 +122,7 @@ public final class PageCache {
                 CLibrary.close(descriptor);
             }
         } catch (LastErrorException e) {
-            throw new IOException(file + " cannot be looked at in the page cache: " + e.getMessage(), e);
+            throw new IOException(file + "  cannot be examined in the page cache:  " + e.getMessage(), e);
         }
     }
 }

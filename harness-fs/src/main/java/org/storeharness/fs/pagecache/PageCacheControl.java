@@ -12,48 +12,48 @@ import org.storeharness.core.unit.EnumSpelling;
 import org.storeharness.fs.file.FileErrors;
 import org.storeharness.fs.pagecache.PageCache.Pages;
 
-/** Brings the page cache into the state that a target asks for, and says which it is in. Used by one thread. */
+/** Brings the page cache into the state that a target requests, and measures its state. Used by one thread. */
 public final class PageCacheControl {
-    /** Its files are kept in memory by the filesystems below it, in pages that count as theirs. */
+    /** The pages of its files belong to the filesystems below it and are counted there. */
     private static final String OVERLAY = "overlay";
 
     private final CacheChoice choice;
     private final FileSystemFacts fileSystem;
     private final CacheAccess access;
 
-    private PageCacheControl(CacheChoice choice, FileSystemFacts fileSystem, CacheAccess means) {
+    private PageCacheControl(CacheChoice choice, FileSystemFacts fileSystem, CacheAccess access) {
         this.choice = choice;
         this.fileSystem = fileSystem;
-        this.access = means;
+        this.access = access;
     }
 
     /**
-     * What this machine offers.
+     * The means of this machine.
      *
-     * @param system how all of its caches are dropped
-     * @param unavailableReason why files can be neither dropped nor looked at one by one; empty if they can
+     * @param system drops all caches of the machine
+     * @param unavailableReason why single files can be neither dropped nor examined; empty if they can
      */
     record CacheAccess(KernelCaches system, Optional<String> unavailableReason) {}
 
     /** The files of a target. */
     @FunctionalInterface
     public interface FileSet {
-        /** Has the action done with each of them. */
+        /** Performs the action on each file. */
         void forEach(FileAction action) throws IOException;
     }
 
-    /** What is done with a file. */
+    /** An action on a file. */
     @FunctionalInterface
     public interface FileAction {
-        /** Does it. */
+        /** Performs the action. */
         void accept(Path file) throws IOException;
     }
 
     /**
-     * The control of files on a filesystem.
+     * Creates the control for files on a filesystem.
      *
-     * @param direct whether the files are read and written past the page cache
-     * @throws StoreException if the state is one that cannot be had there
+     * @param direct whether the files are read and written by direct I/O
+     * @throws StoreException if the requested state is not possible there
      */
     public static PageCacheControl of(CacheChoice choice, FileSystemFacts fileSystem, boolean direct)
             throws StoreException {
@@ -64,7 +64,7 @@ public final class PageCacheControl {
                 new CacheAccess(KernelCaches.ofThisMachine(), PageCache.unavailableReason()));
     }
 
-    static PageCacheControl of(CacheChoice choice, FileSystemFacts fileSystem, boolean direct, CacheAccess means)
+    static PageCacheControl of(CacheChoice choice, FileSystemFacts fileSystem, boolean direct, CacheAccess access)
             throws StoreException {
         if (choice.cold() && fileSystem.kind() == FileSystemKind.MEMORY) {
             throw new StoreException("cache: cold is not possible in " + fileSystem.directory() + ": "
@@ -74,16 +74,16 @@ public final class PageCacheControl {
             throw new StoreException("cache: warm has no effect past the page cache; use it with direct: off");
         }
         Optional<String> refused =
-                choice == CacheChoice.COLD_SYSTEM ? means.system().unavailableReason() : Optional.empty();
+                choice == CacheChoice.COLD_SYSTEM ? access.system().unavailableReason() : Optional.empty();
         if (refused.isPresent()) {
             throw new StoreException("cache: cold-system is not possible: " + refused.get()
                     + "; use cache: cold, which drops the run's own files alone");
         }
-        return new PageCacheControl(choice, fileSystem, means);
+        return new PageCacheControl(choice, fileSystem, access);
     }
 
     /**
-     * Does what is asked for with these files, and looks at them. Where they are only looked at, that they cannot be is no error.
+     * Brings these files into the requested state and measures it. A failure to measure is an error only if a state is requested.
      *
      * @throws StoreException if one of them cannot be read or synced
      */
@@ -95,7 +95,7 @@ public final class PageCacheControl {
                     : measure(files);
         } catch (IOException e) {
             if (observesOnly() || choice == CacheChoice.COLD_IF_POSSIBLE) {
-                return unknown("the files could not be " + (observesOnly() ? "looked at: " : "dropped: ")
+                return unknown("the files could not be " + (observesOnly() ? "examined: " : "dropped: ")
                         + FileErrors.message(e));
             }
             throw new StoreException("cache: " + EnumSpelling.of(choice) + " failed: " + FileErrors.message(e), e);
@@ -103,9 +103,9 @@ public final class PageCacheControl {
     }
 
     /**
-     * Does what is asked for with the names of files, of which no system tells whether it remembers them.
+     * Applies the requested state to the names of files. Whether a name is cached cannot be measured.
      *
-     * @return empty if nothing was to be done
+     * @return empty if no state is requested
      * @throws StoreException if the caches cannot be dropped
      */
     public Optional<CacheEvidence> prepareNames() throws StoreException {
@@ -114,19 +114,18 @@ public final class PageCacheControl {
         }
         try {
             access.system().syncAndDrop();
-            return Optional.of(
-                    unknown("all caches of the machine were dropped, and nothing tells which names are left"));
+            return Optional.of(unknown("all caches of the machine were dropped, and nothing tells which names remain"));
         } catch (IOException e) {
             throw new StoreException("cache: cold-system failed: " + FileErrors.message(e), e);
         }
     }
 
-    /** Says why nothing is known of them. */
+    /** Evidence of an unknown state, with the reason. */
     public CacheEvidence unknown(String reason) {
         return CacheEvidence.unknown(choice, null, reason);
     }
 
-    /** Whether files are only looked at. */
+    /** Whether the state is only measured. */
     public boolean observesOnly() {
         return choice == CacheChoice.AS_IS;
     }
@@ -148,19 +147,19 @@ public final class PageCacheControl {
     }
 
     private CacheEvidence measure(FileSet files) throws IOException {
-        PageCounter census = new PageCounter();
-        files.forEach(census::add);
-        Pages pages = census.pages;
-        String looked = "mincore of " + pages.all() + " pages of " + census.files + " file(s)";
+        PageCounter counter = new PageCounter();
+        files.forEach(counter::add);
+        Pages pages = counter.pages;
+        String evidence = "mincore of " + pages.all() + " pages of " + counter.files + " file(s)";
         return switch (fileSystem.kind()) {
-            case LOCAL, MEMORY -> CacheEvidence.observed(choice, pages.residentShare(), looked);
+            case LOCAL, MEMORY -> CacheEvidence.observed(choice, pages.residentShare(), evidence);
             case NETWORK, USER_SPACE, OTHER ->
                 fileSystem.type().equals(OVERLAY)
-                        ? CacheEvidence.observed(choice, pages.residentShare(), looked)
+                        ? CacheEvidence.observed(choice, pages.residentShare(), evidence)
                         : CacheEvidence.unknown(
                                 choice,
                                 pages.residentShare(),
-                                looked + "; what " + fileSystem.type() + " keeps elsewhere is not seen");
+                                evidence + "; what " + fileSystem.type() + " keeps elsewhere is not seen");
         };
     }
 

@@ -5,14 +5,14 @@ import java.math.MathContext;
 import java.math.RoundingMode;
 import java.util.Locale;
 
-/** The line in which dd (GNU coreutils 9) says what it copied, to the letter. */
+/** Formats a transfer exactly as dd (GNU coreutils 9) does. */
 public final class DdLine {
     private static final String[] DECIMAL = {"B", "kB", "MB", "GB", "TB", "PB", "EB"};
     private static final String[] BINARY = {"B", "KiB", "MiB", "GiB", "TiB", "PiB", "EiB"};
     private static final int DECIMAL_BASE = 1000;
     private static final int BINARY_BASE = 1024;
 
-    /** Sizes and rates below this have a digit behind the point; rates up to ten times as much. */
+    /** Sizes below this have a decimal place; rates have one up to ten times as much. */
     private static final BigDecimal FEW = BigDecimal.TEN;
 
     private static final BigDecimal FEW_A_SECOND = BigDecimal.valueOf(100);

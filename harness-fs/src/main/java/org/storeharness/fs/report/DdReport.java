@@ -21,15 +21,15 @@ import org.storeharness.core.unit.EnumSpelling;
 import org.storeharness.core.unit.Printable;
 
 /**
- * What dd would have said of each measurement, and below it what dd does not say: the rate without what the harness did
- * between the calls, the times of calls, the page cache before and the device meanwhile.
+ * Prints dd's line for each measurement, and below it what dd does not tell: the rate within the calls alone, the times of
+ * calls, the state of the page cache before, and the device's transfers.
  */
 public final class DdReport implements ReportWriter {
     private static final double NANOS_PER_SECOND = 1e9;
     private static final double NANOS_PER_MICRO = 1e3;
     private static final double MIB = 1 << 20;
 
-    /** The fact that says how a store of files writes. */
+    /** The setting of a store of files that describes a write. */
     private static final String WRITE = "write";
 
     @Override
@@ -39,7 +39,7 @@ public final class DdReport implements ReportWriter {
 
     @Override
     public String description() {
-        return "The line of dd for each measurement, and what dd does not say";
+        return "The line of dd for each measurement, and what dd does not tell";
     }
 
     @Override
@@ -67,15 +67,15 @@ public final class DdReport implements ReportWriter {
         }
         line(out, DdLine.of(measurement.payloadBytes(), seconds));
         line(out, "  " + ours(measurement, seconds));
-        List<String> under = new ArrayList<>();
+        List<String> storage = new ArrayList<>();
         if (measurement.cache() != null) {
-            under.add(cache(measurement.cache()));
+            storage.add(cache(measurement.cache()));
         }
         if (measurement.storeActivity() != null) {
-            under.addAll(device(measurement.storeActivity(), measurement.payloadBytes()));
+            storage.addAll(device(measurement.storeActivity(), measurement.payloadBytes()));
         }
-        if (!under.isEmpty()) {
-            line(out, "  " + Printable.line(String.join("; ", under)));
+        if (!storage.isEmpty()) {
+            line(out, "  " + Printable.line(String.join("; ", storage)));
         }
     }
 
@@ -84,8 +84,8 @@ public final class DdReport implements ReportWriter {
         String how = result.targets().stream()
                 .filter(target -> target.name().equals(measurement.target()) && !isRead(measurement))
                 .map(target -> target.facts().settings().getOrDefault(WRITE, ""))
-                .filter(words -> !words.isEmpty())
-                .map(words -> " (" + words + ")")
+                .filter(text -> !text.isEmpty())
+                .map(text -> " (" + text + ")")
                 .findFirst()
                 .orElse("");
         return Printable.line(measurement.workload() + " on " + measurement.target() + ", " + measurement.size()

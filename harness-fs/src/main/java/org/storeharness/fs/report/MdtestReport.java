@@ -19,8 +19,8 @@ import org.storeharness.core.result.measurement.Measurement;
 import org.storeharness.fs.metadata.MetadataPhase;
 
 /**
- * The summary of mdtest, over the iterations, and the times of each phase below it. A rate is the items of a phase by the time
- * until the slowest task was done. A phase with a failed operation has no rate.
+ * Prints mdtest's summary over the iterations, and below it the times of each phase. A rate is the number of items of a
+ * phase divided by the time until the slowest task ended. A phase with a failed operation has no rate.
  */
 public final class MdtestReport implements ReportWriter {
     private static final double NANOS_PER_SECOND = 1e9;

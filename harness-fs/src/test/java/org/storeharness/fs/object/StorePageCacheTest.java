@@ -50,7 +50,7 @@ class StorePageCacheTest {
     private void assumeDisk() {
         assumeTrue(
                 PageCache.unavailableReason().isEmpty() && fileSystem.kind() == FileSystemKind.LOCAL,
-                () -> "does not apply: the page cache of " + fileSystem.type() + " cannot be looked at");
+                () -> "does not apply: the page cache of " + fileSystem.type() + " cannot be examined");
     }
 
     @Test

@@ -45,7 +45,7 @@ class PageCacheControlTest {
     private void assumeDisk() {
         assumeTrue(
                 PageCache.unavailableReason().isEmpty() && real.kind() == FileSystemKind.LOCAL,
-                () -> "does not apply: the page cache of " + real.type() + " cannot be looked at");
+                () -> "does not apply: the page cache of " + real.type() + " cannot be examined");
     }
 
     private CacheEvidence ready(CacheChoice choice, FileSystemFacts fileSystem) throws StoreException {
@@ -166,7 +166,7 @@ class PageCacheControlTest {
         Files.delete(files.get(0));
         CacheEvidence looked = ready(CacheChoice.AS_IS, real);
         assertThat(looked.state()).isEqualTo(CacheState.UNKNOWN);
-        assertThat(looked.evidence()).isEqualTo("the files could not be looked at: no such file: " + files.get(0));
+        assertThat(looked.evidence()).isEqualTo("the files could not be examined: no such file: " + files.get(0));
     }
 
     @Test

@@ -7,13 +7,13 @@ import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Spec;
 
-/** {@code harness fs corners}: the six jobs of wekatester's default workload. */
+/** {@code harness fs corners}: runs the six jobs of wekatester's default workload. */
 @Command(
         name = "corners",
         description = {
-            "Measures the corners of a filesystem: bandwidth, latency and iops, of reads and of writes, past the page cache.",
-            "By default files of 2 GiB, 30 s a job, 32 jobs of 1 MiB blocks, one of 4 KiB, 64 with 8 outstanding each:"
-                    + " that needs 130 GiB; --file-size, --duration and --jobs fit it to smaller machines."
+            "Measures bandwidth, latency and IOPS of reads and of writes, with direct I/O.",
+            "Defaults: files of 2 GiB, 30 s per job; 32 clones with blocks of 1 MiB, one with 4 KiB, 64 with queue depth 8:"
+                    + " 130 GiB in all. Reduce them with --file-size, --duration and --jobs."
         },
         mixinStandardHelpOptions = true)
 public final class CornersCommand implements Callable<Integer> {

@@ -29,13 +29,13 @@ import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
 
-/** {@code harness fs fio}: does what job files of fio say. */
+/** {@code harness fs fio}: runs job files of fio. */
 @Command(
         name = "fio",
         description = {
-            "Does what job files of fio say: sequential, random and mixed reads and writes of blocks.",
-            "Files are laid out in full before any job, in a directory of the run's own, and removed at the end."
-                    + " Jobs run at the same time unless they have stonewall; an option that is not understood refuses the"
+            "Runs job files of fio: sequential, random and mixed reads and writes of blocks.",
+            "Files are laid out in full before any job, in the run's own directory, and removed at the end."
+                    + " Jobs run concurrently unless they have stonewall. An unknown option refuses the"
                     + " file.",
             "--format fio-json writes the structure of fio's JSON."
         },
@@ -47,10 +47,10 @@ public final class FioCommand implements Callable<Integer> {
     @Spec
     private CommandSpec spec = CommandSpec.create();
 
-    @Parameters(paramLabel = "JOB", arity = "1..*", description = "Job files, carried out in this order")
+    @Parameters(paramLabel = "JOB", arity = "1..*", description = "Job files, run in this order")
     private List<Path> files = List.of();
 
-    @Option(names = "--show", description = "Print the plans that come out of the job files, and do nothing")
+    @Option(names = "--show", description = "Print the plans made of the job files, and run nothing")
     private boolean show;
 
     @Mixin

@@ -7,12 +7,12 @@ import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Spec;
 
-/** {@code harness fs mixed}: the jobs of wekatester's mixed workload. */
+/** {@code harness fs mixed}: runs the jobs of wekatester's mixed workload. */
 @Command(
         name = "mixed",
         description = {
-            "Measures the corners of a filesystem under mixed load, 70 %% reads and 30 %% writes, past the page cache.",
-            "By default files of 2 GiB, 30 s a job; --file-size, --duration and --jobs fit it to smaller machines."
+            "Measures bandwidth, latency and IOPS under mixed load, 70 %% reads and 30 %% writes, with direct I/O.",
+            "Defaults: files of 2 GiB, 30 s per job. Reduce them with --file-size, --duration and --jobs."
         },
         mixinStandardHelpOptions = true)
 public final class MixedCommand implements Callable<Integer> {

@@ -23,7 +23,7 @@ import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 
-/** What {@code wekatester} does on one machine: job files in the order of their names, and a summary of each. */
+/** Runs job files as {@code wekatester} does on one machine: in the order of their names, with a summary of each. */
 final class WekatesterRun {
     @Mixin
     private JobOverrideOptions overrides = new JobOverrideOptions();
@@ -34,13 +34,12 @@ final class WekatesterRun {
     @Option(
             names = {"-w", "--workload"},
             paramLabel = "NAME|DIR",
-            description =
-                    "Carry out default or mixed, which are ours, or the job files of a directory (.job, .fio) in the"
-                            + " order of their names")
+            description = "Run the shipped set default or mixed, or the job files of a directory (.job, .fio) in the"
+                    + " order of their names")
     private @Nullable Path workload;
 
     /**
-     * Carries a shipped set out, or the directory given in its place.
+     * Runs a shipped set of job files, or those of the directory that replaces it.
      *
      * @return the exit code: 0 if every run is valid, 1 if not
      */
@@ -60,19 +59,19 @@ final class WekatesterRun {
             throws IOException, RunException {
         PrintWriter out = spec.commandLine().getOut();
         WekatesterReport report = new WekatesterReport(out);
-        List<WekatesterReport.JobFileResult> corners = new ArrayList<>();
+        List<WekatesterReport.JobFileResult> results = new ArrayList<>();
         for (JobFile file : files) {
             List<JobRunner.JobRunResult> outcomes = runner.run(file, interruption, runner::printInvalidReasons);
             if (!outcomes.isEmpty()) {
-                WekatesterReport.JobFileResult corner = new WekatesterReport.JobFileResult(file, outcomes);
-                report.print(corner);
-                corners.add(corner);
+                WekatesterReport.JobFileResult result = new WekatesterReport.JobFileResult(file, outcomes);
+                report.print(result);
+                results.add(result);
             }
         }
-        report.printSummary(corners);
-        out.println("Details: " + WekatesterResultsFile.write(output.out(), corners));
+        report.printSummary(results);
+        out.println("Details: " + WekatesterResultsFile.write(output.out(), results));
         out.flush();
-        return ExitCodes.of(corners.stream().allMatch(WekatesterReport.JobFileResult::valid));
+        return ExitCodes.of(results.stream().allMatch(WekatesterReport.JobFileResult::valid));
     }
 
     private List<JobFile> files(ShippedJobs set) throws IOException {

@@ -1,4 +1,4 @@
-/** Runs the commands fio, corners and mixed, which carry job files out. */
+/** The commands fio, corners and mixed, which run job files. */
 @NullMarked
 package org.storeharness.cli.fs.fio;
 

@@ -18,19 +18,19 @@ import org.storeharness.core.unit.InvalidValueException;
 import org.storeharness.fs.fio.FioRunPlanner;
 
 /**
- * A job file and what is to be done for it.
+ * A job file and the runs planned for it.
  *
- * @param name the file's name, without directories
- * @param text its content
- * @param runs to be carried out one after the other
+ * @param name the name of the file, without directories
+ * @param text the content of the file
+ * @param runs the runs, executed one after the other
  */
 public record JobFile(String name, String text, List<FioRunPlanner.FioRun> runs) {
     private static final int MAXIMUM_BYTES = 1 << 20;
 
     /** Reads a file. */
-    public static JobFile read(Path path, FioRunPlanner.JobOverrides changes) throws IOException {
+    public static JobFile read(Path path, FioRunPlanner.JobOverrides overrides) throws IOException {
         Function<String, @Nullable String> included = name -> included(name, path);
-        return of(path.getFileName().toString(), text(path), changes, included);
+        return of(path.getFileName().toString(), text(path), overrides, included);
     }
 
     private static String text(Path path) throws IOException {
@@ -46,7 +46,7 @@ public record JobFile(String name, String text, List<FioRunPlanner.FioRun> runs)
         }
     }
 
-    /** Text in UTF-8, so that directories have the names that the system knows, or else in whatever a comment was written in. */
+    /** Decodes UTF-8, or ISO 8859-1 where the bytes are not UTF-8, as in comments of older files. */
     private static String decoded(byte[] bytes) {
         try {
             return StandardCharsets.UTF_8
@@ -58,7 +58,7 @@ public record JobFile(String name, String text, List<FioRunPlanner.FioRun> runs)
         }
     }
 
-    /** A file that a job file includes, from the working directory or else from beside it, as fio looks for it. */
+    /** The text of an included file: as in fio, from the working directory, or else from the job file's directory. */
     private static @Nullable String included(String name, Path path) {
         try {
             Path here = Path.of(name);
@@ -70,7 +70,7 @@ public record JobFile(String name, String text, List<FioRunPlanner.FioRun> runs)
     }
 
     /** Reads the files of a directory that end in {@code .job} or {@code .fio}, in the order of their names. */
-    public static List<JobFile> readAll(Path directory, FioRunPlanner.JobOverrides changes) throws IOException {
+    public static List<JobFile> readAll(Path directory, FioRunPlanner.JobOverrides overrides) throws IOException {
         List<Path> paths = new ArrayList<>();
         try (DirectoryStream<Path> found = Files.newDirectoryStream(directory, "*.{job,fio}")) {
             found.forEach(paths::add);
@@ -82,25 +82,29 @@ public record JobFile(String name, String text, List<FioRunPlanner.FioRun> runs)
         paths.sort(null);
         List<JobFile> files = new ArrayList<>();
         for (Path path : paths) {
-            files.add(read(path, changes));
+            files.add(read(path, overrides));
         }
         return files;
     }
 
-    /** Reads one of the files that are part of the jar. */
-    static JobFile shipped(String set, String name, FioRunPlanner.JobOverrides changes) throws IOException {
+    /** Reads a job file of the jar. */
+    static JobFile shipped(String set, String name, FioRunPlanner.JobOverrides overrides) throws IOException {
         try (InputStream in =
                 Objects.requireNonNull(JobFile.class.getResourceAsStream(set + "/" + name + ".job"), name)) {
             String text = new String(in.readAllBytes(), StandardCharsets.UTF_8);
-            return of(name + ".job", text, changes, file -> null);
+            return of(name + ".job", text, overrides, file -> null);
         }
     }
 
     private static JobFile of(
-            String name, String text, FioRunPlanner.JobOverrides changes, Function<String, @Nullable String> included) {
+            String name,
+            String text,
+            FioRunPlanner.JobOverrides overrides,
+            Function<String, @Nullable String> included) {
         return new JobFile(
                 name,
                 text,
-                FioRunPlanner.plan(text, name, changes, new FioRunPlanner.JobFileReferences(System::getenv, included)));
+                FioRunPlanner.plan(
+                        text, name, overrides, new FioRunPlanner.JobFileReferences(System::getenv, included)));
     }
 }

@@ -6,22 +6,22 @@ import org.storeharness.core.unit.Check;
 import org.storeharness.fs.fio.FioRunPlanner;
 import picocli.CommandLine.Option;
 
-/** Options that fit job files to a machine. */
+/** Options that replace values of job files. */
 public final class JobOverrideOptions {
     @Option(
             names = {"-d", "--directory"},
             paramLabel = "DIR",
             description =
-                    "Existing directory to work in, in place of the job file's; the run makes one of its own there")
+                    "Existing directory to work in, replaces the job file's; the run creates its own directory in it")
     private @Nullable Path directory;
 
-    @Option(names = "--file-size", paramLabel = "SIZE", description = "Size of each file, as fio spells it, e.g. 256m")
+    @Option(names = "--file-size", paramLabel = "SIZE", description = "Size of each file, in fio's spelling, e.g. 256m")
     private @Nullable String fileSize;
 
     @Option(names = "--duration", paramLabel = "TIME", description = "Runtime of jobs that have one, e.g. 10s")
     private @Nullable String duration;
 
-    @Option(names = "--jobs", paramLabel = "N", description = "At most so many clones of a job (numjobs)")
+    @Option(names = "--jobs", paramLabel = "N", description = "Most clones of a job (numjobs)")
     private @Nullable Integer jobs;
 
     public FioRunPlanner.JobOverrides overrides() {

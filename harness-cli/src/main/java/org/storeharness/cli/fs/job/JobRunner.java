@@ -28,7 +28,7 @@ import org.storeharness.fs.fio.FioRunPlanner;
 import org.storeharness.fs.fio.option.JobOption;
 import picocli.CommandLine.Model.CommandSpec;
 
-/** Carries the runs of job files out, one after the other. */
+/** Executes the runs of job files, one after the other. */
 public final class JobRunner {
     private final CommandSpec spec;
     private final OutputOptions output;
@@ -39,10 +39,10 @@ public final class JobRunner {
     }
 
     /**
-     * What a run found.
+     * The result of a run.
      *
-     * @param run what was to be done
-     * @param jobs its jobs with their figures, or one for all that are reported together; fewer than it has where it ended early
+     * @param run the planned run
+     * @param jobs the figures of its jobs, or one entry for all jobs that are reported together; fewer if the run ended early
      */
     public record JobRunResult(FioRunPlanner.FioRun run, Report report, List<MeasuredJob> jobs) {
         public boolean valid() {
@@ -51,17 +51,18 @@ public final class JobRunner {
     }
 
     /**
-     * Refuses, before anything is done, what does not fit the filesystem; one that cannot be written to is told of later.
+     * Refuses runs whose files do not fit the filesystem, before anything is written. Directories that cannot be written to
+     * are refused later.
      *
-     * @throws RunException if there is too little space; says what would fit
+     * @throws RunException if there is too little space, with what would fit
      */
     public void requireSpace(List<JobFile> files) throws RunException, IOException {
         for (JobFile file : files) {
             for (FioRunPlanner.FioRun run : file.runs()) {
                 Map<Path, SpaceNeed> needs = new LinkedHashMap<>();
                 run.fileDemands()
-                        .forEach(space -> needs.merge(
-                                directory(space), new SpaceNeed(space.files(), space.bytes()), SpaceNeed::plus));
+                        .forEach(demand -> needs.merge(
+                                directory(demand), new SpaceNeed(demand.files(), demand.bytes()), SpaceNeed::plus));
                 for (Map.Entry<Path, SpaceNeed> need : needs.entrySet()) {
                     requireSpace(file.name(), need.getKey(), need.getValue());
                 }
@@ -83,16 +84,16 @@ public final class JobRunner {
         }
     }
 
-    private Path directory(FioRunPlanner.FileDemand space) {
-        return space.directory() == null ? output.dataDirectory() : space.directory();
+    private Path directory(FioRunPlanner.FileDemand demand) {
+        return demand.directory() == null ? output.dataDirectory() : demand.directory();
     }
 
-    /** Is told of each run as soon as it is over. */
+    /** Receives the result of each run when it ends. */
     public interface Listener {
         void runFinished(JobRunResult outcome) throws IOException;
     }
 
-    /** Carries the runs of a file out. An interruption ends the one that goes on, and no other is begun. */
+    /** Executes the runs of a file. An interruption ends the current run and starts no other. */
     public List<JobRunResult> run(JobFile file, Interruption interruption, Listener listener)
             throws RunException, IOException {
         List<JobRunResult> outcomes = new ArrayList<>();
@@ -125,7 +126,7 @@ public final class JobRunner {
         return new JobRunResult(run, new Report(result, outcome.directory().path()), jobs);
     }
 
-    /** Tells on standard error where fio's JSON would have an entry for each clone of a job. */
+    /** Warns on standard error of jobs for which fio's JSON has an entry per clone. */
     public void warnOfMergedClones(FioRunPlanner.FioRun run) {
         for (FioRunPlanner.JobDescription job : run.jobs()) {
             if (job.clones() > 1 && !job.isOn(JobOption.GROUP_REPORTING)) {
@@ -135,7 +136,7 @@ public final class JobRunner {
         }
     }
 
-    /** Tells on standard error why a run is not valid, for reports that have no place for it. */
+    /** Prints on standard error why a run is not valid, for reports that cannot hold it. */
     public void printInvalidReasons(JobRunResult outcome) {
         for (String reason : CautionText.invalidReasons(outcome.report().result())) {
             err("not valid: " + Printable.line(reason));

@@ -17,12 +17,12 @@ import org.storeharness.core.unit.EnumSpelling;
 import org.storeharness.fs.fio.FioRunPlanner;
 
 /**
- * A job with its figures, or several that are reported together under the name of the first.
+ * The figures of a job, or of several jobs that are reported together under the name of the first.
  *
- * @param lastDoneNanos the end of the last operation, from the job's own start, or the common one of several
+ * @param lastDoneNanos the end of the last operation, counted from the start of the job, or of the group
  * @param kinds figures by kind of operation
  * @param totals the times of all its operations
- * @param cpu what its threads took of the processors; {@code null} where that is not known
+ * @param cpu the processor time of its threads; {@code null} if unknown
  */
 public record MeasuredJob(
         FioRunPlanner.JobDescription job,
@@ -34,7 +34,7 @@ public record MeasuredJob(
     /**
      * Processor time.
      *
-     * @param clones the jobs that took it, as fio counts them
+     * @param clones the number of jobs that used it, as fio counts them
      */
     public record Cpu(double userSeconds, double systemSeconds, int clones) {
         static @Nullable Cpu of(int clones, List<Measurement> measured) {
@@ -54,9 +54,9 @@ public record MeasuredJob(
     }
 
     /**
-     * A job by itself.
+     * The figures of a single job.
      *
-     * @param delay how long after the common start it began
+     * @param delay how long after the common start the job began
      */
     static MeasuredJob of(FioRunPlanner.JobDescription job, Duration delay, Measurement measured, PhaseTotals totals) {
         return new MeasuredJob(
@@ -68,12 +68,12 @@ public record MeasuredJob(
                 Cpu.of(job.clones(), List.of(measured)));
     }
 
-    /** A job of which nothing was measured. */
+    /** A job without a measurement. */
     public static MeasuredJob notMeasured(FioRunPlanner.JobDescription job) {
         return new MeasuredJob(job, OperationCounts.NONE, 0, Map.of(), new PhaseTotals(), new Cpu(0, 0, job.clones()));
     }
 
-    /** Jobs that ran at the same time. */
+    /** The figures of concurrent jobs. */
     static MeasuredJob of(
             List<FioRunPlanner.JobDescription> jobs,
             GroupResult group,
@@ -93,14 +93,14 @@ public record MeasuredJob(
     }
 
     /**
-     * One direction of it.
+     * The figures of one direction.
      *
-     * @param times start to end of successful operations in nanoseconds
-     * @param bytes what they moved
+     * @param times times of successful operations, from start to end, in nanoseconds
+     * @param bytes the bytes moved
      */
     public record Direction(OperationCounts operations, Throughput throughput, Histogram times, long bytes) {}
 
-    /** Its directions under {@code read} and {@code write}, which overwrites; without one that it does not have. */
+    /** The directions {@code read} and {@code write} (which overwrites), as far as the job has them. */
     public Map<String, Direction> directions() {
         Map<String, Direction> directions = new LinkedHashMap<>();
         put(directions, "read", OperationKind.READ);

@@ -8,7 +8,7 @@ import java.util.Locale;
 import java.util.Optional;
 import org.storeharness.fs.fio.FioRunPlanner;
 
-/** The sets of job files that are part of the jar, under the names that wekatester gives its own. */
+/** The sets of job files in the jar, with the names of wekatester's. */
 public enum ShippedJobs {
     DEFAULT("011-bandwidthR", "012-bandwidthW", "021-latencyR", "022-latencyW", "031-iopsR", "032-iopsW"),
     MIXED("011-bandwidthRW", "021-latencyRW", "031-iopsRW");
@@ -25,10 +25,10 @@ public enum ShippedJobs {
     }
 
     /** Its job files, in the order of their names. */
-    public List<JobFile> read(FioRunPlanner.JobOverrides changes) throws IOException {
+    public List<JobFile> read(FioRunPlanner.JobOverrides overrides) throws IOException {
         List<JobFile> files = new ArrayList<>();
         for (String name : names) {
-            files.add(JobFile.shipped(text(), name, changes));
+            files.add(JobFile.shipped(text(), name, overrides));
         }
         return files;
     }

@@ -8,8 +8,8 @@ import org.storeharness.fs.directory.FreeSpace;
 /**
  * The space that the files of a run need.
  *
- * @param files how many there are
- * @param bytes over all of them
+ * @param files the number of files
+ * @param bytes the size of all files
  */
 record SpaceNeed(int files, long bytes) {
     private static final double GIB = 1L << 30;

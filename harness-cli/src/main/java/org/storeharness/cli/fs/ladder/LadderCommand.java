@@ -24,16 +24,16 @@ import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Spec;
 
-/** {@code harness fs ladder}: what each layer of a filesystem costs. */
+/** {@code harness fs ladder}: measures the cost of each layer of a filesystem. */
 @Command(
         name = "ladder",
         description = {
-            "Does the same work on several directories, one at a time and in turns, and says what each costs against the one"
-                    + " before: which layer the time goes to.",
-            "Give the rungs from the least to the most that is between the program and the device, for example the same"
-                    + " mount over a nullrw branch, a branch in memory and one on a disk, and the bare filesystem beside"
-                    + " them. examples/mergerfs-rungs sets such mounts up. A first rung null is the harness itself.",
-            "The work: one file is written over from its start to its end, with one sync within the time, and read, dropped"
+            "Runs the same work on several directories, alternately, and shows what each costs compared with the one"
+                    + " before, which tells the layer that takes the time.",
+            "Give the rungs in the order of growing layers between program and device, for example the same"
+                    + " mount over a nullrw branch, a branch in memory and one on a disk, and the bare filesystem."
+                    + " examples/mergerfs-rungs sets up such mounts. A first rung null measures the harness itself.",
+            "The work: one file is overwritten from start to end, with one sync within the time, and read; it is dropped"
                     + " from the page cache before each pass."
         },
         mixinStandardHelpOptions = true)
@@ -46,15 +46,15 @@ public final class LadderCommand implements Callable<Integer> {
             paramLabel = "RUNG",
             required = true,
             description =
-                    "null, NAME=DIR, or NAME=DIR:nullrw for a mount that moves no data, where nothing is verified;"
-                            + " at least two, in the order to compare them")
+                    "null, NAME=DIR, or NAME=DIR:nullrw for a mount that discards data, where nothing is verified;"
+                            + " at least two, in the order of comparison")
     private List<String> rungs = List.of();
 
     @Option(
             names = "--bs",
             paramLabel = "SIZE",
             defaultValue = "1MiB",
-            description = "What each call moves (default: ${DEFAULT-VALUE})")
+            description = "Bytes of each call (default: ${DEFAULT-VALUE})")
     private String blockSize = "1MiB";
 
     @Option(
@@ -62,7 +62,7 @@ public final class LadderCommand implements Callable<Integer> {
             paramLabel = "N",
             defaultValue = "6",
             description =
-                    "Rounds, each with all rungs in an order of its own; intervals need 6 (default: ${DEFAULT-VALUE})")
+                    "Rounds, each with all rungs in a different order; intervals need 6 (default: ${DEFAULT-VALUE})")
     private int rounds;
 
     @Mixin

@@ -20,7 +20,7 @@ import org.storeharness.core.unit.Printable;
 import org.storeharness.fs.file.FileFacts;
 import org.storeharness.fs.options.FsBlockOptions;
 
-/** What each rung costs against the one before: from the time of a call in the same rounds. */
+/** Prints what each rung costs compared with the one before, by the times of a call in the same rounds. */
 final class LadderTable {
     private static final double MICROS_PER_SECOND = 1e6;
     private static final double MIB = 1 << 20;
@@ -115,7 +115,7 @@ final class LadderTable {
         return String.format(Locale.ROOT, pattern, ratio);
     }
 
-    /** What makes two rungs something else than layers on top of each other. */
+    /** Cautions about rungs that are not layers on top of each other. */
     static List<String> cautions(List<TargetResult> rungs) {
         List<String> cautions = new ArrayList<>();
         Map<String, String> firstOnDevice = new LinkedHashMap<>();
@@ -124,13 +124,13 @@ final class LadderTable {
             String other = device.isEmpty() ? null : firstOnDevice.putIfAbsent(device, rung.name());
             if (other != null) {
                 cautions.add(rung.name() + " shares the device " + Printable.line(device) + " with " + other
-                        + ": what one leaves for it to do may fall into the other's time");
+                        + ": deferred work of one may fall into the other's time");
             }
             String fileSystem = FileFacts.fileSystemType(rung.facts());
             boolean userSpace = FileSystemKind.of(fileSystem) == FileSystemKind.USER_SPACE;
             if (isNullrw(rung) && !userSpace) {
                 cautions.add(rung.name() + " is declared nullrw, and is " + Printable.line(fileSystem)
-                        + ", which moves data all the same");
+                        + ", which moves data nevertheless");
             }
             if (!isNullrw(rung) && userSpace && options(rung).cache() == CacheChoice.COLD) {
                 cautions.add(
@@ -142,7 +142,7 @@ final class LadderTable {
         return cautions;
     }
 
-    /** The device's name without what is said of it; empty if there is none. */
+    /** The name of the device; empty if there is none. */
     private static String device(TargetResult rung) {
         String label = rung.facts().settings().getOrDefault("device", BackingDevice.NONE);
         return isNullrw(rung) ? "" : BackingDevice.nameIn(label).orElse("");
@@ -173,7 +173,7 @@ final class LadderTable {
         return rounds.stream().mapToDouble(LadderTable::micros).toArray();
     }
 
-    /** The time that a call takes, with all that comes with it. */
+    /** The time of a call, with all overhead. */
     private static double micros(Measurement round) {
         return MICROS_PER_SECOND * round.concurrency() / round.throughput().opsPerSecond();
     }

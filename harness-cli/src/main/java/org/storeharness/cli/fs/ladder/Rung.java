@@ -10,11 +10,11 @@ import org.jspecify.annotations.Nullable;
 import org.storeharness.core.unit.InvalidValueException;
 
 /**
- * One rung of the ladder.
+ * A rung of the ladder: a directory to compare.
  *
  * @param name its name in the table
- * @param directory where it works; {@code null} for the null engine, which has no files
- * @param nullrw whether its mount moves no data
+ * @param directory the directory; {@code null} for the null engine, which has no files
+ * @param nullrw whether its mount discards data
  */
 record Rung(String name, @Nullable Path directory, boolean nullrw) {
     /** The rung that is the null engine. */
@@ -27,7 +27,7 @@ record Rung(String name, @Nullable Path directory, boolean nullrw) {
     /**
      * Reads the rungs in their order: {@code null} as the first one, {@code NAME=DIR} or {@code NAME=DIR:nullrw}.
      *
-     * @throws InvalidValueException if they make no ladder; says what does
+     * @throws InvalidValueException if they make no ladder, with what does
      */
     static List<Rung> parseAll(List<String> texts) {
         List<Rung> rungs = new ArrayList<>();

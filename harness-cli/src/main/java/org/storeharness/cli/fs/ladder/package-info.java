@@ -1,4 +1,4 @@
-/** Runs the command ladder: compares the same work on layers of a filesystem. */
+/** The command ladder, which compares the same work on layers of a filesystem. */
 @NullMarked
 package org.storeharness.cli.fs.ladder;
 

@@ -4,7 +4,7 @@ import org.storeharness.core.unit.InvalidValueException;
 import org.storeharness.fs.metadata.MetadataPhase;
 import picocli.CommandLine.Option;
 
-/** The kinds of items that {@code harness fs metadata} works on. */
+/** Options of {@code harness fs metadata} that select kinds of items. */
 final class ItemKindOptions {
     @Option(
             names = {"-F", "--files-only"},

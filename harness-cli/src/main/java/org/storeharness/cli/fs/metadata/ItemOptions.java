@@ -3,7 +3,7 @@ package org.storeharness.cli.fs.metadata;
 import java.util.Map;
 import picocli.CommandLine.Option;
 
-/** What {@code harness fs metadata} does with an item. */
+/** Options of {@code harness fs metadata} for the work on an item. */
 final class ItemOptions {
     @Option(
             names = {"-w", "--write-bytes"},
@@ -23,7 +23,7 @@ final class ItemOptions {
             names = {"-N", "--stride"},
             paramLabel = "N",
             defaultValue = "0",
-            description = "Stride: use what the task N places further on made, so that caches do not answer")
+            description = "Stride: use the items of the task N numbers further on, to avoid caches")
     private int stride;
 
     @Option(
@@ -33,10 +33,10 @@ final class ItemOptions {
 
     @Option(
             names = {"-R", "--random-stat"},
-            description = "Look at items in random order")
+            description = "Stat items in random order")
     private boolean randomStat;
 
-    /** As options of the store. */
+    /** The options of the store. */
     Map<String, Object> settings() {
         return Map.of(
                 "stride", stride,

@@ -20,13 +20,13 @@ import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Spec;
 
-/** {@code harness fs metadata}: what mdtest does, with its flags. */
+/** {@code harness fs metadata}: runs mdtest's phases, with its flags. */
 @Command(
         name = "metadata",
         description = {
-            "Creates, looks at, reads, renames and removes directories and files, in mdtest's order and with its flags.",
-            "Threads are its tasks (--tasks). It works in a directory of the run's own below -d and removes that at the end;"
-                    + " an operation that fails is a failure and never part of a rate."
+            "Creates, examines, reads, renames and removes directories and files, in mdtest's order and with its flags.",
+            "Its tasks are threads (--tasks). It works in the run's own directory below -d, which is removed at the end."
+                    + " Failed operations are reported and are not part of a rate."
         },
         mixinStandardHelpOptions = true)
 public final class MetadataCommand implements Callable<Integer> {
@@ -39,11 +39,7 @@ public final class MetadataCommand implements Callable<Integer> {
             description = "Existing directory to work in")
     private @Nullable Path directory;
 
-    @Option(
-            names = "--tasks",
-            paramLabel = "N",
-            defaultValue = "1",
-            description = "Tasks at the same time (default: 1)")
+    @Option(names = "--tasks", paramLabel = "N", defaultValue = "1", description = "Concurrent tasks (default: 1)")
     private int tasks;
 
     @Mixin
@@ -63,10 +59,10 @@ public final class MetadataCommand implements Callable<Integer> {
     private ItemOptions items = new ItemOptions();
 
     @Mixin
-    private PhaseSelectionOptions steps = new PhaseSelectionOptions();
+    private PhaseSelectionOptions selection = new PhaseSelectionOptions();
 
     @Mixin
-    private PhasePreparationOptions conditions = new PhasePreparationOptions();
+    private PhasePreparationOptions preparation = new PhasePreparationOptions();
 
     @Mixin
     private OutputOptions output = new OutputOptions();
@@ -81,7 +77,7 @@ public final class MetadataCommand implements Callable<Integer> {
         Check.range("-i", iterations, 1, 10_000);
         Map<String, Object> options = new LinkedHashMap<>(items.settings());
         options.put("leavesOnly", tree.leavesOnly());
-        options.put("cache", conditions.cacheSetting());
+        options.put("cache", preparation.cacheSetting());
         if (directory != null) {
             options.put("directory", directory.toAbsolutePath().toString());
         }
@@ -91,15 +87,15 @@ public final class MetadataCommand implements Callable<Integer> {
                 tree.itemsOfTask(),
                 tree.tree(),
                 tree.unique(),
-                steps.stonewall(),
-                conditions.warmUp());
+                selection.stonewall(),
+                preparation.warmUp());
         return work.toPlan(iterations, options);
     }
 
     private List<MetadataPhase> phases() {
         kinds.check();
         List<MetadataPhase> phases = Stream.of(MetadataPhase.values())
-                .filter(phase -> kinds.includes(phase) && steps.includes(phase))
+                .filter(phase -> kinds.includes(phase) && selection.includes(phase))
                 .toList();
         if (phases.isEmpty()) {
             throw new InvalidValueException("-E", "must not be given alone with -D: directories are not read");

@@ -22,15 +22,15 @@ import org.storeharness.fs.metadata.MetadataPhase;
 import org.storeharness.fs.metadata.MetadataTree;
 
 /**
- * Phases of names, one after the other: what mdtest does.
+ * Sequential phases of metadata operations, as in mdtest.
  *
  * @param phases in their order, at least one
- * @param tasks how many work at the same time
- * @param items the files, or the directories, of each task
- * @param tree what they are in
+ * @param tasks the number of concurrent tasks
+ * @param items the number of files, or of directories, of each task
+ * @param tree the tree that holds them
  * @param unique whether each task has a tree of its own
- * @param stonewall when a phase ends at the latest that is about items; zero for no such bound
- * @param warmUp the longest time before each phase in which items of no phase are made and removed; zero for none
+ * @param stonewall the longest time of a phase on items; zero for no limit
+ * @param warmUp the longest warm-up before each phase, which creates and removes other items; zero for none
  */
 record MetadataPlan(
         List<MetadataPhase> phases,
@@ -41,7 +41,7 @@ record MetadataPlan(
         Duration stonewall,
         Duration warmUp) {
     private static final Duration OPERATION_TIMEOUT = Duration.ofSeconds(60);
-    /** The items of each task in a warm-up: enough for the compiler of the JVM to be done. */
+    /** The items of each task in a warm-up: enough for the JVM to compile the calls. */
     private static final long WARM_UP_ITEMS = 10_000;
     /** The same random order in every run, as in mdtest. */
     private static final long SEED = 42;
@@ -51,11 +51,11 @@ record MetadataPlan(
     }
 
     /**
-     * A plan that does it.
+     * The plan of these phases.
      *
-     * @param own options of the target beside those that say how much there is to do, such as its directory
+     * @param targetOptions the other options of the target, such as its directory
      */
-    Plan toPlan(int rounds, Map<String, ?> own) {
+    Plan toPlan(int rounds, Map<String, ?> targetOptions) {
         Map<String, Workload> workloads = new LinkedHashMap<>();
         phases.forEach(phase -> workloads.put(phase.planName(), workload(phase)));
         return new Plan(
@@ -66,22 +66,22 @@ record MetadataPlan(
                 FailurePolicy.NONE_TOLERATED,
                 Shedding.after(OPERATION_TIMEOUT),
                 Sweep.none(),
-                Map.of("files", target(own)),
+                Map.of("files", target(targetOptions)),
                 workloads);
     }
 
-    private Target target(Map<String, ?> own) {
+    private Target target(Map<String, ?> targetOptions) {
         Map<String, Object> options = new LinkedHashMap<>();
         options.put("phases", phases.stream().map(MetadataPhase::planName).toList());
         options.put("items", items);
         options.put("depth", tree.depth());
         options.put("branch", tree.branch());
         options.put("unique", unique);
-        options.putAll(own);
+        options.putAll(targetOptions);
         return new Target("fs-metadata", Durability.RELAXED, 1, options);
     }
 
-    /** One task makes and removes a tree, or each its own; all of them work on items. */
+    /** The workload of a phase: one task works on trees, all tasks work on items. */
     private Workload workload(MetadataPhase phase) {
         return phase.kind() == MetadataPhase.ItemKind.TREE
                 ? workload(1, new Extent(tree.directories() * (unique ? tasks : 1), Duration.ZERO))

@@ -7,15 +7,15 @@ import org.storeharness.core.unit.EnumSpelling;
 import org.storeharness.core.unit.InvalidValueException;
 import picocli.CommandLine.Option;
 
-/** What comes before each phase of {@code harness fs metadata}. */
+/** Options of {@code harness fs metadata} for the time before each phase. */
 final class PhasePreparationOptions {
     @Option(
             names = "--warm-up",
             paramLabel = "TIME",
             defaultValue = "1s",
             description =
-                    "Before each phase, make and remove items beside it for so long at most, 10,000 for each task, so that"
-                            + " the JVM has compiled what is measured; 0s for none (default: ${DEFAULT-VALUE})")
+                    "Longest warm-up before each phase: it creates and removes other items, 10,000 per task, so that"
+                            + " the JVM compiles the calls; 0s for none (default: ${DEFAULT-VALUE})")
     private String warmUp = "1s";
 
     @Option(
@@ -23,7 +23,7 @@ final class PhasePreparationOptions {
             paramLabel = "STATE",
             defaultValue = "as-is",
             description =
-                    "What this machine remembers of names before each phase: as-is, or cold-system, which drops all caches"
+                    "State of the caches of names before each phase: as-is, or cold-system, which drops all caches"
                             + " of the machine and needs root (default: ${DEFAULT-VALUE})")
     private String cache = "as-is";
 

@@ -6,7 +6,7 @@ import org.storeharness.core.unit.InvalidValueException;
 import org.storeharness.fs.metadata.MetadataPhase;
 import picocli.CommandLine.Option;
 
-/** The steps that {@code harness fs metadata} does with its items: all, or those that are named. */
+/** Options of {@code harness fs metadata} that select phases; without one all are run. */
 final class PhaseSelectionOptions {
     @Option(
             names = {"-C", "--create-only"},
@@ -32,7 +32,7 @@ final class PhaseSelectionOptions {
             names = {"-W", "--stonewall"},
             paramLabel = "SECONDS",
             defaultValue = "0",
-            description = "With -C: nothing more is created after so long (default: 0, no such bound)")
+            description = "With -C: time limit of each creation phase (default: 0, none)")
     private int stonewallSeconds;
 
     boolean includes(MetadataPhase phase) {
@@ -47,7 +47,7 @@ final class PhaseSelectionOptions {
         return all || named;
     }
 
-    /** mdtest creates on after the time is up until all tasks have as many; here what is not created in time is not. */
+    /** The time limit of creation; zero for none. Unlike mdtest, tasks that are behind do not catch up after it. */
     Duration stonewall() {
         Check.range("-W", stonewallSeconds, 0, 31_536_000);
         if (stonewallSeconds > 0 && (!create || stat || read || remove)) {

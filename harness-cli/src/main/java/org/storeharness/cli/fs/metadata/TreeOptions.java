@@ -6,7 +6,7 @@ import org.storeharness.core.unit.InvalidValueException;
 import org.storeharness.fs.metadata.MetadataTree;
 import picocli.CommandLine.Option;
 
-/** How many items {@code harness fs metadata} works on, and the tree that they are in. */
+/** Options of {@code harness fs metadata} for the number of items and their tree. */
 final class TreeOptions {
     private static final int MOST_ITEMS = 100_000_000;
 
@@ -19,7 +19,7 @@ final class TreeOptions {
     @Option(
             names = {"-I", "--items-per-directory"},
             paramLabel = "N",
-            description = "Files and directories of each task in each directory of the tree, in place of -n")
+            description = "Files and directories of each task in each directory of the tree, instead of -n")
     private @Nullable Integer itemsPerDirectory;
 
     @Option(
@@ -54,8 +54,8 @@ final class TreeOptions {
             throw new InvalidValueException("-I", "must not be given together with -n");
         }
         Check.range("-I", itemsPerDirectory, 1, MOST_ITEMS);
-        long homes = leavesOnly ? tree().leaves() : tree().directories();
-        return (int) Check.range("-I", itemsPerDirectory * homes, 1, MOST_ITEMS);
+        long directories = leavesOnly ? tree().leaves() : tree().directories();
+        return (int) Check.range("-I", itemsPerDirectory * directories, 1, MOST_ITEMS);
     }
 
     MetadataTree tree() {

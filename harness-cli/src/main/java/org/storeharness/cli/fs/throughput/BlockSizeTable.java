@@ -10,7 +10,7 @@ import org.storeharness.core.result.RunResult;
 import org.storeharness.core.statistics.Summary;
 import org.storeharness.core.unit.DataSize;
 
-/** What each block size reached, and what small ones cost. */
+/** Prints the throughput of each block size, and the cost of small ones. */
 final class BlockSizeTable {
     private static final double MEGABYTE = 1e6;
     private static final double MICROS_PER_SECOND = 1e6;
@@ -66,7 +66,7 @@ final class BlockSizeTable {
         }
     }
 
-    /** Over the rounds; {@code null} where nothing may be said. */
+    /** The throughput over the rounds; {@code null} if the run is not valid or did not measure it. */
     private static @Nullable Summary bytesPerSecond(@Nullable RunResult result, String work) {
         if (result == null || !result.run().valid()) {
             return null;

@@ -9,12 +9,12 @@ import org.storeharness.core.unit.EnumSpelling;
 import org.storeharness.core.unit.InvalidValueException;
 
 /**
- * Operands as dd has them, where they mean something here.
+ * The operands of dd that are supported.
  *
- * @param blocks the block sizes of {@code bs=}; empty without
- * @param count the blocks of {@code count=}; 0 without
- * @param sync that of {@code conv=}; {@code null} without
- * @param direct whether {@code oflag=direct} or {@code iflag=direct} is there
+ * @param blocks the block sizes of {@code bs=}; empty if not given
+ * @param count the number of blocks of {@code count=}; 0 if not given
+ * @param sync the sync of {@code conv=}; {@code null} if not given
+ * @param direct whether {@code oflag=direct} or {@code iflag=direct} is given
  */
 public record DdOperands(
         List<DataSize> blocks, long count, @Nullable EndSync sync, boolean direct) {
@@ -28,9 +28,9 @@ public record DdOperands(
     }
 
     /**
-     * Reads them.
+     * Parses operands.
      *
-     * @throws InvalidValueException for what is not understood; says what is
+     * @throws InvalidValueException for an operand that is not supported; names those that are
      */
     static DdOperands of(List<String> operands) {
         List<DataSize> blocks = new ArrayList<>();
@@ -69,7 +69,7 @@ public record DdOperands(
         return EnumSpelling.parse("conv=", EndSync.class, value);
     }
 
-    /** {@code nocache} is what always happens. */
+    /** Whether the flag requests direct I/O; {@code nocache} has no effect, as files are always dropped. */
     private static boolean direct(String operand, String value) {
         require(value.equals("direct") || value.equals("nocache"), operand);
         return value.equals("direct");

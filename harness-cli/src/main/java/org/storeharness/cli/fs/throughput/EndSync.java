@@ -1,9 +1,9 @@
 package org.storeharness.cli.fs.throughput;
 
-/** How what was written is brought to stable storage, once, after the last block and within the time. */
+/** The sync after the last block, within the measured time. */
 enum EndSync {
     FDATASYNC,
     FSYNC,
-    /** Not at all: the time is that of copying into the page cache. */
+    /** No sync: the measured time is that of copies into the page cache. */
     NONE
 }

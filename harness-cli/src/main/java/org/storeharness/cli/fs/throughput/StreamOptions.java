@@ -17,50 +17,50 @@ import org.storeharness.core.unit.InvalidValueException;
 import org.storeharness.fs.directory.FreeSpace;
 import picocli.CommandLine.Option;
 
-/** What the commands have in common that write one file and read it. */
+/** Options of the commands that write and read one file. */
 public final class StreamOptions {
     @Option(
             names = "--size",
             paramLabel = "SIZE",
-            description = "What one pass moves (default: 1GiB; 256MiB with several block sizes or rungs)")
+            description = "Bytes of one pass (default: 1GiB; 256MiB with several block sizes or rungs)")
     private @Nullable String size;
 
     @Option(
             names = "--sync",
             paramLabel = "CALL",
-            description = "What follows the last write, within the time: fdatasync, fsync or none (default: fdatasync)")
+            description = "Sync after the last write, within the time: fdatasync, fsync or none (default: fdatasync)")
     private @Nullable String sync;
 
-    @Option(names = "--direct", description = "Past the page cache (O_DIRECT); refused where that is not possible")
+    @Option(names = "--direct", description = "Direct I/O (O_DIRECT); refused where it is not possible")
     private boolean direct;
 
     @Option(
             names = "--cache",
             paramLabel = "STATE",
-            description = "The page cache before each pass: cold, cold-system, warm or as-is"
+            description = "State of the page cache before each pass: cold, cold-system, warm or as-is"
                     + " (default: cold, and as-is on a filesystem in memory)")
     private @Nullable String cache;
 
     @Option(
             names = "--verify",
-            description = "Check what is read, although the page cache gives it; with --direct it is always checked")
+            description = "Verify what is read through the page cache; with --direct it is always verified")
     private boolean verify;
 
     /**
-     * The work with blocks of a size.
+     * The work with one block size.
      *
-     * @param blocks how many, or 0 for as many as --size says
-     * @param several whether it is done with other sizes too
+     * @param blocks the number of blocks, or 0 to derive it from --size
+     * @param several whether other sizes or rungs are measured too
      */
     public StreamPlan work(DataSize block, long blocks, boolean several, DdOperands operands) {
         Check.range("bs", block.bytes(), 1, 1L << 28);
-        long asked = size == null ? (several ? 256L << 20 : 1L << 30) : bytes("--size", size);
-        long count = blocks > 0 ? blocks : Math.max(1, asked / block.bytes());
-        boolean past = direct || operands.direct();
+        long requested = size == null ? (several ? 256L << 20 : 1L << 30) : bytes("--size", size);
+        long count = blocks > 0 ? blocks : Math.max(1, requested / block.bytes());
+        boolean bypass = direct || operands.direct();
         EndSync end = operands.sync() == null
                 ? sync == null ? EndSync.FDATASYNC : EnumSpelling.parse("--sync", EndSync.class, sync)
                 : operands.sync();
-        return new StreamPlan(block, count, end, past, verify || past);
+        return new StreamPlan(block, count, end, bypass, verify || bypass);
     }
 
     /** The option {@code cache} of a target in that directory. */
@@ -78,10 +78,10 @@ public final class StreamOptions {
     }
 
     /**
-     * Refuses, before anything is done, what does not fit. A directory that cannot be written to is told of later.
+     * Refuses a file that does not fit, before anything is written. A directory that cannot be written to is refused later.
      *
-     * @param bytes what will be written there
-     * @throws RunException says what is needed and what is free
+     * @param bytes the size of the file
+     * @throws RunException if it does not fit, with what is needed and what is free
      */
     public static void requireSpace(Path directory, long bytes) throws IOException, RunException {
         long needed = FreeSpace.neededBytes(bytes);
@@ -94,7 +94,7 @@ public final class StreamOptions {
         }
     }
 
-    /** Reads sizes as dd and the rest of the harness spell them. */
+    /** Parses sizes in the spellings of dd and of the harness. */
     public static List<DataSize> parseSizes(String option, List<String> texts) {
         return texts.stream().map(text -> new DataSize(bytes(option, text))).toList();
     }

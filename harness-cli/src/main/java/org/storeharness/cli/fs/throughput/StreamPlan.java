@@ -18,13 +18,13 @@ import org.storeharness.core.unit.DataSize;
 import org.storeharness.core.unit.EnumSpelling;
 
 /**
- * One file written from its start to its end by one thread, and read back: what dd does.
+ * One file written and read sequentially by one thread, as dd does.
  *
- * @param block what each call moves
- * @param blocks how many of them, at least 1
- * @param sync what follows the last write, within the time
- * @param direct whether past the page cache
- * @param verify whether what is read is checked
+ * @param block the size of each call
+ * @param blocks the number of blocks, at least 1
+ * @param sync the sync after the last write, within the time
+ * @param direct whether direct I/O is used
+ * @param verify whether what is read is verified
  */
 public record StreamPlan(DataSize block, long blocks, EndSync sync, boolean direct, boolean verify) {
     /** The workloads of a plan, in their order. */
@@ -34,33 +34,33 @@ public record StreamPlan(DataSize block, long blocks, EndSync sync, boolean dire
 
     private static final Duration OPERATION_TIMEOUT = Duration.ofMinutes(10);
 
-    /** What one pass moves. */
+    /** The bytes of one pass. */
     public long bytes() {
         return Math.multiplyExact(blocks, block.bytes());
     }
 
     /**
-     * A target for it.
+     * The target of this work.
      *
-     * @param own options of this target, such as its directory
+     * @param specific options of this target, such as its directory
      */
-    public Target toTarget(Map<String, ?> own) {
+    public Target toTarget(Map<String, ?> specific) {
         Map<String, Object> options = new LinkedHashMap<>();
         options.put("direct", direct ? "on" : "off");
         if (sync != EndSync.NONE) {
             options.put("sync", EnumSpelling.of(sync));
             options.put("syncEvery", Long.toString(blocks));
         }
-        options.putAll(own);
+        options.putAll(specific);
         return new Target("fs-block", Durability.RELAXED, 1, options);
     }
 
-    /** A plan that writes the file further with new blocks, then reads as many. */
+    /** A plan that appends blocks to the file, then reads as many. */
     Plan appendPlan(String name, int rounds, Map<String, Target> targets) {
         return plan(name, rounds, targets, OperationKind.WRITE, 0);
     }
 
-    /** A plan that writes over the blocks of a file that is filled before, then reads them. */
+    /** A plan that overwrites the blocks of a filled file, then reads them. */
     public Plan overwritePlan(String name, int rounds, Map<String, Target> targets) {
         return plan(name, rounds, targets, OperationKind.UPDATE, blocks);
     }

@@ -30,15 +30,15 @@ import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
 
-/** {@code harness fs throughput}: dd done right. */
+/** {@code harness fs throughput}: measures sequential throughput as dd does. */
 @Command(
         name = "throughput",
         description = {
-            "Writes one file from its start to its end, with one sync within the time, drops it from the page cache and"
-                    + " reads it: what dd measures when it is told everything that it has to be told.",
-            "Prints dd's own line for each pass, and below it what dd does not say. Operands of dd are understood:"
-                    + " bs=1M count=1024 conv=fdatasync oflag=direct. --sweep shows what small blocks cost.",
-            "The file is the run's own, below -d, and removed at the end."
+            "Writes one file sequentially, with one sync within the time, drops it from the page cache and reads it, as dd"
+                    + " does with the right operands.",
+            "Prints dd's own line for each pass, and below it what dd does not tell. Operands of dd are supported:"
+                    + " bs=1M count=1024 conv=fdatasync oflag=direct. --sweep shows the cost of small blocks.",
+            "The file is created below -d and removed at the end."
         },
         mixinStandardHelpOptions = true)
 public final class ThroughputCommand implements Callable<Integer> {
@@ -51,7 +51,7 @@ public final class ThroughputCommand implements Callable<Integer> {
     @Parameters(
             paramLabel = "OPERAND",
             arity = "0..*",
-            description = "As dd has them: bs=SIZE, count=N, conv=fdatasync|fsync, oflag=direct, status=progress")
+            description = "Operands of dd: bs=SIZE, count=N, conv=fdatasync|fsync, oflag=direct, status=progress")
     private List<String> operands = List.of();
 
     @Option(
@@ -75,7 +75,7 @@ public final class ThroughputCommand implements Callable<Integer> {
             names = "--rounds",
             paramLabel = "N",
             defaultValue = "1",
-            description = "Repetitions, each with blocks behind those of the one before (default: ${DEFAULT-VALUE})")
+            description = "Repetitions, each with blocks after those of the one before (default: ${DEFAULT-VALUE})")
     private int rounds;
 
     @Mixin

@@ -1,4 +1,4 @@
-/** Runs the command throughput: writes and reads one file as dd does. */
+/** The command throughput, which writes and reads one file as dd does. */
 @NullMarked
 package org.storeharness.cli.fs.throughput;
 

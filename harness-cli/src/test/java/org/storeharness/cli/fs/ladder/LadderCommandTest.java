@@ -75,7 +75,7 @@ class LadderCommandTest {
         assertThat(run.out())
                 .contains("liar (nullrw: no data, not verified)")
                 .containsPattern("x as long; too few rounds for an interval")
-                .containsPattern("! liar is declared nullrw, and is .*, which moves data all the same");
+                .containsPattern("! liar is declared nullrw, and is .*, which moves data nevertheless");
     }
 
     @ParameterizedTest
@@ -130,7 +130,7 @@ class LadderCommandTest {
                     .containsExactly("null", "nullrw", "memory", "disk", "bare");
             assertThat(run.out())
                     .contains("nullrw (nullrw: no data, not verified)")
-                    .doesNotContain("which moves data all the same")
+                    .doesNotContain("which moves data nevertheless")
                     .contains(
                             "! memory is served by a program, and dropping its file ",
                             "! disk is served by a program, ")

@@ -6,16 +6,16 @@ import org.storeharness.core.store.OperationException;
 import org.storeharness.core.store.Outcome;
 import org.storeharness.fs.block.layout.BlockCodec;
 
-/** Moves blocks between the files of a layout and memory, each call to its end. Used by one thread. */
+/** Synchronous I/O on the files of a layout. Used by one thread. */
 interface BlockIo extends AutoCloseable {
     /**
-     * Reads from the buffer's position to its limit, less where the file ends before.
+     * Fills the buffer up to its limit, or less where the file ends.
      *
      * @param file the file's number in the layout
      */
     void read(int file, long offset, ByteBuffer into) throws IOException;
 
-    /** Writes all that the buffer has remaining over what the file holds, or behind its end. */
+    /** Writes all remaining bytes of the buffer, over the file's content or beyond its end. */
     void write(int file, long offset, ByteBuffer from) throws IOException;
 
     /** Whether the file reaches beyond the offset. */
@@ -33,9 +33,9 @@ interface BlockIo extends AutoCloseable {
     }
 
     /**
-     * Returns when what was written to the file is on stable storage.
+     * Syncs what was written to the file to stable storage.
      *
-     * @param metadata whether that includes all that is known of the file, not only its data
+     * @param metadata whether the metadata of the file is synced too, not only its data
      */
     void sync(int file, boolean metadata) throws IOException;
 

@@ -12,8 +12,8 @@ import org.storeharness.fs.block.layout.BlockFiles;
 import org.storeharness.fs.block.layout.BlockLayout;
 
 /**
- * Blocks through file channels, {@code pread} and {@code pwrite}. The channels belong to one session: no session waits for
- * another one's lock or dies of its interrupt.
+ * Block I/O through file channels, by {@code pread} and {@code pwrite}. Each session has its own channels, so that none
+ * waits for another one's lock or is closed by its interrupt.
  */
 final class ChannelBlockIo implements BlockIo {
     private final List<FileChannel> channels = new ArrayList<>();

@@ -6,17 +6,17 @@ import org.storeharness.fs.libc.CLibrary;
 import org.storeharness.fs.options.IoEngine;
 
 /**
- * The engine that is used, after the machine had its say.
+ * The engine that is used: the requested one, or a fallback if this machine lacks it.
  *
- * @param engine the one that is used
- * @param fallback why it is not the one that was asked for, in words
+ * @param engine the engine that is used
+ * @param fallback why it is not the requested one; empty if it is
  */
 public record EngineSelection(IoEngine engine, Optional<String> fallback) {
 
-    /** The engine asked for, or NIO where this machine does not have it. */
-    public static EngineSelection of(IoEngine asked) {
-        if (asked != IoEngine.LIBAIO) {
-            return new EngineSelection(asked, Optional.empty());
+    /** Selects the requested engine, or NIO if this machine lacks libaio. */
+    public static EngineSelection of(IoEngine requested) {
+        if (requested != IoEngine.LIBAIO) {
+            return new EngineSelection(requested, Optional.empty());
         }
         return LibaioSupport.unavailableReason()
                 .or(CLibrary::unavailableReason)
@@ -27,7 +27,7 @@ public record EngineSelection(IoEngine engine, Optional<String> fallback) {
                 .orElseGet(() -> new EngineSelection(IoEngine.LIBAIO, Optional.empty()));
     }
 
-    /** For the result: the engine, and why it is that one. */
+    /** The engine, or the reason for the fallback, for the result. */
     public String label() {
         return fallback.orElseGet(() -> engine.name().toLowerCase(Locale.ROOT));
     }

@@ -12,7 +12,7 @@ import org.storeharness.fs.block.layout.BlockCodec;
 import org.storeharness.fs.block.layout.BlockLayout;
 import org.storeharness.fs.file.FileErrors;
 
-/** Writes, overwrites and reads one block per operation, one at a time. */
+/** A session with one outstanding operation: writes, overwrites or reads one block. */
 final class FsBlockSession implements BlockingSession {
     private final BlockLayout layout;
     private final BlockIo files;

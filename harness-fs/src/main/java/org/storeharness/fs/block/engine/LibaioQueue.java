@@ -10,27 +10,27 @@ import org.storeharness.fs.block.layout.BlockLayout;
 import org.storeharness.fs.libc.CLibrary;
 import org.storeharness.fs.options.SyncMode;
 
-/** A queue of the kernel's asynchronous I/O and the files that it serves. Used by one thread. */
+/** A queue of Linux's asynchronous I/O with open files. Used by one thread. */
 final class LibaioQueue implements AutoCloseable {
     private final LibaioContext<LibaioTransfer> queue;
     private final List<Integer> descriptors = new ArrayList<>();
     private final LibaioTransfer[] completed;
 
-    private LibaioQueue(LibaioContext<LibaioTransfer> queue, int room) {
+    private LibaioQueue(LibaioContext<LibaioTransfer> queue, int capacity) {
         this.queue = queue;
-        this.completed = new LibaioTransfer[room];
+        this.completed = new LibaioTransfer[capacity];
     }
 
     /**
-     * Opens all files, which exist, or none. They are opened here and not by the native library, which has no flag for syncs.
+     * Opens all files, which must exist, or none. The native library cannot open them, as it lacks the flags for syncs.
      *
-     * @param mode how writes are synced
-     * @param depth the most transfers that are outstanding at one time
+     * @param mode how the files are opened for syncs
+     * @param depth the most outstanding transfers
      */
     static LibaioQueue open(BlockLayout layout, boolean direct, SyncMode mode, int depth) throws IOException {
-        // One place more: closing the queue takes one, and ends that fill the whole room cost a call of the kernel.
-        int room = depth + 1;
-        LibaioQueue opened = new LibaioQueue(queue(room), room);
+        // One more than needed: closing the queue takes one, and a full set of completions costs a system call.
+        int capacity = depth + 1;
+        LibaioQueue opened = new LibaioQueue(queue(capacity), capacity);
         int flags = CLibrary.OPEN_READ_WRITE
                 | CLibrary.OPEN_CLOSE_ON_EXEC
                 | (direct ? CLibrary.OPEN_DIRECT : 0)
@@ -54,44 +54,44 @@ final class LibaioQueue implements AutoCloseable {
         }
     }
 
-    private static LibaioContext<LibaioTransfer> queue(int room) throws IOException {
+    private static LibaioContext<LibaioTransfer> queue(int capacity) throws IOException {
         try {
-            return new LibaioContext<>(room, false, false);
+            return new LibaioContext<>(capacity, false, false);
         } catch (RuntimeException e) {
             throw new IOException(
-                    "no queue for " + room + " transfers (" + e.getMessage()
+                    "no queue for " + capacity + " transfers (" + e.getMessage()
                             + "); lower the concurrency or raise /proc/sys/fs/aio-max-nr",
                     e);
         }
     }
 
-    /** Starts a read into the buffer from its start; the transfer comes back from {@link #await}. */
+    /** Starts a read into the transfer's buffer, from index 0; {@link #await} returns the transfer when it ends. */
     void read(int file, long offset, int bytes, LibaioTransfer transfer) throws IOException {
         queue.submitRead(descriptors.get(file), offset, bytes, transfer.buffer(), transfer);
     }
 
-    /** Starts a write from the start of the buffer; the transfer comes back from {@link #await}. */
+    /** Starts a write of the transfer's buffer, from index 0; {@link #await} returns the transfer when it ends. */
     void write(int file, long offset, int bytes, LibaioTransfer transfer) throws IOException {
         queue.submitWrite(descriptors.get(file), offset, bytes, transfer.buffer(), transfer);
     }
 
     /**
-     * Transfers that have ended.
+     * Collects transfers that have ended.
      *
-     * @param atLeast waits for so many; 0 waits for none
-     * @return how many there are in {@link #completed}
+     * @param atLeast the number to wait for; 0 does not wait
+     * @return the number of transfers in {@link #completed}
      */
     int await(int atLeast) {
         // Negative where a signal interrupted the wait.
         return Math.max(0, queue.poll(completed, atLeast, completed.length));
     }
 
-    /** A transfer that {@link #await} told of. */
+    /** A transfer that {@link #await} collected. */
     LibaioTransfer completed(int index) {
         return completed[index];
     }
 
-    /** Nothing may be outstanding any more. */
+    /** Closes the queue and the files. No transfer may be outstanding. */
     @Override
     public void close() throws IOException {
         try {

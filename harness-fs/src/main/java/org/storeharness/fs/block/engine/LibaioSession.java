@@ -16,13 +16,13 @@ import org.storeharness.fs.block.layout.BlockLayout;
 import org.storeharness.fs.file.FileErrors;
 
 /**
- * Overwrites and reads blocks with as many outstanding as it is told to, on one thread.
+ * A session with many outstanding operations on one thread, by Linux's asynchronous I/O.
  *
- * <p>What cannot be asynchronous is done at once: writes that make a file grow, which the kernel itself does one at a time,
- * and syncs, for which the native library has no call. A transfer cannot be called off, so giving one up waits for its end.
+ * <p>Two things are synchronous: writes that extend a file, which the kernel serializes, and syncs, which the native
+ * library lacks. A transfer cannot be cancelled, so abandoning one waits for its end.
  */
 final class LibaioSession implements Session {
-    /** Less is read through the channel: the marks of a short read need room. */
+    /** Smaller reads go through the channel: they have no room for {@link #unreadMarker} at both ends. */
     private static final int MIN_ASYNC_READ_BYTES = 2 * Long.BYTES;
 
     private static final long POLL_PAUSE_NANOS = 50_000;
@@ -34,7 +34,7 @@ final class LibaioSession implements Session {
     private final SyncRule syncs;
     private final LibaioTransfer[] transfers;
     private final ByteBuffer[] padding;
-    /** Stands where a read has to put something else: the native library does not tell how much was read. */
+    /** Written to the buffer before a read; what is still there was not read, as the native library does not tell how much was. */
     private final long unreadMarker = ThreadLocalRandom.current().nextLong() | 1;
 
     private int outstanding;
@@ -43,13 +43,13 @@ final class LibaioSession implements Session {
 
     LibaioSession(
             BlockLayout layout,
-            LibaioQueue files,
+            LibaioQueue queue,
             ChannelBlockIo channels,
             BlockCodec blocks,
             SyncRule syncs,
             int depth) {
         this.layout = layout;
-        this.queue = files;
+        this.queue = queue;
         this.channels = channels;
         this.blocks = blocks;
         this.syncs = syncs;
@@ -210,7 +210,7 @@ final class LibaioSession implements Session {
         if (sink.getLong(bytes - Long.BYTES) != unreadMarker) {
             return blocks.checkRead(sink, bytes, size);
         }
-        // The file ends before: once more through the channel, which tells where.
+        // The file ends before: read again through the channel, which tells where.
         long key = operation.key(0);
         channels.read(layout.file(key), layout.offset(key), sink);
         return blocks.checkRead(sink, sink.position(), size);

@@ -22,14 +22,14 @@ public final class LibaioSupport {
 
     private LibaioSupport() {}
 
-    /** Why it cannot be used, in words; empty if it can. */
+    /** Why it is not available; empty if it is. */
     public static Optional<String> unavailableReason() {
         return Optional.ofNullable(UNAVAILABLE_REASON);
     }
 
     /**
-     * The library loads itself from the system's library path only, so it is unpacked and loaded here first: by a class of the
-     * same class loader, whose natives are then found.
+     * The library loads itself from the system's library path only. So it is unpacked and loaded here first, by a class of
+     * the same class loader, which makes its native methods available.
      */
     private static @Nullable String load() {
         try {
@@ -51,7 +51,7 @@ public final class LibaioSupport {
         }
     }
 
-    /** The library keeps a file open that it only removes when it was loaded in its own way. */
+    /** Removes a file that the library leaves open unless it loaded itself. */
     private static void removeScratchFile() throws IOException {
         try (Stream<Path> descriptors = Files.list(Path.of("/proc/self/fd"))) {
             List<Path> links = descriptors.filter(Files::isSymbolicLink).toList();

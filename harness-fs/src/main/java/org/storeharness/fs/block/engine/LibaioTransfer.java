@@ -7,28 +7,28 @@ import org.jspecify.annotations.Nullable;
 import org.storeharness.core.store.Completion;
 import org.storeharness.core.store.Operation;
 
-/** An outstanding operation of one slot: used again and again. The native library calls it while its queue is polled. */
+/** The transfer of one slot, reused for each operation. The native library calls it while the queue is polled. */
 final class LibaioTransfer implements SubmitInfo {
     private @Nullable Operation operation;
     private @Nullable Completion completion;
     private @Nullable ByteBuffer buffer;
     private String error = "";
 
-    void begin(Operation next, Completion its, ByteBuffer with) {
-        operation = next;
-        completion = its;
-        buffer = with;
+    void begin(Operation operation, Completion completion, ByteBuffer buffer) {
+        this.operation = operation;
+        this.completion = completion;
+        this.buffer = buffer;
         error = "";
     }
 
-    /** It is over: keeps nothing of the operation. */
+    /** Ends the transfer and drops its references. */
     void end() {
         operation = null;
         completion = null;
         buffer = null;
     }
 
-    /** Nobody wants to know of its end any more; the buffer stays in use until then. */
+    /** Drops the completion; the buffer stays in use until the transfer ends. */
     void abandon() {
         completion = null;
     }
@@ -51,7 +51,7 @@ final class LibaioTransfer implements SubmitInfo {
         return Objects.requireNonNull(buffer);
     }
 
-    /** What the kernel says against it; empty for nothing. */
+    /** The kernel's error message; empty without an error. */
     String error() {
         return error;
     }

@@ -10,11 +10,11 @@ import org.jspecify.annotations.Nullable;
 import org.storeharness.fs.block.layout.BlockCodec;
 
 /**
- * Blocks through mappings of the files. What lies behind the end of a file is written through its channel: a mapping cannot
- * tell that there is no space left, it kills the access. So is what was cut off under a mapping.
+ * Block I/O through memory-mapped files. Writes beyond the end of a file go through its channel, since an access to a
+ * mapping without space on the disk raises SIGBUS. So do accesses to a part that was truncated under its mapping.
  */
 final class MappedBlockIo implements BlockIo {
-    /** A mapping holds 2 GiB at most. */
+    /** A mapping may have at most 2 GiB. */
     private static final long SEGMENT_BYTES = 1L << 30;
 
     private final ChannelBlockIo channels;
@@ -85,7 +85,7 @@ final class MappedBlockIo implements BlockIo {
         channels.close();
     }
 
-    /** The mapping that holds the position, made anew where the file has grown; {@code null} behind the file's end. */
+    /** The mapping of the position, mapped again if the file has grown; {@code null} beyond the file's end. */
     private @Nullable MappedByteBuffer segment(int file, long position) throws IOException {
         int number = (int) (position / SEGMENT_BYTES);
         int at = (int) (position % SEGMENT_BYTES);
@@ -116,7 +116,7 @@ final class MappedBlockIo implements BlockIo {
         return segment;
     }
 
-    /** Leaves the mappings of a file that was cut short, or whose device failed; the channel says which. */
+    /** Drops the mappings of a file that was truncated or whose device failed; the channel tells which. */
     private void dropMappings(int file) {
         segments[file] = new MappedByteBuffer[0];
     }

@@ -5,21 +5,21 @@ import java.nio.MappedByteBuffer;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Copies between mapped files and memory, and notices when a file was cut short under its mapping. Used by one thread.
+ * Copies between mapped files and memory, and detects that a file was truncated under its mapping. Used by one thread.
  *
- * <p>The JVM answers such an access with an {@link InternalError} that it throws when the thread comes to its runtime the
- * next time, which may be anywhere: a copy of compiled code just returns. So every copy is followed by a look at whether its
- * last byte was there, and where it was not, the thread goes to the runtime at once.
+ * <p>The JVM reports such an access by an {@link InternalError} that is thrown when the thread next enters the runtime, at
+ * an arbitrary place: the copy in compiled code just returns. So each copy is followed by a check of its last byte; if that
+ * is missing, the thread enters the runtime at once.
  */
 final class MappedCopy {
-    /** On its way through the runtime the thread meets its error at the first call; the others are for a JVM that is slower. */
+    /** The pending error is thrown at the first call into the runtime; the other calls are for JVMs that take longer. */
     private static final int RUNTIME_CALLS = 1_000;
 
     private final ByteBuffer probe = ByteBuffer.allocateDirect(1);
     private int length = 1;
     private int @Nullable [][] allocated;
 
-    /** Fills a part of a buffer from a mapping; whether all of it was there. Moves no position. */
+    /** Copies from a mapping into a buffer; moves no position. Returns whether all bytes were there. */
     boolean read(MappedByteBuffer from, int at, ByteBuffer into, int count) {
         int last = into.position() + count - 1;
         try {
@@ -34,7 +34,7 @@ final class MappedCopy {
         }
     }
 
-    /** Puts a part of a buffer into a mapping; whether there was room for all of it. Moves no position. */
+    /** Copies from a buffer into a mapping; moves no position. Returns whether there was room for all bytes. */
     boolean write(MappedByteBuffer into, int at, ByteBuffer from, int count) {
         try {
             into.put(at, from, from.position(), count);
@@ -45,11 +45,11 @@ final class MappedCopy {
         }
     }
 
-    /** Has a pending error thrown here. A byte that cannot be read leaves the probe as it was, whatever it was. */
+    /** Lets a pending error be thrown here. A byte that cannot be read leaves the probe unchanged. */
     private void raisePendingError(MappedByteBuffer mapping, int last) {
         if (readProbe(mapping, last, (byte) 0) == 0 && readProbe(mapping, last, (byte) 1) == 1) {
             for (int i = 0; i < RUNTIME_CALLS; i++) {
-                // Arrays of arrays whose lengths the compiler does not know are made by the runtime.
+                // Arrays of arrays with lengths that are unknown to the compiler are allocated by the runtime.
                 allocated = new int[length][length];
             }
             allocated = null;

@@ -8,26 +8,26 @@ import org.storeharness.fs.options.SyncMode;
 /**
  * When the writes of a session are synced.
  *
- * @param mode how
- * @param writesPerSync after so many writes, by a call of its own; 0 for never
+ * @param mode how writes are synced
+ * @param writesPerSync the number of writes after which a separate call syncs; 0 for never
  */
 public record SyncRule(SyncMode mode, long writesPerSync) {
 
-    /** The rule of a target: what its options say, and where they say nothing, its durability. */
-    public static SyncRule of(FsBlockOptions options, Durability asked) {
+    /** The rule of a target: by its options, and where these leave it open, by its durability. */
+    public static SyncRule of(FsBlockOptions options, Durability requested) {
         if (options.sync().isOpenOption()) {
             return new SyncRule(options.sync(), 0);
         }
-        long every = options.syncEvery() == 0 && asked == Durability.DURABLE ? 1 : options.syncEvery();
+        long every = options.syncEvery() == 0 && requested == Durability.DURABLE ? 1 : options.syncEvery();
         return new SyncRule(options.sync(), every);
     }
 
-    /** Whether every acknowledged write has been synced. */
+    /** Whether every acknowledged write is synced. */
     public boolean syncsEveryWrite() {
         return mode.isOpenOption() || writesPerSync == 1;
     }
 
-    /** Whether the session's write of that number, counted from 1, is to be followed by a sync. */
+    /** Whether a sync follows the session's write of this number, counted from 1. */
     boolean isDueAfter(long write) {
         return writesPerSync > 0 && write % writesPerSync == 0;
     }
@@ -48,7 +48,7 @@ public record SyncRule(SyncMode mode, long writesPerSync) {
         return mode == SyncMode.FSYNC;
     }
 
-    /** In words, to be put behind the kind of a write: {@code , fdatasync}. */
+    /** A suffix for the description of a write: {@code , fdatasync}. */
     public String text() {
         return switch (mode) {
             case DSYNC -> ", opened with O_DSYNC";

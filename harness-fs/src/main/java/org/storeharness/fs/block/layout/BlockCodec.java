@@ -7,13 +7,13 @@ import org.storeharness.core.store.OperationException;
 import org.storeharness.core.store.Outcome;
 import org.storeharness.fs.file.IoMode;
 
-/** What a session does to blocks before they are written and after they were read. Used by one thread. */
+/** Pads blocks before they are written and checks blocks after they were read. Used by one thread. */
 public final class BlockCodec {
-    /** Why a block is missed that is behind the end of its file. */
+    /** Why a block beyond the end of its file does not exist. */
     public static final String PAST_END_OF_FILE =
             "the file ends before the block; it was cut short, or never written so far";
 
-    /** A smaller object may well consist of zeros. */
+    /** Smaller objects may consist of zeros. */
     private static final int MIN_BYTES_TO_DETECT_HOLE = 16;
 
     private final BlockLayout layout;
@@ -21,12 +21,12 @@ public final class BlockCodec {
     private final boolean keepsContent;
 
     /**
-     * @param contentIsKept whether a read gives back what was written, so that a block of zeros was never written
+     * @param keepsContent whether a read returns what was written, so that a block of zeros was never written
      */
-    public BlockCodec(BlockLayout layout, IoMode mode, boolean contentIsKept) {
+    public BlockCodec(BlockLayout layout, IoMode mode, boolean keepsContent) {
         this.layout = layout;
         this.mode = mode;
-        this.keepsContent = contentIsKept;
+        this.keepsContent = keepsContent;
     }
 
     /** The error of an operation that blocks of a file cannot perform. */
@@ -40,12 +40,12 @@ public final class BlockCodec {
     }
 
     /**
-     * What is written for an object: itself, or where it does not fill whole units of direct I/O, a copy with zeros behind it.
+     * The bytes to write for an object: the object itself, or a copy padded with zeros to whole units of direct I/O.
      *
-     * @param room takes the copy
-     * @throws OperationException if it does not fit a block
+     * @param buffer takes the copy
+     * @throws OperationException if the object does not fit a block
      */
-    public ByteBuffer padded(ByteBuffer object, ByteBuffer room) throws OperationException {
+    public ByteBuffer padded(ByteBuffer object, ByteBuffer buffer) throws OperationException {
         int size = object.remaining();
         if (size > layout.blockBytes()) {
             throw new OperationException(
@@ -55,22 +55,24 @@ public final class BlockCodec {
             return object;
         }
         int end = mode.roundUp(size);
-        room.clear().put(object);
-        while (room.position() < end) {
-            room.put((byte) 0);
+        buffer.clear().put(object);
+        while (buffer.position() < end) {
+            buffer.put((byte) 0);
         }
-        return room.flip();
+        return buffer.flip();
     }
 
-    /** How many bytes are read for an object. */
+    /** The number of bytes to read for an object. */
     public int readBytes(int size) {
         return mode.roundUp(size);
     }
 
     /**
-     * How a read ended that got so many bytes; leaves the buffer's position behind the object.
+     * Checks a read; leaves the buffer's position behind the object.
      *
-     * @throws OperationException if the file ends before the object or within it, or has a hole there
+     * @param count the number of bytes read
+     * @param size the size of the object
+     * @throws OperationException if the file ends before or within the object, or has a hole there
      */
     public Outcome checkRead(ByteBuffer sink, int count, int size) throws OperationException {
         if (count == 0) {
@@ -86,7 +88,7 @@ public final class BlockCodec {
         return Outcome.OK;
     }
 
-    /** A block that was passed over when the file grew reads as zeros, which no written object consists of. */
+    /** Whether a block was skipped when the file grew: it reads as zeros, and no written object consists of zeros. */
     private static boolean isUnwritten(ByteBuffer block, int size) {
         if (size < MIN_BYTES_TO_DETECT_HOLE) {
             return false;

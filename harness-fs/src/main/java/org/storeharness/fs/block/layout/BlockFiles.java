@@ -12,15 +12,15 @@ import org.storeharness.core.store.objects.Fill;
 import org.storeharness.fs.file.DirectorySync;
 import org.storeharness.fs.file.FileErrors;
 
-/** Makes the files of blocks. */
+/** Creates the files of blocks and writes to them. */
 public final class BlockFiles {
     private BlockFiles() {}
 
     /**
-     * Makes those that are not there yet.
+     * Creates the files that do not exist yet.
      *
-     * @param synced whether their names have to survive a crash
-     * @throws StoreException if something that is no file has such a name: it would lead to what is not the run's
+     * @param synced whether the new names are synced
+     * @throws StoreException if a file cannot be created, or its name is taken by something else, such as a link to a foreign file
      */
     public static void create(BlockLayout layout, boolean synced) throws StoreException {
         try (DirectorySync sync = new DirectorySync()) {
@@ -48,9 +48,9 @@ public final class BlockFiles {
     }
 
     /**
-     * Gives them the size that they would have after a fill, for mounts that keep no content.
+     * Sets the sizes that the files have after a fill, for mounts that keep no content.
      *
-     * @return how many blocks of the fill there are now: all
+     * @return the number of blocks of the fill: all
      */
     public static long setSizes(BlockLayout layout, Fill fill) throws StoreException {
         long end = fill.firstKey() + fill.count();

@@ -14,7 +14,7 @@ import org.storeharness.fs.directory.FreeSpace;
 import org.storeharness.fs.file.FileErrors;
 import org.storeharness.fs.file.IoMode;
 
-/** Writes the blocks of a fill file by file in large pieces, each block once, and syncs them. Used by one thread. */
+/** Writes the blocks of a fill, file by file in large chunks, and syncs the files. Used by one thread. */
 public final class BlockFill {
     private static final int CHUNK_BYTES = 1 << 20;
 
@@ -29,10 +29,10 @@ public final class BlockFill {
     }
 
     /**
-     * Writes all of them.
+     * Writes all blocks.
      *
-     * @return how many there are now: all, or 0 if the run is to end
-     * @throws StoreException if there is no room for them, or a write fails
+     * @return the number of blocks written: all, or 0 if the run is stopped
+     * @throws StoreException if they do not fit the free space, or a write fails
      */
     public long perform(Fill fill) throws StoreException {
         try {
@@ -51,11 +51,11 @@ public final class BlockFill {
         }
     }
 
-    /** Whether it was done to its end. */
+    /** Fills one file; returns whether it was filled to its end. */
     private boolean fillFile(int file, Fill fill) throws IOException {
         Path path = layout.paths().get(file);
-        int blocksOfPiece = Math.max(1, CHUNK_BYTES / layout.blockBytes());
-        ByteBuffer piece = Operation.allocateAligned(blocksOfPiece * layout.blockBytes());
+        int blocksPerChunk = Math.max(1, CHUNK_BYTES / layout.blockBytes());
+        ByteBuffer chunk = Operation.allocateAligned(blocksPerChunk * layout.blockBytes());
         long key = firstKey(file, fill);
         long end = fill.firstKey() + fill.count();
         try (FileChannel channel = FileChannel.open(path, mode.openOptions(StandardOpenOption.WRITE))) {
@@ -65,20 +65,20 @@ public final class BlockFill {
                 }
                 long offset = layout.offset(key);
                 int blocks = 0;
-                while (key < end && blocks < blocksOfPiece) {
-                    put(piece, blocks++, key, fill);
+                while (key < end && blocks < blocksPerChunk) {
+                    put(chunk, blocks++, key, fill);
                     key += layout.files();
                 }
                 BlockFiles.writeFully(
-                        channel, piece.limit(blocks * layout.blockBytes()).position(0), offset);
+                        channel, chunk.limit(blocks * layout.blockBytes()).position(0), offset);
             }
             channel.force(true);
         }
         return true;
     }
 
-    private void put(ByteBuffer piece, int index, long key, Fill fill) {
-        ByteBuffer block = piece.slice(index * layout.blockBytes(), layout.blockBytes());
+    private void put(ByteBuffer chunk, int index, long key, Fill fill) {
+        ByteBuffer block = chunk.slice(index * layout.blockBytes(), layout.blockBytes());
         fill.write(block, key);
         int size = fill.size(key);
         block.limit(layout.blockBytes());

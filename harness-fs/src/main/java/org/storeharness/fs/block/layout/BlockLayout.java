@@ -8,17 +8,16 @@ import java.util.stream.IntStream;
 import org.storeharness.fs.pagecache.PageCacheControl.FileAction;
 
 /**
- * Where the block of a key is: keys go round the files, so that neighbouring blocks of a file are as many keys apart as
- * there are files.
+ * Maps keys to blocks of files. Keys are dealt out round-robin: neighbouring blocks of a file are {@code files} keys apart.
  *
  * @param root the directory of the files
- * @param files how many there are, at least 1
- * @param blockBytes the distance of two blocks of a file
+ * @param files the number of files, at least 1
+ * @param blockBytes the size of a block in a file
  */
 public record BlockLayout(Path root, int files, int blockBytes) {
     private static final Pattern NAME = Pattern.compile("blocks-\\d{1,4}");
 
-    /** Whether that is the name of a file of blocks. */
+    /** Whether a file of blocks has this name. */
     public static boolean isGeneratedName(String name) {
         return NAME.matcher(name).matches();
     }
@@ -29,7 +28,7 @@ public record BlockLayout(Path root, int files, int blockBytes) {
                 .toList();
     }
 
-    /** Goes through the files. */
+    /** Visits all files. */
     public void forEach(FileAction action) throws IOException {
         for (Path path : paths()) {
             action.accept(path);

@@ -6,7 +6,7 @@ import java.util.Optional;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
-/** Sizes and times as fio reads them. */
+/** Parses sizes and times as fio does. */
 public final class FioUnits {
     private static final Pattern SIZE = Pattern.compile("(\\d{1,18})(?:([kmgtp])(i?b|i)?|b)?");
     private static final Pattern TIME = Pattern.compile("(\\d{1,15})(us|ms|s|m|h|d)?");
@@ -15,8 +15,8 @@ public final class FioUnits {
     private FioUnits() {}
 
     /**
-     * A number of bytes: {@code 4k}, {@code 4kb} and {@code 4Ki} are 4,096, {@code 4KiB} is 4,000. That is how fio reads
-     * them by default (kb_base=1024).
+     * Parses a size in bytes: {@code 4k}, {@code 4kb} and {@code 4Ki} are 4,096, {@code 4KiB} is 4,000, as in fio by
+     * default (kb_base=1024). Empty if it is no size.
      */
     public static Optional<Long> bytes(String text) {
         Matcher matcher = SIZE.matcher(text.toLowerCase(Locale.ROOT));
@@ -37,7 +37,7 @@ public final class FioUnits {
         }
     }
 
-    /** A time, in seconds where no unit stands. */
+    /** Parses a time, in seconds without a unit. Empty if it is no time. */
     public static Optional<Duration> time(String text) {
         Matcher matcher = TIME.matcher(text.toLowerCase(Locale.ROOT));
         if (!matcher.matches()) {

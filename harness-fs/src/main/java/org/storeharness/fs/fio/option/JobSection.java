@@ -10,11 +10,11 @@ import org.storeharness.core.unit.InvalidValueException;
 import org.storeharness.core.unit.Printable;
 
 /**
- * A section of a job file, as it is written.
+ * A section of a job file as written.
  *
- * @param name between the brackets
- * @param location the file and line of its beginning, for people
- * @param options its own, and those that it has from global sections
+ * @param name the text between the brackets
+ * @param location its file and first line, for messages
+ * @param options its own options, and those of global sections
  */
 public record JobSection(String name, String location, Map<JobOption, OptionValue> options) {
     private static final Pattern PERCENTAGE = Pattern.compile("(\\d{1,9})%");
@@ -29,8 +29,8 @@ public record JobSection(String name, String location, Map<JobOption, OptionValu
     /**
      * The value of an option.
      *
-     * @param text what is written; empty for a flag without a value
-     * @param location the file and line, for people
+     * @param text the value as written; empty for a flag without a value
+     * @param location its file and line, for messages
      */
     public record OptionValue(String text, String location) {}
 
@@ -45,62 +45,62 @@ public record JobSection(String name, String location, Map<JobOption, OptionValu
         return options.containsKey(option);
     }
 
-    /** What is written for an option, {@code null} if nothing is. */
+    /** The value of an option as written; {@code null} without the option. */
     public @Nullable String text(JobOption option) {
         OptionValue entry = options.get(option);
         return entry == null ? null : entry.text();
     }
 
-    public String text(JobOption option, String otherwise) {
+    public String text(JobOption option, String defaultValue) {
         String text = text(option);
-        return text == null ? otherwise : text;
+        return text == null ? defaultValue : text;
     }
 
-    /** Whether a switch is on: a flag, 1 or 0. */
-    public boolean isOn(JobOption option, boolean otherwise) {
+    /** Whether a flag is on: given without a value, or with 1. */
+    public boolean isOn(JobOption option, boolean defaultValue) {
         String text = text(option);
-        return text == null ? otherwise : text.isEmpty() || number(option, 0, 0, 1) == 1;
+        return text == null ? defaultValue : text.isEmpty() || number(option, 0, 0, 1) == 1;
     }
 
-    public long number(JobOption option, long otherwise, long least, long most) {
+    public long number(JobOption option, long defaultValue, long minimum, long maximum) {
         String text = text(option);
         if (text == null) {
-            return otherwise;
+            return defaultValue;
         }
         try {
             long number = Long.parseLong(text);
-            if (number >= least && number <= most) {
+            if (number >= minimum && number <= maximum) {
                 return number;
             }
         } catch (NumberFormatException e) {
             // Refused below, as a number that is not allowed.
         }
-        throw invalid(option, "must be " + least + ".." + most);
+        throw invalid(option, "must be " + minimum + ".." + maximum);
     }
 
-    public long bytes(JobOption option, long otherwise, long least) {
+    public long bytes(JobOption option, long defaultValue, long minimum) {
         String text = text(option);
         if (text == null) {
-            return otherwise;
+            return defaultValue;
         }
         long bytes = FioUnits.bytes(text)
                 .orElseThrow(
                         () -> invalid(option, "must be a size such as 4k, 1Mi or 2G (KiB, MiB are decimal in fio)"));
-        if (bytes < least) {
-            throw invalid(option, "must be at least " + least + " B");
+        if (bytes < minimum) {
+            throw invalid(option, "must be at least " + minimum + " B");
         }
         return bytes;
     }
 
     /**
-     * As {@link #bytes}, or a share of a whole such as {@code 50%}.
+     * As {@link #bytes}, or a percentage such as {@code 50%}.
      *
-     * @param whole what 100 % are
+     * @param whole the size that 100 % stands for
      */
-    public long bytesOf(JobOption option, long whole, long otherwise, long least) {
+    public long bytesOf(JobOption option, long whole, long defaultValue, long minimum) {
         Matcher share = PERCENTAGE.matcher(text(option, ""));
         if (!share.matches()) {
-            return bytes(option, otherwise, least);
+            return bytes(option, defaultValue, minimum);
         }
         long percent = Long.parseLong(share.group(1));
         if (percent < 1 || percent > PERCENT) {
@@ -109,12 +109,12 @@ public record JobSection(String name, String location, Map<JobOption, OptionValu
         return whole / PERCENT * percent + whole % PERCENT * percent / PERCENT;
     }
 
-    /** Whether the option is a share of something else. */
+    /** Whether the value is a percentage. */
     public boolean isPercentage(JobOption option) {
         return PERCENTAGE.matcher(text(option, "")).matches();
     }
 
-    /** An error of the option, which is there: what it must be, and what it is. */
+    /** The error of an option's value, with the rule that it violates. */
     public InvalidValueException invalid(JobOption option, String rule) {
         OptionValue entry = options.get(option);
         return entry == null

@@ -15,8 +15,7 @@ import org.storeharness.core.result.measurement.Measurement;
 import org.storeharness.core.result.measurement.StoreActivity;
 
 /**
- * What the devices under the files did while jobs were measured, as fio's {@code disk_util}. Merges, queue and utilisation
- * are not counted here.
+ * The counters of the devices during the measurements, as fio's {@code disk_util}, without merges, queue and utilization.
  */
 final class FioDiskUtil {
     private static final int SECTOR_BYTES = 512;
@@ -37,7 +36,7 @@ final class FioDiskUtil {
         return entries;
     }
 
-    /** By how much the counters of each device grew. Jobs that run at the same time all see the same growth. */
+    /** The growth of each device's counters. Concurrent jobs all see the same growth. */
     private static Map<String, Map<String, Long>> counters(JobRunner.JobRunResult outcome) {
         RunResult result = outcome.report().result();
         Map<String, String> names = new LinkedHashMap<>();

@@ -18,8 +18,8 @@ import org.storeharness.core.result.RunResult;
 import org.storeharness.fs.fio.FioRunPlanner;
 
 /**
- * Figures in the structure of {@code fio --output-format=json}, as plain maps and lists. What fio tells and was not measured
- * here is left out, but for the direction {@code trim} and {@code slat_ns}, whose zeros scripts expect.
+ * Figures in the structure of {@code fio --output-format=json}, as plain maps and lists. Fields that were not measured are
+ * left out, except the direction {@code trim} and {@code slat_ns}, whose zeros scripts expect.
  */
 public final class FioJson {
     private static final double[] PERCENTILES = {
@@ -68,7 +68,7 @@ public final class FioJson {
         return document;
     }
 
-    /** The jobs of one file in its order, those that only lay out files with zeros. */
+    /** The jobs of one file in its order; those that only lay out files have zeros. */
     private static List<MeasuredJob> inOrder(List<JobRunner.JobRunResult> outcomes) {
         List<MeasuredJob> jobs = new ArrayList<>();
         for (JobRunner.JobRunResult outcome : outcomes) {

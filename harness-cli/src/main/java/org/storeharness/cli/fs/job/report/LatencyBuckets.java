@@ -6,7 +6,7 @@ import java.util.Map;
 import org.HdrHistogram.Histogram;
 import org.storeharness.cli.fs.job.MeasuredJob;
 
-/** Which share of operations took how long, in fio's buckets: {@code latency_ns}, {@code latency_us}, {@code latency_ms}. */
+/** The shares of operations in fio's latency buckets: {@code latency_ns}, {@code latency_us}, {@code latency_ms}. */
 final class LatencyBuckets {
     private static final long[] BOUNDS = {2, 4, 10, 20, 50, 100, 250, 500, 750, 1_000};
     private static final long[] LAST_BOUNDS = {2, 4, 10, 20, 50, 100, 250, 500, 750, 1_000, 2_000};

@@ -15,8 +15,8 @@ import org.storeharness.cli.fs.job.MeasuredJob;
 import org.storeharness.core.report.document.CautionText;
 
 /**
- * Says what job files found, in the words of wekatester, with percentiles beside them. A comment {@code # report} in a job
- * file picks the lines; without one all are printed.
+ * Prints results of job files in wekatester's format, with percentiles added. A comment {@code # report} in a job file
+ * selects the lines; without one all are printed.
  */
 public final class WekatesterReport {
     private static final double GIB = 1L << 30;
@@ -28,14 +28,14 @@ public final class WekatesterReport {
         this.out = out;
     }
 
-    /** A job file with what it found. */
+    /** A job file with its results. */
     public record JobFileResult(JobFile file, List<JobRunner.JobRunResult> outcomes) {
         public boolean valid() {
             return outcomes.stream().allMatch(JobRunner.JobRunResult::valid);
         }
     }
 
-    /** What a job file wants to be told of. */
+    /** A figure that a job file selects for its report. */
     enum ReportedFigure {
         BANDWIDTH,
         LATENCY,
@@ -57,13 +57,13 @@ public final class WekatesterReport {
         }
     }
 
-    /** Prints what one job file found. */
-    public void print(JobFileResult corner) {
+    /** Prints the results of one job file. */
+    public void print(JobFileResult result) {
         print(
                 "starting test run for job %s on %s with 1 workers:",
-                corner.file().name(), host());
-        Set<ReportedFigure> lines = ReportedFigure.of(corner.file().text());
-        for (JobRunner.JobRunResult outcome : corner.outcomes()) {
+                result.file().name(), host());
+        Set<ReportedFigure> lines = ReportedFigure.of(result.file().text());
+        for (JobRunner.JobRunResult outcome : result.outcomes()) {
             if (!outcome.valid()) {
                 print(
                         "    not valid: %s",
@@ -79,12 +79,12 @@ public final class WekatesterReport {
         out.flush();
     }
 
-    /** Prints the corners side by side, in the words of the table that WEKA publishes. */
-    public void printSummary(List<JobFileResult> corners) {
+    /** Prints all results in the format of the table that WEKA publishes. */
+    public void printSummary(List<JobFileResult> results) {
         print("%-16s  %s", "Benchmark", host());
-        for (JobFileResult corner : corners) {
-            Set<ReportedFigure> lines = ReportedFigure.of(corner.file().text());
-            for (JobRunner.JobRunResult outcome : corner.outcomes()) {
+        for (JobFileResult result : results) {
+            Set<ReportedFigure> lines = ReportedFigure.of(result.file().text());
+            for (JobRunner.JobRunResult outcome : result.outcomes()) {
                 for (MeasuredJob job : outcome.jobs()) {
                     for (ReportedFigure line : lines) {
                         job.directions()

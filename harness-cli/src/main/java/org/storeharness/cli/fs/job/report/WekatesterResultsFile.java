@@ -22,10 +22,10 @@ public final class WekatesterResultsFile {
     private WekatesterResultsFile() {}
 
     /** Writes a new file into the directory, and overwrites none. */
-    public static Path write(Path directory, List<WekatesterReport.JobFileResult> corners) throws IOException {
+    public static Path write(Path directory, List<WekatesterReport.JobFileResult> results) throws IOException {
         Map<String, Object> document = new LinkedHashMap<>();
-        for (WekatesterReport.JobFileResult corner : corners) {
-            document.put(corner.file().name(), FioJson.document(List.of(corner.outcomes())));
+        for (WekatesterReport.JobFileResult result : results) {
+            document.put(result.file().name(), FioJson.document(List.of(result.outcomes())));
         }
         Files.createDirectories(directory);
         String name = "results_" + MINUTE.format(LocalDateTime.now());
