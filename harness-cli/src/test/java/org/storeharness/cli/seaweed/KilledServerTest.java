@@ -31,7 +31,8 @@ import org.storeharness.core.unit.TestLength;
 @Tag("slow")
 @Timeout(180)
 class KilledServerTest {
-    private static final int SECONDS = TestLength.of(10, 20);
+    private static final int SECONDS = TestLength.of(16, 20);
+    private static final int PER_SECOND = 600;
     private static final long THOUSAND_OBJECTS = 1_000 * 1_024;
 
     @TempDir
@@ -59,9 +60,9 @@ class KilledServerTest {
                   seaweed: {store: seaweed, durability: relaxed,
                     options: {master: "127.0.0.1:%d", volumes: 3, audit: true, keep: true, writeIds: "%s"}}
                 workloads:
-                  mixed: {operations: {write: 8, read: 3}, arrivals: 1500/s, concurrency: 16,
+                  mixed: {operations: {write: 8, read: 3}, arrivals: %d/s, concurrency: 16,
                     phases: {fill: 2000, measure: {duration: %ds}}}
-                """.formatted(port, ids, SECONDS));
+                """.formatted(port, ids, PER_SECOND, SECONDS));
         awaitBytes(run, 3 * THOUSAND_OBJECTS);
         server.destroyForcibly().waitFor();
         long atKill = storedBytes();
@@ -75,7 +76,7 @@ class KilledServerTest {
         assertThat(operations.error()).as("while the server was away").isPositive();
         assertThat(operations.scheduled())
                 .as("%s %s", operations, result.warnings())
-                .isEqualTo(SECONDS * 1_500);
+                .isEqualTo(SECONDS * PER_SECOND);
         assertThat(operations.unfinished()).isZero();
         assertThat(operations.corrupt()).isZero();
         assertThat(storedBytes()).as("the run went on").isGreaterThan(atKill + THOUSAND_OBJECTS / 10);

@@ -17,7 +17,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 import org.storeharness.cli.CommandRun;
 import picocli.CommandLine;
 
-@Timeout(60)
+@Timeout(180)
 class LoopbackCommandTest {
     @TempDir
     private Path directory;

@@ -48,7 +48,7 @@ class SelftestCommandTest {
                 "--plan=" + Path.of("..", "examples", plan),
                 "--rounds=1",
                 "--warm-up=20ms",
-                "--duration=150ms",
+                "--duration=600ms",
                 "--format=json",
                 "--data-dir=" + directory,
                 "--out=" + directory.resolve("out"),
