@@ -49,7 +49,7 @@ record BatchRow(
 
     private static @Nullable Double medianLatency(
             List<Measurement> rounds, Function<Measurement, @Nullable Long> value) {
-        List<@Nullable Long> times = rounds.stream().map(value).toList();
+        List<@Nullable Long> times = rounds.stream().<@Nullable Long>map(value).toList();
         return times.contains(null)
                 ? null
                 : (Double) Summary.of(times.stream()

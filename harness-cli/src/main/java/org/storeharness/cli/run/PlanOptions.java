@@ -4,6 +4,7 @@ import java.time.Duration;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 import org.storeharness.core.plan.Durability;
 import org.storeharness.core.plan.Plan;
@@ -146,7 +147,7 @@ public final class PlanOptions {
                 workload.concurrency(),
                 rate == null
                         ? workload.arrivals()
-                        : new Arrivals.Constant(Check.named("--rate", () -> Rate.parse(rate))),
+                        : new Arrivals.Constant(Check.named("--rate", () -> Rate.parse(Objects.requireNonNull(rate)))),
                 phases(workload.phases()),
                 workload.turn()));
         return changed;

@@ -1,6 +1,7 @@
 package org.storeharness.cli.run;
 
 import java.nio.file.Path;
+import java.util.Objects;
 import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
 import org.storeharness.core.json.PlanFiles;
@@ -51,6 +52,8 @@ public final class RunCommand implements Callable<Integer> {
         PlanExecution execution = new PlanExecution(spec, output);
         return objective == null
                 ? execution.execute(changed)
-                : execution.findRates(changed, Check.named("--find-rate", () -> RateObjective.parse(objective)));
+                : execution.findRates(
+                        changed,
+                        Check.named("--find-rate", () -> RateObjective.parse(Objects.requireNonNull(objective))));
     }
 }

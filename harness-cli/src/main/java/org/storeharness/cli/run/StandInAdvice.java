@@ -1,6 +1,7 @@
 package org.storeharness.cli.run;
 
 import java.util.Optional;
+import org.jspecify.annotations.Nullable;
 import org.storeharness.core.plan.Plan;
 import org.storeharness.core.plan.Target;
 import org.storeharness.core.result.RunResult;
@@ -20,7 +21,7 @@ final class StandInAdvice {
                         + " is a stand-in: './harness seaweed install' gets a real one.");
     }
 
-    private static boolean usesFallback(Target target) {
+    private static boolean usesFallback(@Nullable Target target) {
         return target != null
                 && target.store().equals("seaweed")
                 && !"always".equals(String.valueOf(target.options().get("loopback")))

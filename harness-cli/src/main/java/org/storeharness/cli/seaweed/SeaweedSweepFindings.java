@@ -14,6 +14,7 @@ import org.storeharness.core.result.RunResult;
 import org.storeharness.core.result.measurement.Measurement;
 import org.storeharness.core.statistics.Summary;
 import org.storeharness.core.statistics.comparison.PairedRatio;
+import org.storeharness.core.unit.Check;
 import org.storeharness.core.unit.DataSize;
 
 /** The findings of a sweep about volumes, concurrency and sizes, as sentences. */
@@ -84,7 +85,7 @@ final class SeaweedSweepFindings {
         long last = line.lastKey();
         return name + ", by " + setting + ": " + String.join("; ", curve) + ". From " + spelling.apply(first) + " to "
                 + spelling.apply(last) + (sizes ? " the rate of bytes " : " throughput ")
-                + change(line.get(first), line.get(last), sizes) + ".";
+                + change(Check.present(line, first), Check.present(line, last), sizes) + ".";
     }
 
     private static String rates(List<Measurement> rounds, boolean sizes) {

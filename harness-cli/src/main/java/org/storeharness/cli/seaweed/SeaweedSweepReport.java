@@ -14,6 +14,7 @@ import org.storeharness.core.result.RunResult;
 import org.storeharness.core.result.TargetResult;
 import org.storeharness.core.result.measurement.Latency;
 import org.storeharness.core.result.measurement.Measurement;
+import org.storeharness.core.unit.Check;
 import org.storeharness.core.unit.Printable;
 
 /** Writes a table for each combination, with a line for the writes and one for the reads of each round, then the findings. */
@@ -91,7 +92,7 @@ final class SeaweedSweepReport implements ReportWriter {
 
     /** The number of volumes of a measurement's target. */
     static int volumes(RunResult result, Measurement measurement) {
-        return SeaweedSweepPlan.volumes(result.run().plan().targets().get(measurement.target()));
+        return SeaweedSweepPlan.volumes(Check.present(result.run().plan().targets(), measurement.target()));
     }
 
     private static String line(Measurement measurement) {

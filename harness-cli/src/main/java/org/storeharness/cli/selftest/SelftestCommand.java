@@ -61,7 +61,7 @@ public final class SelftestCommand implements Callable<Integer> {
         RunResult loopback = measure("selftest-loopback.yaml");
         SelftestFigures figures = SelftestFigures.of(engine, loopback);
         Selftest selftest =
-                new Selftest(engine.run().started(), engine.environment().get("machine"), figures.byName());
+                new Selftest(engine.run().started(), Check.present(engine.environment(), "machine"), figures.byName());
         PrintWriter out = spec.commandLine().getOut();
         switch (format) {
             case TEXT -> SelftestText.lines(figures).forEach(out::println);

@@ -11,6 +11,7 @@ import org.storeharness.core.result.RunResult;
 import org.storeharness.core.result.Selftest;
 import org.storeharness.core.result.measurement.Measurement;
 import org.storeharness.core.statistics.Summary;
+import org.storeharness.core.unit.Check;
 
 /**
  * The figures of a selftest: medians over the rounds, and the maxima of maxima. Unknown ones are NaN. Rates are in operations per
@@ -52,7 +53,7 @@ record SelftestFigures(
     static SelftestFigures of(RunResult engine, RunResult loopback) {
         List<Measurement> reads = measurements(loopback, "loopback", "read");
         return new SelftestFigures(
-                engine.environment().get("machine").get("clockCostNanos"),
+                Check.present(Check.present(engine.environment(), "machine"), "clockCostNanos"),
                 rate(measurements(engine, "blocking", "closed")),
                 rate(measurements(engine, "asynchronous", "closed")),
                 rate(measurements(engine, "memory", "closed")),

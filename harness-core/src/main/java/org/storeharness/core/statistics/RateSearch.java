@@ -1,6 +1,7 @@
 package org.storeharness.core.statistics;
 
 import java.util.List;
+import java.util.Map;
 import java.util.OptionalLong;
 import java.util.TreeMap;
 import org.storeharness.core.unit.Check;
@@ -98,15 +99,15 @@ public record RateSearch(long first, long lowest, long highest, int confirmation
     public SearchState state(List<RateTrial> trials) {
         TreeMap<Long, TrialCount> counts = counts(trials);
         long failed = Long.MAX_VALUE;
-        for (Long rate : counts.descendingKeySet()) {
-            failed = counts.get(rate).fails() ? rate : failed;
+        for (Map.Entry<Long, TrialCount> tried : counts.descendingMap().entrySet()) {
+            failed = tried.getValue().fails() ? tried.getKey() : failed;
         }
         long rate = 0;
         long alwaysHeld = 0;
-        for (Long tried : counts.headMap(failed, false).navigableKeySet()) {
-            TrialCount count = counts.get(tried);
-            rate = count.holds() ? tried : rate;
-            alwaysHeld = count.holds() && count.failed() == 0 ? tried : alwaysHeld;
+        for (Map.Entry<Long, TrialCount> tried : counts.headMap(failed, false).entrySet()) {
+            TrialCount count = tried.getValue();
+            rate = count.holds() ? tried.getKey() : rate;
+            alwaysHeld = count.holds() && count.failed() == 0 ? tried.getKey() : alwaysHeld;
         }
         TrialCount found = counts.getOrDefault(rate, TrialCount.NONE);
         SearchState finding =

@@ -4,6 +4,7 @@ import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
 import org.storeharness.core.json.plain.PlainJson;
+import org.jspecify.annotations.Nullable;
 import org.storeharness.core.run.stage.RunException;
 import org.storeharness.core.unit.InvalidValueException;
 import org.storeharness.crosscheck.model.Peer;
@@ -68,7 +69,7 @@ public final class Fio {
         return new PeerReport(Math.round(number(direction, "total_ios")), errors == 0 ? 0 : 1, figures);
     }
 
-    private static Map<?, ?> map(Object value, String name) throws RunException {
+    private static Map<?, ?> map(@Nullable Object value, String name) throws RunException {
         if (value instanceof Map<?, ?> map) {
             return map;
         }

@@ -6,6 +6,7 @@ import java.util.regex.MatchResult;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.storeharness.core.run.stage.RunException;
+import org.storeharness.core.unit.Check;
 import org.storeharness.crosscheck.model.Quantity;
 
 /**
@@ -69,6 +70,6 @@ record PrintedReport(String peer, String text) {
 
     private static double micros(MatchResult match, int group) {
         String unit = match.groupCount() > group ? match.group(group + 1) : "ms";
-        return Double.parseDouble(match.group(group)) * MICROS.get(unit);
+        return Double.parseDouble(match.group(group)) * Check.present(MICROS, unit);
     }
 }

@@ -12,6 +12,7 @@ import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
 import java.nio.file.StandardOpenOption;
 import java.nio.file.attribute.FileAttribute;
+import java.util.Objects;
 import java.util.Set;
 import org.storeharness.core.store.BlockingSession;
 import org.storeharness.core.store.Marks;
@@ -167,7 +168,7 @@ final class FsSession implements BlockingSession {
     }
 
     private void createDirectories(Path parent) throws IOException {
-        Path above = parent.getParent();
+        Path above = Objects.requireNonNull(parent.getParent());
         createDirectory(above);
         syncDirectory(fanOut.root());
         createDirectory(parent);

@@ -45,6 +45,6 @@ public final class ConnectFailure {
         if (cause instanceof UnknownHostException) {
             return "unknown host " + cause.getMessage();
         }
-        return cause == root ? message : cause.getMessage();
+        return cause == root ? message : String.valueOf(cause.getMessage());
     }
 }

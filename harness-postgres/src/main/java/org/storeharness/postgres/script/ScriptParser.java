@@ -52,7 +52,7 @@ public final class ScriptParser {
             } while (fragment.end() != ScriptScanner.FragmentEnd.OF_SCRIPT);
             return steps.build();
         } catch (ScriptException e) {
-            throw new InvalidValueException(name + ":" + scanner.line(), e.getMessage());
+            throw new InvalidValueException(name + ":" + scanner.line(), String.valueOf(e.getMessage()));
         }
     }
 }

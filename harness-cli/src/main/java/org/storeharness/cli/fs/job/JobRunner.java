@@ -22,6 +22,7 @@ import org.storeharness.core.run.caution.AbandonedDirectories;
 import org.storeharness.core.run.saved.SavedRun;
 import org.storeharness.core.run.stage.RunException;
 import org.storeharness.core.sample.PhaseTotals;
+import org.storeharness.core.unit.Check;
 import org.storeharness.core.unit.Printable;
 import org.storeharness.fs.directory.Leftovers;
 import org.storeharness.fs.fio.FioRunPlanner;
@@ -116,8 +117,9 @@ public final class JobRunner {
         List<MeasuredJob> jobs = new ArrayList<>();
         for (int i = 0; i < samples.size(); i++) {
             Measurement measured = result.results().get(i);
-            Duration delay =
-                    run.plan().workloads().get(measured.workload()).turn().delay();
+            Duration delay = Check.present(run.plan().workloads(), measured.workload())
+                    .turn()
+                    .delay();
             jobs.add(MeasuredJob.of(run.jobs().get(i), delay, measured, samples.get(i)));
         }
         if (run.reportedAsGroup() && !result.groups().isEmpty()) {

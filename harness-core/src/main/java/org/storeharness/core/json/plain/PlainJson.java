@@ -11,7 +11,6 @@ import tools.jackson.core.JacksonException;
 import tools.jackson.core.JsonGenerator;
 import tools.jackson.core.StreamWriteFeature;
 import tools.jackson.core.json.JsonFactory;
-import tools.jackson.core.type.TypeReference;
 import tools.jackson.databind.SerializationFeature;
 import tools.jackson.databind.json.JsonMapper;
 
@@ -36,10 +35,9 @@ public final class PlainJson {
      */
     public static Map<String, @Nullable Object> parse(String text) {
         try {
-            Map<String, @Nullable Object> object =
-                    COMPACT.readValue(text, new TypeReference<Map<String, @Nullable Object>>() {});
+            Map<?, ?> object = COMPACT.readValue(text, Map.class);
             if (object != null) {
-                return object;
+                return asObject(object);
             }
         } catch (JacksonException e) {
             throw new InvalidValueException(

@@ -36,7 +36,7 @@ public record TargetRow(TargetResult target, List<Measurement> rounds) {
     /** One of the figures of a latency in each round; {@code null} if it is not known in every round. */
     public static @Nullable Summary time(List<Latency> rounds, Function<Latency, @Nullable Number> value) {
         List<@Nullable Number> times = rounds.stream()
-                .map(latency -> latency.count() == 0 ? null : value.apply(latency))
+                .<@Nullable Number>map(latency -> latency.count() == 0 ? null : value.apply(latency))
                 .toList();
         return times.contains(null)
                 ? null

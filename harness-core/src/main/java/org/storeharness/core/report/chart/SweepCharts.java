@@ -19,6 +19,7 @@ import org.storeharness.core.result.measurement.Throughput;
 import org.storeharness.core.statistics.Summary;
 import org.storeharness.core.statistics.SweepAnalysis;
 import org.storeharness.core.statistics.SweepCurves;
+import org.storeharness.core.unit.Check;
 
 /** The charts of sweeps: throughput and p99 against what was swept. */
 public final class SweepCharts {
@@ -68,9 +69,13 @@ public final class SweepCharts {
                 Axis.ofLabels(sweep.option(), points),
                 Axis.of(RATE, Scale.LOGARITHMIC),
                 List.of(series(
-                        sweep.store(), points, point -> sweep.rows().get(point).rate(Throughput::objectsPerSecond))),
+                        sweep.store(),
+                        points,
+                        point -> Check.present(sweep.rows(), point).rate(Throughput::objectsPerSecond))),
                 List.of(series(
-                        sweep.store(), points, point -> sweep.rows().get(point).time(Latency::p99))));
+                        sweep.store(),
+                        points,
+                        point -> Check.present(sweep.rows(), point).time(Latency::p99))));
     }
 
     private void add(UnaryOperator<String> title, Axis x, Axis y, List<Series> rates, List<Series> tails) {

@@ -22,6 +22,7 @@ import org.storeharness.core.report.document.ReportDocument;
 import org.storeharness.core.report.document.RunFacts;
 import org.storeharness.core.result.RunResult;
 import org.storeharness.core.result.TargetResult;
+import org.storeharness.core.unit.Check;
 
 /**
  * The report as one web page that needs nothing else: style, charts and their library (Chart.js) are part of it. A policy in its
@@ -77,7 +78,7 @@ public final class HtmlReport implements ReportWriter {
         List<String> targets = List.copyOf(document.targets().keySet());
         HtmlBuilder page = new HtmlBuilder().markup("<main>\n");
         page.element("h1", title(report.result()));
-        page.element("p", "quiet", document.facts().get(RunFacts.RUN));
+        page.element("p", "quiet", Check.present(document.facts(), RunFacts.RUN));
         if (document.invalidReasons().isEmpty()) {
             page.element("p", "valid", "Valid: the figures of this run may be quoted.");
         } else {

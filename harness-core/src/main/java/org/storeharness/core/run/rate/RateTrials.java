@@ -92,16 +92,16 @@ final class RateTrials {
     /** The result so far. */
     SustainableRate result() {
         SearchState finding = search == null ? null : search.state(tried());
-        boolean confirmed = finding != null && finding.confirmed();
+        SearchState confirmed = finding != null && finding.confirmed() ? finding : null;
         return new SustainableRate(
                 target,
                 workloadName,
                 workload.concurrency(),
                 workload.content().size().toString(),
                 objective.toString(),
-                confirmed ? finding.rate() : null,
-                confirmed ? finding.held() : 0,
-                confirmed ? finding.trials() : 0,
+                confirmed == null ? null : confirmed.rate(),
+                confirmed == null ? 0 : confirmed.held(),
+                confirmed == null ? 0 : confirmed.trials(),
                 finding == null || finding.alwaysHeld() == 0 ? null : finding.alwaysHeld(),
                 finding == null || finding.failed() == Long.MAX_VALUE ? null : finding.failed(),
                 trials);

@@ -17,6 +17,7 @@ import org.storeharness.core.result.measurement.Measurement;
 import org.storeharness.core.run.stage.Stage;
 import org.storeharness.core.sample.log.IntervalLogReader;
 import org.storeharness.core.sample.log.LoggedPhase;
+import org.storeharness.core.unit.Check;
 
 /** Completes the last result of a run that was killed from its interval log. */
 final class CrashRecovery {
@@ -72,8 +73,8 @@ final class CrashRecovery {
 
     private void rebuild(Stage stage, LoggedPhase phase) {
         Map<String, Target> targets = last.run().plan().targets();
-        Measurement measurement =
-                LoggedMeasurement.make(stage, targets.get(stage.target()).batch(), phase);
+        Measurement measurement = LoggedMeasurement.make(
+                stage, Check.present(targets, stage.target()).batch(), phase);
         measurements.add(measurement);
         failed += measurement.operations().failed();
         rebuilt++;

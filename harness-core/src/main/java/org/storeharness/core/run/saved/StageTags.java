@@ -53,7 +53,7 @@ public final class StageTags {
         SizeDistribution size = workload == null ? null : size(workload, words[4]);
         int concurrency = parseNumber('c', words[3], Workload.MAXIMUM_CONCURRENCY);
         Arrivals arrivals = words.length == WORDS_OF_CLOSED_LOAD ? new Arrivals.Closed() : parseOpenLoad(words[5]);
-        if (size == null || concurrency == 0 || arrivals == null) {
+        if (workload == null || size == null || concurrency == 0 || arrivals == null) {
             return Optional.empty();
         }
         int rounds = arrivals.equals(workload.arrivals()) ? plan.rounds() : MOST_TRIALS;

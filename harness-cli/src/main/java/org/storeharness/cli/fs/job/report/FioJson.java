@@ -127,8 +127,9 @@ public final class FioJson {
         return fields;
     }
 
-    private static Map<String, Object> times(@Nullable Histogram times) {
-        boolean any = times != null && times.getTotalCount() > 0;
+    private static Map<String, Object> times(@Nullable Histogram samples) {
+        Histogram times = samples == null ? new Histogram(1) : samples;
+        boolean any = times.getTotalCount() > 0;
         Map<String, Object> fields = new LinkedHashMap<>();
         fields.put("min", any ? times.getMinValue() : 0);
         fields.put("max", any ? times.getMaxValue() : 0);
