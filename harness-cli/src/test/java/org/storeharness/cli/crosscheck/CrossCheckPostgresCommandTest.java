@@ -24,7 +24,6 @@ class CrossCheckPostgresCommandTest {
                         "cross-check",
                         "postgres",
                         "--pairs=1",
-                        "--duration=1s",
                         "--warm-up=200ms",
                         "--concurrency=2",
                         "--data-dir=" + directory,
@@ -35,7 +34,7 @@ class CrossCheckPostgresCommandTest {
     @Test
     void bothPerformTheScriptsAndTheCountersOfTheServerAgree() {
         assumeTrue(Files.isExecutable(PGBENCH), "pgbench is not installed");
-        CommandRun run = check("--scale=1", "--format=markdown");
+        CommandRun run = check("--duration=1s", "--scale=1", "--format=markdown");
         assertThat(run.exitCode()).as(run.out() + run.err()).isZero();
         assertThat(run.out())
                 .contains("**insert, c=2**", "**select, c=2**", "**tpcb, c=2**", "scale of pgbench's tables: 1")
@@ -55,7 +54,7 @@ class CrossCheckPostgresCommandTest {
                 %s "$@" | awk '/actually processed: / { sub($NF, int($NF * 1.5)) } { print }'
                 """.formatted(PGBENCH));
         assertThat(boaster.toFile().setExecutable(true)).isTrue();
-        CommandRun run = check("--work=select", "--peer=" + boaster);
+        CommandRun run = check("--duration=3s", "--work=select", "--peer=" + boaster);
         assertThat(run.exitCode()).as(run.out() + run.err()).isEqualTo(1);
         assertThat(run.out())
                 .containsPattern(
