@@ -64,6 +64,6 @@ class DdReportTest {
                         "NOT VALID: the run ended early: no space",
                         "read on file, 1KiB blocks, round 1",
                         "  no rate: 2 of 20 were not done",
-                        "! file: was slow");
+                        "! file: the hypervisor took 2.0 % of the processor time (steal)");
     }
 }
