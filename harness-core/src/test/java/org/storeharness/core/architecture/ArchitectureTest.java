@@ -33,7 +33,7 @@ class ArchitectureTest extends ArchitectureContract {
                         "result.diff sample.percentile statistics.inference",
                         "sample",
                         "engine run.stage sample.log statistics",
-                        "json statistics.comparison",
+                        "json json.plain statistics.comparison",
                         "report report.figure",
                         "report.cell run.measure run.saved",
                         "report.document run.caution run.phase",

@@ -6,7 +6,7 @@ import java.util.List;
 import org.storeharness.core.plan.operation.SizeDistribution;
 import org.storeharness.core.store.cache.CacheChoice;
 import org.storeharness.fs.fio.option.FioUnits;
-import org.storeharness.fs.fio.option.IgnoredOptions;
+import org.storeharness.fs.fio.option.IgnoredOptionNotes;
 import org.storeharness.fs.fio.option.JobOption;
 import org.storeharness.fs.fio.option.JobSection;
 import org.storeharness.fs.options.DirectIoChoice;
@@ -64,7 +64,7 @@ final class JobResolver {
                 new ArrivalsResolver(section, notes).resolve(layout.clones(), block, readPercent),
                 !section.has(JobOption.CONTINUE_ON_ERROR) || stopsOnError());
         requireNoVerify();
-        notes.addAll(IgnoredOptions.notes(section));
+        notes.addAll(IgnoredOptionNotes.notes(section));
         return new FioJob(
                 section.text(JobOption.NAME, section.name()),
                 section.location(),

@@ -4,7 +4,7 @@ import java.util.ArrayList;
 import java.util.List;
 
 /** Checks the values of options that are ignored, and notes those that a reader of the figures should know of. */
-public final class IgnoredOptions {
+public final class IgnoredOptionNotes {
     private static final List<JobOption> FLAGS = List.of(
             JobOption.CREATE_SERIALIZE,
             JobOption.DISK_UTIL,
@@ -13,7 +13,7 @@ public final class IgnoredOptions {
             JobOption.UNLINK);
     private static final List<JobOption> SIZES = List.of(JobOption.OFFSET, JobOption.OFFSET_INCREMENT);
 
-    private IgnoredOptions() {}
+    private IgnoredOptionNotes() {}
 
     /**
      * The notes on a section.
