@@ -1,5 +1,3 @@
 /** Carries out one cross-check for a command: runs all its workloads with both tools and prints the findings. */
-@NullMarked
+@org.jspecify.annotations.NullMarked
 package org.storeharness.crosscheck;
-
-import org.jspecify.annotations.NullMarked;

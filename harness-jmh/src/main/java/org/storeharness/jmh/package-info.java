@@ -1,5 +1,3 @@
 /** JMH benchmarks of the stores and of the harness's own cost, through the worker that runs use. */
-@NullMarked
+@org.jspecify.annotations.NullMarked
 package org.storeharness.jmh;
-
-import org.jspecify.annotations.NullMarked;

@@ -1,5 +1,3 @@
 /** PostgreSQL as a store: objects as rows of a table, or pgbench's scripts, over JDBC connections. */
-@NullMarked
+@org.jspecify.annotations.NullMarked
 package org.storeharness.postgres;
-
-import org.jspecify.annotations.NullMarked;

@@ -1,5 +1,3 @@
 /** Reads the options of cross-checks with well-known tools and starts them. */
-@NullMarked
+@org.jspecify.annotations.NullMarked
 package org.storeharness.cli.crosscheck;
-
-import org.jspecify.annotations.NullMarked;

@@ -1,5 +1,3 @@
 /** The command fs and its subcommands, which measure filesystems. */
-@NullMarked
+@org.jspecify.annotations.NullMarked
 package org.storeharness.cli.fs;
-
-import org.jspecify.annotations.NullMarked;

@@ -1,5 +1,3 @@
 /** The commands that tell: {@code stores} and {@code doctor}. */
-@NullMarked
+@org.jspecify.annotations.NullMarked
 package org.storeharness.cli.info;
-
-import org.jspecify.annotations.NullMarked;

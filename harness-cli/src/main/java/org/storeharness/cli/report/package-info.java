@@ -1,5 +1,3 @@
 /** The command that makes reports of runs that were made before: {@code report}. */
-@NullMarked
+@org.jspecify.annotations.NullMarked
 package org.storeharness.cli.report;
-
-import org.jspecify.annotations.NullMarked;

@@ -1,5 +1,3 @@
 /** The commands that measure: {@code compare} and {@code run}. */
-@NullMarked
+@org.jspecify.annotations.NullMarked
 package org.storeharness.cli.run;
-
-import org.jspecify.annotations.NullMarked;

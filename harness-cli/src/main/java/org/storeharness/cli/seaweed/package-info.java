@@ -1,5 +1,3 @@
 /** The commands for SeaweedFS: {@code harness seaweed ...}. */
-@NullMarked
+@org.jspecify.annotations.NullMarked
 package org.storeharness.cli.seaweed;
-
-import org.jspecify.annotations.NullMarked;

@@ -1,5 +1,3 @@
 /** The command {@code harness selftest}: what the harness itself costs on this machine. */
-@NullMarked
+@org.jspecify.annotations.NullMarked
 package org.storeharness.cli.selftest;
-
-import org.jspecify.annotations.NullMarked;

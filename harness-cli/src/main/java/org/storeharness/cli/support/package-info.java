@@ -2,7 +2,5 @@
  * Holds what several commands share: the build's version, values of common options, the redacted command line and
  * reports as files.
  */
-@NullMarked
+@org.jspecify.annotations.NullMarked
 package org.storeharness.cli.support;
-
-import org.jspecify.annotations.NullMarked;

@@ -1,4 +1,2 @@
-@NullMarked
+@org.jspecify.annotations.NullMarked
 package org.storeharness.cli.crosscheck;
-
-import org.jspecify.annotations.NullMarked;

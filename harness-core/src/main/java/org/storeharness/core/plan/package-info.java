@@ -1,5 +1,3 @@
 /** What is to be measured, as immutable records that check themselves and never repair a value. */
-@NullMarked
+@org.jspecify.annotations.NullMarked
 package org.storeharness.core.plan;
-
-import org.jspecify.annotations.NullMarked;

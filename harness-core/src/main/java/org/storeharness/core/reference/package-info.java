@@ -1,5 +1,3 @@
 /** Two stores without a server: one in memory, the reference for adapters, and one that does nothing, the overhead probe. */
-@NullMarked
+@org.jspecify.annotations.NullMarked
 package org.storeharness.core.reference;
-
-import org.jspecify.annotations.NullMarked;

@@ -2,7 +2,5 @@
  * Defines reports and their writers. A writer uses nothing but the result it is given, so every report can be made again
  * later; numbers look the same in every locale.
  */
-@NullMarked
+@org.jspecify.annotations.NullMarked
 package org.storeharness.core.report;
-
-import org.jspecify.annotations.NullMarked;

@@ -2,7 +2,5 @@
  * What rounds prove. Pure functions of results: no clock, no I/O, no state; every formula names its source. The unit of
  * replication is the round, never the operation.
  */
-@NullMarked
+@org.jspecify.annotations.NullMarked
 package org.storeharness.core.statistics;
-
-import org.jspecify.annotations.NullMarked;

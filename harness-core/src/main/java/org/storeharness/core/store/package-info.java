@@ -1,5 +1,3 @@
 /** What a store has to provide to be measured: a driver, a store, sessions. An adapter needs no more than this package. */
-@NullMarked
+@org.jspecify.annotations.NullMarked
 package org.storeharness.core.store;
-
-import org.jspecify.annotations.NullMarked;

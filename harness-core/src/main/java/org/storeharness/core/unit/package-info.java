@@ -1,5 +1,3 @@
 /** Quantities with their units: sizes, times and rates, parsed and printed in one place. */
-@NullMarked
+@org.jspecify.annotations.NullMarked
 package org.storeharness.core.unit;
-
-import org.jspecify.annotations.NullMarked;

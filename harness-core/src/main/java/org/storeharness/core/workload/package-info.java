@@ -1,5 +1,3 @@
 /** What operations are made of: keys, sizes and contents, all functions of the run's seed. No clock, no I/O. */
-@NullMarked
+@org.jspecify.annotations.NullMarked
 package org.storeharness.core.workload;
-
-import org.jspecify.annotations.NullMarked;

@@ -1,5 +1,3 @@
 /** Reads counters outside of both tools: those of the kernel, of PostgreSQL and of volume servers. */
-@NullMarked
+@org.jspecify.annotations.NullMarked
 package org.storeharness.crosscheck.counter;
-
-import org.jspecify.annotations.NullMarked;

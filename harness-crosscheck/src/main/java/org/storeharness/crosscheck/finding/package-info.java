@@ -1,5 +1,3 @@
 /** Pairs the runs of both tools, judges them, checks reported totals against counters, and writes what was found. */
-@NullMarked
+@org.jspecify.annotations.NullMarked
 package org.storeharness.crosscheck.finding;
-
-import org.jspecify.annotations.NullMarked;

@@ -1,5 +1,3 @@
 /** Reads the reports of the peer tools: fio, pgbench, wrk and weed benchmark. */
-@NullMarked
+@org.jspecify.annotations.NullMarked
 package org.storeharness.crosscheck.peer;
-
-import org.jspecify.annotations.NullMarked;

@@ -1,5 +1,3 @@
 /** Describes the work of each kind of cross-check as arguments, job files, scripts and plans for both tools. */
-@NullMarked
+@org.jspecify.annotations.NullMarked
 package org.storeharness.crosscheck.workload;
-
-import org.jspecify.annotations.NullMarked;

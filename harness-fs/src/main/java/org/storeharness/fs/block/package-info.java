@@ -1,5 +1,3 @@
 /** Stores blocks of large files: opens the store fs-block and describes it. */
-@NullMarked
+@org.jspecify.annotations.NullMarked
 package org.storeharness.fs.block;
-
-import org.jspecify.annotations.NullMarked;

@@ -1,5 +1,3 @@
 /** Checks the directory that a target works in, marks it as the run's own, and removes what the run created. */
-@NullMarked
+@org.jspecify.annotations.NullMarked
 package org.storeharness.fs.directory;
-
-import org.jspecify.annotations.NullMarked;

@@ -1,5 +1,3 @@
 /** Job files of fio: read with fio's meaning, refused where they ask for more than is understood, and made into plans. */
-@NullMarked
+@org.jspecify.annotations.NullMarked
 package org.storeharness.fs.fio;
-
-import org.jspecify.annotations.NullMarked;

@@ -1,5 +1,3 @@
 /** Calls the C library where Java lacks a function. */
-@NullMarked
+@org.jspecify.annotations.NullMarked
 package org.storeharness.fs.libc;
-
-import org.jspecify.annotations.NullMarked;

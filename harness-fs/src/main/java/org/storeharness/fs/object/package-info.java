@@ -1,5 +1,3 @@
 /** Stores one file per object: creates, reads, replaces and deletes it. */
-@NullMarked
+@org.jspecify.annotations.NullMarked
 package org.storeharness.fs.object;
-
-import org.jspecify.annotations.NullMarked;

@@ -1,5 +1,3 @@
 /** Holds the options of the stores fs and fs-block as plans write them, and the values they may take. */
-@NullMarked
+@org.jspecify.annotations.NullMarked
 package org.storeharness.fs.options;
-
-import org.jspecify.annotations.NullMarked;

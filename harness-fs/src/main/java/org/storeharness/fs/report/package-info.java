@@ -1,5 +1,3 @@
 /** Prints results as mdtest and dd print theirs. */
-@NullMarked
+@org.jspecify.annotations.NullMarked
 package org.storeharness.fs.report;
-
-import org.jspecify.annotations.NullMarked;

@@ -1,5 +1,3 @@
 /** Connects sessions to a server, with connections of their own or from a pool, limits calls, and reads the server's counters. */
-@NullMarked
+@org.jspecify.annotations.NullMarked
 package org.storeharness.postgres.connection;
-
-import org.jspecify.annotations.NullMarked;

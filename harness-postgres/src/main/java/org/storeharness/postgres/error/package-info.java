@@ -1,5 +1,3 @@
 /** Maps SQL exceptions to outcomes of operations, and to messages about connections that could not be made. */
-@NullMarked
+@org.jspecify.annotations.NullMarked
 package org.storeharness.postgres.error;
-
-import org.jspecify.annotations.NullMarked;

@@ -1,5 +1,3 @@
 /** Holds the options of a PostgreSQL target, checked, and the endpoint that they name. */
-@NullMarked
+@org.jspecify.annotations.NullMarked
 package org.storeharness.postgres.options;
-
-import org.jspecify.annotations.NullMarked;

@@ -1,5 +1,3 @@
 /** Writes, reads and audits the rows of the table that a run makes in a schema of its own. */
-@NullMarked
+@org.jspecify.annotations.NullMarked
 package org.storeharness.postgres.rows;
-
-import org.jspecify.annotations.NullMarked;

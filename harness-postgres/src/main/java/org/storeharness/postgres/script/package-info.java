@@ -1,5 +1,3 @@
 /** Parses pgbench's scripts and performs them over a connection, and creates pgbench's tables. */
-@NullMarked
+@org.jspecify.annotations.NullMarked
 package org.storeharness.postgres.script;
-
-import org.jspecify.annotations.NullMarked;

@@ -1,5 +1,3 @@
 /** Starts PostgreSQL servers from binaries on the class path, and stops them. */
-@NullMarked
+@org.jspecify.annotations.NullMarked
 package org.storeharness.postgres.server;
-
-import org.jspecify.annotations.NullMarked;

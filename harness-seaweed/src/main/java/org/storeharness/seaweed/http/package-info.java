@@ -2,7 +2,5 @@
  * Speaks HTTP/1.1 with Netty on the worker's thread: servers with their pooled connections, the handler of a
  * response, and what a status means for an operation.
  */
-@NullMarked
+@org.jspecify.annotations.NullMarked
 package org.storeharness.seaweed.http;
-
-import org.jspecify.annotations.NullMarked;

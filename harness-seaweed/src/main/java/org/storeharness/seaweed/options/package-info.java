@@ -1,5 +1,3 @@
 /** Holds the checked options of a SeaweedFS target, and the placement parameters that SeaweedFS gets from them. */
-@NullMarked
+@org.jspecify.annotations.NullMarked
 package org.storeharness.seaweed.options;
-
-import org.jspecify.annotations.NullMarked;

@@ -1,5 +1,3 @@
 /** Writes reports in the format of SeaweedFS's own benchmark. */
-@NullMarked
+@org.jspecify.annotations.NullMarked
 package org.storeharness.seaweed.report;
-
-import org.jspecify.annotations.NullMarked;

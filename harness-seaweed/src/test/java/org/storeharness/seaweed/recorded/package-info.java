@@ -1,5 +1,3 @@
 /** Replays what a real SeaweedFS answered. */
-@NullMarked
+@org.jspecify.annotations.NullMarked
 package org.storeharness.seaweed.recorded;
-
-import org.jspecify.annotations.NullMarked;

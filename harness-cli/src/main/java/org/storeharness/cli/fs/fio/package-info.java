@@ -1,5 +1,3 @@
 /** The commands fio, corners and mixed, which run job files. */
-@NullMarked
+@org.jspecify.annotations.NullMarked
 package org.storeharness.cli.fs.fio;
-
-import org.jspecify.annotations.NullMarked;

@@ -1,5 +1,3 @@
 /** Reads job files, checks their space, carries their runs out and collects the figures of each job. */
-@NullMarked
+@org.jspecify.annotations.NullMarked
 package org.storeharness.cli.fs.job;
-
-import org.jspecify.annotations.NullMarked;

@@ -1,5 +1,3 @@
 /** The command ladder, which compares the same work on layers of a filesystem. */
-@NullMarked
+@org.jspecify.annotations.NullMarked
 package org.storeharness.cli.fs.ladder;
-
-import org.jspecify.annotations.NullMarked;

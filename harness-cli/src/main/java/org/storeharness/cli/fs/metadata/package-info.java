@@ -1,5 +1,3 @@
 /** Runs the command metadata: turns the flags of mdtest into a plan. */
-@NullMarked
+@org.jspecify.annotations.NullMarked
 package org.storeharness.cli.fs.metadata;
-
-import org.jspecify.annotations.NullMarked;

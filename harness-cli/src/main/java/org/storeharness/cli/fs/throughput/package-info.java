@@ -1,5 +1,3 @@
 /** The command throughput, which writes and reads one file as dd does. */
-@NullMarked
+@org.jspecify.annotations.NullMarked
 package org.storeharness.cli.fs.throughput;
-
-import org.jspecify.annotations.NullMarked;

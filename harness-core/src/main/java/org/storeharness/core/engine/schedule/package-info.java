@@ -1,5 +1,3 @@
 /** Computes the intended start of each operation, in exact arithmetic and without a clock. */
-@NullMarked
+@org.jspecify.annotations.NullMarked
 package org.storeharness.core.engine.schedule;
-
-import org.jspecify.annotations.NullMarked;

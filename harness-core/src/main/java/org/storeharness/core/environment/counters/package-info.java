@@ -2,7 +2,5 @@
  * Counts what the process and the machine used during a stage: processor time, pressure, garbage collections,
  * retransmits.
  */
-@NullMarked
+@org.jspecify.annotations.NullMarked
 package org.storeharness.core.environment.counters;
-
-import org.jspecify.annotations.NullMarked;

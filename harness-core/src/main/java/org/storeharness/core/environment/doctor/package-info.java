@@ -1,5 +1,3 @@
 /** Looks for whatever distorts measurements on this machine and advises how to fix it. */
-@NullMarked
+@org.jspecify.annotations.NullMarked
 package org.storeharness.core.environment.doctor;
-
-import org.jspecify.annotations.NullMarked;

@@ -1,5 +1,3 @@
 /** Describes the filesystem and the block device of a directory, probes its direct I/O and its fsync, and deletes trees. */
-@NullMarked
+@org.jspecify.annotations.NullMarked
 package org.storeharness.core.environment.filesystem;
-
-import org.jspecify.annotations.NullMarked;

@@ -1,5 +1,3 @@
 /** Reads the files under /proc and /sys and picks values out of their text. */
-@NullMarked
+@org.jspecify.annotations.NullMarked
 package org.storeharness.core.environment.kernel;
-
-import org.jspecify.annotations.NullMarked;

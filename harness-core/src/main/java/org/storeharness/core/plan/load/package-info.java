@@ -1,5 +1,3 @@
 /** Says when operations start and how long a phase goes on: arrivals, extents, shedding, objectives for a rate. */
-@NullMarked
+@org.jspecify.annotations.NullMarked
 package org.storeharness.core.plan.load;
-
-import org.jspecify.annotations.NullMarked;

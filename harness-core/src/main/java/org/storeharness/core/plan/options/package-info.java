@@ -1,5 +1,3 @@
 /** Makes the options record of a store from the named values of a plan or a command line. */
-@NullMarked
+@org.jspecify.annotations.NullMarked
 package org.storeharness.core.plan.options;
-
-import org.jspecify.annotations.NullMarked;

@@ -1,5 +1,3 @@
 /** Gathers the results of a run by cell and target. */
-@NullMarked
+@org.jspecify.annotations.NullMarked
 package org.storeharness.core.report.cell;
-
-import org.jspecify.annotations.NullMarked;

@@ -1,5 +1,3 @@
 /** Says what the charts of a report show, as numbers. */
-@NullMarked
+@org.jspecify.annotations.NullMarked
 package org.storeharness.core.report.chart;
-
-import org.jspecify.annotations.NullMarked;

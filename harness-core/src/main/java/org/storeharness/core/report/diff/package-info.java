@@ -1,5 +1,3 @@
 /** Writes what changed from some runs to others. */
-@NullMarked
+@org.jspecify.annotations.NullMarked
 package org.storeharness.core.report.diff;
-
-import org.jspecify.annotations.NullMarked;

@@ -1,5 +1,3 @@
 /** Builds what a report says, whatever its format: facts, tables with notes, verdicts and cautions. */
-@NullMarked
+@org.jspecify.annotations.NullMarked
 package org.storeharness.core.report.document;
-
-import org.jspecify.annotations.NullMarked;

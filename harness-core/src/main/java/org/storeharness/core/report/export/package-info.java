@@ -1,5 +1,3 @@
 /** Writes results for other programs: JSON, CSV, and percentile distributions of HdrHistogram. */
-@NullMarked
+@org.jspecify.annotations.NullMarked
 package org.storeharness.core.report.export;
-
-import org.jspecify.annotations.NullMarked;

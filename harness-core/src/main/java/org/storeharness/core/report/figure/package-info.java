@@ -1,5 +1,3 @@
 /** Formats figures for people, the same in every locale. */
-@NullMarked
+@org.jspecify.annotations.NullMarked
 package org.storeharness.core.report.figure;
-
-import org.jspecify.annotations.NullMarked;

@@ -1,5 +1,3 @@
 /** Writes the figures of many runs in the order of time. */
-@NullMarked
+@org.jspecify.annotations.NullMarked
 package org.storeharness.core.report.history;
-
-import org.jspecify.annotations.NullMarked;

@@ -1,5 +1,3 @@
 /** Writes reports as one web page that needs nothing else. */
-@NullMarked
+@org.jspecify.annotations.NullMarked
 package org.storeharness.core.report.html;
-
-import org.jspecify.annotations.NullMarked;

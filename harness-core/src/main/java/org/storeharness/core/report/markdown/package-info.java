@@ -1,5 +1,3 @@
 /** Writes reports in the Markdown of GitHub. */
-@NullMarked
+@org.jspecify.annotations.NullMarked
 package org.storeharness.core.report.markdown;
-
-import org.jspecify.annotations.NullMarked;

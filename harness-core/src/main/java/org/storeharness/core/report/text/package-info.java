@@ -1,5 +1,3 @@
 /** Writes reports for a terminal. */
-@NullMarked
+@org.jspecify.annotations.NullMarked
 package org.storeharness.core.report.text;
-
-import org.jspecify.annotations.NullMarked;

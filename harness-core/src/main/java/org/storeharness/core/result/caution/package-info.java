@@ -1,5 +1,3 @@
 /** Holds what a reader has to know before quoting a figure, as codes with values. */
-@NullMarked
+@org.jspecify.annotations.NullMarked
 package org.storeharness.core.result.caution;
-
-import org.jspecify.annotations.NullMarked;

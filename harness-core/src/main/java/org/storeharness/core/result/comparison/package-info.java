@@ -1,5 +1,3 @@
 /** Holds what the rounds say about two targets against each other, and the metrics by which they are compared. */
-@NullMarked
+@org.jspecify.annotations.NullMarked
 package org.storeharness.core.result.comparison;
-
-import org.jspecify.annotations.NullMarked;

@@ -1,5 +1,3 @@
 /** Holds what changed from some runs to others, and whether it is a regression. */
-@NullMarked
+@org.jspecify.annotations.NullMarked
 package org.storeharness.core.result.diff;
-
-import org.jspecify.annotations.NullMarked;

@@ -2,7 +2,5 @@
  * Observes the client and the stores during a phase, and computes the figures of a measurement from what the workers
  * recorded.
  */
-@NullMarked
+@org.jspecify.annotations.NullMarked
 package org.storeharness.core.run.measure;
-
-import org.jspecify.annotations.NullMarked;

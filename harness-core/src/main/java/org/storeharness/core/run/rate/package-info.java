@@ -1,5 +1,3 @@
 /** Searches for the highest rate of each workload that meets an objective. */
-@NullMarked
+@org.jspecify.annotations.NullMarked
 package org.storeharness.core.run.rate;
-
-import org.jspecify.annotations.NullMarked;

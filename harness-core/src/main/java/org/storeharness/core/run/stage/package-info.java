@@ -2,7 +2,5 @@
  * Defines what a run consists of: its open targets, its stages in the order in which they run, and the listener that
  * receives its progress.
  */
-@NullMarked
+@org.jspecify.annotations.NullMarked
 package org.storeharness.core.run.stage;
-
-import org.jspecify.annotations.NullMarked;

@@ -1,5 +1,3 @@
 /** Turns histograms into percentiles and their order-statistic intervals. */
-@NullMarked
+@org.jspecify.annotations.NullMarked
 package org.storeharness.core.sample.percentile;
-
-import org.jspecify.annotations.NullMarked;

@@ -1,5 +1,3 @@
 /** Computes estimates, intervals and p-values from the figures of rounds: rank tests, bootstrap, Holm's correction. */
-@NullMarked
+@org.jspecify.annotations.NullMarked
 package org.storeharness.core.statistics.inference;
-
-import org.jspecify.annotations.NullMarked;

@@ -1,5 +1,3 @@
 /** Says what the page cache was to hold when a phase began, and what it held. */
-@NullMarked
+@org.jspecify.annotations.NullMarked
 package org.storeharness.core.store.cache;
-
-import org.jspecify.annotations.NullMarked;

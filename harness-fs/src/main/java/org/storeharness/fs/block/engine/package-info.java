@@ -1,5 +1,3 @@
 /** Moves blocks between files and memory through NIO, libaio or mappings, and syncs what was written. */
-@NullMarked
+@org.jspecify.annotations.NullMarked
 package org.storeharness.fs.block.engine;
-
-import org.jspecify.annotations.NullMarked;

@@ -1,5 +1,3 @@
 /** Maps keys to blocks of files, creates and fills these files, and pads and checks blocks. */
-@NullMarked
+@org.jspecify.annotations.NullMarked
 package org.storeharness.fs.block.layout;
-
-import org.jspecify.annotations.NullMarked;

@@ -2,7 +2,5 @@
  * Holds the options of a section of a job file: which are understood, which are ignored and why, and how their values
  * are read.
  */
-@NullMarked
+@org.jspecify.annotations.NullMarked
 package org.storeharness.fs.fio.option;
-
-import org.jspecify.annotations.NullMarked;

@@ -1,5 +1,3 @@
 /** Parses and evaluates the expressions of scripts, with the variables, functions and random numbers of pgbench. */
-@NullMarked
+@org.jspecify.annotations.NullMarked
 package org.storeharness.postgres.script.expression;
-
-import org.jspecify.annotations.NullMarked;

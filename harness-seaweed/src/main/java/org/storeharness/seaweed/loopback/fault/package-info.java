@@ -1,5 +1,3 @@
 /** Decides which requests to the stand-in get an injected fault, and counts the faults. */
-@NullMarked
+@org.jspecify.annotations.NullMarked
 package org.storeharness.seaweed.loopback.fault;
-
-import org.jspecify.annotations.NullMarked;

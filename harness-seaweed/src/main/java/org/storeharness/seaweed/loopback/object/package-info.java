@@ -1,5 +1,3 @@
 /** Stores and serves objects for the stand-in's volume servers and filer. */
-@NullMarked
+@org.jspecify.annotations.NullMarked
 package org.storeharness.seaweed.loopback.object;
-
-import org.jspecify.annotations.NullMarked;

@@ -1,5 +1,3 @@
 /** Keeps the stand-in's volumes: needles in files, the servers that hold them, and the master's state. */
-@NullMarked
+@org.jspecify.annotations.NullMarked
 package org.storeharness.seaweed.loopback.volume;
-
-import org.jspecify.annotations.NullMarked;

@@ -1,5 +1,3 @@
 /** Installs the weed program from a release archive whose checksum is verified. */
-@NullMarked
+@org.jspecify.annotations.NullMarked
 package org.storeharness.seaweed.server.install;
-
-import org.jspecify.annotations.NullMarked;

@@ -1,5 +1,3 @@
 /** Prints the figures of jobs as fio and wekatester print theirs. */
-@NullMarked
+@org.jspecify.annotations.NullMarked
 package org.storeharness.cli.fs.job.report;
-
-import org.jspecify.annotations.NullMarked;
