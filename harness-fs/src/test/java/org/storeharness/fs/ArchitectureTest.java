@@ -11,8 +11,9 @@ class ArchitectureTest extends ArchitectureContract {
                 ArchitectureRules.layers(
                         "org.storeharness.fs",
                         "fio.option libc",
-                        "options pagecache",
+                        "options",
                         "file fio",
+                        "pagecache",
                         "directory",
                         "block.layout metadata object",
                         "block.engine report",
