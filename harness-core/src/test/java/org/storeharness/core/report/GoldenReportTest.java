@@ -93,10 +93,11 @@ class GoldenReportTest {
     void theDistributionIsThatOfTheGoldenFile(String locale, @TempDir Path directory) throws IOException {
         Locale.setDefault(Locale.forLanguageTag(locale));
         Path log = directory.resolve("intervals.hlog");
-        LogFixture.write(log, "warm-up/fs/write/c16/1KiB/r1", 9, false, true);
-        LogFixture.write(log, "measure/fs/write/c16/1KiB/r1", 2, false, true);
-        LogFixture.write(log, "measure/fs/write/c16/1KiB/r2", 3, false, true);
-        LogFixture.write(log, "measure/fs/write/c16/1KiB/constant-100-per-s/r1", 4, true, true);
+        LogFixture.write(log, LogFixture.phase("warm-up", "fs", "write", 16, "1KiB", "closed", 1), 9, false, true);
+        LogFixture.write(log, LogFixture.phase("measure", "fs", "write", 16, "1KiB", "closed", 1), 2, false, true);
+        LogFixture.write(log, LogFixture.phase("measure", "fs", "write", 16, "1KiB", "closed", 2), 3, false, true);
+        LogFixture.write(
+                log, LogFixture.phase("measure", "fs", "write", 16, "1KiB", "constant 100/s", 1), 4, true, true);
         StringWriter text = new StringWriter();
         ReportWriters.load().get("hgrm").write(new Report(ReportFixtures.sweep(), directory), text);
         assertGolden("intervals.hgrm", text.toString());

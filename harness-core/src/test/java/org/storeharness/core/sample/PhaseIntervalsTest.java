@@ -10,6 +10,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.storeharness.core.sample.PhaseIntervals.Slice;
 import org.storeharness.core.sample.log.IntervalLogReader;
 import org.storeharness.core.sample.log.LogFixture;
+import org.storeharness.core.sample.log.PhaseId;
 
 class PhaseIntervalsTest {
     @TempDir
@@ -40,17 +41,18 @@ class PhaseIntervalsTest {
 
     private List<Slice> logged(int intervals, boolean open) throws IOException {
         Path file = directory.resolve(intervals + "-" + open + ".hlog");
-        LogFixture.write(file, "measure/a", intervals, open, true);
+        LogFixture.write(
+                file, LogFixture.phase("measure", "a", "write", 1, "1KiB", "closed", 1), intervals, open, true);
         PhaseIntervals read = new PhaseIntervals(64);
         long[] over = new long[1];
-        IntervalLogReader.read(file, tag -> true, new IntervalLogReader.IntervalVisitor() {
+        IntervalLogReader.read(file, phase -> true, new IntervalLogReader.IntervalVisitor() {
             @Override
-            public void interval(String tag, long endNanos, PhaseTotals samples) {
+            public void interval(PhaseId phase, long endNanos, PhaseTotals samples) {
                 read.add(samples, endNanos);
             }
 
             @Override
-            public void phaseEnded(String tag, long nanos) {
+            public void phaseEnded(PhaseId phase, long nanos) {
                 over[0] = nanos;
             }
         });

@@ -18,6 +18,7 @@ import org.storeharness.core.report.figure.FigureFormatter;
 import org.storeharness.core.sample.log.IntervalLog;
 import org.storeharness.core.sample.log.IntervalLogReader;
 import org.storeharness.core.sample.log.LoggedPhase;
+import org.storeharness.core.sample.log.PhaseId;
 import org.storeharness.core.sample.percentile.Latencies;
 import org.storeharness.core.unit.Printable;
 
@@ -27,7 +28,6 @@ import org.storeharness.core.unit.Printable;
  */
 public final class HgrmReport implements ReportWriter {
     private static final int TICKS_PER_HALF_DISTANCE = 5;
-    private static final String ROUND = "/r[0-9]+$";
 
     @Override
     public String format() {
@@ -65,12 +65,10 @@ public final class HgrmReport implements ReportWriter {
     private static Map<String, Histogram> distributions(@Nullable Path directory) throws IOException {
         Map<String, Histogram> distributions = new LinkedHashMap<>();
         if (directory != null && Files.exists(directory.resolve(IntervalLog.FILE))) {
-            Map<String, LoggedPhase> phases = IntervalLogReader.read(
-                    directory.resolve(IntervalLog.FILE), tag -> tag.startsWith(IntervalLog.MEASURED));
-            phases.forEach((tag, phase) -> distributions
-                    .computeIfAbsent(
-                            tag.substring(IntervalLog.MEASURED.length()).replaceFirst(ROUND, ""),
-                            any -> Latencies.emptyHistogram())
+            Map<PhaseId, LoggedPhase> phases =
+                    IntervalLogReader.read(directory.resolve(IntervalLog.FILE), PhaseId::measured);
+            phases.forEach((id, phase) -> distributions
+                    .computeIfAbsent(IntervalLog.tag(id.stage().cellTag()), any -> Latencies.emptyHistogram())
                     .add(phase.totals().headlineTimes()));
         }
         return distributions;

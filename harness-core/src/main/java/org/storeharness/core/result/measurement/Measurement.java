@@ -99,6 +99,11 @@ public record Measurement(
         return new Cell(workload, load, concurrency, size);
     }
 
+    /** The stage that was measured. */
+    public StageId stageId() {
+        return new StageId(target, cell(), round);
+    }
+
     /** The times that count first: service times under closed load, response times under open load. */
     public Latency headline() {
         return cell().isClosedLoad() ? serviceTime : responseTime;

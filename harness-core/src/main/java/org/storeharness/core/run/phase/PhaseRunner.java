@@ -28,6 +28,7 @@ import org.storeharness.core.run.stage.Stage;
 import org.storeharness.core.sample.PhaseTotals;
 import org.storeharness.core.sample.SampleCollector;
 import org.storeharness.core.sample.log.IntervalLog;
+import org.storeharness.core.sample.log.PhaseId;
 import org.storeharness.core.sample.percentile.Latencies;
 import org.storeharness.core.store.StoreException;
 
@@ -53,13 +54,13 @@ final class PhaseRunner {
     /**
      * What a phase is.
      *
-     * @param name how its tags in the interval log begin; the stage's tag follows
+     * @param name its kind, as the interval log has it
      * @param measured whether it is measured; only then stages begin after the delay that their workloads ask for
      * @param extent how long each workload goes on in it
      */
     record PhaseSpec(String name, boolean measured, Function<Workload, Extent> extent) {
-        private String tag(ActiveStage active) {
-            return name + active.stage().tag();
+        private PhaseId id(ActiveStage active) {
+            return new PhaseId(name, active.stage().number(), active.stage().id());
         }
 
         private long delayNanos(Workload workload) {
@@ -82,7 +83,7 @@ final class PhaseRunner {
                     active,
                     spec.extent().apply(workload),
                     spec.delayNanos(workload),
-                    parameters(active, spec.tag(active)),
+                    parameters(active, spec.id(active).name()),
                     control));
         }
         int workers = prepared.stream().mapToInt(phase -> phase.tasks().size()).sum();
@@ -95,7 +96,7 @@ final class PhaseRunner {
         for (StagePhase phase : prepared) {
             IntervalLog.PhaseLog log = observers
                     .log()
-                    .phase(spec.tag(phase.activeStage()), originMillis, IntervalLog.INTERVAL_NANOS, spec.measured());
+                    .phase(spec.id(phase.activeStage()), originMillis, IntervalLog.INTERVAL_NANOS, spec.measured());
             running.add(start(phase, origin, log));
         }
         List<IntervalLog.PhaseLog> logs =
@@ -155,15 +156,16 @@ final class PhaseRunner {
     /** The counters of a store are logged with the first stage that runs on it. */
     private static Map<OpenTarget, String> tags(List<ActiveStage> stages, PhaseSpec spec) {
         Map<OpenTarget, String> tags = new LinkedHashMap<>();
-        stages.forEach(active -> tags.putIfAbsent(active.target(), spec.tag(active)));
+        stages.forEach(
+                active -> tags.putIfAbsent(active.target(), spec.id(active).tag()));
         return tags;
     }
 
-    private TaskFactory.PhaseParameters parameters(ActiveStage active, String tag) {
+    private TaskFactory.PhaseParameters parameters(ActiveStage active, String phase) {
         Stage stage = active.stage();
         return new TaskFactory.PhaseParameters(
                 plan.seed(),
-                active.salt().phaseSeed(plan.seed(), tag),
+                active.salt().phaseSeed(plan.seed(), phase),
                 active.target().store().readShape(),
                 stage.workload().content().verify() && active.target().store().keepsContent(),
                 plan.operationTimeout(),

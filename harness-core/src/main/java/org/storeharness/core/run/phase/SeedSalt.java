@@ -32,9 +32,9 @@ public record SeedSalt(int value) {
     /**
      * The seed of one phase of the stage.
      *
-     * @param tag the phase's tag in the interval log
+     * @param phase the phase's name, see {@link org.storeharness.core.sample.log.PhaseId#name}
      */
-    long phaseSeed(long planSeed, String tag) {
-        return SplitMix64.mix(SplitMix64.mix(planSeed, value), tag.hashCode());
+    long phaseSeed(long planSeed, String phase) {
+        return SplitMix64.mix(SplitMix64.mix(planSeed, value), phase.hashCode());
     }
 }

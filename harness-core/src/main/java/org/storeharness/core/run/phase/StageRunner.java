@@ -28,7 +28,7 @@ import org.storeharness.core.run.stage.OpenTarget;
 import org.storeharness.core.run.stage.RunException;
 import org.storeharness.core.run.stage.Stage;
 import org.storeharness.core.sample.WorkerRecorder;
-import org.storeharness.core.sample.log.IntervalLog;
+import org.storeharness.core.sample.log.PhaseId;
 import org.storeharness.core.store.StoreException;
 import org.storeharness.core.store.cache.CacheEvidence;
 import org.storeharness.core.unit.Check;
@@ -95,7 +95,7 @@ public final class StageRunner {
                 Phases.of(0, Extent.none(), extent));
         Stage fill = new Stage(target.name(), "fill", writes, 0, stage.number());
         try (ActiveStage active = new ActiveStage(target, fill, salt, clock, control)) {
-            runUnmeasured(List.of(active), "fill/", extent);
+            runUnmeasured(List.of(active), "fill", extent);
             PhaseOutcome outcome = active.outcome();
             long failed = outcome.totals().operations().failed();
             if (failed > plan.failures().limit()) {
@@ -135,9 +135,7 @@ public final class StageRunner {
             phases.run(
                     active.stages,
                     new PhaseRunner.PhaseSpec(
-                            IntervalLog.MEASURED,
-                            true,
-                            workload -> workload.phases().measure()),
+                            PhaseId.MEASURE, true, workload -> workload.phases().measure()),
                     progress);
             active.stages.forEach(ActiveStage::readCountersAfter);
             List<Measurement> measured = new ArrayList<>();
@@ -177,7 +175,7 @@ public final class StageRunner {
     }
 
     private void warmUp(List<ActiveStage> stages, int pass, Extent extent) throws StoreException, RunException {
-        runUnmeasured(stages, pass == 1 ? "warm-up/" : "warm-up-" + pass + "/", extent);
+        runUnmeasured(stages, pass == 1 ? "warm-up" : "warm-up-" + pass, extent);
         stages.forEach(ActiveStage::addWarmUpPass);
     }
 

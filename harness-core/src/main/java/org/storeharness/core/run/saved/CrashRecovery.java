@@ -14,6 +14,7 @@ import org.storeharness.core.result.RunResult;
 import org.storeharness.core.result.caution.Caution;
 import org.storeharness.core.result.caution.CautionCode;
 import org.storeharness.core.result.measurement.Measurement;
+import org.storeharness.core.result.measurement.StageId;
 import org.storeharness.core.run.stage.Stage;
 import org.storeharness.core.sample.log.IntervalLogReader;
 import org.storeharness.core.sample.log.LoggedPhase;
@@ -24,8 +25,8 @@ final class CrashRecovery {
     private static final int MAX_DETAILED_CAUTIONS = 10;
 
     private final RunResult last;
-    private final StageTags stages;
-    private final Set<String> known = new HashSet<>();
+    private final LoggedStages stages;
+    private final Set<StageId> known = new HashSet<>();
     private final List<Measurement> measurements;
     private final List<Caution> cautions;
     private int rebuilt;
@@ -33,11 +34,11 @@ final class CrashRecovery {
 
     CrashRecovery(RunResult last) {
         this.last = last;
-        this.stages = new StageTags(last.run().plan());
+        this.stages = new LoggedStages(last.run().plan());
         this.measurements = new ArrayList<>(last.results());
         this.cautions = new ArrayList<>(last.warnings());
         for (Measurement measurement : last.results()) {
-            known.add(StageTags.tag(measurement));
+            known.add(measurement.stageId());
         }
     }
 
@@ -45,8 +46,10 @@ final class CrashRecovery {
         if (Files.exists(intervals)) {
             IntervalLogReader.read(
                             intervals,
-                            tag -> !known.contains(tag) && stages.find(tag).isPresent())
-                    .forEach((tag, phase) -> rebuild(stages.find(tag).orElseThrow(), phase));
+                            phase -> phase.measured()
+                                    && !known.contains(phase.stage())
+                                    && stages.find(phase).isPresent())
+                    .forEach((id, phase) -> rebuild(stages.find(id).orElseThrow(), phase));
         }
         if (last.run().complete()) {
             cautions.add(Caution.of(CautionCode.NOT_COMPLETE));

@@ -4,7 +4,6 @@ import java.io.IOException;
 import java.nio.file.Path;
 import java.util.EnumMap;
 import java.util.HashMap;
-import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -14,10 +13,12 @@ import org.HdrHistogram.Histogram;
 import org.storeharness.core.result.RunResult;
 import org.storeharness.core.result.comparison.Metric;
 import org.storeharness.core.result.measurement.Measurement;
+import org.storeharness.core.result.measurement.StageId;
 import org.storeharness.core.sample.PhaseIntervals;
 import org.storeharness.core.sample.PhaseIntervals.Slice;
 import org.storeharness.core.sample.PhaseTotals;
 import org.storeharness.core.sample.log.IntervalLogReader;
+import org.storeharness.core.sample.log.PhaseId;
 import org.storeharness.core.statistics.inference.BlockBootstrap;
 import org.storeharness.core.statistics.inference.Replicates;
 import org.storeharness.core.unit.InvalidValueException;
@@ -28,7 +29,7 @@ public final class LoggedReplicates implements Replicates {
     private static final double MEDIAN = 50;
     private static final double TAIL = 99;
 
-    private final Map<String, Map<Metric, double[]>> deviations = new HashMap<>();
+    private final Map<StageId, Map<Metric, double[]>> deviations = new HashMap<>();
 
     private LoggedReplicates() {}
 
@@ -40,31 +41,34 @@ public final class LoggedReplicates implements Replicates {
      */
     public static LoggedReplicates read(Path intervals, RunResult result) throws IOException {
         LoggedReplicates replicates = new LoggedReplicates();
-        Set<String> measured =
-                result.results().stream().map(StageTags::tag).collect(Collectors.toCollection(HashSet::new));
-        IntervalLogReader.read(intervals, measured::contains, replicates.new ReplicateSink());
+        Set<StageId> measured =
+                result.results().stream().map(Measurement::stageId).collect(Collectors.toSet());
+        IntervalLogReader.read(
+                intervals,
+                phase -> phase.measured() && measured.contains(phase.stage()),
+                replicates.new ReplicateSink());
         return replicates;
     }
 
     @Override
     public double[] logDeviations(Measurement measurement, Metric metric) {
-        return deviations.getOrDefault(StageTags.tag(measurement), Map.of()).getOrDefault(metric, new double[0]);
+        return deviations.getOrDefault(measurement.stageId(), Map.of()).getOrDefault(metric, new double[0]);
     }
 
     /** Keeps the intervals of those phases that are not over yet. */
     private final class ReplicateSink implements IntervalLogReader.IntervalVisitor {
-        private final Map<String, PhaseIntervals> open = new HashMap<>();
+        private final Map<PhaseId, PhaseIntervals> open = new HashMap<>();
 
         @Override
-        public void interval(String tag, long endNanos, PhaseTotals samples) {
-            open.computeIfAbsent(tag, any -> new PhaseIntervals(SLICES)).add(samples, endNanos);
+        public void interval(PhaseId phase, long endNanos, PhaseTotals samples) {
+            open.computeIfAbsent(phase, any -> new PhaseIntervals(SLICES)).add(samples, endNanos);
         }
 
         @Override
-        public void phaseEnded(String tag, long nanos) {
-            PhaseIntervals intervals = open.remove(tag);
+        public void phaseEnded(PhaseId phase, long nanos) {
+            PhaseIntervals intervals = open.remove(phase);
             if (intervals != null) {
-                deviations.put(tag, of(intervals.fullSlices(nanos)));
+                deviations.put(phase.stage(), of(intervals.fullSlices(nanos)));
             }
         }
     }

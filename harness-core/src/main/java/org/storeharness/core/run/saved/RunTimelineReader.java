@@ -12,18 +12,18 @@ import org.HdrHistogram.Histogram;
 import org.storeharness.core.json.JsonLinesReader;
 import org.storeharness.core.result.RunResult;
 import org.storeharness.core.result.measurement.Measurement.Cell;
+import org.storeharness.core.result.measurement.StageId;
 import org.storeharness.core.result.timeline.ClientInterval;
 import org.storeharness.core.result.timeline.RunTimeline;
 import org.storeharness.core.result.timeline.RunTimeline.Distribution;
 import org.storeharness.core.result.timeline.RunTimeline.PhaseTimeline;
 import org.storeharness.core.result.timeline.RunTimeline.TimelinePoint;
 import org.storeharness.core.result.timeline.ServerInterval;
-import org.storeharness.core.run.stage.Stage;
 import org.storeharness.core.sample.PhaseIntervals;
 import org.storeharness.core.sample.PhaseIntervals.Slice;
 import org.storeharness.core.sample.PhaseTotals;
-import org.storeharness.core.sample.log.IntervalLog;
 import org.storeharness.core.sample.log.IntervalLogReader;
+import org.storeharness.core.sample.log.PhaseId;
 import org.storeharness.core.sample.percentile.Latencies;
 
 /** Reads from the logs of a run how it went. Used by one thread. */
@@ -34,10 +34,10 @@ final class RunTimelineReader implements IntervalLogReader.IntervalVisitor {
     private static final double SHORTEST_POINT = 0.1;
 
     private final RunResult result;
-    private final StageTags stages;
+    private final LoggedStages stages;
     private final ClientIntervalIndex client;
     private final ServerIntervalIndex server;
-    private final Map<String, PhaseIntervals> open = new LinkedHashMap<>();
+    private final Map<PhaseId, PhaseIntervals> open = new LinkedHashMap<>();
     private final List<PhaseTimeline> phases = new ArrayList<>();
     private final Map<DistributionKey, Histogram> times = new LinkedHashMap<>();
     private long nextStartMillis;
@@ -47,7 +47,7 @@ final class RunTimelineReader implements IntervalLogReader.IntervalVisitor {
 
     private RunTimelineReader(RunResult result, ClientIntervalIndex client, ServerIntervalIndex server) {
         this.result = result;
-        this.stages = new StageTags(result.run().plan());
+        this.stages = new LoggedStages(result.run().plan());
         this.client = client;
         this.server = server;
         this.nextStartMillis = result.run().started().toEpochMilli();
@@ -65,16 +65,17 @@ final class RunTimelineReader implements IntervalLogReader.IntervalVisitor {
         RunTimelineReader reader = new RunTimelineReader(result, client, server);
         if (Files.exists(directory.intervals())) {
             IntervalLogReader.read(
-                    directory.intervals(), tag -> reader.stages.findPhase(tag).isPresent(), reader);
+                    directory.intervals(), phase -> reader.stages.find(phase).isPresent(), reader);
         }
         return reader.timeline();
     }
 
     @Override
-    public void interval(String tag, long endNanos, PhaseTotals samples) {
-        open.computeIfAbsent(tag, any -> new PhaseIntervals(POINTS_OF_A_PHASE)).add(samples, endNanos);
-        if (tag.startsWith(IntervalLog.MEASURED)) {
-            Stage stage = stages.findPhase(tag).orElseThrow();
+    public void interval(PhaseId phase, long endNanos, PhaseTotals samples) {
+        open.computeIfAbsent(phase, any -> new PhaseIntervals(POINTS_OF_A_PHASE))
+                .add(samples, endNanos);
+        if (phase.measured()) {
+            StageId stage = phase.stage();
             Histogram headline = samples.headlineTimes();
             add(new DistributionKey(stage.target(), stage.cell(), stage.round()), headline);
             add(new DistributionKey(stage.target(), stage.cell(), 0), headline);
@@ -82,12 +83,12 @@ final class RunTimelineReader implements IntervalLogReader.IntervalVisitor {
     }
 
     @Override
-    public void phaseEnded(String tag, long nanos) {
-        end(tag, Objects.requireNonNull(open.remove(tag)), nanos);
+    public void phaseEnded(PhaseId phase, long nanos) {
+        end(phase, Objects.requireNonNull(open.remove(phase)), nanos);
     }
 
     private RunTimeline timeline() {
-        open.forEach((tag, intervals) -> end(tag, intervals, Long.MAX_VALUE));
+        open.forEach((phase, intervals) -> end(phase, intervals, Long.MAX_VALUE));
         phases.sort(Comparator.comparingLong(PhaseTimeline::startMillis));
         List<Distribution> distributions = new ArrayList<>();
         times.forEach((of, histogram) -> distributions.add(new Distribution(
@@ -95,8 +96,9 @@ final class RunTimelineReader implements IntervalLogReader.IntervalVisitor {
         return new RunTimeline(phases, distributions);
     }
 
-    private void end(String tag, PhaseIntervals intervals, long overNanos) {
-        Stage stage = stages.findPhase(tag).orElseThrow();
+    private void end(PhaseId phase, PhaseIntervals intervals, long overNanos) {
+        StageId stage = phase.stage();
+        String tag = phase.tag();
         List<String> names = scripts(stage);
         List<TimelinePoint> points = new ArrayList<>();
         double start = 0;
@@ -119,17 +121,12 @@ final class RunTimelineReader implements IntervalLogReader.IntervalVisitor {
         }
         long startMillis = client.startMillis(tag, nextStartMillis);
         nextStartMillis = startMillis + Math.round(start * 1e3);
-        phases.add(new PhaseTimeline(
-                stage.target(),
-                stage.cell(),
-                stage.round(),
-                tag.startsWith(IntervalLog.MEASURED),
-                startMillis,
-                points));
+        phases.add(
+                new PhaseTimeline(stage.target(), stage.cell(), stage.round(), phase.measured(), startMillis, points));
     }
 
     /** The names of a target's scripts in the order of their numbers, which every measurement of it has. */
-    private List<String> scripts(Stage stage) {
+    private List<String> scripts(StageId stage) {
         return result.results().stream()
                 .filter(one -> one.target().equals(stage.target()))
                 .findFirst()

@@ -4,10 +4,10 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Set;
 import org.storeharness.core.json.PlanFiles;
 import org.storeharness.core.json.ResultJson;
 import org.storeharness.core.json.document.DocumentException;
@@ -17,11 +17,12 @@ import org.storeharness.core.result.RunResult;
 import org.storeharness.core.result.TargetResult;
 import org.storeharness.core.result.caution.Caution;
 import org.storeharness.core.result.caution.CautionCode;
+import org.storeharness.core.result.measurement.StageId;
 import org.storeharness.core.result.timeline.RunTimeline;
 import org.storeharness.core.run.stage.RunException;
 import org.storeharness.core.sample.PhaseTotals;
 import org.storeharness.core.sample.log.IntervalLogReader;
-import org.storeharness.core.sample.log.LoggedPhase;
+import org.storeharness.core.sample.log.PhaseId;
 import org.storeharness.core.store.StoreFacts;
 import org.storeharness.core.unit.InvalidValueException;
 import org.storeharness.core.unit.Printable;
@@ -57,10 +58,11 @@ public final class SavedRun {
      * @throws InvalidValueException if it is damaged
      */
     public static List<PhaseTotals> samples(RunDirectory directory, RunResult result) throws IOException {
-        List<String> tags = result.results().stream().map(StageTags::tag).toList();
-        Map<String, LoggedPhase> phases = IntervalLogReader.read(directory.intervals(), Set.copyOf(tags)::contains);
-        return tags.stream()
-                .map(tag -> phases.containsKey(tag) ? phases.get(tag).totals() : new PhaseTotals())
+        Map<StageId, PhaseTotals> measured = new HashMap<>();
+        IntervalLogReader.read(directory.intervals(), PhaseId::measured)
+                .forEach((phase, logged) -> measured.put(phase.stage(), logged.totals()));
+        return result.results().stream()
+                .map(one -> measured.getOrDefault(one.stageId(), new PhaseTotals()))
                 .toList();
     }
 

@@ -24,8 +24,8 @@ import org.storeharness.core.sample.percentile.Latencies;
  *
  * <p>Tags: {@code PHASE/KIND/OUTCOME/service} and {@code .../response} for operations, {@code PHASE/script/NUMBER/OUTCOME/service}
  * and {@code .../response} for those of each script again, {@code PHASE/part/PART} for their parts, and
- * {@code PHASE/client/lateness} and {@code .../hiccup} for the harness itself; the phase is what {@link #phase} was given. For every
- * tag start times ascend. Lines without a tag, which is what tools show first, hold the headline: what succeeded in phases that
+ * {@code PHASE/client/lateness} and {@code .../hiccup} for the harness itself; PHASE is {@link PhaseId#tag}, which nothing parses:
+ * a comment before the first line of a phase holds its stage field by field. For every tag start times ascend. Lines without a tag, which is what tools show first, hold the headline: what succeeded in phases that
  * count, of all kinds, response times under open load and service times under closed load.
  *
  * <p>The lines of an interval reach the file in one piece, after a comment that says how many there are and holds what has no
@@ -39,9 +39,6 @@ public final class IntervalLog implements AutoCloseable {
 
     /** The length of an interval of a run's logs. */
     public static final long INTERVAL_NANOS = 1_000_000_000L;
-
-    /** How the names of measured phases begin. */
-    public static final String MEASURED = "measure/";
 
     private static final double NANOS_PER_MILLI = 1e6;
     private static final double MILLIS_PER_SECOND = 1e3;
@@ -68,21 +65,21 @@ public final class IntervalLog implements AutoCloseable {
         flush();
     }
 
-    /** How the tags of a phase begin, given what names it: letters, digits and {@code . _ - / : =} stay as they are. */
-    public static String tag(String phase) {
-        return phase.replaceAll("[^A-Za-z0-9._/:=-]", "_");
+    /** A name in the characters that tags may have: letters, digits and {@code . _ - / : =} stay as they are. */
+    public static String tag(String name) {
+        return name.replaceAll("[^A-Za-z0-9._/:=-]", "_");
     }
 
     /**
      * A sink for one phase.
      *
-     * @param name names the phase, see {@link #tag}
+     * @param phase the phase
      * @param phaseStartMillis its start, milliseconds of the epoch
      * @param intervalNanos the length of its intervals
      * @param counts whether it counts, so that it is part of the headline
      */
-    public PhaseLog phase(String name, long phaseStartMillis, long intervalNanos, boolean counts) {
-        return new PhaseLog(tag(name), phaseStartMillis, intervalNanos, counts);
+    public PhaseLog phase(PhaseId phase, long phaseStartMillis, long intervalNanos, boolean counts) {
+        return new PhaseLog(phase, phaseStartMillis, intervalNanos, counts);
     }
 
     /** Takes the intervals of one phase. Throws {@link UncheckedIOException}s. */
@@ -91,9 +88,12 @@ public final class IntervalLog implements AutoCloseable {
         private final long startMillis;
         private final long intervalNanos;
         private final boolean counts;
+        private final PhaseId phase;
+        private boolean begun;
 
-        private PhaseLog(String tag, long startMillis, long intervalNanos, boolean counts) {
-            this.tag = tag;
+        private PhaseLog(PhaseId phase, long startMillis, long intervalNanos, boolean counts) {
+            this.phase = phase;
+            this.tag = phase.tag();
             this.startMillis = startMillis;
             this.intervalNanos = intervalNanos;
             this.counts = counts;
@@ -103,6 +103,7 @@ public final class IntervalLog implements AutoCloseable {
         public void accept(long number, PhaseTotals samples) {
             Map<SampleTag, Histogram> tagged = samples.histogramsByTag();
             int lines = tagged.size() + (counts ? 1 : 0);
+            begin();
             writer.outputComment(
                     new LogMarker.IntervalStart(tag, number, intervalNanos, lines, samples.untimedCounts()).text());
             tagged.forEach((what, times) -> write(number, tag + "/" + what.text(), times));
@@ -118,6 +119,7 @@ public final class IntervalLog implements AutoCloseable {
          * @param nanos the end of its last operation, from its start
          */
         public void end(long nanos) {
+            begin();
             writer.outputComment(new LogMarker.PhaseEnd(tag, nanos).text());
             long end = startMillis + nanos / 1_000_000;
             write(null, end, end, emptyHistogram);
@@ -127,6 +129,7 @@ public final class IntervalLog implements AutoCloseable {
         /** For how long the process stood still in an interval; numbers ascend. */
         public void hiccups(long number, Histogram hiccups) {
             if (hiccups.getTotalCount() > 0) {
+                begin();
                 write(number, tag + "/" + SampleTag.OfClient.HICCUP.text(), hiccups);
                 flush();
             }
@@ -140,6 +143,14 @@ public final class IntervalLog implements AutoCloseable {
         /** The start of an interval, milliseconds of the epoch. */
         public long startMillis(long interval) {
             return startMillis + interval * intervalNanos / 1_000_000;
+        }
+
+        /** Not before there is a line to stand before. */
+        private void begin() {
+            if (!begun) {
+                begun = true;
+                writer.outputComment(new LogMarker.PhaseStart(tag, phase).text());
+            }
         }
 
         private void write(long interval, @Nullable String lineTag, Histogram histogram) {

@@ -7,6 +7,7 @@ import java.io.InputStream;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.HashMap;
 import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.Map;
@@ -26,15 +27,17 @@ public final class IntervalLogReader {
     private static final int MAX_LINE_BYTES = 1 << 22;
     private static final int MAX_PHASES = 10_000;
 
-    private final Predicate<String> wanted;
+    private final Predicate<PhaseId> wanted;
     private final IntervalVisitor sink;
-    private final Set<String> phases = new HashSet<>();
+    private final Map<String, PhaseId> begun = new HashMap<>();
+    private final Set<PhaseId> phases = new HashSet<>();
     private final PhaseTotals interval = new PhaseTotals();
     private LogMarker.@Nullable IntervalStart openInterval;
+    private @Nullable PhaseId openPhase;
     private int missingLines;
     private int lineNumber;
 
-    private IntervalLogReader(Predicate<String> wanted, IntervalVisitor sink) {
+    private IntervalLogReader(Predicate<PhaseId> wanted, IntervalVisitor sink) {
         this.wanted = wanted;
         this.sink = sink;
     }
@@ -44,39 +47,40 @@ public final class IntervalLogReader {
         /**
          * A whole interval of a wanted phase.
          *
-         * @param tag the tag of the phase
+         * @param phase the phase
          * @param endNanos its end from the start of the phase
          * @param samples what it holds, only while this call lasts
          */
-        void interval(String tag, long endNanos, PhaseTotals samples);
+        void interval(PhaseId phase, long endNanos, PhaseTotals samples);
 
         /**
          * A wanted phase, of which there was an interval, has no other.
          *
+         * @param phase the phase
          * @param nanos the end of its last operation, from its start
          */
-        void phaseEnded(String tag, long nanos);
+        void phaseEnded(PhaseId phase, long nanos);
     }
 
     /**
      * Reads a log.
      *
-     * @param wanted says by their tags which phases to read
-     * @return the wanted phases of which a whole interval is there, by tag, in the order of the log
+     * @param wanted says which phases to read
+     * @return the wanted phases of which a whole interval is there, in the order of the log
      * @throws IOException if the file cannot be read
      * @throws InvalidValueException if it is no file, or a line before the last one is damaged; names file and line
      */
-    public static Map<String, LoggedPhase> read(Path file, Predicate<String> wanted) throws IOException {
-        Map<String, LoggedPhase> phases = new LinkedHashMap<>();
+    public static Map<PhaseId, LoggedPhase> read(Path file, Predicate<PhaseId> wanted) throws IOException {
+        Map<PhaseId, LoggedPhase> phases = new LinkedHashMap<>();
         read(file, wanted, new IntervalVisitor() {
             @Override
-            public void interval(String tag, long endNanos, PhaseTotals samples) {
-                phases.computeIfAbsent(tag, any -> new LoggedPhase()).add(samples, endNanos);
+            public void interval(PhaseId phase, long endNanos, PhaseTotals samples) {
+                phases.computeIfAbsent(phase, any -> new LoggedPhase()).add(samples, endNanos);
             }
 
             @Override
-            public void phaseEnded(String tag, long nanos) {
-                Check.present(phases, tag).endAt(nanos);
+            public void phaseEnded(PhaseId phase, long nanos) {
+                Check.present(phases, phase).endAt(nanos);
             }
         });
         return phases;
@@ -85,11 +89,11 @@ public final class IntervalLogReader {
     /**
      * Reads a log, interval by interval.
      *
-     * @param wanted says by their tags which phases to read
+     * @param wanted says which phases to read
      * @throws IOException if the file cannot be read
      * @throws InvalidValueException if it is no file, or a line before the last one is damaged; names file and line
      */
-    public static void read(Path file, Predicate<String> wanted, IntervalVisitor sink) throws IOException {
+    public static void read(Path file, Predicate<PhaseId> wanted, IntervalVisitor sink) throws IOException {
         if (!Files.isRegularFile(file)) {
             throw new InvalidValueException(file.toString(), "is no regular file");
         }
@@ -118,12 +122,23 @@ public final class IntervalLogReader {
         if (missingLines > 0) {
             throw new InvalidValueException("", "stands where " + missingLines + " lines of an interval are missing");
         }
-        if (mark instanceof LogMarker.IntervalStart next) {
+        if (mark instanceof LogMarker.PhaseStart start) {
+            begun.put(start.tag(), start.phase());
+        } else if (mark instanceof LogMarker.IntervalStart next) {
+            PhaseId phase = begun.get(next.tag());
+            if (phase == null) {
+                throw new InvalidValueException(
+                        "", "is of a phase that no comment before it describes, as an older version wrote it");
+            }
             openInterval = next;
+            openPhase = wanted.test(phase) ? phase : null;
             missingLines = next.lines();
             endIfWhole(next);
-        } else if (mark instanceof LogMarker.PhaseEnd over && phases.contains(over.tag())) {
-            sink.phaseEnded(over.tag(), over.nanos());
+        } else if (mark instanceof LogMarker.PhaseEnd over) {
+            PhaseId phase = begun.get(over.tag());
+            if (phase != null && phases.contains(phase)) {
+                sink.phaseEnded(phase, over.nanos());
+            }
         }
     }
 
@@ -137,7 +152,7 @@ public final class IntervalLogReader {
             }
             return;
         }
-        if (tagged && wanted.test(current.tag())) {
+        if (tagged && openPhase != null) {
             HistogramLine samples = HistogramLine.read(line);
             if (!samples.phase().equals(current.tag())) {
                 throw new InvalidValueException("", "stands in an interval of " + current.tag());
@@ -149,16 +164,17 @@ public final class IntervalLogReader {
     }
 
     private void endIfWhole(LogMarker.IntervalStart current) {
-        if (missingLines == 0 && wanted.test(current.tag())) {
+        PhaseId phase = openPhase;
+        if (missingLines == 0 && phase != null) {
             interval.addUntimedCounts(current.counts());
-            registerPhase(current.tag());
-            sink.interval(current.tag(), current.endNanos(), interval);
+            registerPhase(phase);
+            sink.interval(phase, current.endNanos(), interval);
             interval.reset();
         }
     }
 
-    private void registerPhase(String tag) {
-        if (phases.add(tag) && phases.size() > MAX_PHASES) {
+    private void registerPhase(PhaseId phase) {
+        if (phases.add(phase) && phases.size() > MAX_PHASES) {
             throw new InvalidValueException("", "begins more than " + MAX_PHASES + " phases");
         }
     }

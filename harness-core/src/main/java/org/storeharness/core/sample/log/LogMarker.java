@@ -1,11 +1,18 @@
 package org.storeharness.core.sample.log;
 
+import java.net.URLDecoder;
+import java.net.URLEncoder;
+import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.Collections;
+import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
+import org.storeharness.core.plan.load.Arrivals;
+import org.storeharness.core.result.measurement.Measurement.Cell;
+import org.storeharness.core.result.measurement.StageId;
 import org.storeharness.core.unit.Check;
 import org.storeharness.core.unit.InvalidValueException;
 
@@ -16,6 +23,61 @@ sealed interface LogMarker {
 
     /** The comment, without the {@code #} in front. */
     String text();
+
+    /**
+     * A phase begins. Stands before its first interval.
+     *
+     * @param tag how tags and comments of the phase begin from here on; nothing parses it
+     */
+    record PhaseStart(String tag, PhaseId phase) implements LogMarker {
+        private static final String WORD = "phase";
+        private static final int WORDS = 10;
+
+        @Override
+        public String text() {
+            StageId stage = phase.stage();
+            Map<String, Object> fields = new LinkedHashMap<>();
+            fields.put("phase", phase.phase());
+            fields.put("stage", phase.stageNumber());
+            fields.put("target", stage.target());
+            fields.put("workload", stage.cell().workload());
+            fields.put("round", stage.round());
+            fields.put("concurrency", stage.cell().concurrency());
+            fields.put("size", stage.cell().size());
+            fields.put("load", stage.cell().load());
+            List<String> words = new ArrayList<>(List.of(WORD, tag));
+            fields.forEach((name, value) ->
+                    words.add(name + "=" + URLEncoder.encode(value.toString(), StandardCharsets.UTF_8)));
+            return "[" + String.join(" ", words) + "]";
+        }
+
+        private static PhaseStart read(String[] words) {
+            Map<String, String> fields = new HashMap<>();
+            for (String word : words) {
+                int equals = Math.max(0, word.indexOf('='));
+                fields.put(word.substring(0, equals), word.substring(equals + 1));
+            }
+            Cell cell = new Cell(
+                    field(fields, "workload"),
+                    Arrivals.parse(field(fields, "load")),
+                    count(field(fields, "concurrency")),
+                    field(fields, "size"));
+            StageId stage = new StageId(field(fields, "target"), cell, count(field(fields, "round")));
+            return new PhaseStart(words[1], new PhaseId(field(fields, "phase"), count(field(fields, "stage")), stage));
+        }
+
+        private static String field(Map<String, String> fields, String name) {
+            String value = fields.get(name);
+            if (value == null) {
+                throw new InvalidValueException("", "has a comment without the field " + name);
+            }
+            try {
+                return URLDecoder.decode(value, StandardCharsets.UTF_8);
+            } catch (IllegalArgumentException e) {
+                throw new InvalidValueException("", "has a comment with a damaged field " + name);
+            }
+        }
+    }
 
     /**
      * An interval begins. It is whole if all of its lines follow.
@@ -81,24 +143,40 @@ sealed interface LogMarker {
      * @throws InvalidValueException if it is damaged
      */
     static @Nullable LogMarker read(String line) {
-        if (!line.startsWith("#[" + IntervalStart.WORD + " ") && !line.startsWith("#[" + PhaseEnd.WORD + " ")) {
+        if (!line.startsWith("#[")) {
             return null;
         }
         String[] words = line.substring(2, Math.max(2, line.length() - 1)).split(" ");
-        boolean interval = words[0].equals(IntervalStart.WORD);
-        if (!line.endsWith("]") || words.length < (interval ? IntervalStart.WORDS : PhaseEnd.WORDS)) {
+        int least = switch (words[0]) {
+            case PhaseStart.WORD -> PhaseStart.WORDS;
+            case IntervalStart.WORD -> IntervalStart.WORDS;
+            case PhaseEnd.WORD -> PhaseEnd.WORDS;
+            default -> 0;
+        };
+        if (least == 0) {
+            return null;
+        }
+        if (!line.endsWith("]") || words.length < least) {
             throw new InvalidValueException("", "has a comment without its end");
         }
-        if (!interval) {
-            return new PhaseEnd(words[1], number(words[2]));
-        }
+        return switch (words[0]) {
+            case PhaseStart.WORD -> PhaseStart.read(words);
+            case PhaseEnd.WORD -> new PhaseEnd(words[1], number(words[2]));
+            default -> readInterval(words);
+        };
+    }
+
+    private static IntervalStart readInterval(String[] words) {
         Map<String, Long> counts = new LinkedHashMap<>();
         for (int i = IntervalStart.WORDS; i < words.length; i++) {
             int equals = Math.max(0, words[i].lastIndexOf('='));
             counts.put(words[i].substring(0, equals), number(words[i].substring(equals + 1)));
         }
-        int lines = (int) Math.min(Integer.MAX_VALUE, number(words[4]));
-        return new IntervalStart(words[1], number(words[2]), number(words[3]), lines, counts);
+        return new IntervalStart(words[1], number(words[2]), number(words[3]), count(words[4]), counts);
+    }
+
+    private static int count(String word) {
+        return (int) Check.range("count", number(word), 0, Integer.MAX_VALUE);
     }
 
     private static long number(String word) {

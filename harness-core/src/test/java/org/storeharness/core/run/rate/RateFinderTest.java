@@ -7,8 +7,6 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
-import java.util.Objects;
-import java.util.Optional;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
@@ -27,7 +25,6 @@ import org.storeharness.core.run.HarnessRun;
 import org.storeharness.core.run.PlantedDriver;
 import org.storeharness.core.run.RunRequest;
 import org.storeharness.core.run.TestRunRequest;
-import org.storeharness.core.run.saved.StageTags;
 import org.storeharness.core.run.stage.RunException;
 import org.storeharness.core.run.stage.RunListener;
 import org.storeharness.core.run.stage.Stage;
@@ -148,29 +145,5 @@ class RateFinderTest {
                 .isInstanceOf(InvalidValueException.class)
                 .hasMessageContaining("write has no read: got 'read.p99<1ms'");
         assertThat(data).isEmptyDirectory();
-    }
-
-    @Test
-    void theTagOfATrialIsParsedBackToItsLoad() {
-        StageTags stages = new StageTags(PlanFiles.parse("""
-                        rounds: 2
-                        targets: {a: {store: memory}}
-                        workloads:
-                          write: {operations: {write: 1}, arrivals: poisson 5/10s, phases: {measure: {operations: 1}}}
-                        """, "test.yaml"));
-        assertThat(load(stages, "measure/a/write/c16/1KiB/constant-1200-per-s/r9"))
-                .contains("constant 1200/s");
-        assertThat(load(stages, "measure/a/write/c16/1KiB/poisson-5-per-10s/r2"))
-                .contains("poisson 5/10s");
-        assertThat(load(stages, "measure/a/write/c16/1KiB/r1")).contains("closed");
-        assertThat(load(stages, "measure/a/write/c16/1KiB/poisson-5-per-10s/r3"))
-                .isEmpty();
-        assertThat(load(stages, "measure/a/write/c16/1KiB/often/r1")).isEmpty();
-    }
-
-    private static Optional<String> load(StageTags stages, String tag) {
-        Optional<Stage> found = stages.find(tag);
-        found.ifPresent(stage -> assertThat(StageTags.tag(stage)).isEqualTo(tag));
-        return found.map(stage -> Objects.toString(stage.workload().arrivals()));
     }
 }

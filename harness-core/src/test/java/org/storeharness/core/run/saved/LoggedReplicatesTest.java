@@ -12,6 +12,7 @@ import org.storeharness.core.result.ResultFixture;
 import org.storeharness.core.result.comparison.Metric;
 import org.storeharness.core.result.measurement.Measurement;
 import org.storeharness.core.sample.log.LogFixture;
+import org.storeharness.core.sample.log.PhaseId;
 import org.storeharness.core.statistics.inference.BlockBootstrap;
 
 class LoggedReplicatesTest {
@@ -45,7 +46,7 @@ class LoggedReplicatesTest {
 
     private LoggedReplicates replicates(int intervals) throws IOException {
         Path file = directory.resolve(intervals + ".hlog");
-        LogFixture.write(file, StageTags.tag(round()), intervals, false, true);
+        LogFixture.write(file, new PhaseId(PhaseId.MEASURE, 0, round().stageId()), intervals, false, true);
         return LoggedReplicates.read(
                 file, new ResultFixture().target("a").add(round()).build());
     }

@@ -28,9 +28,12 @@ import org.storeharness.core.run.stage.RunException;
 import org.storeharness.core.run.stage.RunListener;
 import org.storeharness.core.run.stage.Stage;
 import org.storeharness.core.sample.log.LogFixture;
+import org.storeharness.core.sample.log.PhaseId;
 import org.storeharness.core.store.StoreDrivers;
 
 class SavedRunTest {
+    private static final String SIZES = "100B:1,300B:1";
+
     private static final String PLAN = """
             rounds: 2
             targets: {Memory: {store: memory, batch: 2}, memory: {store: memory}}
@@ -201,7 +204,8 @@ class SavedRunTest {
     @Test
     void failuresAfterTheLastResultAreAReason() throws Exception {
         Path killed = killed(0);
-        LogFixture.write(killed.resolve("intervals.hlog"), "measure/Memory/write/c2/100B:1_300B:1/r1", 2, false, false);
+        LogFixture.write(
+                killed.resolve("intervals.hlog"), phase("measure", "Memory", "write", 2, SIZES, 1), 2, false, false);
         RunResult result = SavedRun.read(killed);
         assertThat(result.results()).hasSize(1);
         assertThat(result.results().get(0).operations().error()).isEqualTo(2);
@@ -216,21 +220,37 @@ class SavedRunTest {
     @Test
     void phasesThatAreNotInThePlanAreIgnored() throws Exception {
         Path killed = killed(0);
-        for (String stranger : new String[] {
-            "measure/nosuch/write/c2/100B:1_300B:1/r1",
-            "measure/memory/nosuch/c2/100B:1_300B:1/r1",
-            "measure/memory/write/c0/100B:1_300B:1/r1",
-            "measure/memory/write/2/100B:1_300B:1/r1",
-            "measure/memory/write/c99999999999/100B:1_300B:1/r1",
-            "measure/memory/write/c2/100B/r1",
-            "measure/memory/write/c2/100B:1_300B:1/r3",
-            "measure/memory/write/c2/100B:1_300B:1/r1/more",
-            "warm-up/memory/write/c2/100B:1_300B:1/r1",
-            "measure"
+        for (PhaseId stranger : new PhaseId[] {
+            phase("measure", "nosuch", "write", 2, SIZES, 1),
+            phase("measure", "memory", "nosuch", 2, SIZES, 1),
+            phase("measure", "memory", "write", 0, SIZES, 1),
+            phase("measure", "memory", "write", 1_000_000_000, SIZES, 1),
+            phase("measure", "memory", "write", 2, "100B", 1),
+            phase("measure", "memory", "write", 2, "100B:1_300B:1", 1),
+            phase("measure", "memory", "write", 2, SIZES, 0),
+            phase("measure", "memory", "write", 2, SIZES, 3),
+            phase("measure", "memory/write/c2", "write", 2, SIZES, 1),
+            phase("warm-up", "memory", "write", 2, SIZES, 1),
+            phase("", "memory", "write", 2, SIZES, 1)
         }) {
             LogFixture.write(killed.resolve("intervals.hlog"), stranger, 1, false, true);
         }
         assertThat(SavedRun.read(killed).results()).isEmpty();
+    }
+
+    @Test
+    void aLogWithoutCommentsThatDescribeItsPhasesIsRefusedInOneLine() throws Exception {
+        Path killed = killed(2);
+        Path log = killed.resolve("intervals.hlog");
+        List<String> lines = new ArrayList<>(Files.readAllLines(log));
+        lines.removeIf(line -> line.startsWith("#[phase "));
+        Files.write(log, lines);
+        assertRefused(killed, "is of a phase that no comment before it describes, as an older version wrote it");
+    }
+
+    private static PhaseId phase(
+            String phase, String target, String workload, int concurrency, String size, int round) {
+        return LogFixture.phase(phase, target, workload, concurrency, size, "closed", round);
     }
 
     @Test

@@ -35,6 +35,10 @@ import org.storeharness.core.unit.TestLength;
 
 class IntervalLogTest {
     private static final String PHASE = "measure/a/write/c4/1KiB/r1";
+    private static final PhaseId MEASURED = LogFixture.phase("measure", "a", "write", 4, "1KiB", "closed", 1);
+    private static final PhaseId WARM_UP = LogFixture.phase("warm-up", "a", "write", 4, "1KiB", "closed", 1);
+    private static final String DESCRIBED = "#[phase " + PHASE
+            + " phase=measure stage=0 target=a workload=write round=1 concurrency=4 size=1KiB load=closed]";
     private static final List<OperationKind> WRITES = List.of(OperationKind.WRITE);
 
     @TempDir
@@ -47,8 +51,8 @@ class IntervalLogTest {
         log = directory.resolve("intervals.hlog");
     }
 
-    private Map<String, LoggedPhase> read() throws IOException {
-        return IntervalLogReader.read(log, tag -> true);
+    private Map<PhaseId, LoggedPhase> read() throws IOException {
+        return IntervalLogReader.read(log, phase -> true);
     }
 
     private static OperationCounts operations(int intervals, int late) {
@@ -61,8 +65,8 @@ class IntervalLogTest {
 
     @Test
     void whatWasWrittenReadsBackToTheLastOperation() throws IOException {
-        LogFixture.write(log, PHASE, 3, true, true);
-        LoggedPhase phase = read().get(PHASE);
+        LogFixture.write(log, MEASURED, 3, true, true);
+        LoggedPhase phase = read().get(MEASURED);
         assertThat(phase.totals().operations()).isEqualTo(operations(3, 303 + 3));
         assertThat(phase.totals().serviceTimes(WRITES).getTotalCount()).isEqualTo(303);
         assertThat(phase.totals().responseTimes(WRITES).getMinValue()).isGreaterThanOrEqualTo(2_000_000);
@@ -73,8 +77,8 @@ class IntervalLogTest {
 
     @Test
     void everyScriptIsToldApartByItsNumberFromOneOn() throws IOException {
-        LogFixture.write(log, PHASE, 2, true, true);
-        BreakdownTotals scripts = read().get(PHASE).totals().scripts();
+        LogFixture.write(log, MEASURED, 2, true, true);
+        BreakdownTotals scripts = read().get(MEASURED).totals().scripts();
         assertThat(scripts.succeeded()).isEqualTo(Map.of(0, 50L + 50, LogFixture.LAST_SCRIPT, 50L + 51));
         assertThat(scripts.operations(0).error()).isEqualTo(2);
         assertThat(scripts.responseTimes(LogFixture.LAST_SCRIPT).getMinValue()).isGreaterThanOrEqualTo(2_000_000);
@@ -88,8 +92,8 @@ class IntervalLogTest {
 
     @Test
     void aPhaseThatWasCutOffReachesToTheEndOfItsLastInterval() throws IOException {
-        LogFixture.write(log, PHASE, 3, false, false);
-        LoggedPhase phase = read().get(PHASE);
+        LogFixture.write(log, MEASURED, 3, false, false);
+        LoggedPhase phase = read().get(MEASURED);
         assertThat(phase.ended()).isFalse();
         assertThat(phase.lengthNanos()).isEqualTo(3 * LogFixture.SECOND);
         assertThat(phase.totals().responseTimes(WRITES).getTotalCount()).isZero();
@@ -97,16 +101,52 @@ class IntervalLogTest {
 
     @Test
     void onlyTheWantedPhasesAreRead() throws IOException {
-        LogFixture.write(log, PHASE, 2, false, true);
-        LogFixture.write(log, "warm-up/a/write/c4/1KiB/r1", 5, false, true);
-        assertThat(IntervalLogReader.read(log, tag -> tag.startsWith("measure/")))
-                .containsOnlyKeys(PHASE);
+        LogFixture.write(log, MEASURED, 2, false, true);
+        LogFixture.write(log, WARM_UP, 5, false, true);
+        assertThat(IntervalLogReader.read(log, PhaseId::measured)).containsOnlyKeys(MEASURED);
         assertThat(read()).hasSize(2);
     }
 
     @Test
+    void aPhaseIsDescribedFieldByFieldBeforeItsFirstLineAndOnlyOnce() throws IOException {
+        LogFixture.write(log, MEASURED, 3, false, true);
+        List<String> lines = Files.readAllLines(log);
+        assertThat(lines).containsOnlyOnce(DESCRIBED);
+        assertThat(lines.get(lines.indexOf(DESCRIBED) + 1)).startsWith("#[interval " + PHASE + " 0 ");
+        assertThat(lines.subList(0, lines.indexOf(DESCRIBED))).noneMatch(line -> line.contains(PHASE));
+    }
+
+    /** The names of these phases are the same, or those of others with a part more. */
+    @Test
+    void namesThatLookLikePartsOfATagAreReadBackAsTheyWereWritten() throws IOException {
+        List<PhaseId> planted = new ArrayList<>(List.of(
+                LogFixture.phase("measure", "a", "write/c4/1KiB/r1", 4, "1KiB", "closed", 1),
+                LogFixture.phase("measure", "a/write", "c4/1KiB/r1", 4, "1KiB", "closed", 1),
+                LogFixture.phase("measure", "a/write/c4", "1KiB/r1", 4, "1KiB", "closed", 1),
+                LogFixture.phase("warm-up", "measure/a", "write", 4, "1KiB", "closed", 1),
+                LogFixture.phase("measure", "c16", "r1", 4, "1KiB", "closed", 1),
+                LogFixture.phase("measure", "r1", "c16", 16, "1KiB-2KiB", "poisson 5/10s", 16),
+                LogFixture.phase("measure", "a b", "write", 4, "100B:1,300B:1", "ramp 1/s to 9/s over 2s", 1),
+                LogFixture.phase("measure", "a_b", "write", 4, "100B:1,300B:1", "ramp 1/s to 9/s over 2s", 1),
+                LogFixture.phase("measure", "=] 100% \u00e4+\n#[over", "a=b", 4, "1KiB", "burst 5 every 1s", 1)));
+        assertThat(planted.get(0).tag()).isEqualTo(planted.get(1).tag());
+        assertThat(planted.get(6).tag()).isEqualTo(planted.get(7).tag());
+        for (int i = 0; i < planted.size(); i++) {
+            planted.set(i, new PhaseId(planted.get(i).phase(), i, planted.get(i).stage()));
+            LogFixture.write(log, planted.get(i), i + 1, false, true);
+        }
+        Map<PhaseId, LoggedPhase> read = read();
+        assertThat(read.keySet()).containsExactlyElementsOf(planted);
+        for (int i = 0; i < planted.size(); i++) {
+            assertThat(read.get(planted.get(i)).totals().operations().ok())
+                    .isEqualTo(operations(i + 1, 0).ok());
+            assertThat(read.get(planted.get(i)).ended()).isTrue();
+        }
+    }
+
+    @Test
     void aLogThatIsCutAtAnyByteHoldsTheIntervalsWholeBeforeIt() throws IOException {
-        LogFixture.write(log, PHASE, 4, true, true);
+        LogFixture.write(log, MEASURED, 4, true, true);
         byte[] whole = Files.readAllBytes(log);
         String text = new String(whole, StandardCharsets.US_ASCII);
         int[] ends = new int[4];
@@ -118,7 +158,7 @@ class IntervalLogTest {
             Files.write(log, Arrays.copyOf(whole, length));
             int cut = length;
             int intervals = (int) Arrays.stream(ends).filter(end -> end <= cut).count();
-            assertThat(read().get(PHASE).totals().operations())
+            assertThat(read().get(MEASURED).totals().operations())
                     .as("cut to %d of %d bytes", length, whole.length)
                     .isEqualTo(
                             operations(intervals, (int) operations(intervals, 0).ok() + intervals));
@@ -127,7 +167,7 @@ class IntervalLogTest {
 
     @Test
     void aDamagedByteIsRefusedOrHarmless() throws IOException {
-        LogFixture.write(log, PHASE, 2, true, true);
+        LogFixture.write(log, MEASURED, 2, true, true);
         byte[] whole = Files.readAllBytes(log);
         Random random = new Random(11);
         int told = 0;
@@ -150,7 +190,7 @@ class IntervalLogTest {
 
     @Test
     void aLineThatNoRunWritesIsNamedWithItsNumber() throws IOException {
-        LogFixture.write(log, PHASE, 1, false, true);
+        LogFixture.write(log, MEASURED, 1, false, true);
         String text = Files.readString(log);
         for (String line : new String[] {
             "nonsense",
@@ -168,7 +208,17 @@ class IntervalLogTest {
             "#[interval " + PHASE + " 1 1 4294967296]",
             "#[interval " + PHASE + " 1 1 0 write/ok/late=x]",
             "#[interval " + PHASE + " 1 1 0 =",
-            "#[over " + PHASE + " x]"
+            "#[interval measure/b/write/c4/1KiB/r1 1 1 0]",
+            "#[over " + PHASE + " x]",
+            "#[phase " + PHASE + "]",
+            DESCRIBED.substring(0, DESCRIBED.length() - 1),
+            DESCRIBED.replace("stage=0", "stage=x"),
+            DESCRIBED.replace("stage=0", "stage=-1"),
+            DESCRIBED.replace("concurrency=4", "concurrency=99999999999"),
+            DESCRIBED.replace("target=a", "target=%"),
+            DESCRIBED.replace("target=a", "target"),
+            DESCRIBED.replace("target=a", "aim=a"),
+            DESCRIBED.replace("load=closed", "load=often")
         }) {
             Files.writeString(log, text + line + "\n");
             assertThatThrownBy(this::read)
@@ -186,21 +236,23 @@ class IntervalLogTest {
         large.encodeIntoCompressedByteBuffer(bytes);
         String encoded = Base64.getEncoder().encodeToString(Arrays.copyOf(bytes.array(), bytes.position()));
         Files.writeString(
-                log, "#[interval " + PHASE + " 0 1 1]\nTag=" + PHASE + "/write/ok/service,1,1,1," + encoded + "\n");
+                log,
+                DESCRIBED + "\n#[interval " + PHASE + " 0 1 1]\nTag=" + PHASE + "/write/ok/service,1,1,1," + encoded
+                        + "\n");
         assertThatThrownBy(this::read).hasMessageContaining("has a histogram that cannot be read");
     }
 
     @Test
     void aLineOfAnotherPhaseIsRefused() throws IOException {
-        LogFixture.write(log, PHASE, 1, false, true);
-        Files.writeString(log, Files.readString(log).replace("#[interval measure/a", "#[interval measure/b"));
+        LogFixture.write(log, MEASURED, 1, false, true);
+        Files.writeString(log, Files.readString(log).replaceAll("#\\[(phase|interval) measure/a", "#[$1 measure/b"));
         assertThatThrownBy(this::read)
                 .hasMessageContaining("stands in an interval of " + PHASE.replace("measure/a", "measure/b"));
     }
 
     @Test
     void anIntervalOfFewerLinesThanItSaysIsNotTakenForWhole() throws IOException {
-        LogFixture.write(log, PHASE, 2, false, true);
+        LogFixture.write(log, MEASURED, 2, false, true);
         List<String> lines = new ArrayList<>(Files.readAllLines(log));
         lines.removeIf(line -> line.startsWith("Tag=" + PHASE + "/write/error"));
         Files.write(log, lines);
@@ -209,7 +261,7 @@ class IntervalLogTest {
 
     @Test
     void hdrHistogramsOwnReaderSeesEveryIntervalOnceInAscendingOrder() throws IOException {
-        LogFixture.write(log, PHASE, 3, true, true);
+        LogFixture.write(log, MEASURED, 3, true, true);
         long count = 0;
         double before = -1;
         try (HistogramLogReader reader = new HistogramLogReader(log.toFile())) {
@@ -233,8 +285,8 @@ class IntervalLogTest {
     @Test
     void hdrHistogramsOwnReaderNeverExpectsAnIntervalThatIsNotThere() throws IOException {
         for (boolean open : new boolean[] {true, false}) {
-            LogFixture.write(log, PHASE, 3, open, true);
-            LogFixture.write(log, "warm-up/a/write/c4/1KiB/r1", 2, open, true);
+            LogFixture.write(log, MEASURED, 3, open, true);
+            LogFixture.write(log, WARM_UP, 2, open, true);
         }
         int intervals = 0;
         try (HistogramLogReader reader = new HistogramLogReader(log.toFile())) {
@@ -253,17 +305,17 @@ class IntervalLogTest {
 
     @Test
     void hdrHistogramsLogProcessorCountsTheOperationsOfATag() throws IOException {
-        LogFixture.write(log, PHASE, 3, true, true);
+        LogFixture.write(log, MEASURED, 3, true, true);
         assertThat(processed("-tag", PHASE + "/write/ok/service")).containsPattern("Total count *= *303\\b");
         assertThat(processed("-tag", PHASE + "/write/error/response")).containsPattern("Total count *= *3\\b");
     }
 
     @Test
     void hdrHistogramsLogProcessorShowsTheHeadlineWhereNoTagIsNamed() throws IOException {
-        LogFixture.write(log, PHASE, 3, true, true);
+        LogFixture.write(log, MEASURED, 3, true, true);
         assertThat(processed()).containsPattern("Total count *= *303\\b").containsPattern("#\\[Max *= *[23]\\.");
         Files.delete(log);
-        LogFixture.write(log, PHASE, 2, false, false);
+        LogFixture.write(log, MEASURED, 2, false, false);
         assertThat(processed()).containsPattern("Total count *= *201\\b").containsPattern("#\\[Max *= *[01]\\.");
     }
 
@@ -279,7 +331,7 @@ class IntervalLogTest {
     void partsLatenessAndHiccupsStandInTheLogAndAreReadBackOrPassedOver() throws IOException {
         try (IntervalLog written = new IntervalLog(log, LogFixture.RUN_START)) {
             IntervalLog.PhaseLog phase =
-                    written.phase(PHASE, LogFixture.RUN_START.toEpochMilli(), LogFixture.SECOND, false);
+                    written.phase(MEASURED, LogFixture.RUN_START.toEpochMilli(), LogFixture.SECOND, false);
             assertThat(phase.tag()).isEqualTo(PHASE);
             assertThat(phase.startMillis(2)).isEqualTo(LogFixture.RUN_START.toEpochMilli() + 2_000);
             WorkerRecorder recorder = new WorkerRecorder(LogFixture.SECOND, true);
@@ -311,9 +363,9 @@ class IntervalLogTest {
                         PHASE + "/client/lateness 0 1000",
                         PHASE + "/client/hiccup 0 1000",
                         "null 1500 1500");
-        PhaseTotals totals = read().get(PHASE).totals();
+        PhaseTotals totals = read().get(MEASURED).totals();
         assertThat(totals.partTimes().get("connected").getMaxValue()).isEqualTo(7);
         assertThat(totals.lateness().getMaxValue()).isEqualTo(3);
-        assertThat(read().get(PHASE).lengthNanos()).isEqualTo(LogFixture.SECOND);
+        assertThat(read().get(MEASURED).lengthNanos()).isEqualTo(LogFixture.SECOND);
     }
 }

@@ -5,7 +5,10 @@ import java.nio.file.Path;
 import java.time.Instant;
 import java.util.List;
 import java.util.Random;
+import org.storeharness.core.plan.load.Arrivals;
 import org.storeharness.core.plan.operation.OperationKind;
+import org.storeharness.core.result.measurement.Measurement.Cell;
+import org.storeharness.core.result.measurement.StageId;
 import org.storeharness.core.sample.SampleCollector;
 import org.storeharness.core.sample.WorkerRecorder;
 import org.storeharness.core.store.Outcome;
@@ -24,13 +27,20 @@ public final class LogFixture {
 
     private LogFixture() {}
 
+    /** A phase of a stage under a load that is spelled as in a plan, with the number 0. */
+    public static PhaseId phase(
+            String phase, String target, String workload, int concurrency, String size, String load, int round) {
+        Cell cell = new Cell(workload, Arrivals.parse(load), concurrency, size);
+        return new PhaseId(phase, 0, new StageId(target, cell, round));
+    }
+
     /**
      * Writes a phase of so many intervals. Interval i, from 0, has 100 + i writes that succeed, one that fails, one that is shed
      * and one retry of the failed one; every other one performs the last script that a store may have, the rest the first; under open load they start 2 ms late.
      *
      * @param over whether the phase ends, in the middle of its last interval
      */
-    public static void write(Path file, String phase, int intervals, boolean open, boolean over) throws IOException {
+    public static void write(Path file, PhaseId phase, int intervals, boolean open, boolean over) throws IOException {
         try (IntervalLog log = new IntervalLog(file, RUN_START)) {
             IntervalLog.PhaseLog logged = log.phase(phase, RUN_START.toEpochMilli() + 1_500, SECOND, true);
             WorkerRecorder recorder = new WorkerRecorder(SECOND, open);

@@ -1,0 +1,29 @@
+package org.storeharness.core.sample.log;
+
+import org.storeharness.core.result.measurement.StageId;
+
+/**
+ * What identifies a phase in an interval log.
+ *
+ * @param phase the kind of phase: {@link #MEASURE}, {@code fill}, {@code warm-up}, {@code warm-up-2} ...
+ * @param stageNumber the stage's number in the run, from 0
+ * @param stage the stage
+ */
+public record PhaseId(String phase, int stageNumber, StageId stage) {
+    /** The measured phase of a stage. */
+    public static final String MEASURE = "measure";
+
+    public boolean measured() {
+        return phase.equals(MEASURE);
+    }
+
+    /** A short name for people, which nothing parses: {@code measure/postgres/write/c16/1KiB/r1}. */
+    public String name() {
+        return phase + "/" + stage.tag();
+    }
+
+    /** How the tags of the phase in the log begin: the name, in characters that tags may have. */
+    public String tag() {
+        return IntervalLog.tag(name());
+    }
+}
