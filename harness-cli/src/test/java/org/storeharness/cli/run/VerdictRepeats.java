@@ -13,6 +13,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.storeharness.cli.CommandRun;
 import org.storeharness.core.json.ResultJson;
+import org.storeharness.core.report.document.VerdictText;
 import org.storeharness.core.result.comparison.Comparison;
 import org.storeharness.core.result.comparison.Comparison.Verdict;
 import org.storeharness.core.result.comparison.Metric;
@@ -106,7 +107,7 @@ class VerdictRepeats {
 
     private static List<Comparison> told(String what, int run, List<Comparison> comparisons) {
         comparisons.forEach(comparison ->
-                System.out.println(what + ", run " + (run + 1) + " of " + REPEATS + ": " + comparison.explanation()));
+                System.out.println(what + ", run " + (run + 1) + " of " + REPEATS + ": " + VerdictText.sentence(comparison)));
         boolean comparable =
                 comparisons.stream().noneMatch(comparison -> comparison.verdict() == Verdict.NOT_COMPARABLE);
         assertThat(comparisons).as("a verdict on each of two metrics").hasSize(comparable ? 2 : 1);

@@ -12,6 +12,7 @@ import org.storeharness.core.result.caution.Caution;
 import org.storeharness.core.result.caution.CautionCode;
 import org.storeharness.core.result.comparison.Comparison;
 import org.storeharness.core.result.comparison.Metric;
+import org.storeharness.core.result.comparison.Obstacle;
 import org.storeharness.core.result.measurement.Measurement.FailureExample;
 
 class ResultJsonTest {
@@ -122,7 +123,15 @@ class ResultJsonTest {
                         null,
                         0.05,
                         0.1,
-                        Comparison.Verdict.NO_DIFFERENCE_SHOWN,
-                        "no difference shown")));
+                        2,
+                        7,
+                        0,
+                        1,
+                        Comparison.Verdict.NOT_COMPARABLE,
+                        Obstacle.clientLimit(
+                                "a",
+                                1,
+                                6,
+                                Caution.of(CautionCode.CLIENT_EVENT_LOOP).with("share", 0.99)))));
     }
 }

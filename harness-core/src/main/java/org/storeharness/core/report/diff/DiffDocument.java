@@ -10,11 +10,11 @@ import org.storeharness.core.report.document.FigureTable.Row;
 import org.storeharness.core.report.document.RunFacts;
 import org.storeharness.core.report.document.Section;
 import org.storeharness.core.report.document.Section.Item;
+import org.storeharness.core.report.document.VerdictText;
 import org.storeharness.core.result.caution.Severity;
 import org.storeharness.core.result.diff.Difference;
 import org.storeharness.core.result.diff.RunDiff;
 import org.storeharness.core.result.diff.RunReference;
-import org.storeharness.core.statistics.comparison.ComparisonText;
 import org.storeharness.core.unit.EnumSpelling;
 
 /**
@@ -60,7 +60,7 @@ record DiffDocument(
                 Section.list(
                         "",
                         worstFirst.stream()
-                                .map(difference -> Item.of(difference.explanation()))
+                                .map(difference -> Item.of(DifferenceText.sentence(difference, diff.margin())))
                                 .toList(),
                         worstFirst.isEmpty() ? "" : METHOD),
                 Section.list(
@@ -72,7 +72,7 @@ record DiffDocument(
     }
 
     private static String finding(RunDiff diff) {
-        String margin = ComparisonText.percent(diff.margin());
+        String margin = VerdictText.percent(diff.margin());
         return switch (diff.finding()) {
             case NO_REGRESSION -> "No regression by more than " + margin;
             case INCONCLUSIVE -> "Inconclusive: a regression by more than " + margin + " is neither shown nor excluded";
@@ -88,7 +88,7 @@ record DiffDocument(
                 difference.target(),
                 "",
                 List.of(
-                        figure(ComparisonText.cellLabel(difference.cell())),
+                        figure(VerdictText.cellLabel(difference.cell())),
                         figure(difference.metric().label()),
                         figure(ratio(difference.ratio())),
                         figure(low == null || high == null ? "" : ratio(low) + " to " + ratio(high)),
@@ -100,7 +100,7 @@ record DiffDocument(
     }
 
     private static String ratio(@Nullable Double ratio) {
-        return ratio == null ? "" : ComparisonText.ratio(ratio);
+        return ratio == null ? "" : VerdictText.ratio(ratio);
     }
 
     /** {@code 20260131-120000-ab12, 2026-01-31 12:00:00 UTC, plan compare, branch=main}. */

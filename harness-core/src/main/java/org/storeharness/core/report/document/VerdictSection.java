@@ -32,7 +32,7 @@ final class VerdictSection {
         for (Comparison comparison : result.comparisons()) {
             if (comparison.verdict() != Verdict.NOT_COMPARABLE
                     || !names.contains(comparison.subject()) && !names.contains(comparison.reference())) {
-                sentences.add(Item.of(comparison.explanation()));
+                sentences.add(Item.of(VerdictText.sentence(comparison)));
             }
         }
         standIns.forEach(target ->

@@ -21,8 +21,12 @@ import org.storeharness.core.result.measurement.Measurement;
  * @param margin the change that is of no interest, as a share: with 0.05 ratios from 1/1.05 to 1.05 are equivalent
  * @param noiseFloor where both are the same target under two names: by how much the figure may differ from noise alone, as a
  *     share; {@code null} for others, and with too few rounds
+ * @param tests the tests of the cell that the correction is for; 0 if not comparable
+ * @param roundsNeeded the fewest rounds whose p-value can survive the correction; 0 if not comparable
+ * @param subjectClientBound the rounds in which the client may have been the limit of the subject
+ * @param referenceClientBound the rounds in which the client may have been the limit of the reference
  * @param verdict the answer
- * @param explanation the answer in one sentence, or the reason why there is none
+ * @param obstacle why there is no comparison; {@code null} if there is one
  */
 public record Comparison(
         Measurement.Cell cell,
@@ -38,8 +42,12 @@ public record Comparison(
         @Nullable Double minimumDetectableRatio,
         double margin,
         @Nullable Double noiseFloor,
+        int tests,
+        int roundsNeeded,
+        int subjectClientBound,
+        int referenceClientBound,
         Verdict verdict,
-        String explanation) {
+        @Nullable Obstacle obstacle) {
     /** The possible answers. */
     public enum Verdict {
         FASTER,

@@ -3,6 +3,7 @@ package org.storeharness.core.result.diff;
 import org.jspecify.annotations.Nullable;
 import org.storeharness.core.result.comparison.Comparison;
 import org.storeharness.core.result.comparison.Metric;
+import org.storeharness.core.result.comparison.Obstacle;
 import org.storeharness.core.result.measurement.Measurement;
 
 /**
@@ -19,9 +20,11 @@ import org.storeharness.core.result.measurement.Measurement;
  * @param pValue two-sided Mann-Whitney test; {@code null} with too few rounds
  * @param adjustedPValue after Holm's correction over the whole diff; {@code null} with too few rounds
  * @param minimumDetectableRatio how far from 1 the ratio must be to be found with a probability of 80 %; {@code null} if not known
+ * @param byRun whether the units are runs, not rounds
+ * @param tests the tests of the diff that the correction is for; 0 if not comparable
  * @param verdict whether the candidate is faster
  * @param finding whether it is a regression
- * @param explanation the finding in one sentence
+ * @param obstacle why there is no comparison; {@code null} if there is one
  */
 public record Difference(
         String target,
@@ -35,9 +38,11 @@ public record Difference(
         @Nullable Double pValue,
         @Nullable Double adjustedPValue,
         @Nullable Double minimumDetectableRatio,
+        boolean byRun,
+        int tests,
         Comparison.Verdict verdict,
         RegressionFinding finding,
-        String explanation) {
+        @Nullable Obstacle obstacle) {
     /** What a gate may conclude, from the best to the worst. */
     public enum RegressionFinding {
         /** Whatever the change is, it is surely no regression beyond the margin. */

@@ -24,7 +24,7 @@ public record RunDiff(
         List<Difference> differences,
         List<String> cautions) {
     /** The version of the format. The number before the dot changes when readers have to. */
-    public static final String SCHEMA = "org.storeharness.diff/1.0";
+    public static final String SCHEMA = "org.storeharness.diff/2.0";
 
     public RunDiff {
         base = List.copyOf(base);

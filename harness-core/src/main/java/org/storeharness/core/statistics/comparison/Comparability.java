@@ -3,7 +3,12 @@ package org.storeharness.core.statistics.comparison;
 import java.util.List;
 import java.util.Optional;
 import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
 import org.storeharness.core.plan.Durability;
+import org.storeharness.core.result.caution.Caution;
+import org.storeharness.core.result.caution.CautionCode;
+import org.storeharness.core.result.comparison.Obstacle;
+import org.storeharness.core.result.comparison.Obstacle.Kind;
 import org.storeharness.core.result.measurement.Measurement;
 import org.storeharness.core.result.measurement.OperationCounts;
 import org.storeharness.core.store.StoreFacts;
@@ -15,11 +20,11 @@ final class Comparability {
     private Comparability() {}
 
     /**
-     * Why they may not be compared, in words; empty if they may.
+     * Why they may not be compared; empty if they may.
      *
      * @param tolerated the share of the rounds in which the client may have been the limit
      */
-    static Optional<String> obstacle(ComparisonArm reference, ComparisonArm subject, double tolerated) {
+    static Optional<Obstacle> obstacle(ComparisonArm reference, ComparisonArm subject, double tolerated) {
         return Stream.of(
                         standIn(reference, subject),
                         durability(reference, subject),
@@ -32,54 +37,56 @@ final class Comparability {
     }
 
     /** A stand-in may be compared with itself, but never with a store. */
-    private static Optional<String> standIn(ComparisonArm reference, ComparisonArm subject) {
+    private static Optional<Obstacle> standIn(ComparisonArm reference, ComparisonArm subject) {
         StoreFacts facts = reference.target().facts();
         if (facts.standIn() && facts.product().equals(subject.target().facts().product())) {
             return Optional.empty();
         }
         return Stream.of(reference, subject)
                 .filter(side -> side.target().facts().standIn())
-                .map(side ->
-                        side.name() + " is " + side.target().facts().product() + ", a stand-in that is never ranked")
+                .map(side -> Obstacle.standIn(
+                        side.name(),
+                        Caution.of(CautionCode.STAND_IN, side.target().name())
+                                .with("product", side.target().facts().product())))
                 .findFirst();
     }
 
-    private static Optional<String> durability(ComparisonArm reference, ComparisonArm subject) {
+    private static Optional<Obstacle> durability(ComparisonArm reference, ComparisonArm subject) {
         Durability of = reference.target().facts().durability();
         Durability other = subject.target().facts().durability();
         return of == other
                 ? Optional.empty()
-                : Optional.of("writes to " + reference.name() + " are " + EnumSpelling.of(of) + ", those to "
-                        + subject.name() + " are " + EnumSpelling.of(other));
+                : Optional.of(
+                        Obstacle.differs(Kind.DURABILITY_DIFFERS, EnumSpelling.of(of), EnumSpelling.of(other)));
     }
 
     /** What was asked for; a store that leaves no files here has none. */
-    private static Optional<String> cacheState(ComparisonArm reference, ComparisonArm subject) {
+    private static Optional<Obstacle> cacheState(ComparisonArm reference, ComparisonArm subject) {
         CacheEvidence of = reference.rounds().get(0).cache();
         CacheEvidence other = subject.rounds().get(0).cache();
         return of == null || other == null || of.asked() == other.asked()
                 ? Optional.empty()
-                : Optional.of("the page cache was " + EnumSpelling.of(of.asked()) + " for " + reference.name() + " and "
-                        + EnumSpelling.of(other.asked()) + " for " + subject.name());
+                : Optional.of(Obstacle.differs(
+                        Kind.PAGE_CACHE_DIFFERS, EnumSpelling.of(of.asked()), EnumSpelling.of(other.asked())));
     }
 
     /** A rate that the client limited is a lower bound; a bound has no ratio. */
-    private static Optional<String> clientBound(ComparisonArm side, double tolerated) {
+    private static Optional<Obstacle> clientBound(ComparisonArm side, double tolerated) {
         List<Measurement> bound = side.rounds().stream()
                 .filter(measurement -> measurement.client().isLimit())
                 .toList();
         return bound.size() <= tolerated * side.rounds().size()
                 ? Optional.empty()
-                : Optional.of("in " + bound.size() + " of " + side.rounds().size()
-                        + " rounds the client may have been the limit of " + side.name()
-                        + ", which may be faster than shown: "
-                        + EnumSpelling.of(bound.get(0).client().boundBy().get(0).code())
-                                .replace('-', ' '));
+                : Optional.of(Obstacle.clientLimit(
+                        side.name(),
+                        bound.size(),
+                        side.rounds().size(),
+                        bound.get(0).client().boundBy().get(0)));
     }
 
-    private static Optional<String> rounds(ComparisonArm reference, ComparisonArm subject) {
+    private static Optional<Obstacle> rounds(ComparisonArm reference, ComparisonArm subject) {
         if (reference.rounds().isEmpty() || subject.rounds().isEmpty()) {
-            return Optional.of("there is no round in which both were measured");
+            return Optional.of(Obstacle.of(Kind.NO_COMMON_ROUND, null));
         }
         return Stream.of(reference, subject)
                 .flatMap(side -> side.rounds().stream().map(round -> flaw(side.name(), round)))
@@ -87,26 +94,19 @@ final class Comparability {
                 .findFirst();
     }
 
-    /** What is wrong with one round, in words; empty if nothing is. */
-    private static Optional<String> flaw(String name, Measurement measurement) {
+    /** What is wrong with one round; empty if nothing is. */
+    private static Optional<Obstacle> flaw(String name, Measurement measurement) {
         OperationCounts operations = measurement.operations();
-        String where = " on " + name + " in round " + measurement.round();
-        record Flaw(boolean found, String words) {}
-        return List.of(
-                        new Flaw(operations.failed() > 0, operations.failed() + " operations failed" + where),
-                        new Flaw(operations.shed() > 0, operations.shed() + " operations were shed" + where),
-                        new Flaw(
-                                operations.unfinished() > 0,
-                                operations.unfinished() + " operations were not finished" + where),
-                        new Flaw(
-                                !(measurement.throughput().objectsPerSecond() > 0),
-                                "no operation was done in the measured time" + where),
-                        new Flaw(
-                                !measurement.window().common(),
-                                "there was no time in which all workers were active" + where))
-                .stream()
+        boolean done = measurement.throughput().objectsPerSecond() > 0;
+        record Flaw(boolean found, Kind kind, @Nullable Long count) {}
+        return Stream.of(
+                        new Flaw(operations.failed() > 0, Kind.OPERATIONS_FAILED, operations.failed()),
+                        new Flaw(operations.shed() > 0, Kind.OPERATIONS_SHED, operations.shed()),
+                        new Flaw(operations.unfinished() > 0, Kind.OPERATIONS_UNFINISHED, operations.unfinished()),
+                        new Flaw(!done, Kind.NOTHING_DONE, null),
+                        new Flaw(!measurement.window().common(), Kind.NO_COMMON_WINDOW, null))
                 .filter(Flaw::found)
-                .map(Flaw::words)
+                .map(flaw -> Obstacle.inRound(flaw.kind(), name, measurement.round(), flaw.count()))
                 .findFirst();
     }
 }

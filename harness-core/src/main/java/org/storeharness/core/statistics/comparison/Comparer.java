@@ -12,6 +12,8 @@ import org.storeharness.core.result.RunResult;
 import org.storeharness.core.result.comparison.Comparison;
 import org.storeharness.core.result.comparison.Comparison.Verdict;
 import org.storeharness.core.result.comparison.Metric;
+import org.storeharness.core.result.comparison.Obstacle;
+import org.storeharness.core.result.comparison.Obstacle.Kind;
 import org.storeharness.core.result.measurement.Measurement;
 import org.storeharness.core.result.measurement.Measurement.Cell;
 import org.storeharness.core.statistics.inference.Holm;
@@ -102,7 +104,7 @@ public final class Comparer {
         for (TargetPair pair : pairs) {
             obstacle(pair, TOLERATED_CLIENT_BOUND_SHARE)
                     .ifPresentOrElse(
-                            reason -> notComparable.add(notComparable(pair, reason)), () -> tests.addAll(tests(pair)));
+                            obstacle -> notComparable.add(notComparable(pair, obstacle)), () -> tests.addAll(tests(pair)));
         }
         double[] adjusted = Holm.adjust(
                 tests.stream().mapToDouble(test -> test.shift().pValue()).toArray());
@@ -114,13 +116,13 @@ public final class Comparer {
         List<Comparison> comparisons = new ArrayList<>();
         byPair.forEach((pair, found) -> clientBoundObstacle(pair, found)
                 .ifPresentOrElse(
-                        reason -> notComparable.add(notComparable(pair, reason)), () -> comparisons.addAll(found)));
+                        obstacle -> notComparable.add(notComparable(pair, obstacle)), () -> comparisons.addAll(found)));
         comparisons.addAll(notComparable);
         return comparisons;
     }
 
     /** Why what was found must not be said; empty if it may. */
-    private Optional<String> clientBoundObstacle(TargetPair pair, List<Comparison> found) {
+    private Optional<Obstacle> clientBoundObstacle(TargetPair pair, List<Comparison> found) {
         boolean ranked =
                 found.stream().anyMatch(one -> one.verdict() == Verdict.FASTER || one.verdict() == Verdict.SLOWER);
         return ranked ? obstacle(pair, 0) : Optional.empty();
@@ -140,10 +142,10 @@ public final class Comparer {
                 .toList();
     }
 
-    private Optional<String> obstacle(TargetPair pair, double toleratedBound) {
+    private Optional<Obstacle> obstacle(TargetPair pair, double toleratedBound) {
         return result.run().valid()
                 ? Comparability.obstacle(pair.referenceSide(), pair.subjectSide(), toleratedBound)
-                : Optional.of("the run is not valid");
+                : Optional.of(Obstacle.of(Kind.RUN_NOT_VALID, null));
     }
 
     private Comparison comparison(PairedTest test, int family, double adjusted) {
@@ -152,7 +154,7 @@ public final class Comparer {
         boolean enough = shift.rounds() >= needed;
         VerdictRule judgement = new VerdictRule(test.metric(), margin);
         boolean same = isSameTarget(test.pair());
-        Comparison comparison = new Comparison(
+        return new Comparison(
                 test.pair().cell(),
                 test.metric(),
                 test.pair().subject().name(),
@@ -166,14 +168,12 @@ public final class Comparer {
                 shift.noise().minimumRatio(SIGNIFICANCE_LEVEL / family, POWER),
                 margin,
                 same ? VerdictRule.noiseFloor(shift) : null,
-                judgement.verdict(shift, adjusted, enough),
-                "");
-        return ComparisonText.withSentence(
-                comparison,
                 family,
                 needed,
-                test.pair().referenceSide().clientBoundNote()
-                        + test.pair().subjectSide().clientBoundNote());
+                test.pair().subjectSide().clientBoundRounds(),
+                test.pair().referenceSide().clientBoundRounds(),
+                judgement.verdict(shift, adjusted, enough),
+                null);
     }
 
     /** Whether both are one target under two names. */
@@ -195,8 +195,27 @@ public final class Comparer {
         return rounds;
     }
 
-    private Comparison notComparable(TargetPair pair, String reason) {
-        return ComparisonText.notComparable(pair, margin, reason);
+    private Comparison notComparable(TargetPair pair, Obstacle obstacle) {
+        return new Comparison(
+                pair.cell(),
+                Metric.primaryFor(pair.cell()),
+                pair.subject().name(),
+                pair.reference().name(),
+                pair.rounds().size(),
+                null,
+                null,
+                null,
+                null,
+                null,
+                null,
+                margin,
+                null,
+                0,
+                0,
+                pair.subjectSide().clientBoundRounds(),
+                pair.referenceSide().clientBoundRounds(),
+                Verdict.NOT_COMPARABLE,
+                obstacle);
     }
 
     static @Nullable Double exp(@Nullable Double logarithm) {

@@ -13,7 +13,7 @@ import org.storeharness.core.statistics.inference.RoundValue;
 /**
  * One of the two that are compared.
  *
- * @param name what sentences call it
+ * @param name the target in the comparison of a run, {@code base} or {@code candidate} in a diff
  * @param target the target
  * @param rounds what it did in each round
  */
@@ -39,15 +39,11 @@ record ComparisonArm(String name, TargetResult target, List<Measurement> rounds)
                 .toList();
     }
 
-    /** In how many rounds the figures may be those of the client, to stand behind a sentence; empty if in none. */
-    String clientBoundNote() {
-        long bound = rounds.stream()
+    /** The number of rounds in which the client may have been the limit. */
+    int clientBoundRounds() {
+        return (int) rounds.stream()
                 .filter(measurement -> measurement.client().isLimit())
                 .count();
-        return bound == 0
-                ? ""
-                : "; in " + bound + (bound == 1 ? " round" : " rounds") + " the client may have been the limit of "
-                        + name + ", which may be faster than shown";
     }
 
     private static boolean sameObjectsPerOperation(List<Measurement> measurements) {

@@ -11,10 +11,10 @@ import org.storeharness.core.result.RunResult;
 import org.storeharness.core.result.TargetResult;
 import org.storeharness.core.result.caution.Caution;
 import org.storeharness.core.result.comparison.Metric;
+import org.storeharness.core.result.comparison.Obstacle;
 import org.storeharness.core.result.measurement.Measurement;
 import org.storeharness.core.result.measurement.Measurement.Cell;
 import org.storeharness.core.statistics.inference.RoundValue;
-import org.storeharness.core.unit.EnumSpelling;
 
 /**
  * The runs of one side of a diff.
@@ -42,7 +42,7 @@ record DiffArm(String name, List<Differ.RunWithReplicates> runs) {
                 .findFirst()
                 .orElseThrow();
         return new ComparisonArm(
-                "the " + name + "'s " + work.target(),
+                name,
                 target,
                 measurements().filter(one -> TargetCell.of(one).equals(work)).toList());
     }
@@ -68,16 +68,17 @@ record DiffArm(String name, List<Differ.RunWithReplicates> runs) {
     }
 
     /** Why none of its figures may be used. */
-    Optional<String> invalidReason() {
+    Optional<Obstacle> invalidReason() {
         return results()
                 .filter(result -> !result.run().valid())
                 .findFirst()
-                .map(result -> "run " + result.run().id() + " of the " + name + " is not valid: "
-                        + result.warnings().stream()
+                .map(result -> Obstacle.notValid(
+                        name,
+                        result.run().id(),
+                        result.warnings().stream()
                                 .filter(Caution::invalidates)
-                                .map(caution -> EnumSpelling.of(caution.code()).replace('-', ' '))
                                 .findFirst()
-                                .orElse("unknown"));
+                                .orElse(null)));
     }
 
     /** What the plans say of a workload, lengths left out. */

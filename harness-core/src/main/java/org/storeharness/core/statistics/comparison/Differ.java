@@ -8,6 +8,8 @@ import java.util.Set;
 import org.storeharness.core.result.RunResult;
 import org.storeharness.core.result.comparison.Comparison.Verdict;
 import org.storeharness.core.result.comparison.Metric;
+import org.storeharness.core.result.comparison.Obstacle;
+import org.storeharness.core.result.comparison.Obstacle.Kind;
 import org.storeharness.core.result.diff.Difference;
 import org.storeharness.core.result.diff.Difference.RegressionFinding;
 import org.storeharness.core.result.diff.RunDiff;
@@ -78,7 +80,7 @@ public final class Differ {
         for (TargetCell work : works) {
             obstacle(work)
                     .ifPresentOrElse(
-                            reason -> notComparable.add(notComparable(work, reason)), () -> tests.addAll(tests(work)));
+                            obstacle -> notComparable.add(notComparable(work, obstacle)), () -> tests.addAll(tests(work)));
         }
         double[] adjusted = Holm.adjust(
                 tests.stream().mapToDouble(test -> test.shift().pValue()).toArray());
@@ -97,14 +99,14 @@ public final class Differ {
                 DiffCautions.of(base, candidate, byRun));
     }
 
-    private Optional<String> obstacle(TargetCell work) {
+    private Optional<Obstacle> obstacle(TargetCell work) {
         if (!base.cells().contains(work) || !candidate.cells().contains(work)) {
-            return Optional.of("only the " + (base.cells().contains(work) ? "base" : "candidate") + " has it");
+            return Optional.of(Obstacle.of(
+                    Kind.ONLY_ON_ONE_SIDE, base.cells().contains(work) ? base.name() : candidate.name()));
         }
-        Optional<String> invalid = base.invalidReason().or(candidate::invalidReason);
+        Optional<Obstacle> invalid = base.invalidReason().or(candidate::invalidReason);
         if (invalid.isEmpty() && !base.workloadDefinitions(work).equals(candidate.workloadDefinitions(work))) {
-            return Optional.of("the plans differ in the operations, the contents or the keys of "
-                    + work.cell().workload());
+            return Optional.of(Obstacle.of(Kind.PLANS_DIFFER, null));
         }
         return invalid.or(() -> Comparability.obstacle(base.arm(work), candidate.arm(work), 0));
     }
@@ -129,7 +131,7 @@ public final class Differ {
         VerdictRule judgement = new VerdictRule(test.metric(), margin);
         boolean enough = shift.rounds() >= Comparer.MINIMUM_ROUNDS
                 && family * test.smallestPValue() <= Comparer.SIGNIFICANCE_LEVEL;
-        Difference made = new Difference(
+        return new Difference(
                 test.work().target(),
                 test.work().cell(),
                 test.metric(),
@@ -141,13 +143,14 @@ public final class Differ {
                 enough ? (Double) shift.pValue() : null,
                 enough ? (Double) adjusted : null,
                 shift.noise().minimumRatio(Comparer.SIGNIFICANCE_LEVEL / family, Comparer.POWER),
+                byRun,
+                family,
                 judgement.verdict(shift, adjusted, enough),
                 judgement.regressionFinding(shift, adjusted, enough),
-                "");
-        return DifferenceText.withSentence(made, margin, family, byRun);
+                null);
     }
 
-    private static Difference notComparable(TargetCell work, String reason) {
+    private Difference notComparable(TargetCell work, Obstacle obstacle) {
         return new Difference(
                 work.target(),
                 work.cell(),
@@ -160,9 +163,11 @@ public final class Differ {
                 null,
                 null,
                 null,
+                byRun,
+                0,
                 Verdict.NOT_COMPARABLE,
                 RegressionFinding.NOT_COMPARABLE,
-                work.target() + " is not comparable at " + ComparisonText.cellLabel(work.cell()) + ": " + reason);
+                obstacle);
     }
 
     private static List<RunReference> references(DiffArm side) {

@@ -1,3 +1,3 @@
-/** Compares the targets of a run and the runs of a diff, and says in a sentence what was shown. */
+/** Compares the targets of a run and the runs of a diff. */
 @org.jspecify.annotations.NullMarked
 package org.storeharness.core.statistics.comparison;

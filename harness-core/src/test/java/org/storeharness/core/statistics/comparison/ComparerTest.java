@@ -11,12 +11,15 @@ import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.storeharness.core.plan.Durability;
 import org.storeharness.core.plan.load.Arrivals;
+import org.storeharness.core.report.document.VerdictText;
 import org.storeharness.core.result.ResultFixture;
 import org.storeharness.core.result.caution.Caution;
 import org.storeharness.core.result.caution.CautionCode;
 import org.storeharness.core.result.comparison.Comparison;
 import org.storeharness.core.result.comparison.Comparison.Verdict;
 import org.storeharness.core.result.comparison.Metric;
+import org.storeharness.core.result.comparison.Obstacle;
+import org.storeharness.core.result.comparison.Obstacle.Kind;
 import org.storeharness.core.result.measurement.Measurement;
 import org.storeharness.core.result.measurement.Measurement.Cell;
 import org.storeharness.core.result.measurement.OperationCounts;
@@ -51,7 +54,7 @@ class ComparerTest {
                 .returns(
                         "new is faster than old at write (c=16, 1KiB): 2.00 x objects/s, 95 % interval 1.98 to 2.02, "
                                 + "8 rounds, p = 0.0078",
-                        Comparison::explanation);
+                        VerdictText::sentence);
     }
 
     @Test
@@ -63,7 +66,7 @@ class ComparerTest {
                 .rounds("new", WRITE, SLOW));
 
         assertThat(comparison.verdict()).isEqualTo(Verdict.SLOWER);
-        assertThat(comparison.explanation()).startsWith("new is slower than old at write (c=16, 1KiB): 0.499 x");
+        assertThat(VerdictText.sentence(comparison)).startsWith("new is slower than old at write (c=16, 1KiB): 0.499 x");
     }
 
     @Test
@@ -87,7 +90,7 @@ class ComparerTest {
 
         assertThat(comparison.verdict()).isEqualTo(Verdict.NO_DIFFERENCE_SHOWN);
         assertThat(comparison.minimumDetectableRatio()).isBetween(1.06, 1.18);
-        assertThat(comparison.explanation())
+        assertThat(VerdictText.sentence(comparison))
                 .startsWith("no difference shown between b and a at write (c=16, 1KiB): 0.998 x objects/s, 95 %")
                 .contains("6 rounds, p = 0.84; ratios from 1.1")
                 .endsWith("up are likely to be found");
@@ -108,7 +111,7 @@ class ComparerTest {
                 .returns(null, Comparison::adjustedPValue);
         assertThat(comparison.ratio()).isCloseTo(5, within(0.1));
         assertThat(comparison.minimumDetectableRatio()).isGreaterThan(1);
-        assertThat(comparison.explanation())
+        assertThat(VerdictText.sentence(comparison))
                 .startsWith("no verdict on b against a at write (c=16, 1KiB): 5.00 x objects/s, "
                         + "3 of the 6 rounds that one test needs");
     }
@@ -127,7 +130,7 @@ class ComparerTest {
         assertThat(Comparer.compare(ladder(5).build())).hasSize(10).allSatisfy(comparison -> {
             assertThat(comparison.verdict()).isEqualTo(Verdict.TOO_FEW_ROUNDS);
             assertThat(comparison.low()).isNotNull();
-            assertThat(comparison.explanation()).contains("8 of the 9 rounds that 10 tests need");
+            assertThat(VerdictText.sentence(comparison)).contains("8 of the 9 rounds that 10 tests need");
         });
     }
 
@@ -150,9 +153,10 @@ class ComparerTest {
                                 .target("seaweed", 1, Durability.DURABLE, "loopback (not SeaweedFS)", true)
                                 .rounds("fs", WRITE, FAST)
                                 .rounds("seaweed", WRITE, SLOW))
-                        .explanation())
-                .isEqualTo("seaweed and fs are not comparable at write (c=16, 1KiB): "
-                        + "seaweed is loopback (not SeaweedFS), a stand-in that is never ranked");
+                        .obstacle())
+                .isEqualTo(Obstacle.standIn(
+                        "seaweed",
+                        Caution.of(CautionCode.STAND_IN, "seaweed").with("product", "loopback (not SeaweedFS)")));
     }
 
     @Test
@@ -166,33 +170,31 @@ class ComparerTest {
                 .returns(Verdict.NOT_COMPARABLE, Comparison::verdict)
                 .returns(null, Comparison::ratio)
                 .returns(
-                        "fast and fs are not comparable at write (c=16, 1KiB): "
-                                + "writes to fs are durable, those to fast are relaxed",
-                        Comparison::explanation);
+                        Obstacle.differs(Kind.DURABILITY_DIFFERS, "durable", "relaxed"), Comparison::obstacle);
     }
 
     @Test
     void oneFailedOperationForbidsTheComparison() {
         assertThat(flawed(1, ResultFixture.operations(200, 0, 1), true))
-                .endsWith("1 operations failed on b in round 3");
+                .isEqualTo(Obstacle.inRound(Kind.OPERATIONS_FAILED, "b", 3, 1L));
     }
 
     @Test
     void unfinishedWorkForbidsTheComparison() {
         OperationCounts unfinished = new OperationCounts(200, 0, 0, 0, 0, 0, 0, 2, 0, 0);
-        assertThat(flawed(1, unfinished, true)).endsWith("2 operations were not finished on b in round 3");
+        assertThat(flawed(1, unfinished, true)).isEqualTo(Obstacle.inRound(Kind.OPERATIONS_UNFINISHED, "b", 3, 2L));
     }
 
     @Test
     void aRateOfZeroForbidsTheComparison() {
         assertThat(flawed(0, ResultFixture.operations(0, 0, 0), true))
-                .endsWith("no operation was done in the measured time on b in round 3");
+                .isEqualTo(Obstacle.inRound(Kind.NOTHING_DONE, "b", 3, null));
     }
 
     @Test
     void workersThatNeverOverlapForbidTheComparison() {
         assertThat(flawed(1, ResultFixture.operations(200, 0, 0), false))
-                .endsWith("there was no time in which all workers were active on b in round 3");
+                .isEqualTo(Obstacle.inRound(Kind.NO_COMMON_WINDOW, "b", 3, null));
     }
 
     @Test
@@ -203,8 +205,8 @@ class ComparerTest {
                                 .rounds("a", WRITE, FAST)
                                 .rounds("b", WRITE, SLOW)
                                 .invalid("3 operations failed"))
-                        .explanation())
-                .endsWith("the run is not valid");
+                        .obstacle())
+                .isEqualTo(Obstacle.of(Kind.RUN_NOT_VALID, null));
     }
 
     @Test
@@ -223,7 +225,7 @@ class ComparerTest {
             assertThat(comparison.verdict()).isEqualTo(Verdict.FASTER);
             assertThat(comparison.ratio()).isCloseTo(0.5, within(0.01));
         });
-        assertThat(comparisons.get(1).explanation())
+        assertThat(VerdictText.sentence(comparisons.get(1)))
                 .startsWith(
                         "b is faster than a at write (constant 1000/s, c=16, 1KiB): 0.499 x p99 response time, 95 %")
                 .endsWith("8 rounds, p = 0.016 (for 2 tests)");
@@ -265,7 +267,7 @@ class ComparerTest {
         assertThat(only(fixture))
                 .returns(Verdict.EQUIVALENT, Comparison::verdict)
                 .returns(0.05, Comparison::margin)
-                .extracting(Comparison::explanation)
+                .extracting(VerdictText::sentence)
                 .asString()
                 .startsWith(
                         "b and a are equivalent within 5 % at write (c=16, 1KiB): 1.02 x objects/s, 95 % interval 1.02 to");
@@ -294,10 +296,7 @@ class ComparerTest {
         }
         assertThat(only(fixture))
                 .returns(Verdict.NOT_COMPARABLE, Comparison::verdict)
-                .returns(
-                        "b and a are not comparable at write (c=16, 1KiB): in 3 of 8 rounds the client may have been the "
-                                + "limit of b, which may be faster than shown: client event loop",
-                        Comparison::explanation);
+                .returns(Obstacle.clientLimit("b", 3, 8, BOUND), Comparison::obstacle);
     }
 
     @Test
@@ -310,10 +309,11 @@ class ComparerTest {
                 .addBound("b", WRITE, 8, 202, BOUND);
         assertThat(only(fixture))
                 .returns(Verdict.NOT_COMPARABLE, Comparison::verdict)
-                .extracting(Comparison::explanation)
-                .asString()
-                .endsWith("in 1 of 8 rounds the client may have been the limit of b, which may be faster than shown:"
-                        + " client event loop");
+                .returns(Obstacle.clientLimit("b", 1, 8, BOUND), Comparison::obstacle)
+                .extracting(VerdictText::sentence)
+                .isEqualTo("b and a are not comparable at write (c=16, 1KiB): in 1 of 8 rounds the client may have been the"
+                        + " limit of b, which may be faster than shown: the busiest worker's event loop worked 99.0 % of"
+                        + " its time");
     }
 
     @Test
@@ -326,7 +326,9 @@ class ComparerTest {
         fixture.addBound("b", WRITE, 7, 99, BOUND).addBound("b", WRITE, 8, 102, BOUND);
         assertThat(only(fixture))
                 .returns(Verdict.NO_DIFFERENCE_SHOWN, Comparison::verdict)
-                .extracting(Comparison::explanation)
+                .returns(2, Comparison::subjectClientBound)
+                .returns(0, Comparison::referenceClientBound)
+                .extracting(VerdictText::sentence)
                 .asString()
                 .endsWith("; in 2 rounds the client may have been the limit of b, which may be faster than shown");
     }
@@ -349,7 +351,7 @@ class ComparerTest {
             fixture.add(cached(fixture.measurement("a", READ, round, 100), CacheChoice.COLD));
             fixture.add(cached(fixture.measurement("b", READ, round, 200), CacheChoice.WARM));
         }
-        assertThat(only(fixture).explanation()).endsWith(": the page cache was cold for a and warm for b");
+        assertThat(only(fixture).obstacle()).isEqualTo(Obstacle.differs(Kind.PAGE_CACHE_DIFFERS, "cold", "warm"));
     }
 
     private static Measurement cached(Measurement measurement, CacheChoice asked) {
@@ -376,7 +378,7 @@ class ComparerTest {
         assertThat(noisy.noiseFloor())
                 .isCloseTo(Math.max(noisy.high(), 1 / noisy.low()) - 1, within(1e-12))
                 .isBetween(0.02, 0.06);
-        assertThat(noisy.explanation())
+        assertThat(VerdictText.sentence(noisy))
                 .matches(".*; they are the same target, so differences up to [0-9.]+ % may be noise here");
         assertThat(comparisons.get(1))
                 .returns(Verdict.EQUIVALENT, Comparison::verdict)
@@ -393,7 +395,7 @@ class ComparerTest {
         assertThat(comparison.rounds()).isEqualTo(3);
     }
 
-    private static String flawed(double rate, OperationCounts operations, boolean common) {
+    private static Obstacle flawed(double rate, OperationCounts operations, boolean common) {
         ResultFixture fixture = new ResultFixture()
                 .target("a")
                 .target("b")
@@ -426,7 +428,7 @@ class ComparerTest {
                 good.cache(),
                 good.failures())));
         assertThat(comparison.verdict()).isEqualTo(Verdict.NOT_COMPARABLE);
-        return comparison.explanation();
+        return comparison.obstacle();
     }
 
     private static int needed(int family) {

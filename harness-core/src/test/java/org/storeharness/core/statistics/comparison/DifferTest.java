@@ -10,8 +10,12 @@ import org.junit.jupiter.api.Test;
 import org.storeharness.core.report.DiffFixtures;
 import org.storeharness.core.result.ResultFixture;
 import org.storeharness.core.result.RunResult;
+import org.storeharness.core.result.caution.Caution;
+import org.storeharness.core.result.caution.CautionCode;
 import org.storeharness.core.result.comparison.Comparison.Verdict;
 import org.storeharness.core.result.comparison.Metric;
+import org.storeharness.core.result.comparison.Obstacle;
+import org.storeharness.core.result.comparison.Obstacle.Kind;
 import org.storeharness.core.result.diff.Difference;
 import org.storeharness.core.result.diff.Difference.RegressionFinding;
 import org.storeharness.core.result.diff.RunDiff;
@@ -29,9 +33,11 @@ class DifferTest {
         assertThat(rate.verdict()).isEqualTo(Verdict.SLOWER);
         assertThat(rate.ratio()).isCloseTo(0.85, within(0.03));
         assertThat(rate.high()).isLessThan(1 / 1.05);
-        assertThat(rate.explanation())
-                .startsWith("regression of fs at write (c=16, 1KiB): 0.8")
-                .contains("8 against 8 rounds, surely by more than 5 %, p = ");
+        assertThat(rate.obstacle()).isNull();
+        assertThat(rate.tests()).isEqualTo(2);
+        assertThat(rate.baseRounds()).isEqualTo(8);
+        assertThat(rate.candidateRounds()).isEqualTo(8);
+        assertThat(rate.byRun()).isFalse();
         assertThat(diff.differences().get(1).low()).isGreaterThan(1.05);
     }
 
@@ -47,8 +53,6 @@ class DifferTest {
     void noiseThatMayHideARegressionIsInconclusive() {
         RunDiff diff = diff("base", "noisy");
         assertThat(diff.finding()).isEqualTo(RegressionFinding.INCONCLUSIVE);
-        assertThat(diff.differences().get(0).explanation())
-                .contains("which may be a regression by more than 5 % and may be none");
     }
 
     @Test
@@ -66,15 +70,16 @@ class DifferTest {
 
     @Test
     void failuresTheClientAndDurabilityAreNeverASpeedUp() {
+        Caution failures =
+                Caution.of(CautionCode.TOO_MANY_FAILURES).with("count", 1).with("limit", 0);
+        Caution processors =
+                Caution.of(CautionCode.CLIENT_PROCESSORS).with("share", 0.93).with("processors", 2);
         assertNotComparable(
-                diff("base", "failed"), "run 20260131-120000-failed of the candidate is not valid: too many failures");
+                diff("base", "failed"), Obstacle.notValid("candidate", "20260131-120000-failed", failures));
+        assertNotComparable(diff("base", "client-bound"), Obstacle.clientLimit("candidate", 1, 8, processors));
         assertNotComparable(
-                diff("base", "client-bound"),
-                "in 1 of 8 rounds the client may have been the limit of the candidate's fs");
-        assertNotComparable(
-                diff("base", "relaxed"),
-                "writes to the base's fs are durable, those to the candidate's fs are relaxed");
-        assertNotComparable(diff("failed", "base"), "run 20260131-120000-failed of the base is not valid");
+                diff("base", "relaxed"), Obstacle.differs(Kind.DURABILITY_DIFFERS, "durable", "relaxed"));
+        assertNotComparable(diff("failed", "base"), Obstacle.notValid("base", "20260131-120000-failed", failures));
     }
 
     @Test
@@ -84,9 +89,8 @@ class DifferTest {
         assertThat(diff.differences())
                 .filteredOn(difference -> difference.finding() == RegressionFinding.NOT_COMPARABLE)
                 .singleElement()
-                .extracting(Difference::explanation)
-                .asString()
-                .endsWith("only the base has it");
+                .extracting(Difference::obstacle)
+                .isEqualTo(Obstacle.of(Kind.ONLY_ON_ONE_SIDE, "base"));
         assertThat(diff.cautions())
                 .contains("machine: cpuModel differs: Some CPU before, Other CPU after")
                 .anyMatch(caution -> caution.startsWith("with fewer than 6 runs on a side"));
@@ -99,7 +103,7 @@ class DifferTest {
         RunDiff diff = Differ.compare(base, candidate, 0.05);
         assertThat(diff.differences().get(0).baseRounds()).isEqualTo(6);
         assertThat(diff.differences().get(0).candidateRounds()).isEqualTo(7);
-        assertThat(diff.differences().get(0).explanation()).contains("7 against 6 runs");
+        assertThat(diff.differences().get(0).byRun()).isTrue();
         assertThat(diff.cautions()).noneMatch(caution -> caution.contains("fewer than 6 runs"));
 
         RunDiff byRound = Differ.compare(base.subList(0, 5), candidate, 0.05);
@@ -122,12 +126,12 @@ class DifferTest {
         return runs;
     }
 
-    private static void assertNotComparable(RunDiff diff, String reason) {
+    private static void assertNotComparable(RunDiff diff, Obstacle obstacle) {
         assertThat(diff.finding()).isEqualTo(RegressionFinding.NOT_COMPARABLE);
         assertThat(diff.differences()).allSatisfy(difference -> {
             assertThat(difference.verdict()).isEqualTo(Verdict.NOT_COMPARABLE);
             assertThat(difference.ratio()).isNull();
-            assertThat(difference.explanation()).contains(reason);
+            assertThat(difference.obstacle()).isEqualTo(obstacle);
         });
     }
 

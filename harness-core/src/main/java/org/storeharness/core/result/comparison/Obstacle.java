@@ -1,0 +1,77 @@
+package org.storeharness.core.result.comparison;
+
+import org.jspecify.annotations.Nullable;
+import org.storeharness.core.result.caution.Caution;
+
+/**
+ * Why two sides may not be compared. It holds no sentence: the report makes one of the kind and the values, which are {@code null}
+ * where the kind has no use for them.
+ *
+ * @param kind what it is
+ * @param side the side it is about: a target in the comparison of a run, {@code base} or {@code candidate} in a diff
+ * @param round the round it was seen in
+ * @param count the operations, or the rounds that the client may have limited
+ * @param rounds the rounds of the side
+ * @param reference what the reference or the base has
+ * @param subject what the subject or the candidate has
+ * @param run the id of the run that is not valid
+ * @param cause the caution behind it
+ */
+public record Obstacle(
+        Kind kind,
+        @Nullable String side,
+        @Nullable Integer round,
+        @Nullable Long count,
+        @Nullable Integer rounds,
+        @Nullable String reference,
+        @Nullable String subject,
+        @Nullable String run,
+        @Nullable Caution cause) {
+    /** What stands in the way of a comparison. */
+    public enum Kind {
+        RUN_NOT_VALID,
+        /** Only this side has the work. */
+        ONLY_ON_ONE_SIDE,
+        PLANS_DIFFER,
+        STAND_IN,
+        DURABILITY_DIFFERS,
+        NO_COMMON_ROUND,
+        OPERATIONS_FAILED,
+        OPERATIONS_SHED,
+        OPERATIONS_UNFINISHED,
+        NOTHING_DONE,
+        NO_COMMON_WINDOW,
+        PAGE_CACHE_DIFFERS,
+        CLIENT_LIMIT
+    }
+
+    /** An obstacle on one side, or on none in particular. */
+    public static Obstacle of(Kind kind, @Nullable String side) {
+        return new Obstacle(kind, side, null, null, null, null, null, null, null);
+    }
+
+    /** A fact that must be the same and is not. */
+    public static Obstacle differs(Kind kind, String reference, String subject) {
+        return new Obstacle(kind, null, null, null, null, reference, subject, null, null);
+    }
+
+    /** A round of one side with so many operations that were not done, or with another fault. */
+    public static Obstacle inRound(Kind kind, String side, int round, @Nullable Long count) {
+        return new Obstacle(kind, side, round, count, null, null, null, null, null);
+    }
+
+    /** A side that is a stand-in. */
+    public static Obstacle standIn(String side, Caution cause) {
+        return new Obstacle(Kind.STAND_IN, side, null, null, null, null, null, null, cause);
+    }
+
+    /** A side whose client may have been the limit in some of its rounds, and what the first of them showed. */
+    public static Obstacle clientLimit(String side, long count, int rounds, Caution cause) {
+        return new Obstacle(Kind.CLIENT_LIMIT, side, null, count, rounds, null, null, null, cause);
+    }
+
+    /** A run that is not valid. */
+    public static Obstacle notValid(String side, String run, @Nullable Caution cause) {
+        return new Obstacle(Kind.RUN_NOT_VALID, side, null, null, null, null, null, run, cause);
+    }
+}

@@ -1,0 +1,82 @@
+package org.storeharness.core.report.document;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.util.EnumMap;
+import java.util.List;
+import java.util.Map;
+import org.junit.jupiter.api.Test;
+import org.storeharness.core.result.ResultFixture;
+import org.storeharness.core.result.caution.Caution;
+import org.storeharness.core.result.caution.CautionCode;
+import org.storeharness.core.result.comparison.Comparison;
+import org.storeharness.core.result.comparison.Comparison.Verdict;
+import org.storeharness.core.result.comparison.Metric;
+import org.storeharness.core.result.comparison.Obstacle;
+import org.storeharness.core.result.comparison.Obstacle.Kind;
+
+class VerdictTextTest {
+    private static final String BEGINNING = "b and a are not comparable at write (c=16, 1KiB): ";
+
+    @Test
+    void everyObstacleHasWordsWithItsValues() {
+        Caution product = Caution.of(CautionCode.STAND_IN, "b").with("product", "loopback (not SeaweedFS)");
+        Caution eventLoop = Caution.of(CautionCode.CLIENT_EVENT_LOOP).with("share", 0.99);
+        Map<Kind, String> words = new EnumMap<>(Kind.class);
+        List.of(
+                        Obstacle.of(Kind.RUN_NOT_VALID, null),
+                        Obstacle.of(Kind.ONLY_ON_ONE_SIDE, "base"),
+                        Obstacle.of(Kind.PLANS_DIFFER, null),
+                        Obstacle.standIn("b", product),
+                        Obstacle.differs(Kind.DURABILITY_DIFFERS, "durable", "relaxed"),
+                        Obstacle.of(Kind.NO_COMMON_ROUND, null),
+                        Obstacle.inRound(Kind.OPERATIONS_FAILED, "b", 3, 1L),
+                        Obstacle.inRound(Kind.OPERATIONS_SHED, "b", 3, 4L),
+                        Obstacle.inRound(Kind.OPERATIONS_UNFINISHED, "b", 3, 2L),
+                        Obstacle.inRound(Kind.NOTHING_DONE, "b", 3, null),
+                        Obstacle.inRound(Kind.NO_COMMON_WINDOW, "b", 3, null),
+                        Obstacle.differs(Kind.PAGE_CACHE_DIFFERS, "cold", "warm"),
+                        Obstacle.clientLimit("b", 3, 8, eventLoop))
+                .forEach(obstacle -> words.put(obstacle.kind(), VerdictText.sentence(notComparable(obstacle))));
+        assertThat(words.values())
+                .hasSameSizeAs(Kind.values())
+                .containsExactly(
+                        BEGINNING + "the run is not valid",
+                        BEGINNING + "only the base has it",
+                        BEGINNING + "the plans differ in the operations, the contents or the keys of write",
+                        BEGINNING + "b is loopback (not SeaweedFS), a stand-in that is never ranked",
+                        BEGINNING + "writes to a are durable, those to b are relaxed",
+                        BEGINNING + "there is no round in which both were measured",
+                        BEGINNING + "1 operations failed on b in round 3",
+                        BEGINNING + "4 operations were shed on b in round 3",
+                        BEGINNING + "2 operations were not finished on b in round 3",
+                        BEGINNING + "no operation was done in the measured time on b in round 3",
+                        BEGINNING + "there was no time in which all workers were active on b in round 3",
+                        BEGINNING + "the page cache was cold for a and warm for b",
+                        BEGINNING + "in 3 of 8 rounds the client may have been the limit of b, which may be faster than"
+                                + " shown: the busiest worker's event loop worked 99.0 % of its time");
+    }
+
+    private static Comparison notComparable(Obstacle obstacle) {
+        return new Comparison(
+                ResultFixture.WRITE,
+                Metric.OBJECTS_PER_SECOND,
+                "b",
+                "a",
+                8,
+                null,
+                null,
+                null,
+                null,
+                null,
+                null,
+                0.05,
+                null,
+                0,
+                0,
+                0,
+                0,
+                Verdict.NOT_COMPARABLE,
+                obstacle);
+    }
+}
