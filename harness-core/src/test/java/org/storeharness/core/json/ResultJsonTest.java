@@ -30,7 +30,7 @@ class ResultJsonTest {
                 .contains("\"operationTimeout\" : \"10s\"")
                 .contains("\"started\" : \"2026-01-31T12:00:00Z\"")
                 .contains("\"durability\" : \"durable\"")
-                .contains("\"verdict\" : \"no-difference-shown\"")
+                .contains("\"verdict\" : \"not-comparable\"")
                 .containsSubsequence("\"results\"", "\"target\"", "\"workload\"", "\"round\" : 1")
                 .containsSubsequence(
                         "\"operations\"",

@@ -26,7 +26,8 @@ final class DifferenceText {
     private static String finding(Difference made, double margin) {
         String found = made.target() + " at " + VerdictText.cellLabel(made.cell()) + ": "
                 + VerdictText.estimate(made.metric(), Objects.requireNonNull(made.ratio()), made.low(), made.high())
-                + ", " + made.candidateRounds() + " against " + made.baseRounds() + (made.byRun() ? " runs" : " rounds");
+                + ", " + made.candidateRounds() + " against " + made.baseRounds()
+                + (made.byRun() ? " runs" : " rounds");
         String percent = VerdictText.percent(margin);
         return switch (made.finding()) {
             case NO_REGRESSION ->
@@ -36,8 +37,7 @@ final class DifferenceText {
                             case SLOWER -> ", slower, but by no more than " + percent;
                             default -> "";
                         };
-            case REGRESSION ->
-                "regression of " + found + ", surely by more than " + percent + ", " + probability(made);
+            case REGRESSION -> "regression of " + found + ", surely by more than " + percent + ", " + probability(made);
             case INCONCLUSIVE ->
                 "inconclusive on " + found + inconclusive(made, percent)
                         + VerdictText.detectable(made.minimumDetectableRatio());

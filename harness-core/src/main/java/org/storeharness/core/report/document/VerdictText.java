@@ -8,7 +8,6 @@ import java.util.function.UnaryOperator;
 import org.jspecify.annotations.Nullable;
 import org.storeharness.core.result.caution.Caution;
 import org.storeharness.core.result.comparison.Comparison;
-import org.storeharness.core.result.comparison.Comparison.Verdict;
 import org.storeharness.core.result.comparison.Metric;
 import org.storeharness.core.result.comparison.Obstacle;
 import org.storeharness.core.result.measurement.Measurement.Cell;
@@ -31,8 +30,8 @@ public final class VerdictText {
                         + noise(made)
                         + clientBoundNote(made.reference(), made.referenceClientBound())
                         + clientBoundNote(made.subject(), made.subjectClientBound())
-                : made.subject() + " and " + made.reference() + " are not comparable at " + cellLabel(made.cell()) + ": "
-                        + obstacle(obstacle, made.cell(), made.reference(), made.subject(), side -> side);
+                : made.subject() + " and " + made.reference() + " are not comparable at " + cellLabel(made.cell())
+                        + ": " + obstacle(obstacle, made.cell(), made.reference(), made.subject(), side -> side);
     }
 
     /** The work in words: {@code write (c=16, 1KiB)}. */
@@ -58,7 +57,8 @@ public final class VerdictText {
                         + detectable(made);
             case TOO_FEW_ROUNDS ->
                 "no verdict on " + subject + " against " + reference + found + made.rounds() + " of the "
-                        + made.roundsNeeded() + " rounds that " + (family == 1 ? "one test needs" : family + " tests need")
+                        + made.roundsNeeded() + " rounds that "
+                        + (family == 1 ? "one test needs" : family + " tests need")
                         + detectable(made);
             case NOT_COMPARABLE -> throw new IllegalArgumentException("has its own sentence: " + made);
         };
@@ -71,7 +71,8 @@ public final class VerdictText {
      * @param subject the name of the subject, or of the candidate
      * @param nameOf what a sentence calls a side of that name
      */
-    public static String obstacle(Obstacle obstacle, Cell cell, String reference, String subject, UnaryOperator<String> nameOf) {
+    public static String obstacle(
+            Obstacle obstacle, Cell cell, String reference, String subject, UnaryOperator<String> nameOf) {
         String side = Objects.requireNonNullElse(obstacle.side(), "");
         String name = nameOf.apply(side);
         Caution cause = obstacle.cause();

@@ -56,8 +56,7 @@ final class Comparability {
         Durability other = subject.target().facts().durability();
         return of == other
                 ? Optional.empty()
-                : Optional.of(
-                        Obstacle.differs(Kind.DURABILITY_DIFFERS, EnumSpelling.of(of), EnumSpelling.of(other)));
+                : Optional.of(Obstacle.differs(Kind.DURABILITY_DIFFERS, EnumSpelling.of(of), EnumSpelling.of(other)));
     }
 
     /** What was asked for; a store that leaves no files here has none. */

@@ -104,7 +104,8 @@ public final class Comparer {
         for (TargetPair pair : pairs) {
             obstacle(pair, TOLERATED_CLIENT_BOUND_SHARE)
                     .ifPresentOrElse(
-                            obstacle -> notComparable.add(notComparable(pair, obstacle)), () -> tests.addAll(tests(pair)));
+                            obstacle -> notComparable.add(notComparable(pair, obstacle)),
+                            () -> tests.addAll(tests(pair)));
         }
         double[] adjusted = Holm.adjust(
                 tests.stream().mapToDouble(test -> test.shift().pValue()).toArray());

@@ -80,7 +80,8 @@ public final class Differ {
         for (TargetCell work : works) {
             obstacle(work)
                     .ifPresentOrElse(
-                            obstacle -> notComparable.add(notComparable(work, obstacle)), () -> tests.addAll(tests(work)));
+                            obstacle -> notComparable.add(notComparable(work, obstacle)),
+                            () -> tests.addAll(tests(work)));
         }
         double[] adjusted = Holm.adjust(
                 tests.stream().mapToDouble(test -> test.shift().pValue()).toArray());
@@ -101,8 +102,8 @@ public final class Differ {
 
     private Optional<Obstacle> obstacle(TargetCell work) {
         if (!base.cells().contains(work) || !candidate.cells().contains(work)) {
-            return Optional.of(Obstacle.of(
-                    Kind.ONLY_ON_ONE_SIDE, base.cells().contains(work) ? base.name() : candidate.name()));
+            return Optional.of(
+                    Obstacle.of(Kind.ONLY_ON_ONE_SIDE, base.cells().contains(work) ? base.name() : candidate.name()));
         }
         Optional<Obstacle> invalid = base.invalidReason().or(candidate::invalidReason);
         if (invalid.isEmpty() && !base.workloadDefinitions(work).equals(candidate.workloadDefinitions(work))) {

@@ -21,8 +21,7 @@ class DifferenceTextTest {
 
     @Test
     void anInconclusiveDifferenceSaysWhatItMayBe() {
-        assertThat(sentence("base", "noisy", 1))
-                .contains("which may be a regression by more than 5 % and may be none");
+        assertThat(sentence("base", "noisy", 1)).contains("which may be a regression by more than 5 % and may be none");
     }
 
     @Test
@@ -33,13 +32,15 @@ class DifferenceTextTest {
     @Test
     void anObstacleNamesTheSideAndTheTarget() {
         assertThat(sentence("base", "failed", 1))
-                .isEqualTo("fs is not comparable at write (c=16, 1KiB): run 20260131-120000-failed of the candidate is not"
-                        + " valid: 1 operations failed, and the plan allows 0 (failures.limit)");
+                .isEqualTo(
+                        "fs is not comparable at write (c=16, 1KiB): run 20260131-120000-failed of the candidate is not"
+                                + " valid: 1 operations failed, and the plan allows 0 (failures.limit)");
         assertThat(sentence("failed", "base", 1))
                 .contains("run 20260131-120000-failed of the base is not valid: 1 operations failed");
         assertThat(sentence("base", "client-bound", 1))
-                .endsWith("in 1 of 8 rounds the client may have been the limit of the candidate's fs, which may be faster"
-                        + " than shown: the harness itself used 93.0 % of 2 processors");
+                .endsWith(
+                        "in 1 of 8 rounds the client may have been the limit of the candidate's fs, which may be faster"
+                                + " than shown: the harness itself used 93.0 % of 2 processors");
         assertThat(sentence("base", "relaxed", 1))
                 .endsWith("writes to the base's fs are durable, those to the candidate's fs are relaxed");
     }

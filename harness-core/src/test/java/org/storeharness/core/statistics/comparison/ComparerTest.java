@@ -66,7 +66,8 @@ class ComparerTest {
                 .rounds("new", WRITE, SLOW));
 
         assertThat(comparison.verdict()).isEqualTo(Verdict.SLOWER);
-        assertThat(VerdictText.sentence(comparison)).startsWith("new is slower than old at write (c=16, 1KiB): 0.499 x");
+        assertThat(VerdictText.sentence(comparison))
+                .startsWith("new is slower than old at write (c=16, 1KiB): 0.499 x");
     }
 
     @Test
@@ -169,8 +170,7 @@ class ComparerTest {
         assertThat(comparison)
                 .returns(Verdict.NOT_COMPARABLE, Comparison::verdict)
                 .returns(null, Comparison::ratio)
-                .returns(
-                        Obstacle.differs(Kind.DURABILITY_DIFFERS, "durable", "relaxed"), Comparison::obstacle);
+                .returns(Obstacle.differs(Kind.DURABILITY_DIFFERS, "durable", "relaxed"), Comparison::obstacle);
     }
 
     @Test
@@ -311,9 +311,10 @@ class ComparerTest {
                 .returns(Verdict.NOT_COMPARABLE, Comparison::verdict)
                 .returns(Obstacle.clientLimit("b", 1, 8, BOUND), Comparison::obstacle)
                 .extracting(VerdictText::sentence)
-                .isEqualTo("b and a are not comparable at write (c=16, 1KiB): in 1 of 8 rounds the client may have been the"
-                        + " limit of b, which may be faster than shown: the busiest worker's event loop worked 99.0 % of"
-                        + " its time");
+                .isEqualTo(
+                        "b and a are not comparable at write (c=16, 1KiB): in 1 of 8 rounds the client may have been the"
+                                + " limit of b, which may be faster than shown: the busiest worker's event loop worked 99.0 % of"
+                                + " its time");
     }
 
     @Test
