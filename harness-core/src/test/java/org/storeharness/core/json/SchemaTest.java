@@ -249,8 +249,8 @@ class SchemaTest {
                 null,
                 20L,
                 List.of(
-                        new Trial(1, null, 40, false, "closed load"),
-                        new Trial(2, 20L, 19.5, false, "p99 was 11 ms"))));
+                        new Trial(1, null, 40, false, "closed load", null),
+                        new Trial(2, 20L, 19.5, false, "p99 was 11 ms", null))));
         RunResult result = fixture.build();
         return result.withComparisons(Comparer.compare(result));
     }

@@ -149,10 +149,18 @@ public final class ReportFixtures {
                         2_660L,
                         5_320L,
                         List.of(
-                                new Trial(1, null, 5_310, false, "closed load, to know where to begin"),
-                                new Trial(2, 2_660L, 2_660, true, "p99 was 3.210 ms"),
-                                new Trial(3, 5_320L, 4_900, false, "4900/s were achieved, p99 was 812.000 ms"),
-                                new Trial(4, 2_660L, 2_658, true, "p99 was 3.410 ms"))))
+                                new Trial(1, null, 5_310, false, "closed load, to know where to begin", null),
+                                new Trial(2, 2_660L, 2_660, true, "p99 was 3.210 ms", null),
+                                new Trial(
+                                        3,
+                                        5_320L,
+                                        4_900,
+                                        false,
+                                        "4900/s were achieved, p99 was 812.000 ms",
+                                        Caution.of(CautionCode.CLIENT_PROCESSORS, "fs")
+                                                .with("share", 0.98)
+                                                .with("processors", 2)),
+                                new Trial(4, 2_660L, 2_658, true, "p99 was 3.410 ms", null))))
                 .rate(new SustainableRate(
                         "postgres",
                         "write",
@@ -165,8 +173,8 @@ public final class ReportFixtures {
                         null,
                         4L,
                         List.of(
-                                new Trial(1, null, 0, false, "closed load, to know where to begin"),
-                                new Trial(2, 4L, 4, false, "3 operations failed, p99 was 1.200 ms"))))
+                                new Trial(1, null, 0, false, "closed load, to know where to begin", null),
+                                new Trial(2, 4L, 4, false, "3 operations failed, p99 was 1.200 ms", null))))
                 .build();
     }
 

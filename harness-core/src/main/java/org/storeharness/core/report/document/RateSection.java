@@ -57,7 +57,14 @@ final class RateSection {
                         trial.round(),
                         trial.achievedOpsPerSecond(),
                         trial.finding())
-                : trial.round() + ": " + perSecond(rate) + (trial.held() ? " held: " : " failed: ") + trial.finding();
+                : trial.round() + ": " + perSecond(rate) + (trial.held() ? " held: " : " failed: ") + clientLimit(trial)
+                        + trial.finding();
+    }
+
+    private static String clientLimit(Trial trial) {
+        return trial.clientLimit() == null
+                ? ""
+                : "the client was the limit (" + CautionText.message(trial.clientLimit()) + "), ";
     }
 
     private static String perSecond(long rate) {

@@ -2,6 +2,7 @@ package org.storeharness.core.result.measurement;
 
 import java.util.List;
 import org.jspecify.annotations.Nullable;
+import org.storeharness.core.result.caution.Caution;
 
 /**
  * The highest rate of an open load at which a workload on a target met an objective, and how it was found.
@@ -43,9 +44,15 @@ public record SustainableRate(
      * @param achievedOpsPerSecond the rate at which operations succeeded
      * @param held whether it met the objective
      * @param finding the figures of the objective, or what else was wrong, in one line
+     * @param clientLimit how the client was the limit; {@code null} if it was not
      */
     public record Trial(
-            int round, @Nullable Long opsPerSecond, double achievedOpsPerSecond, boolean held, String finding) {}
+            int round,
+            @Nullable Long opsPerSecond,
+            double achievedOpsPerSecond,
+            boolean held,
+            String finding,
+            @Nullable Caution clientLimit) {}
 
     /** Whether the measurement is one of the trials at the rate that was found. */
     public boolean includes(Measurement measurement) {

@@ -7,6 +7,7 @@ import java.util.Locale;
 import org.jspecify.annotations.Nullable;
 import org.storeharness.core.plan.load.RateObjective;
 import org.storeharness.core.plan.load.RateObjective.Limit;
+import org.storeharness.core.result.caution.Caution;
 import org.storeharness.core.result.measurement.Latency;
 import org.storeharness.core.result.measurement.Measurement;
 import org.storeharness.core.result.measurement.Measurement.KindResult;
@@ -47,17 +48,15 @@ final class TrialJudge {
         if (achieved * seconds + WINDOW_EDGE_OPERATIONS < LEAST_ACHIEVED_SHARE * due) {
             wrong.add(String.format(Locale.ROOT, "%.0f/s were achieved", achieved));
         }
-        if (measured.client().isLimit()) {
-            wrong.add("the client was the limit ("
-                    + EnumSpelling.of(measured.client().boundBy().get(0).code()).replace('-', ' ') + ")");
-        }
-        boolean held = wrong.isEmpty();
+        Caution clientLimit =
+                measured.client().isLimit() ? measured.client().boundBy().get(0) : null;
+        boolean held = wrong.isEmpty() && clientLimit == null;
         for (Limit limit : objective.limits()) {
             Long nanos = percentile(limit, measured);
             held &= nanos != null && nanos < limit.below().toNanos();
             wrong.add(name(limit) + (nanos == null ? " is not known: too few operations" : " was " + time(nanos)));
         }
-        return new Trial(measured.round(), rate, achieved, held, String.join(", ", wrong));
+        return new Trial(measured.round(), rate, achieved, held, String.join(", ", wrong), clientLimit);
     }
 
     /** A trial under closed load, which only gives the rate to start from. */
@@ -67,7 +66,8 @@ final class TrialJudge {
                 null,
                 measured.throughput().opsPerSecond(),
                 false,
-                "closed load, to know where to begin");
+                "closed load, to know where to begin",
+                null);
     }
 
     private static void count(List<String> wrong, long operations, String what) {

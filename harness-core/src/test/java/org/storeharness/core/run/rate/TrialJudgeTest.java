@@ -10,6 +10,8 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.storeharness.core.plan.load.RateObjective;
 import org.storeharness.core.result.ResultFixture;
+import org.storeharness.core.result.caution.Caution;
+import org.storeharness.core.result.caution.CautionCode;
 import org.storeharness.core.result.measurement.Measurement;
 import org.storeharness.core.result.measurement.OperationCounts;
 import org.storeharness.core.result.measurement.SustainableRate.Trial;
@@ -35,7 +37,7 @@ class TrialJudgeTest {
     @Test
     void aTrialWithinAllLimitsIsHeldAndListsItsFigures() {
         assertThat(judge("p99<50ms,p50<20ms", measured(1_000, operations(2_000, 0, 0, 0))))
-                .isEqualTo(new Trial(3, 1_000L, 1_000, true, "p99 was 48.000 ms, p50 was 14.400 ms"));
+                .isEqualTo(new Trial(3, 1_000L, 1_000, true, "p99 was 48.000 ms, p50 was 14.400 ms", null));
     }
 
     @ParameterizedTest
@@ -81,5 +83,20 @@ class TrialJudgeTest {
         Trial trial = judge("p50<1h", measured(achieved, operations(2_000, 0, 0, 0)));
         assertThat(trial.held()).isEqualTo(held);
         assertThat(trial.achievedOpsPerSecond()).isEqualTo(achieved);
+    }
+
+    @Test
+    void aTrialInWhichTheClientWasTheLimitFailsAndKeepsHow() {
+        Caution limit = Caution.of(CautionCode.CLIENT_PROCESSORS, "a")
+                .with("share", 0.98)
+                .with("processors", 2);
+        Measurement bound = new ResultFixture()
+                .addBound("a", ResultFixture.WRITE, 3, 1_000, limit)
+                .build()
+                .results()
+                .get(0);
+        assertThat(judge("p99<50ms", bound))
+                .extracting(Trial::held, Trial::clientLimit)
+                .containsExactly(false, limit);
     }
 }
