@@ -91,6 +91,7 @@ class TrialJudgeTest {
                 .with("share", 0.98)
                 .with("processors", 2);
         Measurement bound = new ResultFixture()
+                .target("a")
                 .addBound("a", ResultFixture.WRITE, 3, 1_000, limit)
                 .build()
                 .results()
