@@ -29,6 +29,7 @@ import org.storeharness.core.result.measurement.Measurement;
 import org.storeharness.core.result.measurement.OperationCounts;
 import org.storeharness.core.result.measurement.StoreActivity;
 import org.storeharness.core.result.measurement.WarmUp;
+import org.storeharness.core.run.saved.RunDirectory;
 import org.storeharness.core.run.stage.RunException;
 import org.storeharness.core.run.stage.RunListener;
 import org.storeharness.core.store.StoreDrivers;
@@ -211,7 +212,7 @@ class HarnessRunTest {
         assertThat(ResultJson.read(outcome.directory().result())).isEqualTo(outcome.result());
         assertThat(PlanFiles.read(outcome.directory().plan()))
                 .isEqualTo(outcome.result().run().plan());
-        assertThat(outcome.directory().environment()).content().contains("machine");
+        assertThat(outcome.directory().path().resolve(RunDirectory.ENVIRONMENT)).content().contains("machine");
     }
 
     @Test

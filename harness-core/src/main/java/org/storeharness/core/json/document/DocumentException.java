@@ -10,30 +10,13 @@ public final class DocumentException extends RuntimeException {
     private static final long serialVersionUID = 1L;
     private static final int MAXIMUM_CHARACTERS = 500;
 
-    private final String path;
-    private final String source;
-    private final int line;
-
+    /**
+     * @param path the field with dots, for example {@code workloads.write.concurrency}; empty for the whole document
+     * @param source the name of the document, mostly a file name
+     * @param line the line of the field or of what stands around it, from 1; 0 where no line is to blame
+     */
     public DocumentException(String path, String problem, String source, int line) {
         super(Printable.line((path + " " + problem).strip(), MAXIMUM_CHARACTERS)
                 + Printable.line(" (" + source + (line > 0 ? ":" + line : "") + ")"));
-        this.path = path;
-        this.source = source;
-        this.line = line;
-    }
-
-    /** The field with dots, for example {@code workloads.write.concurrency}; empty where it is the whole document. */
-    public String path() {
-        return path;
-    }
-
-    /** The name of the document, mostly a file name. */
-    public String source() {
-        return source;
-    }
-
-    /** The line of the field or of what stands around it, from 1; 0 where no line is to blame. */
-    public int line() {
-        return line;
     }
 }

@@ -110,11 +110,6 @@ public final class RunDirectory {
         return path.resolve(PLAN);
     }
 
-    /** The machine and the JVM. */
-    public Path environment() {
-        return path.resolve(ENVIRONMENT);
-    }
-
     /** Every interval as a tagged HdrHistogram log. */
     public Path intervals() {
         return path.resolve(IntervalLog.FILE);

@@ -15,7 +15,6 @@ import org.storeharness.core.statistics.inference.HodgesLehmann.Estimate;
  * @param low lower end of the interval of 95 %; {@code null} with too few rounds
  * @param high upper end
  * @param pValue two-sided, of the rank test that goes with it
- * @param smallestPValue the smallest that so many rounds can give
  * @param noise what says how small a change would be found
  */
 public record ShiftEstimate(
@@ -24,7 +23,6 @@ public record ShiftEstimate(
         @Nullable Double low,
         @Nullable Double high,
         double pValue,
-        double smallestPValue,
         DetectableEffect noise) {
     /** Over rounds in which both were measured: Wilcoxon's signed-rank test. */
     public static ShiftEstimate paired(List<RoundValue> reference, List<RoundValue> subject, double level) {
@@ -37,7 +35,6 @@ public record ShiftEstimate(
                 HodgesLehmann.estimate(differences, 1 - level),
                 HierarchicalBootstrap.paired(reference, subject, level),
                 SignedRankTest.pValue(differences),
-                SignedRankDistribution.smallestPValue(differences.length),
                 DetectableEffect.ofPairs(differences));
     }
 
@@ -50,7 +47,6 @@ public record ShiftEstimate(
                 HodgesLehmann.shift(from, to, 1 - level),
                 HierarchicalBootstrap.unpaired(reference, subject, level),
                 RankSumTest.pValue(from, to),
-                RankSumDistribution.smallestPValue(from.length, to.length),
                 DetectableEffect.ofSamples(from, to));
     }
 
@@ -59,7 +55,6 @@ public record ShiftEstimate(
             Estimate exact,
             ConfidenceInterval drawn,
             double pValue,
-            double smallest,
             DetectableEffect noise) {
         Double low = exact.low();
         Double high = exact.high();
@@ -69,7 +64,6 @@ public record ShiftEstimate(
                 low == null ? null : (Double) Math.min(low, drawn.low()),
                 high == null ? null : (Double) Math.max(high, drawn.high()),
                 pValue,
-                smallest,
                 noise);
     }
 
