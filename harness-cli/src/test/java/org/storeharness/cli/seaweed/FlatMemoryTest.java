@@ -23,6 +23,7 @@ import org.storeharness.seaweed.loopback.LoopbackServer;
  * without the second compiler, whose own memory comes and goes.
  */
 @Tag("slow")
+@Tag("exhaustive")
 class FlatMemoryTest {
     private static final long FEW = 10_000;
     private static final long MANY = TestLength.of(60_000, 1_000_000);

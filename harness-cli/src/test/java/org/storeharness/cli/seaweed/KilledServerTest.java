@@ -49,6 +49,7 @@ class KilledServerTest {
     }
 
     @Test
+    @Tag("exhaustive")
     void theRunGoesOnWithTheServerThatIsStartedAgainAndItsAuditIsExact() throws Exception {
         port = FreePorts.inARow(5);
         startServer();
