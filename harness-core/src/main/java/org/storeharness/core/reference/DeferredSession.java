@@ -6,7 +6,9 @@ import org.storeharness.core.store.Completion;
 import org.storeharness.core.store.Operation;
 import org.storeharness.core.store.Session;
 
-/** Makes an asynchronous session of a blocking one that never waits: operations complete in the next poll, in order. */
+/**
+ * Adapts a blocking session that never waits to an asynchronous one: operations complete in the next poll, in order.
+ */
 final class DeferredSession implements Session {
     private final BlockingSession session;
     private final @Nullable Operation[] operations;

@@ -4,7 +4,7 @@ import org.storeharness.core.store.Store;
 import org.storeharness.core.store.StoreContext;
 import org.storeharness.core.store.StoreDriver;
 
-/** Completes every operation without doing anything: what remains is the cost of the harness itself. */
+/** Completes every operation without work, so a measurement shows the cost of the harness itself. */
 public final class NullDriver implements StoreDriver<ReferenceOptions> {
     @Override
     public String name() {

@@ -4,7 +4,7 @@ import org.storeharness.core.plan.options.Setting;
 import org.storeharness.core.store.Store.Threading;
 
 /**
- * The options of the stores without a server.
+ * The options of the stores {@code memory} and {@code null}.
  *
  * @param threading how sessions work
  */

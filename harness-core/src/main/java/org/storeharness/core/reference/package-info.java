@@ -1,3 +1,5 @@
-/** Two stores without a server: one in memory, the reference for adapters, and one that does nothing, the overhead probe. */
+/**
+ * Two stores without a server: {@code memory}, the reference for adapters, and {@code null}, which measures overhead.
+ */
 @org.jspecify.annotations.NullMarked
 package org.storeharness.core.reference;

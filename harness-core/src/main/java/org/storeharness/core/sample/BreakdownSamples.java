@@ -4,7 +4,10 @@ import org.HdrHistogram.IntCountsHistogram;
 import org.jspecify.annotations.Nullable;
 import org.storeharness.core.store.Outcome;
 
-/** Times of one worker in one interval by number and outcome. Costs nothing where nothing is numbered. */
+/**
+ * Times of one worker in one interval by number (script or server) and outcome. Allocates nothing if nothing is
+ * numbered.
+ */
 final class BreakdownSamples {
     private @Nullable IntCountsHistogram @Nullable [] service;
     private @Nullable IntCountsHistogram @Nullable [] response;
@@ -23,7 +26,7 @@ final class BreakdownSamples {
         IntervalSamples.record(response, BreakdownTotals.indexOf(number, outcome), nanos);
     }
 
-    /** Adds everything to the totals and empties this. */
+    /** Adds everything to the totals and clears this. */
     void drainTo(BreakdownTotals totals) {
         move(service, totals.service());
         move(response, totals.response());

@@ -8,13 +8,13 @@ import org.storeharness.core.store.Outcome;
 import org.storeharness.core.store.Store;
 
 /**
- * The times of operations by a number and by outcome, merged over workers and intervals: scripts, or servers. What numbers it
- * is known to the store. Used by one thread.
+ * The times of operations by number (script or server) and outcome, merged over workers and intervals. The store
+ * defines the numbers. Used by one thread.
  */
 public final class BreakdownTotals {
     private static final int OUTCOMES = Outcome.values().length;
 
-    /** How many pairs of number and outcome there are. */
+    /** The number of pairs of number and outcome. */
     static final int CLASSES = Math.max(Store.MAXIMUM_SCRIPTS, Store.MAXIMUM_SERVERS) * OUTCOMES;
 
     private final HistogramTable service = new HistogramTable(CLASSES);
@@ -24,7 +24,7 @@ public final class BreakdownTotals {
         return number * OUTCOMES + outcome.ordinal();
     }
 
-    /** The tag in the interval log of a script's pair of number and outcome. */
+    /** The tag in the interval log for a pair of script number and outcome. */
     static SampleTag tag(int pair, boolean response) {
         return new SampleTag.OfScript(pair / OUTCOMES, Outcome.values()[pair % OUTCOMES], response);
     }
@@ -47,7 +47,7 @@ public final class BreakdownTotals {
         response.reset();
     }
 
-    /** How the operations with this number ended; those that were never started have none. */
+    /** The operations with this number by outcome; excludes operations that were never started. */
     public OperationCounts operations(int number) {
         return new OperationCounts(
                 count(number, Outcome.OK),
@@ -62,7 +62,7 @@ public final class BreakdownTotals {
                 0);
     }
 
-    /** How many operations succeeded, by number; those of which none did are left out. */
+    /** The number of successful operations by number; without zeros. */
     public Map<Integer, Long> succeeded() {
         Map<Integer, Long> counts = new TreeMap<>();
         for (int pair = indexOf(0, Outcome.OK); pair < CLASSES; pair += OUTCOMES) {

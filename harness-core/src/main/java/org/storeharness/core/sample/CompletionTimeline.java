@@ -3,9 +3,9 @@ package org.storeharness.core.sample;
 import java.util.Arrays;
 
 /**
- * How many operations ended when: counts in {@value #BINS} bins over the phase, from which exact rates over any window can
- * be taken afterwards, to within one bin. A bin is 2^20 ns (about 1 ms) wide at first; when the phase outgrows the bins they
- * are folded in pairs and become twice as wide, so that memory stays the same. Owned by one thread.
+ * Completed operations over time: counts in {@value #BINS} bins over the phase, which give exact rates over any window
+ * afterwards, to within one bin. A bin is 2^20 ns (about 1 ms) wide at first; when the phase outgrows the bins, pairs
+ * are merged into bins twice as wide, so memory is constant. Owned by one thread.
  */
 public final class CompletionTimeline {
     static final int BINS = 8192;
@@ -19,7 +19,7 @@ public final class CompletionTimeline {
     /**
      * Counts one operation.
      *
-     * @param sinceStartNanos its end, from the common start of the phase; not negative
+     * @param sinceStartNanos the operation's end, relative to the common start of the phase; not negative
      */
     void count(long sinceStartNanos, int objectCount, long byteCount) {
         int bin = (int) Math.min(sinceStartNanos >>> shift, Integer.MAX_VALUE);
@@ -32,7 +32,7 @@ public final class CompletionTimeline {
         bytes[bin] += byteCount;
     }
 
-    /** Adds all counts of the other, which stays as it is. */
+    /** Adds all counts of the other timeline, which does not change. */
     public void add(CompletionTimeline other) {
         while (shift < other.shift) {
             fold();
@@ -50,7 +50,7 @@ public final class CompletionTimeline {
         return 1L << shift;
     }
 
-    /** The counts of the bins that lie wholly within the window, given in nanoseconds from the common start. */
+    /** The counts of the bins entirely within the window, given in nanoseconds from the common start. */
     public WindowCounts within(long startNanos, long endNanos) {
         int first = (int) Math.min(BINS, (startNanos + binNanos() - 1) >> shift);
         int end = (int) Math.max(first, Math.min(BINS, endNanos >> shift));
@@ -62,7 +62,7 @@ public final class CompletionTimeline {
                 sum(bytes, first, end));
     }
 
-    /** The counts of everything. */
+    /** The counts of the whole timeline. */
     public WindowCounts all() {
         return within(0, (long) BINS << shift);
     }

@@ -9,7 +9,7 @@ import org.storeharness.core.result.measurement.Measurement.FailureExample;
 import org.storeharness.core.store.Outcome;
 import org.storeharness.core.unit.EnumSpelling;
 
-/** The first few different reasons of each outcome, with their counts. Owned by one thread. */
+/** The first few distinct reasons of each outcome, with their counts. Owned by one thread. */
 public final class FailureExamples {
     private static final int MAX_REASONS = 5;
     private static final int MAX_REASON_LENGTH = 300;
@@ -21,12 +21,12 @@ public final class FailureExamples {
         add(outcome, reason.length() <= MAX_REASON_LENGTH ? reason : reason.substring(0, MAX_REASON_LENGTH) + "...", 1);
     }
 
-    /** Adds all of the other's. */
+    /** Adds all examples of the other. */
     public void add(FailureExamples other) {
         other.counts.forEach((outcome, reasons) -> reasons.forEach((reason, count) -> add(outcome, reason, count)));
     }
 
-    /** The examples, by outcome in the order of the outcomes. */
+    /** The examples, in the order of the outcomes. */
     public List<FailureExample> toList() {
         List<FailureExample> examples = new ArrayList<>();
         counts.forEach((outcome, reasons) -> reasons.forEach(

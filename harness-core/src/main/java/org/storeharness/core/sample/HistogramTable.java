@@ -4,7 +4,7 @@ import org.HdrHistogram.Histogram;
 import org.jspecify.annotations.Nullable;
 import org.storeharness.core.sample.percentile.Latencies;
 
-/** Histograms by number, made when first asked for. */
+/** Histograms by index, created on first use. */
 final class HistogramTable {
     private final @Nullable Histogram[] histograms;
 
@@ -12,7 +12,7 @@ final class HistogramTable {
         histograms = new Histogram[size];
     }
 
-    /** The histogram, made if there is none yet. */
+    /** Returns the histogram; creates it if there is none yet. */
     Histogram getOrCreate(int index) {
         Histogram histogram = histograms[index];
         if (histogram == null) {
@@ -23,7 +23,7 @@ final class HistogramTable {
         return histogram;
     }
 
-    /** The histogram, or {@code null} if nothing was ever recorded under that number. */
+    /** The histogram, or {@code null} if nothing was ever recorded under that index. */
     @Nullable
     Histogram peek(int index) {
         return histograms[index];

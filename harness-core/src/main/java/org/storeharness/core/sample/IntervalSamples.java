@@ -6,12 +6,12 @@ import org.storeharness.core.sample.percentile.Latencies;
 import org.storeharness.core.store.OperationPart;
 
 /**
- * The samples of one worker in one interval. Written by that worker, then handed over whole, read and emptied by the collector,
- * and handed back. Histograms are made when their class is first seen and grow to the largest value, so a set costs what is
- * used; in the steady state nothing is allocated.
+ * The samples of one worker in one interval. Written by that worker, then handed over, read and cleared by the
+ * collector, and handed back. Histograms are created when their class first occurs and grow to the largest value, so
+ * memory follows use; in the steady state nothing is allocated.
  */
 public final class IntervalSamples {
-    /** Longer times are recorded as one hour. */
+    /** One hour: longer times are recorded as this. */
     public static final long MAX_NANOS = 3_600_000_000_000L;
 
     private static final OperationPart[] PARTS = OperationPart.values();
@@ -28,7 +28,7 @@ public final class IntervalSamples {
     private long number;
     private long nextNumber;
 
-    /** Which interval of the phase this is, from 0. */
+    /** The index of the interval in the phase, from 0. */
     long number() {
         return number;
     }
@@ -37,7 +37,7 @@ public final class IntervalSamples {
         number = interval;
     }
 
-    /** The interval of the worker's next set: it has nothing more for those before. */
+    /** The interval of the worker's next set; the worker has no more samples for earlier intervals. */
     long nextNumber() {
         return nextNumber;
     }
@@ -70,7 +70,7 @@ public final class IntervalSamples {
         record(lateness, nanos);
     }
 
-    /** Operations that were never started or never ended, so that there is no time to record. */
+    /** Counts operations that never started or never ended and so have no time. */
     void untimed(int sampleClass, long count) {
         untimed[sampleClass] += count;
     }
@@ -83,7 +83,7 @@ public final class IntervalSamples {
         retries[sampleClass] += count;
     }
 
-    /** Adds everything to the totals and empties this set. */
+    /** Adds everything to the totals and clears this set. */
     void drainTo(PhaseTotals totals) {
         for (int i = 0; i < SampleClass.COUNT; i++) {
             move(service[i], totals.service(), i);

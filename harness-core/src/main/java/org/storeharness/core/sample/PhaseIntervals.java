@@ -10,8 +10,8 @@ import org.storeharness.core.result.measurement.OperationCounts;
 import org.storeharness.core.unit.Check;
 
 /**
- * The successful operations of a phase, interval by interval, for looking at what changed within it. Of a long phase
- * neighbouring intervals are put together, all the same number of them, so that only so many remain. Used by one thread.
+ * The successful operations of a phase by interval, to show changes within the phase. In a long phase adjacent
+ * intervals are merged into slices of equal length, so the number of slices is bounded. Used by one thread.
  */
 public final class PhaseIntervals {
     private static final int DIGITS = 2;
@@ -24,7 +24,7 @@ public final class PhaseIntervals {
     private long reachedNanos;
 
     /**
-     * @param most how many may remain, an even number
+     * @param most the maximum number of slices, an even number
      */
     public PhaseIntervals(int most) {
         Check.require(most > 0 && most % 2 == 0, "most", () -> "must be an even number above 0, got " + most);
@@ -32,13 +32,13 @@ public final class PhaseIntervals {
     }
 
     /**
-     * Intervals that were put together.
+     * Merged intervals.
      *
-     * @param service service times of what succeeded in them, in nanoseconds, to two digits
+     * @param service service times of successful operations, in nanoseconds, to two digits
      * @param response response times; empty under closed load
-     * @param failed the operations that failed, were shed or not finished
-     * @param scripts the operations that succeeded by the number of their script
-     * @param endNanos their end from the start of the phase
+     * @param failed the number of operations that failed, were shed or are unfinished
+     * @param scripts the number of successful operations by script number
+     * @param endNanos the end, from the start of the phase
      */
     public record Slice(Histogram service, Histogram response, long failed, Map<Integer, Long> scripts, long endNanos) {
         public Slice {
@@ -53,12 +53,12 @@ public final class PhaseIntervals {
             return new Slice(service, response, failed + later.failed, sums, later.endNanos);
         }
 
-        /** The times that a reader looks at first: response times under open load, service times under closed load. */
+        /** The headline times: response times under open load, service times under closed load. */
         public Histogram headline() {
             return response.getTotalCount() > 0 ? response : service;
         }
 
-        /** The operations that succeeded. */
+        /** The number of successful operations. */
         public long operations() {
             return service.getTotalCount();
         }
@@ -91,7 +91,7 @@ public final class PhaseIntervals {
     }
 
     /**
-     * The slices of equal length in their order: the last one is left out if it is shorter.
+     * The slices of equal length, in order; without the last one if it is shorter.
      *
      * @param overNanos the end of the phase's last operation, from its start
      */
@@ -100,7 +100,7 @@ public final class PhaseIntervals {
         return List.copyOf(slices.subList(0, lastIsWhole ? slices.size() : slices.size() - 1));
     }
 
-    /** All slices in their order; the last one may be shorter. */
+    /** All slices, in order; the last one may be shorter. */
     public List<Slice> allSlices() {
         return List.copyOf(slices);
     }

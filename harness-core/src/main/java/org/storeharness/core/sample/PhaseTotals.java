@@ -46,12 +46,12 @@ public final class PhaseTotals {
         return parts;
     }
 
-    /** How late operations started that a worker was free for in time, in nanoseconds. */
+    /** How late operations started for which a worker was free in time, in nanoseconds. */
     public Histogram lateness() {
         return lateness;
     }
 
-    /** The times of scripts. */
+    /** The times by script. */
     public BreakdownTotals scripts() {
         return scripts;
     }
@@ -67,7 +67,7 @@ public final class PhaseTotals {
         retries[sampleClass] += repeated;
     }
 
-    /** Adds all of the other's samples. */
+    /** Adds all samples of the other. */
     public void add(PhaseTotals other) {
         service.add(other.service);
         response.add(other.response);
@@ -80,7 +80,7 @@ public final class PhaseTotals {
         }
     }
 
-    /** The histograms that hold any time, by their tags in the interval log. */
+    /** The non-empty histograms by their tags in the interval log. */
     public Map<SampleTag, Histogram> histogramsByTag() {
         Map<SampleTag, Histogram> tagged = new LinkedHashMap<>();
         for (int i = 0; i < SampleClass.COUNT; i++) {
@@ -104,7 +104,10 @@ public final class PhaseTotals {
         }
     }
 
-    /** The counts that no histogram holds: operations without a time, late ones and retries, as {@code write/ok/late}; none is 0. */
+    /**
+     * The counts outside the histograms: operations without a time, late operations and retries, as {@code
+     * write/ok/late}; without zeros.
+     */
     public Map<String, Long> untimedCounts() {
         Map<String, Long> counts = new LinkedHashMap<>();
         for (int i = 0; i < SampleClass.COUNT; i++) {
@@ -128,7 +131,7 @@ public final class PhaseTotals {
         }
     }
 
-    /** Empties this, to be used again. */
+    /** Clears this for reuse. */
     public void reset() {
         service.reset();
         response.reset();
@@ -141,7 +144,7 @@ public final class PhaseTotals {
         Arrays.fill(retries, 0);
     }
 
-    /** The kinds of operation that were scheduled at all. */
+    /** The kinds with at least one scheduled operation. */
     public List<OperationKind> kinds() {
         List<OperationKind> seen = new ArrayList<>();
         for (OperationKind kind : OperationKind.values()) {
@@ -186,7 +189,7 @@ public final class PhaseTotals {
         return merged(response, kinds);
     }
 
-    /** The times that a reader looks at first: response times under open load, service times under closed load. */
+    /** The headline times: response times under open load, service times under closed load. */
     public Histogram headlineTimes() {
         List<OperationKind> all = List.of(OperationKind.values());
         Histogram responses = responseTimes(all);

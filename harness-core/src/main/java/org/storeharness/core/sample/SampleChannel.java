@@ -5,31 +5,31 @@ import java.util.concurrent.ConcurrentLinkedQueue;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Carries whole intervals from one worker to the collector and emptied sets back. Lock-free: the worker never waits. When
- * the collector is slow the worker makes another set and the queue grows by one; nothing is dropped.
+ * Carries filled sets from one worker to the collector, and cleared sets back. Lock-free: the worker never waits. If
+ * the collector is slow, the worker creates another set and the queue grows by one; nothing is dropped.
  */
 final class SampleChannel {
     private final Queue<IntervalSamples> filled = new ConcurrentLinkedQueue<>();
     private final Queue<IntervalSamples> emptied = new ConcurrentLinkedQueue<>();
 
-    /** Worker: an empty set. */
+    /** Called by the worker: returns an empty set. */
     IntervalSamples take() {
         IntervalSamples samples = emptied.poll();
         return samples == null ? new IntervalSamples() : samples;
     }
 
-    /** Worker: hands a filled set over and touches it no more. */
+    /** Called by the worker: hands over a filled set, which the worker no longer uses. */
     void handOver(IntervalSamples samples) {
         filled.add(samples);
     }
 
-    /** Collector: the next filled set, if there is one. */
+    /** Called by the collector: returns the next filled set, or {@code null} if there is none. */
     @Nullable
     IntervalSamples poll() {
         return filled.poll();
     }
 
-    /** Collector: hands an emptied set back. */
+    /** Called by the collector: hands back a cleared set. */
     void handBack(IntervalSamples samples) {
         emptied.add(samples);
     }

@@ -4,12 +4,12 @@ import org.storeharness.core.plan.operation.OperationKind;
 import org.storeharness.core.store.Outcome;
 import org.storeharness.core.unit.EnumSpelling;
 
-/** The pairs of operation kind and outcome, numbered densely, so that arrays can hold one thing for each. */
+/** The pairs of operation kind and outcome, numbered densely to index arrays. */
 final class SampleClass {
     private static final OperationKind[] KINDS = OperationKind.values();
     private static final Outcome[] OUTCOMES = Outcome.values();
 
-    /** How many pairs there are. */
+    /** The number of pairs. */
     static final int COUNT = KINDS.length * OUTCOMES.length;
 
     private SampleClass() {}

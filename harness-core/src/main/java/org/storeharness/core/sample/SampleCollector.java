@@ -7,12 +7,13 @@ import java.util.Map;
 import java.util.TreeMap;
 
 /**
- * Empties the workers' channels, writes complete intervals to a sink and keeps the totals of the phase. Used by one thread,
- * which is not a worker.
+ * Drains the workers' channels, passes complete intervals to a sink and keeps the totals of the phase. Used by one
+ * thread, which is not a worker.
  *
- * <p>The sink gets every interval once, in ascending order, as soon as all workers are past it. One that is not, because a
- * call of its store has not returned, is waited for during {@value #PATIENCE_INTERVALS} intervals, so that a hanging store
- * keeps nothing back from the sink. What such a worker hands over after that counts to the first interval still to come.
+ * <p>The sink gets every interval once, in ascending order, as soon as all workers are past it. The collector waits at
+ * most {@value #PATIENCE_INTERVALS} intervals for a worker that is not, because a call of its store has not returned,
+ * so a hanging store does not block the sink. Samples that such a worker hands over later count in the first interval
+ * not yet passed on.
  */
 public final class SampleCollector {
     static final long PATIENCE_INTERVALS = 10;
@@ -25,11 +26,11 @@ public final class SampleCollector {
     private final Deque<PhaseTotals> spare = new ArrayDeque<>();
     private long nextInterval;
 
-    /** Takes whole intervals. */
+    /** Receives complete intervals. */
     @FunctionalInterface
     public interface IntervalSink {
         /**
-         * One interval of all workers. Numbers ascend; one during which no worker came to anything may be left out.
+         * Receives one interval of all workers. Numbers ascend; an interval without samples may be omitted.
          *
          * @param number the interval, from 0
          * @param samples valid during the call
@@ -44,9 +45,9 @@ public final class SampleCollector {
     }
 
     /**
-     * Takes what the workers handed over.
+     * Collects what the workers handed over.
      *
-     * @param currentInterval the interval that is going on
+     * @param currentInterval the current interval
      */
     public void collect(long currentInterval) {
         long allReached = Long.MAX_VALUE;
@@ -57,7 +58,7 @@ public final class SampleCollector {
         passOn(Math.max(allReached, currentInterval - PATIENCE_INTERVALS));
     }
 
-    /** Takes what is left after all workers have finished, and returns the totals. */
+    /** Collects what remains after all workers have finished, and returns the totals. */
     public PhaseTotals finish() {
         collect(Long.MAX_VALUE);
         return totals;

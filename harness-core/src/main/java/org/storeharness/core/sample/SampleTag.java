@@ -7,19 +7,19 @@ import org.storeharness.core.store.Store;
 import org.storeharness.core.unit.EnumSpelling;
 import org.storeharness.core.unit.InvalidValueException;
 
-/** What the histogram of a line in the interval log holds: the end of its tag, behind the phase. */
+/** What a histogram in the interval log contains: the end of its line's tag, after the phase. */
 public sealed interface SampleTag {
     String SERVICE = "service";
     String RESPONSE = "response";
 
-    /** The end of the tag, without the {@code /} in front. */
+    /** The end of the tag, without the leading {@code /}. */
     String text();
 
-    /** Adds the times of such a line to its interval. */
+    /** Adds the times of a line with this tag to its interval. */
     void addTo(Histogram times, PhaseTotals interval);
 
     /**
-     * The end of a tag.
+     * Parses the end of a tag.
      *
      * @throws InvalidValueException if no interval log has it
      */
@@ -66,9 +66,9 @@ public sealed interface SampleTag {
     }
 
     /**
-     * Times of one script's operations, which are among those of all operations too: {@code script/1/ok/service}.
+     * Times of one script's operations, which the times of all operations also include: {@code script/1/ok/service}.
      *
-     * @param number its place among the store's scripts, from 0; the tag counts from 1
+     * @param number the script's index, from 0; the tag counts from 1
      */
     record OfScript(int number, Outcome outcome, boolean response) implements SampleTag {
         private static final String WORD = "script";
@@ -108,16 +108,16 @@ public sealed interface SampleTag {
         }
     }
 
-    /** Times of the client itself, which say how well it did and not the store: {@code client/lateness}. */
+    /** Times that describe the client, not the store: {@code client/lateness}. */
     enum OfClient implements SampleTag {
-        /** How late operations started that a worker was free for in time. */
+        /** How late operations started for which a worker was free in time. */
         LATENESS {
             @Override
             public void addTo(Histogram times, PhaseTotals interval) {
                 interval.lateness().add(times);
             }
         },
-        /** For how long the process stood still: no sample of a worker, so that no interval holds it. */
+        /** Pauses of the process: not samples of a worker, so no interval contains them. */
         HICCUP {
             @Override
             public void addTo(Histogram times, PhaseTotals interval) {}

@@ -8,12 +8,11 @@ import org.storeharness.core.store.OperationPart;
 import org.storeharness.core.store.Outcome;
 
 /**
- * Takes the samples of one worker during one phase. All methods are called by the worker; {@link #channel} is the one thing
- * that the collector sees. After the phase the worker's thread is done with it and the rest may be read by whoever waited
- * for that.
+ * Records the samples of one worker during one phase. All methods are called by the worker; the collector uses only
+ * {@link #channel}. After the phase a thread that waited for the worker may read the results.
  *
- * <p>A sample belongs to the interval in which its operation ended. An interval is handed over when the first sample of a
- * later one arrives or when the worker is idle: while a blocking call stalls, the intervals before it wait with it.
+ * <p>A sample belongs to the interval in which its operation ended. An interval is handed over when the first sample of
+ * a later one arrives or when the worker is idle: while a blocking call stalls, the current set is not handed over.
  */
 public final class WorkerRecorder {
     /** Operations that start later than intended by more than this are late. */
@@ -38,7 +37,7 @@ public final class WorkerRecorder {
 
     /**
      * @param intervalNanos the length of an interval
-     * @param open whether intended and real starts differ, so that response times are recorded as well
+     * @param open whether the load is open, so response times are recorded too
      */
     public WorkerRecorder(long intervalNanos, boolean open) {
         this.intervalNanos = intervalNanos;
@@ -46,7 +45,7 @@ public final class WorkerRecorder {
         this.current = channel.take();
     }
 
-    /** The phase begins, at this common start of all workers. Called once, before anything is recorded. */
+    /** Begins the phase at the common start of all workers. Called once, before anything is recorded. */
     public void begin(long commonStartNanos) {
         startNanos = commonStartNanos;
         rollNanos = commonStartNanos + intervalNanos;
@@ -59,7 +58,7 @@ public final class WorkerRecorder {
         }
     }
 
-    /** An operation is over. All times on the engine's clock. */
+    /** An operation ended. All times on the engine's clock. */
     public void ended(
             OperationKind kind, Outcome outcome, long intendedNanos, long start, long end, int objects, long bytes) {
         if (end >= rollNanos) {
@@ -82,12 +81,12 @@ public final class WorkerRecorder {
         }
     }
 
-    /** The operation that {@link #ended} was told of last performed a script. All times on the engine's clock. */
+    /** The operation of the last {@link #ended} call performed a script. All times on the engine's clock. */
     public void script(int script, Outcome outcome, long intendedNanos, long start, long end) {
         breakdown(current.scripts(), script, outcome, intendedNanos, start, end);
     }
 
-    /** The operation that {@link #ended} was told of last was asked of a server. All times on the engine's clock. */
+    /** The operation of the last {@link #ended} call was sent to a server. All times on the engine's clock. */
     public void server(int server, Outcome outcome, long intendedNanos, long start, long end) {
         breakdown(current.servers(), server, outcome, intendedNanos, start, end);
     }
@@ -100,27 +99,27 @@ public final class WorkerRecorder {
         }
     }
 
-    /** An operation succeeded so late that it would have been shed, had it not been started by then. */
+    /** An operation succeeded so late that it would have been shed if it had not been started by then. */
     public void overdue() {
         overdue++;
     }
 
-    /** An operation passed a part, so long after its start. */
+    /** An operation passed a part this long after its start, in nanoseconds. */
     public void part(OperationPart part, long sinceOperationStart) {
         current.part(part, sinceOperationStart);
     }
 
-    /** Scheduled operations that were not started, or started ones that did not end. */
+    /** Counts scheduled operations that did not start, or started operations that did not end. */
     public void untimed(OperationKind kind, Outcome outcome, long count) {
         current.untimed(SampleClass.of(kind, outcome), count);
     }
 
-    /** A failure in words. */
+    /** Records the reason of a failure. */
     public void failure(Outcome outcome, String reason) {
         failures.add(outcome, reason);
     }
 
-    /** An operation of that class was repeated so often. */
+    /** Records how often an operation of that class was retried. */
     public void retries(OperationKind kind, Outcome outcome, int count) {
         current.retries(SampleClass.of(kind, outcome), count);
     }
@@ -130,17 +129,17 @@ public final class WorkerRecorder {
         verified++;
     }
 
-    /** An operation that this worker was free for in time started so late. */
+    /** Records how late an operation started for which this worker was free in time. */
     public void lateness(long nanos) {
         current.lateness(nanos);
     }
 
-    /** The worker spun for so long, waiting for the time to start an operation. */
+    /** Adds time that the worker spun until the start of an operation. */
     public void spun(long nanos) {
         spunNanos += nanos;
     }
 
-    /** The worker has nothing to record right now: hands over what is due. */
+    /** Called while the worker has nothing to record: hands over the interval if it is due. */
     public void idle(long now) {
         if (now >= rollNanos) {
             roll(now);
@@ -148,9 +147,9 @@ public final class WorkerRecorder {
     }
 
     /**
-     * The phase is over for this worker: hands over what is left.
+     * Ends the phase for this worker: hands over what remains.
      *
-     * @param activeUntil the time up to which the worker had operations to do
+     * @param activeUntil the time until which the worker had operations to do
      */
     public void finish(long activeUntil) {
         activeUntilNanos = activeUntil;
@@ -162,32 +161,32 @@ public final class WorkerRecorder {
         return channel;
     }
 
-    /** The operations that were started. */
+    /** The number of operations that were started. */
     public long started() {
         return started;
     }
 
-    /** The reads whose content was checked. */
+    /** The number of reads whose content was checked. */
     public long verifiedReads() {
         return verified;
     }
 
-    /** For how long the worker spun, waiting for the time to start an operation. */
+    /** The total time that the worker spun until the starts of operations. */
     public long spunNanos() {
         return spunNanos;
     }
 
-    /** The operations that succeeded too late. */
+    /** The number of operations that succeeded too late. */
     public long overdueOperations() {
         return overdue;
     }
 
-    /** Failures in words. */
+    /** Examples of failures, with reasons. */
     public FailureExamples failures() {
         return failures;
     }
 
-    /** The timelines of all kinds that there are. */
+    /** The timelines of all kinds with successful operations. */
     public Map<OperationKind, CompletionTimeline> timelines() {
         Map<OperationKind, CompletionTimeline> known = new EnumMap<>(OperationKind.class);
         for (OperationKind kind : OperationKind.values()) {
@@ -199,7 +198,7 @@ public final class WorkerRecorder {
         return known;
     }
 
-    /** When this worker began and ended, on the engine's clock. */
+    /** The times of this worker's activity, on the engine's clock. */
     public Activity activity() {
         return new Activity(firstStartNanos, firstDoneNanos, lastDoneNanos, activeUntilNanos, started);
     }
@@ -228,8 +227,8 @@ public final class WorkerRecorder {
      * @param firstStart {@link Long#MAX_VALUE} if it started nothing
      * @param firstDone {@link Long#MAX_VALUE} if nothing succeeded
      * @param lastDone {@link Long#MIN_VALUE} if nothing succeeded
-     * @param activeUntil up to when it had operations to do
-     * @param operations the operations that it started
+     * @param activeUntil the time until which it had operations to do
+     * @param operations the number of operations that it started
      */
     public record Activity(long firstStart, long firstDone, long lastDone, long activeUntil, long operations) {}
 }

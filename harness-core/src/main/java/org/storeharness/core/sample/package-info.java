@@ -1,6 +1,6 @@
 /**
- * Samples on their way from the workers to the result. A worker owns what it writes to and hands it over whole, once an
- * interval; nothing here is shared while it is written, so nothing locks.
+ * Collects samples from the workers for the result. A worker owns the set that it writes and hands it over once an
+ * interval; no set is shared while it is written, so there are no locks.
  */
 @org.jspecify.annotations.NullMarked
 package org.storeharness.core.sample;

@@ -1,12 +1,12 @@
 package org.storeharness.core.store;
 
-/** A session whose operations occupy the thread until they are done: the adapter only writes {@link #execute}. */
+/** A session whose operations occupy the thread until they end: the adapter implements only {@link #execute}. */
 public interface BlockingSession extends Session {
     /**
      * Performs the operation and returns how it ended.
      *
-     * @param marks takes the parts of the operation as they are passed
-     * @throws OperationException for an outcome that needs words
+     * @param marks receives each part that the operation passes
+     * @throws OperationException for an outcome with a reason
      * @throws Exception anything else counts as {@link Outcome#ERROR} with the exception's message
      */
     Outcome execute(Operation operation, Marks marks) throws Exception;

@@ -3,17 +3,17 @@ package org.storeharness.core.store;
 import java.util.Map;
 
 /**
- * Looks at a server's own counters while operations go on, apart from the sessions and without holding them up. Opened, used
- * and closed by one thread, which is no worker's.
+ * Reads a server's own counters while operations run, independently of the sessions and without delaying them. Opened,
+ * used and closed by one thread, which is not a worker.
  */
 public interface CounterProbe extends AutoCloseable {
-    /** Has no counters. */
+    /** A probe without counters. */
     CounterProbe NONE = Map::of;
 
     /**
      * The counters now, by the names of {@link Store#counters}; empty where there are none.
      *
-     * @throws StoreException if the server does not answer; nothing more is asked then
+     * @throws StoreException if the server does not respond; the probe is then not read again
      */
     Map<String, Long> read() throws StoreException;
 

@@ -4,11 +4,11 @@ import java.nio.ByteBuffer;
 import org.storeharness.core.plan.operation.OperationKind;
 
 /**
- * One operation on one object, or on several at once (a batch). The engine uses the same instance again once the operation
- * is over, so a session keeps no reference to it or to its buffers.
+ * One operation on one object, or on several at once (a batch). The engine reuses the instance after the operation
+ * ends, so a session keeps no reference to it or to its buffers.
  */
 public interface Operation {
-    /** The alignment of payloads and sinks in memory, which direct I/O requires: a page. */
+    /** The memory alignment of payloads and sinks, which direct I/O requires: a page. */
     int BUFFER_ALIGNMENT_BYTES = 4096;
 
     /**
@@ -23,20 +23,23 @@ public interface Operation {
                 .slice(0, bytes);
     }
 
-    /** What is to be done. */
+    /** The kind of operation. */
     OperationKind kind();
 
-    /** How often it was tried before: 0 unless it failed and is tried again, in the same slot and with the same content. */
+    /**
+     * The number of earlier attempts: 0 unless the operation failed and is retried, in the same slot and with the same
+     * content.
+     */
     default int attempt() {
         return 0;
     }
 
-    /** Tells the outstanding operations of a session apart: 0 to {@link SessionContext#depth} - 1. */
+    /** Identifies the operation among the outstanding ones of its session: 0 to {@link SessionContext#depth} - 1. */
     int slot();
 
     /**
-     * The number of objects, at least 1. Writes have as many as the target's batch; they are done in one transaction or not
-     * at all. Reads have as many as {@link Store#readShape} asks for, in ascending order of their keys and each once.
+     * The number of objects, at least 1. A write has as many as the target's batch: one transaction, all or none. A
+     * read has at most as many as {@link Store#readShape} asks for, with distinct keys in ascending order.
      */
     int count();
 
@@ -50,15 +53,15 @@ public interface Operation {
     ByteBuffer payload(int index);
 
     /**
-     * Takes what a read gets: an empty direct buffer aligned to {@link #BUFFER_ALIGNMENT_BYTES}, with room for the largest
-     * object rounded up to a multiple of that. The session leaves its position behind the last byte of the object. An object
-     * larger than the room is {@link Outcome#CORRUPT}. Only for {@link OperationKind#READ}.
+     * The buffer that a read fills: an empty direct buffer aligned to {@link #BUFFER_ALIGNMENT_BYTES}, with room for
+     * the largest object rounded up to a multiple of that. The session leaves its position after the last byte of the
+     * object. An object larger than the buffer is {@link Outcome#CORRUPT}. Only for {@link OperationKind#READ}.
      */
     ByteBuffer sink(int index);
 
-    /** The size that the object was written with, in bytes: what a read has to deliver. */
+    /** The size that the object was written with, in bytes, which a read must return. */
     int size(int index);
 
-    /** The time at which the schedule wanted this operation to start, on the engine's clock in nanoseconds. */
+    /** The intended start, on the engine's clock in nanoseconds. */
     long intendedNanos();
 }

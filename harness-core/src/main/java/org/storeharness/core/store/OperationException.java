@@ -2,7 +2,7 @@ package org.storeharness.core.store;
 
 import java.util.Objects;
 
-/** Ends an operation of a {@link BlockingSession} with an outcome and a reason for people. */
+/** Ends an operation of a {@link BlockingSession} with an outcome and a readable reason. */
 public final class OperationException extends Exception {
     private static final long serialVersionUID = 1L;
 

@@ -1,6 +1,6 @@
 package org.storeharness.core.store;
 
-/** A point that an operation passes on its way; its time is measured from the operation's start. */
+/** A point that an operation passes; its time is measured from the operation's start. */
 public enum OperationPart {
     /** A pooled connection was handed out. */
     POOL_WAIT_OVER,
@@ -8,6 +8,6 @@ public enum OperationPart {
     CONNECTED,
     /** An id for the object was assigned. */
     ASSIGNED,
-    /** The first byte of the answer arrived. */
+    /** The first byte of the response arrived. */
     FIRST_BYTE
 }

@@ -1,21 +1,21 @@
 package org.storeharness.core.store;
 
-/** How an operation ended. The classes exclude each other; only {@link #OK} counts as a completion. */
+/** How an operation ended. The outcomes are mutually exclusive; only {@link #OK} counts as a completion. */
 public enum Outcome {
-    /** Done, and what was read was right. */
+    /** Done, and the content read was correct. */
     OK,
-    /** The object that must be there is not. */
+    /** An object that must exist was not found. */
     MISS,
-    /** No answer within the operation timeout. */
+    /** No response within the operation timeout. */
     TIMEOUT,
-    /** Refused for now: overload, no space, lock conflict, 429 or 503. Trying again later may help. */
+    /** Refused for now: overload, no space, lock conflict, 429 or 503. A later attempt may succeed. */
     REJECTED,
-    /** What was read is not what was written: wrong content, wrong length. */
+    /** The data read is not the data written: wrong content or length. */
     CORRUPT,
     /** Anything else that went wrong: connection lost, protocol violated, statement failed. */
     ERROR,
     /** Scheduled, but not started within the allowed delay, or due when the phase was ended early. Set by the engine alone. */
     SHED,
-    /** Started, but neither done nor failed when the phase was over. Set by the engine alone. */
+    /** Started, but neither done nor failed when the phase ended. Set by the engine alone. */
     UNFINISHED
 }

@@ -6,8 +6,8 @@ import java.util.LinkedHashMap;
 import java.util.Map;
 
 /**
- * The servers that a run started for itself. Targets that ask for the same name share one server, so that they are
- * compared on the same one. Used by the thread that opens and closes stores; the run closes it last.
+ * The servers that a run started. Targets that ask for the same name share one server, so they are compared on the same
+ * server. Used by the thread that opens and closes stores; the run closes it last.
  */
 public final class SharedServers implements AutoCloseable {
     private final Map<String, AutoCloseable> servers = new LinkedHashMap<>();
@@ -16,13 +16,13 @@ public final class SharedServers implements AutoCloseable {
     @FunctionalInterface
     public interface Starter<T extends AutoCloseable> {
         /**
-         * @throws StoreException if it does not start; nothing is left behind then
+         * @throws StoreException if it does not start; nothing is then left behind
          */
         T start() throws StoreException;
     }
 
     /**
-     * The server of that name, started if this run has none yet.
+     * Returns the server of that name; starts it if this run has none yet.
      *
      * @throws StoreException if it does not start
      */
@@ -36,7 +36,7 @@ public final class SharedServers implements AutoCloseable {
         return type.cast(server);
     }
 
-    /** Stops all servers, the last started first, each even if another one failed to stop. */
+    /** Stops all servers in reverse order of their start, each even if another one failed to stop. */
     @Override
     public synchronized void close() throws StoreException {
         Deque<AutoCloseable> inReverse = new ArrayDeque<>();

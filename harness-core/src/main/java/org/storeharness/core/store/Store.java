@@ -14,78 +14,79 @@ import org.storeharness.core.store.objects.ContentCheck;
 import org.storeharness.core.store.objects.Fill;
 
 /**
- * One opened store, used by one target of a run. All methods but {@link #openSession} are called by the thread that opened
- * it.
+ * One opened store, used by one target of a run. All methods except {@link #openSession} are called by the thread that
+ * opened it.
  *
  * <p>Order of calls: {@link #prepare}, any number of sessions, {@link #cleanup}, {@link #close}. After a failed {@code
  * prepare} only {@code cleanup} and {@code close} follow.
  */
 public interface Store extends AutoCloseable {
-    /** What is known about the server and how it is set up. Complete after {@link #prepare}. */
+    /** What is known about the server and its configuration. Complete after {@link #prepare}. */
     StoreFacts facts();
 
-    /** How its sessions work. */
+    /** The threading of its sessions. */
     Threading threading();
 
     /**
-     * A thread for a worker that will use sessions of this store. For stores whose library keeps pools by thread, and only
-     * on threads of its own kind.
+     * Creates a thread for a worker that uses sessions of this store. Overridden by stores whose library keeps
+     * per-thread pools, and only on threads of its own class.
      */
     default Thread newThread(Runnable worker, String name) {
         return new Thread(worker, name);
     }
 
     /**
-     * How many sessions, at most, share the operations that are outstanding at one time, if it is asynchronous; each has a
-     * thread of its own.
+     * The maximum number of sessions, each with a thread of its own, that share the outstanding operations of an
+     * asynchronous store.
      *
-     * @param processors those of this machine
+     * @param processors the number of processors of this machine
      */
     default int maximumSessions(int processors) {
         return Math.max(1, processors / 2);
     }
 
-    /** Whether its sessions can perform such operations. The engine never asks a session for another kind. */
+    /** Whether its sessions can perform operations of this kind. The engine never asks a session for another kind. */
     boolean supports(OperationKind kind);
 
     /**
-     * Whether a read gives back what was written. A store that throws content away (a probe of overhead) says no; its reads
-     * are then not verified, and the report says so.
+     * Whether a read returns the content written. False for a store that discards content (to measure overhead); its
+     * reads are not verified, and the report says so.
      */
     default boolean keepsContent() {
         return true;
     }
 
-    /** How many objects one read names, and which. */
+    /** How many objects one read asks for, and which. */
     default ReadShape readShape() {
         return ReadShape.SINGLE;
     }
 
-    /** The most scripts that a store may have. */
+    /** The maximum number of scripts of a store. */
     int MAXIMUM_SCRIPTS = 128;
 
     /**
-     * The names of the scripts among which its sessions choose, in the order of their numbers: each is shown for itself. At
-     * most {@link #MAXIMUM_SCRIPTS}. Known from the start.
+     * The names of the scripts among which its sessions choose, in the order of their numbers; each is reported
+     * separately. At most {@link #MAXIMUM_SCRIPTS}. Known from the start.
      */
     default List<String> scripts() {
         return List.of();
     }
 
-    /** The most servers that a store may have sessions tell apart. */
+    /** The maximum number of servers that the sessions of a store may distinguish. */
     int MAXIMUM_SERVERS = 128;
 
     /**
-     * The names of the servers among which the operations are spread, in the order of their numbers: each is shown for
-     * itself. At most {@link #MAXIMUM_SERVERS}. More may be met while sessions are open; numbers stay.
+     * The names of the servers over which operations are distributed, in the order of their numbers; each is reported
+     * separately. At most {@link #MAXIMUM_SERVERS}. Servers may be added while sessions are open; numbers do not
+     * change.
      */
     default List<String> servers() {
         return List.of();
     }
 
     /**
-     * How many objects there are that another run wrote, under the keys from 0 on. Known after {@link #prepare}. Nothing is
-     * known of their sizes and contents, so their reads are not verified; the session tells what it got by {@link
+     * The number of objects that another run wrote, under the keys from 0. Known after {@link #prepare}. Their sizes
+     * and contents are unknown, so their reads are not verified; the session reports the bytes read with {@link
      * Completion#transferred}.
      */
     default long foreignObjects() {
@@ -93,75 +94,77 @@ public interface Store extends AutoCloseable {
     }
 
     /**
-     * Creates the place that the run works in (a directory, a schema, a collection) and marks it with the run's id.
+     * Creates the location that the run works in (a directory, a schema, a collection) and marks it with the run's id.
      *
-     * @throws StoreException if it cannot be made, or exists without this run's mark
+     * @throws StoreException if it cannot be created, or exists without this run's mark
      */
     void prepare() throws StoreException;
 
     /**
-     * Writes the first objects of a fill in a quicker way than one by one, if it knows one. Called while no session is open.
+     * Writes the first objects of a fill in bulk, if the store has a faster way than single operations. Called while no
+     * session is open.
      *
      * @param fill the objects that are to exist
-     * @return how many of them exist now, from the first on; the others are then written by operations
-     * @throws StoreException if it failed; nothing may be known of the objects then
+     * @return how many of them now exist, counted from the first; operations write the others
+     * @throws StoreException if it failed; the state of the objects is then unknown
      */
     default long fill(Fill fill) throws StoreException {
         return 0;
     }
 
     /**
-     * Brings the server to rest before a measurement, so that the work of one does not fall into the next. Called while no
-     * session is open, exactly once before each measurement of a workload (or of several at the same time), in the order of the
-     * plan: a store whose work has steps of its own goes on to the next one here.
+     * Brings the server to rest before a measurement, so that the work of one does not affect the next. Called while no
+     * session is open, exactly once before each measurement of a workload (or concurrent group), in the order of the
+     * plan: a store whose work has its own steps advances to the next step here.
      *
-     * @throws StoreException if the server cannot be worked with any more
+     * @throws StoreException if the server can no longer be used
      */
     default void settle() throws StoreException {}
 
     /**
-     * Where on this machine the store keeps files of its own, if the options name another place than the run's data directory.
-     * Known and there after {@link #prepare}.
+     * The local directory of the store's own files, if the options name another one than the run's data directory.
+     * Known and present after {@link #prepare}.
      */
     default Optional<Path> ownDirectory() {
         return Optional.empty();
     }
 
     /**
-     * The directories that runs which are gone left where this one works, sorted, all in one place. Nothing of them is touched.
-     * Called after {@link #prepare}.
+     * The directories that ended runs left where this run works, sorted, all with the same parent. They are not
+     * touched. Called after {@link #prepare}.
      */
     default List<Path> leftovers() {
         return List.of();
     }
 
     /**
-     * Brings the page cache of this machine into the state that the options ask for, as far as the store's own files are
-     * concerned, and looks at it. Called right before each measured phase, after its warm-up, while no operation is going on;
+     * Brings the store's own files in the page cache of this machine into the state that the options ask for, and
+     * checks that state. Called right before each measured phase, after its warm-up, while no operation is in flight;
      * sessions may be open.
      *
      * @return empty if the store has no files of its own on this machine
-     * @throws StoreException if its files cannot be worked with any more
+     * @throws StoreException if its files can no longer be used
      */
     default Optional<CacheEvidence> prepareCache() throws StoreException {
         return Optional.empty();
     }
 
     /**
-     * The server's own counters, which only grow, by name with the unit: what they grow by during a measurement is shown with
-     * it. Those whose names end in {@code _bytes}, {@code _fsyncs} or {@code _flushes} are drawn over time. Empty where there are none. Called while no operation is going on; sessions may be open.
+     * The server's own monotonic counters by name, which includes the unit; their increase during a measurement is
+     * reported with it. Those whose names end in {@code _bytes}, {@code _fsyncs} or {@code _flushes} are charted over
+     * time. Empty if there are none. Called while no operation is in flight; sessions may be open.
      *
-     * @throws StoreException if the server does not answer
+     * @throws StoreException if the server does not respond
      */
     default Map<String, Long> counters() throws StoreException {
         return Map.of();
     }
 
     /**
-     * Opens a look at the same counters that is taken about once a second while operations go on. Called by a thread that
-     * does nothing else.
+     * Opens a probe of the same counters, read about once a second while operations run. Called by a thread that does
+     * nothing else.
      *
-     * @throws StoreException if the server does not answer
+     * @throws StoreException if the server does not respond
      */
     default CounterProbe openCounters() throws StoreException {
         return CounterProbe.NONE;
@@ -170,19 +173,19 @@ public interface Store extends AutoCloseable {
     /**
      * Opens a session. Called by the worker thread that will use it; several threads may call at once.
      *
-     * @throws StoreException if no session can be had
+     * @throws StoreException if no session can be opened
      */
     Session openSession(SessionContext context) throws StoreException;
 
     /**
-     * Asks the store for everything that it acknowledged in this run, if its options want that. Called after the last
+     * Checks everything that the store acknowledged in this run, if its options ask for that. Called after the last
      * session was closed, before {@link #cleanup}.
      *
      * @param objects what the store acknowledged, for stores that keep no list of their own
-     * @param check tells whether content is right
-     * @param finding takes a line for each object that is not as it should be, with its id
-     * @return what was found; empty if no audit was wanted
-     * @throws StoreException if it cannot be done
+     * @param check checks content
+     * @param finding receives a line for each faulty object, with its id
+     * @return the findings; empty if no audit was requested
+     * @throws StoreException if the audit cannot be done
      */
     default Optional<AuditSummary> audit(AcknowledgedObjects objects, ContentCheck check, Consumer<String> finding)
             throws StoreException {
@@ -192,17 +195,17 @@ public interface Store extends AutoCloseable {
     /**
      * Removes what {@link #prepare} and the sessions created, and nothing else. Does nothing if nothing was created.
      *
-     * @throws StoreException if something of this run is left; names it
+     * @throws StoreException if anything of this run remains; names it
      */
     void cleanup() throws StoreException;
 
-    /** Releases connections and handles; data stay. The second and later calls do nothing. */
+    /** Releases connections and handles; data remain. The second and later calls do nothing. */
     @Override
     void close() throws StoreException;
 
-    /** How the sessions of a store work. */
+    /** The threading of a store's sessions. */
     enum Threading {
-        /** An operation occupies the thread until it is done: one worker thread per outstanding operation. */
+        /** An operation occupies the thread until it ends: one worker thread per outstanding operation. */
         BLOCKING,
         /** A session has many operations outstanding on one thread. */
         ASYNCHRONOUS

@@ -6,19 +6,20 @@ import java.util.function.Consumer;
 import org.storeharness.core.plan.Durability;
 
 /**
- * What a run tells a store when it opens it.
+ * What a driver needs to open a store for a run.
  *
- * @param runId marks everything that this run creates: letters, digits and {@code -}, at most 32 characters, starts with a
- *     letter
+ * @param runId marks everything that this run creates: letters, digits and {@code -}, at most 32 characters, starts
+ *     with a letter
  * @param target the target's name in the plan, unique within the run: letters, digits, {@code -} and {@code _}
- * @param dataDirectory where stores that run on this machine keep their data; exists, is shared by the targets of the run
- *     and belongs to this run alone
- * @param durability what an acknowledged write has to survive: {@link Durability#DURABLE} or {@link Durability#RELAXED}
- * @param demand what the run will ask of the store at most
- * @param operationTimeout after this long an operation counts as timed out. The engine gives up asynchronous operations
- *     itself; a blocking session sets it as its client's timeout
+ * @param dataDirectory where stores that run on this machine keep their data; exists, is shared by the targets of the
+ *     run and belongs to this run alone
+ * @param durability the durability required of an acknowledged write: {@link Durability#DURABLE} or {@link
+ *     Durability#RELAXED}
+ * @param demand the maximum demand of the run
+ * @param operationTimeout the time after which an operation counts as timed out. The engine abandons asynchronous
+ *     operations itself; a blocking session sets it as its client's timeout
  * @param servers servers shared by the targets of the run, stopped by the run when it ends
- * @param progress takes one line about a step that takes time, for people
+ * @param progress receives one readable line about a step that takes time
  */
 public record StoreContext(
         String runId,
@@ -31,7 +32,7 @@ public record StoreContext(
         Consumer<String> progress) {
 
     /**
-     * The most that a run will ask of a store.
+     * The maximum demand of a run on a store.
      *
      * @param sessions the sessions that are open at one time
      * @param inFlight the operations that are outstanding at one time, over all sessions

@@ -1,11 +1,12 @@
 package org.storeharness.core.store;
 
 /**
- * The entry to one kind of store. Implementations are found by {@link java.util.ServiceLoader}, are stateless and have a
- * public constructor without parameters.
+ * The entry point of one kind of store. Implementations are found by {@link java.util.ServiceLoader}, are stateless and
+ * have a public constructor without parameters.
  *
  * @param <O> the store's options: a public record whose components all carry a {@link
- *     org.storeharness.core.plan.options.Setting}, see {@link org.storeharness.core.plan.options.OptionsBinder} for the component types
+ *     org.storeharness.core.plan.options.Setting}, see {@link org.storeharness.core.plan.options.OptionsBinder} for the
+ *     component types
  */
 public interface StoreDriver<O extends Record> {
     /** The name by which plans refer to this store: lower case, for example {@code postgres}. */
@@ -18,11 +19,11 @@ public interface StoreDriver<O extends Record> {
     Class<O> optionsType();
 
     /**
-     * Reaches the store, or starts one of its own where the options name none, and checks that it can be worked with.
-     * Creates nothing in it yet.
+     * Connects to the store, or starts one if the options name none, and checks that it can be used. Creates nothing in
+     * it yet.
      *
-     * @throws StoreException with one clear line if the store cannot be reached, refuses the credentials, or the place is
-     *     not one that this run may work in
+     * @throws StoreException with one clear line if the store cannot be reached, refuses the credentials, or the
+     *     location is not one that this run may use
      */
     Store open(O options, StoreContext context) throws StoreException;
 }

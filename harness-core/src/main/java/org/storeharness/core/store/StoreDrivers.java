@@ -20,7 +20,7 @@ public final class StoreDrivers {
     /**
      * Finds all drivers.
      *
-     * @throws InvalidValueException if one that is named on the class path cannot be made
+     * @throws InvalidValueException if a driver named on the class path cannot be created
      */
     public static StoreDrivers load() {
         List<StoreDriver<?>> found = new ArrayList<>();
@@ -34,7 +34,7 @@ public final class StoreDrivers {
         return of(found);
     }
 
-    /** These drivers and no others. */
+    /** Only these drivers. */
     public static StoreDrivers of(List<? extends StoreDriver<?>> drivers) {
         Map<String, StoreDriver<?>> byName = new TreeMap<>();
         for (StoreDriver<?> driver : drivers) {
@@ -56,7 +56,7 @@ public final class StoreDrivers {
     /**
      * The driver of that name.
      *
-     * @throws InvalidValueException if there is none; names those there are
+     * @throws InvalidValueException if there is none; lists the known ones
      */
     public StoreDriver<?> get(String name) {
         StoreDriver<?> driver = drivers.get(name);

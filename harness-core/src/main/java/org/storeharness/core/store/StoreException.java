@@ -2,7 +2,7 @@ package org.storeharness.core.store;
 
 import java.util.Objects;
 
-/** A store that cannot be used. The message is one line for the user: the thing, the value, the way out. */
+/** A store cannot be used. The message is one line for the user: the subject, the value, the remedy. */
 public class StoreException extends Exception {
     private static final long serialVersionUID = 1L;
 

@@ -6,13 +6,13 @@ import java.util.Map;
 import org.storeharness.core.plan.Durability;
 
 /**
- * What is known about a store, as its result shows it. Secrets never enter it.
+ * What is known about a store, as shown with its result. Never contains secrets.
  *
- * @param product what it is, with its version, for example {@code PostgreSQL 18.1}
- * @param endpoint where it is, without credentials
- * @param durability what an acknowledged write really survives here
- * @param standIn whether this is no real store but a stand-in of the harness, which is never ranked
- * @param settings everything else worth knowing, in the order to show it
+ * @param product the product with its version, for example {@code PostgreSQL 18.1}
+ * @param endpoint its location, without credentials
+ * @param durability what an acknowledged write actually survives
+ * @param standIn whether this is a stand-in of the harness, which is never ranked
+ * @param settings other settings, in display order
  */
 public record StoreFacts(
         String product, String endpoint, Durability durability, boolean standIn, Map<String, String> settings) {

@@ -3,8 +3,8 @@ package org.storeharness.core.workload;
 import java.util.List;
 
 /**
- * Goes once through every object whose write was acknowledged, in the order of positions: what is there, what was deleted and
- * what may be either. Memory does not grow with the number of objects. Used by one thread.
+ * Iterates once over every object whose write was acknowledged, in the order of positions: existing, deleted or in
+ * doubt. Memory does not grow with the number of objects. Used by one thread.
  */
 public final class AcknowledgedKeys {
     private final ExistingKeys keys;
@@ -23,7 +23,7 @@ public final class AcknowledgedKeys {
     }
 
     /**
-     * Goes on to the next object.
+     * Advances to the next object.
      *
      * @return false if there is none
      */
@@ -48,7 +48,7 @@ public final class AcknowledgedKeys {
         return deleted;
     }
 
-    /** Whether its delete was sent and not acknowledged, so that it may be there or not. */
+    /** Whether its delete was sent and not acknowledged, so it may or may not exist. */
     public boolean inDoubt() {
         return deleted && failedDeletes.contains(key);
     }

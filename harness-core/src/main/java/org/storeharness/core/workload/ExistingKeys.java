@@ -3,8 +3,8 @@ package org.storeharness.core.workload;
 import java.util.List;
 
 /**
- * The objects that existed at one moment, numbered by position in the order in which they were written. Unmodifiable: any
- * number of workers read it.
+ * The objects that existed at one moment, numbered by position in the order in which they were written. Unmodifiable:
+ * any number of workers may read it.
  */
 public final class ExistingKeys {
     private final KeySpace.Segment[] segments;
@@ -24,12 +24,12 @@ public final class ExistingKeys {
         return firstPosition;
     }
 
-    /** The position behind the last one. */
+    /** The position after the last one. */
     public long endPosition() {
         return objects;
     }
 
-    /** How many there are, those whose write failed included. */
+    /** The number of objects, including those whose write failed. */
     public long size() {
         return objects - firstPosition;
     }
@@ -49,7 +49,7 @@ public final class ExistingKeys {
         return segments[low].key(position);
     }
 
-    /** Whether the object of that key was acknowledged; false for the few whose write failed. */
+    /** Whether the write of that key was acknowledged; false if it failed. */
     public boolean exists(long key) {
         return !missing.contains(key);
     }

@@ -7,16 +7,16 @@ import org.apache.commons.rng.sampling.distribution.DiscreteSampler;
 import org.apache.commons.rng.sampling.distribution.RejectionInversionZipfSampler;
 import org.storeharness.core.plan.operation.KeyChoice;
 
-/** Picks positions among existing objects, without end. Owned by one worker. */
+/** Picks an endless sequence of positions of existing objects. Owned by one worker. */
 @FunctionalInterface
 interface KeyPicker {
-    /** A position from {@code first} (inclusive) to {@code end} (exclusive) of the range that it was made for. */
+    /** A position from {@code first} (inclusive) to {@code end} (exclusive) of the picker's range. */
     long next();
 
     /**
-     * A picker for the range of positions.
+     * Creates a picker for a range of positions.
      *
-     * @param worker the worker's index; sequential workers start with their own share and go through all
+     * @param worker the worker's index, at which its share of a sequential or shuffled order starts
      * @param workers the number of workers
      */
     static KeyPicker of(KeyChoice choice, long first, long end, int worker, int workers, UniformRandomProvider random) {
@@ -49,7 +49,10 @@ interface KeyPicker {
         return RejectionInversionZipfSampler.of(random, ranks, choice.skew());
     }
 
-    /** Every {@code workers}-th position, from the worker's own: all of them in one random order, then in another. */
+    /**
+     * Every {@code workers}-th position from the worker's own: each once in a random order, then again in another
+     * order.
+     */
     final class ShuffledPicker implements KeyPicker {
         private final long first;
         private final int workers;
@@ -76,7 +79,7 @@ interface KeyPicker {
         }
     }
 
-    /** A zone by its share of operations, and any position in it. */
+    /** Picks a zone by its share of operations, then a uniform position in it. */
     final class ZonedPicker implements KeyPicker {
         private static final int PERCENT = 100;
 
@@ -104,7 +107,7 @@ interface KeyPicker {
         public long next() {
             int zone = zoneOf[(int) SplitMix64.bounded(PERCENT, random.nextLong())];
             long from = bounds[zone];
-            // Where there are few objects a zone may have none: then it is the one in which it begins.
+            // With few objects a zone may be empty: then the object at its start is used.
             return first
                     + Math.min(
                             from + SplitMix64.bounded(Math.max(1, bounds[zone + 1] - from), random.nextLong()), last());
@@ -115,7 +118,7 @@ interface KeyPicker {
         }
     }
 
-    /** Every {@code workers}-th position, from the worker's own, round and round. */
+    /** Every {@code workers}-th position from the worker's own, wrapping around. */
     final class SequentialPicker implements KeyPicker {
         private final long first;
         private final long count;

@@ -5,12 +5,12 @@ import java.util.Arrays;
 import java.util.List;
 
 /**
- * The objects that a run knows to exist on one target: what was written and acknowledged. Memory does not grow with their
+ * The objects known to exist on one target: those whose writes were acknowledged. Memory does not grow with their
  * number, only with the number of phases that wrote and with the number of writes that failed.
  *
- * <p>A phase that writes gets an {@link Allotment}: worker w of W writes the key blocks w, w + W, w + 2 W ... behind the last
- * key of the phase before. When the phase is over, {@link #recordWrites} makes the written ones available to later phases. Used by the
- * thread that runs the phases.
+ * <p>A phase that writes gets an {@link Allotment}: worker w of W writes the key blocks w, w + W, w + 2 W ... after the
+ * last key of the previous phase. After the phase, {@link #recordWrites} makes the written keys available to later
+ * phases. Used by the thread that runs the phases.
  */
 public final class KeySpace {
     private final List<Segment> segments = new ArrayList<>();
@@ -22,7 +22,7 @@ public final class KeySpace {
     private long objects;
     private long deletedPositions;
 
-    /** The first key of a store that was never used; shared by all key spaces of that store. */
+    /** The first unused key of a store; shared by all key spaces of that store. */
     public static final class KeyCounter {
         private long value;
     }
@@ -32,7 +32,7 @@ public final class KeySpace {
         this.nextKey = nextKey;
     }
 
-    /** The key space of a store that holds so many foreign objects under its first keys. */
+    /** The key space of a store that holds this number of foreign objects under its first keys. */
     public static KeySpace after(long foreignObjects, KeyCounter nextKey) {
         KeySpace space = new KeySpace(nextKey);
         nextKey.value = Math.max(nextKey.value, foreignObjects);
@@ -47,7 +47,7 @@ public final class KeySpace {
     }
 
     /**
-     * Makes what a phase wrote known.
+     * Records what a phase wrote.
      *
      * @param allotment the keys of the phase
      * @param blocks the key blocks that each worker used
@@ -73,9 +73,10 @@ public final class KeySpace {
     }
 
     /**
-     * Makes what a phase deleted known. What a slower worker left between the deleted ones is not picked any more either.
+     * Records what a phase deleted. Objects between them that a slower worker did not delete are no longer picked
+     * either.
      *
-     * @param upTo for each worker the position up to which it deleted its share; 0 for nothing
+     * @param upTo the position up to which each worker deleted its share; 0 if it deleted nothing
      * @param failed keys of deletes that were not acknowledged
      */
     public void recordDeletes(long[] upTo, List<LongSet> failed) {
@@ -87,17 +88,17 @@ public final class KeySpace {
         }
     }
 
-    /** What was acknowledged until now, from the first object on. */
+    /** The objects whose writes were acknowledged so far; foreign objects are not among them. */
     public AcknowledgedKeys acknowledged() {
         return new AcknowledgedKeys(snapshot(), foreignObjects, List.copyOf(deletions), failedDeletes.copy());
     }
 
-    /** What exists now; does not change afterwards. */
+    /** An unmodifiable snapshot of what exists now. */
     public ExistingKeys snapshot() {
         return new ExistingKeys(List.copyOf(segments), objects, deletedPositions, missing.copy());
     }
 
-    /** The objects that exist, those with failed writes included. */
+    /** The number of objects, including those whose write failed. */
     public long size() {
         return objects - deletedPositions;
     }
@@ -113,8 +114,8 @@ public final class KeySpace {
      * Keys for the writes of one phase.
      *
      * @param firstKey the first key
-     * @param workers the workers among whom they are dealt out
-     * @param batch the keys of one block, which go to one operation
+     * @param workers the number of workers that share the keys
+     * @param batch the number of keys in a block, written by one operation
      */
     public record Allotment(long firstKey, int workers, int batch) {
         /** The first key of a worker's block. */
@@ -124,8 +125,8 @@ public final class KeySpace {
     }
 
     /**
-     * The positions that one phase deleted: of those between the two, worker w of W took the positions first + w, first + w + W
-     * and so on, below a bound of its own.
+     * The positions that one phase deleted between the first and the end: worker w of W deleted first + w, first + w +
+     * W and so on, below a bound of its own.
      */
     record Deletion(long firstPosition, long endPosition, long[] upTo) {
         boolean covers(long position) {

@@ -31,7 +31,7 @@ public final class LongSet {
         return size;
     }
 
-    /** Adds all values of the other. */
+    /** Adds all values of the other set. */
     public void addAll(LongSet other) {
         for (long value : other.table) {
             if (value != EMPTY) {
@@ -40,7 +40,7 @@ public final class LongSet {
         }
     }
 
-    /** A set of its own with the same values. */
+    /** An independent copy. */
     public LongSet copy() {
         LongSet copy = new LongSet();
         copy.addAll(this);

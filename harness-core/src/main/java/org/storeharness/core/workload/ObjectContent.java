@@ -15,11 +15,11 @@ import java.util.zip.CRC32C;
  *  4..11  key
  * 12..15  version
  * 16..19  CRC-32C of everything else in the object
- * 20..    body: pseudo-random words, in each {@value #BLOCK_BYTES} bytes followed by zeros as the compressibility says
+ * 20..    body: blocks of {@value #BLOCK_BYTES} bytes: pseudo-random words, then the compressibility's share of zeros
  * </pre>
  *
- * <p>An object of fewer than {@value #HEADER_BYTES} bytes has no room for that: its first byte is the low byte of the version, the
- * rest are pseudo-random bytes of (seed, key, that byte).
+ * <p>An object of fewer than {@value #HEADER_BYTES} bytes has no header: its first byte is the low byte of the version,
+ * the others are pseudo-random bytes of (seed, key, that byte).
  *
  * <p>Not thread-safe: each worker has its own.
  */
@@ -33,7 +33,7 @@ public final class ObjectContent {
     private static final VarHandle LONG_VIEW =
             MethodHandles.byteArrayViewVarHandle(long[].class, ByteOrder.LITTLE_ENDIAN);
 
-    /** Odd, so that no product is zero and different values stay different. */
+    /** Odd, so a product is zero only for the value zero, and different values have different products. */
     private static final long[] MULTIPLIERS = LongStream.range(0, BLOCK_BYTES / Long.BYTES)
             .map(number -> SplitMix64.mix(number) | 1)
             .toArray();
@@ -46,7 +46,7 @@ public final class ObjectContent {
 
     /**
      * @param seed the run's seed
-     * @param compressibility the share of the body that is zeros, 0..1
+     * @param compressibility the share of zeros in the body, 0 to 1
      */
     public ObjectContent(long seed, double compressibility) {
         this.seed = seed;
@@ -54,7 +54,7 @@ public final class ObjectContent {
         this.randomBytes = (int) Math.round(BLOCK_BYTES * (1 - compressibility) / Long.BYTES) * Long.BYTES;
     }
 
-    /** Writes the object into the buffer, which must be as large: position 0, limit {@code size} afterwards. */
+    /** Writes the object into the buffer, which must have room for it: position 0, limit {@code size} afterwards. */
     public void write(ByteBuffer buffer, long key, int version, int size) {
         buffer.clear().limit(size).order(ByteOrder.LITTLE_ENDIAN);
         if (size < HEADER_BYTES) {
@@ -67,8 +67,8 @@ public final class ObjectContent {
     }
 
     /**
-     * Whether the first {@code length} bytes of the buffer are an intact object of this run with that key, in any version.
-     * Leaves position and limit changed.
+     * Whether the first {@code length} bytes of the buffer are an intact object of this run with that key, in any
+     * version. Changes position and limit.
      */
     public boolean isIntact(ByteBuffer buffer, long key, int length) {
         buffer.clear().limit(length).order(ByteOrder.LITTLE_ENDIAN);
@@ -95,8 +95,8 @@ public final class ObjectContent {
     }
 
     /**
-     * One mixed value a stretch, times a number of its own for each word, put down at once: a fraction of the time that mixing
-     * and putting each word would take.
+     * Multiplies one mixed value per block by a different constant for each word, and writes the block at once: much
+     * faster than mixing and writing each word.
      */
     private int putRandom(ByteBuffer buffer, long state, int from, int end) {
         long value = SplitMix64.mix(state + from);

@@ -3,12 +3,12 @@ package org.storeharness.core.workload;
 import java.util.List;
 import org.storeharness.core.plan.operation.SizeDistribution;
 
-/** The size of each object: a function of the run's seed and the key, so that a read knows what a write wrote. */
+/** The size of each object: a function of the run's seed and the key, so a read knows the size written. */
 public interface ObjectSizes {
     /** The size of the object in bytes. */
     int size(long key);
 
-    /** The sizes that the distribution gives under that seed. */
+    /** The sizes that the distribution yields for the seed. */
     static ObjectSizes of(SizeDistribution distribution, long seed) {
         if (distribution instanceof SizeDistribution.Fixed fixed) {
             int size = fixed.size().toInt();

@@ -5,7 +5,7 @@ import org.apache.commons.rng.UniformRandomProvider;
 import org.storeharness.core.plan.operation.OperationKind;
 import org.storeharness.core.unit.Check;
 
-/** Draws kinds of operation with their weights. Owned by one worker. */
+/** Draws operation kinds at random by weight. Owned by one worker. */
 final class OperationMix {
     private final OperationKind[] kinds;
     private final int[] cumulativeWeights;

@@ -9,12 +9,12 @@ import org.storeharness.core.plan.operation.OperationKind;
 import org.storeharness.core.plan.operation.ReadShape;
 
 /**
- * Says what each operation of one worker in one phase does: its kind and its first key. Owned by that worker; read by others
- * only after the phase.
+ * Decides the kind and the keys of each operation of one worker in one phase. Owned by that worker; other threads read
+ * it only after the phase.
  *
- * <p>Reads and updates pick among the objects that existed when the phase began. Deletes take them in the order of their
- * positions, each once; where other operations need objects as well, deletes stop halfway, and the others keep to the second
- * half.
+ * <p>Reads and updates pick among the objects that existed when the phase began. Deletes take them in the order of
+ * their positions, each once. If other operations also need objects, deletes use only the first half and the others
+ * only the second half.
  */
 public final class OperationSource {
     private final OperationMix mix;
@@ -36,7 +36,7 @@ public final class OperationSource {
     private int version;
 
     /**
-     * The part of a worker.
+     * A worker's share of a phase.
      *
      * @param worker its index, from 0
      * @param workers the number of workers
@@ -44,12 +44,12 @@ public final class OperationSource {
     public record WorkerShare(int worker, int workers) {}
 
     /**
-     * @param operations the kinds with their weights
+     * @param operations the operation kinds with their weights
      * @param keys how existing objects are picked
-     * @param existing what exists; not empty if any kind needs objects
+     * @param existing the existing objects; not empty if any kind needs objects
      * @param allotment the keys of new objects
      * @param reads what one read asks for
-     * @param seed decides everything random of this phase; workers differ by their share
+     * @param seed the random seed of this phase; each worker derives its own from its index
      */
     public OperationSource(
             Map<OperationKind, Integer> operations,
@@ -80,9 +80,9 @@ public final class OperationSource {
     }
 
     /**
-     * Decides on the next operation.
+     * Decides the next operation.
      *
-     * @return false if there is nothing left to delete, which ends the worker's phase
+     * @return false if no object is left to delete, which ends the worker's phase
      */
     public boolean next() {
         kind = mix.next();
@@ -98,22 +98,22 @@ public final class OperationSource {
         return true;
     }
 
-    /** The kind of the operation decided on. */
+    /** The kind of the current operation. */
     public OperationKind kind() {
         return kind;
     }
 
-    /** The first key of the operation decided on; the others of a write follow it. */
+    /** The first key of the current operation; the other keys of a write follow it. */
     public long key() {
         return key;
     }
 
-    /** The keys of the read decided on, as many as {@link #count} says: ascending, each once. */
+    /** The keys of the current read, distinct and ascending; {@link #count} is their number. */
     public long[] readKeys() {
         return readKeys;
     }
 
-    /** The objects of an operation of that kind. */
+    /** The number of objects of an operation of that kind. */
     public int count(OperationKind ofKind) {
         return switch (ofKind) {
             case WRITE -> allotment.batch();
@@ -123,15 +123,15 @@ public final class OperationSource {
     }
 
     /**
-     * The version for an update: never that of a first write, and from a start of this worker's own, so that no two updates of
-     * an object carry the same content (but for a chance of 2^-32).
+     * The version for an update: never that of a first write, and counted from a random start for each worker, so no
+     * two updates of an object have the same content (except with a probability of 2^-32).
      */
     public int nextVersion() {
         version = version == -1 ? 1 : version + 1;
         return version;
     }
 
-    /** The operation decided on last will not be started. */
+    /** Undoes the last {@link #next}: the operation will not be started. */
     public void undoNext() {
         if (kind == OperationKind.WRITE) {
             writtenBlocks--;
@@ -147,12 +147,12 @@ public final class OperationSource {
         }
     }
 
-    /** A delete was not acknowledged: its object may be there or not. */
+    /** A delete was not acknowledged: its object may or may not exist. */
     public void deleteFailed(long ofKey) {
         failedDeletes.add(ofKey);
     }
 
-    /** The key blocks that this worker used for writes. */
+    /** The number of key blocks that this worker used for writes. */
     public long writtenBlocks() {
         return writtenBlocks;
     }
@@ -201,7 +201,7 @@ public final class OperationSource {
         return ascending(readKeys.length);
     }
 
-    /** Sorts the keys and drops those that are there twice. */
+    /** Sorts the keys, drops duplicates and returns the number left. */
     private int ascending(int count) {
         Arrays.sort(readKeys, 0, count);
         int distinct = 1;

@@ -1,9 +1,10 @@
 package org.storeharness.core.workload;
 
 /**
- * The numbers from 0 to a bound in an order that a key decides, without a list of them: a Feistel network over the next
- * larger range of 4^n numbers, gone through again for what falls outside of the bound ("cycle walking"; Black, Rogaway,
- * "Ciphers with arbitrary finite domains", CT-RSA 2002). At most 4 passes a number on average. Immutable.
+ * A permutation of the numbers from 0 (inclusive) to a bound (exclusive), selected by a key, without storing it: a
+ * Feistel network over the next larger range of 4^n numbers, applied again to results outside the bound ("cycle
+ * walking"; Black, Rogaway, "Ciphers with arbitrary finite domains", CT-RSA 2002). At most 4 passes per number on
+ * average. Immutable.
  */
 final class Permutation {
     private static final int ROUNDS = 4;
@@ -13,7 +14,7 @@ final class Permutation {
     private final int halfBits;
     private final long halfMask;
 
-    /** @param bound how many numbers there are, at least 1 */
+    /** @param bound the number of elements, at least 1 */
     Permutation(long bound, long key) {
         this.bound = bound;
         this.key = key;
@@ -21,7 +22,7 @@ final class Permutation {
         this.halfMask = (1L << halfBits) - 1;
     }
 
-    /** The number at a place; places are numbered from 0. */
+    /** The number at a position, from 0. */
     long at(long place) {
         long number = feistel(place);
         while (number >= bound) {

@@ -18,12 +18,12 @@ public final class SplitMix64 {
         return z ^ (z >>> 31);
     }
 
-    /** A mix of both values, depending on their order. */
+    /** A mix of both values that depends on their order. */
     public static long mix(long first, long second) {
         return mix(mix(first) + second);
     }
 
-    /** A value below the bound with a probability that is even to 2^-63, without division: the high word of the product. */
+    /** A value from 0 to the bound (exclusive), uniform to 2^-63, without division: the high word of the product. */
     public static long bounded(long bound, long random) {
         return Math.multiplyHigh(random >>> 1, bound << 1);
     }

@@ -1,3 +1,3 @@
-/** What operations are made of: keys, sizes and contents, all functions of the run's seed. No clock, no I/O. */
+/** The keys, sizes and contents of operations, as functions of the run's seed. No clock, no I/O. */
 @org.jspecify.annotations.NullMarked
 package org.storeharness.core.workload;

@@ -13,15 +13,15 @@ import org.storeharness.core.sample.percentile.Latencies;
 import org.storeharness.core.unit.InvalidValueException;
 
 /**
- * A line of an interval log that holds a histogram: {@code Tag=TAG,START,LENGTH,MAXIMUM,HISTOGRAM}. Only what {@link
- * IntervalLog} writes is read, so that no line can ask for much memory.
+ * A line of an interval log with a histogram: {@code Tag=TAG,START,LENGTH,MAXIMUM,HISTOGRAM}. Accepts only what {@link
+ * IntervalLog} writes, so no line can cause a large allocation.
  *
  * @param phase the tag of the phase
- * @param tag what the histogram holds
- * @param histogram the times, compressed, as base 64
+ * @param tag what the histogram contains
+ * @param histogram the times, compressed, in base 64
  */
 record HistogramLine(String phase, SampleTag tag, String histogram) {
-    /** How such a line begins. */
+    /** The beginning of such a line. */
     static final String START = "Tag=";
 
     private static final Pattern UNTAGGED = Pattern.compile("\\d+\\.\\d+,\\d+\\.\\d+,\\d+\\.\\d+,[A-Za-z0-9+/=]++");
@@ -32,7 +32,7 @@ record HistogramLine(String phase, SampleTag tag, String histogram) {
     private static final long MAX_SAMPLES = 1L << 50;
 
     /**
-     * @throws InvalidValueException if it is no such line
+     * @throws InvalidValueException if it is not such a line
      */
     static HistogramLine read(String line) {
         String[] fields = line.split(",", FIELDS + 1);
@@ -48,7 +48,7 @@ record HistogramLine(String phase, SampleTag tag, String histogram) {
         return new HistogramLine(whole.substring(0, phaseEnd), tag, fields[FIELDS - 1]);
     }
 
-    /** Whether it has no tag, but all else of such a line. */
+    /** Whether the line has the other fields of such a line but no tag. */
     static boolean isUntagged(String line) {
         return UNTAGGED.matcher(line).matches();
     }
@@ -71,12 +71,12 @@ record HistogramLine(String phase, SampleTag tag, String histogram) {
                 return times;
             }
         } catch (DataFormatException | RuntimeException e) {
-            // whatever it is: the line is not as it was written
+            // any failure means that the line is damaged
         }
         throw new InvalidValueException("", "has a histogram that cannot be read");
     }
 
-    /** Refuses histograms of another shape than ours before anything of their size is allocated. */
+    /** Rejects histograms with other parameters than ours before memory is allocated for them. */
     private static void checkHeader(byte[] bytes) throws DataFormatException {
         ByteBuffer header = ByteBuffer.allocate(HEADER_BYTES);
         Inflater inflater = new Inflater();

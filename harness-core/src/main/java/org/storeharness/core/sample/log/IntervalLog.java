@@ -19,19 +19,21 @@ import org.storeharness.core.sample.SampleTag;
 import org.storeharness.core.sample.percentile.Latencies;
 
 /**
- * Writes intervals as a standard HdrHistogram log: one line per interval, kind, outcome and time. Values are nanoseconds,
- * printed maxima milliseconds. Used by one thread.
+ * Writes intervals as a standard HdrHistogram log: one line per interval, kind, outcome and time. Values are
+ * nanoseconds, printed maxima milliseconds. Used by one thread.
  *
- * <p>Tags: {@code PHASE/KIND/OUTCOME/service} and {@code .../response} for operations, {@code PHASE/script/NUMBER/OUTCOME/service}
- * and {@code .../response} for those of each script again, {@code PHASE/part/PART} for their parts, and
- * {@code PHASE/client/lateness} and {@code .../hiccup} for the harness itself; PHASE is {@link PhaseId#tag}, which nothing parses:
- * a comment before the first line of a phase holds its stage field by field. For every tag start times ascend. Lines without a tag, which is what tools show first, hold the headline: what succeeded in phases that
- * count, of all kinds, response times under open load and service times under closed load.
+ * <p>Tags: {@code PHASE/KIND/OUTCOME/service} and {@code .../response} for operations, {@code
+ * PHASE/script/NUMBER/OUTCOME/service} and {@code .../response} for the operations of each script separately, {@code
+ * PHASE/part/PART} for their parts, and {@code PHASE/client/lateness} and {@code .../hiccup} for the harness itself;
+ * PHASE is {@link PhaseId#tag}, which nothing parses: a comment before the first line of a phase contains its stage
+ * field by field. For every tag, start times ascend. Lines without a tag, which tools show first, contain the headline:
+ * successful operations of all kinds in phases that count, response times under open load and service times under
+ * closed load.
  *
- * <p>The lines of an interval reach the file in one piece, after a comment that says how many there are and holds what has no
- * time ({@link LogMarker}): readers that know it can tell a whole interval from one that a crash cut off. Comments stand before
- * histograms and never at the end, where {@link org.HdrHistogram.HistogramLogReader#hasNext} would take them for an interval
- * still to come.
+ * <p>The lines of an interval are written to the file at once, after a comment with their number and the counts of
+ * operations without a time ({@link LogMarker}), so a reader can distinguish a complete interval from one truncated by
+ * a crash. Comments precede histograms and are never last, where {@link org.HdrHistogram.HistogramLogReader#hasNext}
+ * would take them for another interval.
  */
 public final class IntervalLog implements AutoCloseable {
     /** The name of the file in a run directory. */
@@ -65,24 +67,26 @@ public final class IntervalLog implements AutoCloseable {
         flush();
     }
 
-    /** A name in the characters that tags may have: letters, digits and {@code . _ - / : =} stay as they are. */
+    /**
+     * A name with every character that tags may not have replaced; letters, digits and {@code . _ - / : =} are kept.
+     */
     public static String tag(String name) {
         return name.replaceAll("[^A-Za-z0-9._/:=-]", "_");
     }
 
     /**
-     * A sink for one phase.
+     * Creates a sink for one phase.
      *
      * @param phase the phase
-     * @param phaseStartMillis its start, milliseconds of the epoch
+     * @param phaseStartMillis its start, in milliseconds since the epoch
      * @param intervalNanos the length of its intervals
-     * @param counts whether it counts, so that it is part of the headline
+     * @param counts whether the phase is part of the headline
      */
     public PhaseLog phase(PhaseId phase, long phaseStartMillis, long intervalNanos, boolean counts) {
         return new PhaseLog(phase, phaseStartMillis, intervalNanos, counts);
     }
 
-    /** Takes the intervals of one phase. Throws {@link UncheckedIOException}s. */
+    /** Receives the intervals of one phase. Methods that write throw {@link UncheckedIOException} on errors. */
     public final class PhaseLog implements SampleCollector.IntervalSink {
         private final String tag;
         private final long startMillis;
@@ -114,7 +118,7 @@ public final class IntervalLog implements AutoCloseable {
         }
 
         /**
-         * The phase is over, so that its last interval may be a shorter one.
+         * Ends the phase; its last interval may be shorter.
          *
          * @param nanos the end of its last operation, from its start
          */
@@ -126,7 +130,7 @@ public final class IntervalLog implements AutoCloseable {
             flush();
         }
 
-        /** For how long the process stood still in an interval; numbers ascend. */
+        /** Writes the pauses of the process in an interval; numbers ascend. */
         public void hiccups(long number, Histogram hiccups) {
             if (hiccups.getTotalCount() > 0) {
                 begin();
@@ -135,17 +139,17 @@ public final class IntervalLog implements AutoCloseable {
             }
         }
 
-        /** How the tags of this phase begin. */
+        /** The beginning of the tags of this phase. */
         public String tag() {
             return tag;
         }
 
-        /** The start of an interval, milliseconds of the epoch. */
+        /** The start of an interval, in milliseconds since the epoch. */
         public long startMillis(long interval) {
             return startMillis + interval * intervalNanos / 1_000_000;
         }
 
-        /** Not before there is a line to stand before. */
+        /** Writes the phase's first comment, just before its first line. */
         private void begin() {
             if (!begun) {
                 begun = true;

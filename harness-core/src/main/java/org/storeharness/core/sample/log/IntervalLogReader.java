@@ -20,8 +20,8 @@ import org.storeharness.core.unit.Check;
 import org.storeharness.core.unit.InvalidValueException;
 
 /**
- * Reads back what {@link IntervalLog} wrote, as far as it is whole: what stands after the last whole interval, where a crash
- * cut the log off, is left out. Used by one thread.
+ * Reads the complete intervals that {@link IntervalLog} wrote; ignores an incomplete interval at the end, where a crash
+ * truncated the log. Used by one thread.
  */
 public final class IntervalLogReader {
     private static final int MAX_LINE_BYTES = 1 << 22;
@@ -42,19 +42,19 @@ public final class IntervalLogReader {
         this.sink = sink;
     }
 
-    /** Takes what is read, in the order of the log. */
+    /** Receives what is read, in the order of the log. */
     public interface IntervalVisitor {
         /**
-         * A whole interval of a wanted phase.
+         * A complete interval of a wanted phase.
          *
          * @param phase the phase
          * @param endNanos its end from the start of the phase
-         * @param samples what it holds, only while this call lasts
+         * @param samples the interval's samples, valid during the call
          */
         void interval(PhaseId phase, long endNanos, PhaseTotals samples);
 
         /**
-         * A wanted phase, of which there was an interval, has no other.
+         * A wanted phase with at least one interval has ended.
          *
          * @param phase the phase
          * @param nanos the end of its last operation, from its start
@@ -66,7 +66,7 @@ public final class IntervalLogReader {
      * Reads a log.
      *
      * @param wanted says which phases to read
-     * @return the wanted phases of which a whole interval is there, in the order of the log
+     * @return the wanted phases with at least one complete interval, in the order of the log
      * @throws IOException if the file cannot be read
      * @throws InvalidValueException if it is no file, or a line before the last one is damaged; names file and line
      */
@@ -142,7 +142,10 @@ public final class IntervalLogReader {
         }
     }
 
-    /** Lines without a tag repeat what others hold; one that belongs to no interval only ends a phase, or tells of hiccups. */
+    /**
+     * Lines without a tag repeat the data of other lines; a line outside an interval only ends a phase or contains
+     * hiccups.
+     */
     private void takeSamples(String line) {
         boolean tagged = !HistogramLine.isUntagged(line);
         LogMarker.IntervalStart current = openInterval;

@@ -16,18 +16,18 @@ import org.storeharness.core.result.measurement.StageId;
 import org.storeharness.core.unit.Check;
 import org.storeharness.core.unit.InvalidValueException;
 
-/** A comment in an interval log that other readers pass over. */
+/** A comment in an interval log that other readers ignore. */
 sealed interface LogMarker {
     /** The tag of the phase. */
     String tag();
 
-    /** The comment, without the {@code #} in front. */
+    /** The comment, without the leading {@code #}. */
     String text();
 
     /**
-     * A phase begins. Stands before its first interval.
+     * A phase begins. Precedes its first interval.
      *
-     * @param tag how tags and comments of the phase begin from here on; nothing parses it
+     * @param tag the beginning of the phase's tags and comments from here on; nothing parses it
      */
     record PhaseStart(String tag, PhaseId phase) implements LogMarker {
         private static final String WORD = "phase";
@@ -80,12 +80,12 @@ sealed interface LogMarker {
     }
 
     /**
-     * An interval begins. It is whole if all of its lines follow.
+     * An interval begins. It is complete if all its lines follow.
      *
      * @param number the interval, from 0
      * @param nanos the length of an interval
-     * @param lines how many lines with histograms it has
-     * @param counts operations without a time, late ones and retries, as {@code write/ok/late}; none is 0
+     * @param lines the number of its lines with histograms
+     * @param counts operations without a time, late operations and retries, as {@code write/ok/late}; without zeros
      */
     record IntervalStart(String tag, long number, long nanos, int lines, Map<String, Long> counts)
             implements LogMarker {

@@ -4,23 +4,26 @@ import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 import org.storeharness.core.sample.PhaseTotals;
 
-/** The whole intervals of one phase as an interval log has them. Used by one thread. */
+/** The complete intervals of one phase in an interval log. Used by one thread. */
 public final class LoggedPhase {
     private final PhaseTotals totals = new PhaseTotals();
     private long reachedNanos;
     private @Nullable Long phaseEndNanos;
 
-    /** What they hold: operations and their times, but no parts of operations. */
+    /** The merged samples of the intervals; the log has no times by server. */
     public PhaseTotals totals() {
         return totals;
     }
 
-    /** From the start of the phase to the end of the last whole interval, or of the last operation if that came first. */
+    /**
+     * From the start of the phase to the end of the last complete interval, or of the last operation if that is
+     * earlier.
+     */
     public long lengthNanos() {
         return Math.min(reachedNanos, Objects.requireNonNullElse(phaseEndNanos, Long.MAX_VALUE));
     }
 
-    /** Whether the phase went on to its end. */
+    /** Whether the log contains the end of the phase. */
     public boolean ended() {
         return phaseEndNanos != null;
     }

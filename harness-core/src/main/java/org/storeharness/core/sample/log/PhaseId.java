@@ -17,12 +17,12 @@ public record PhaseId(String phase, int stageNumber, StageId stage) {
         return phase.equals(MEASURE);
     }
 
-    /** A short name for people, which nothing parses: {@code measure/postgres/write/c16/1KiB/r1}. */
+    /** A short readable name, which nothing parses: {@code measure/postgres/write/c16/1KiB/r1}. */
     public String name() {
         return phase + "/" + stage.tag();
     }
 
-    /** How the tags of the phase in the log begin: the name, in characters that tags may have. */
+    /** The beginning of the phase's tags in the log: the name in characters that tags may have. */
     public String tag() {
         return IntervalLog.tag(name());
     }

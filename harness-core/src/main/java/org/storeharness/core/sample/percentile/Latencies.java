@@ -10,12 +10,12 @@ import org.jspecify.annotations.Nullable;
 import org.storeharness.core.result.measurement.Latency;
 import org.storeharness.core.result.timeline.RunTimeline.Quantile;
 
-/** Turns histograms into the figures of a result. */
+/** Computes the latency figures of a result from histograms. */
 public final class Latencies {
-    /** The decimal digits that every recorded time keeps. */
+    /** The significant decimal digits of every recorded time. */
     public static final int DIGITS = 3;
 
-    /** A percentile is known only with at least so many samples above it. */
+    /** A percentile is known only with at least this number of samples above it. */
     static final int MIN_SAMPLES_ABOVE = 10;
 
     private static final double ROUNDING = 1e-9;
@@ -39,8 +39,8 @@ public final class Latencies {
     }
 
     /**
-     * The distribution in steps that halve with the distance to 1 (see {@link Histogram#percentiles}), as far as there are
-     * {@value #MIN_SAMPLES_ABOVE} samples above.
+     * The distribution in steps that halve with the distance to 1 (see {@link Histogram#percentiles}), up to the last
+     * with at least {@value #MIN_SAMPLES_ABOVE} samples above it.
      */
     public static List<Quantile> quantiles(Histogram times) {
         List<Quantile> quantiles = new ArrayList<>();
@@ -53,7 +53,7 @@ public final class Latencies {
         return quantiles;
     }
 
-    /** A histogram for times in nanoseconds, without samples. */
+    /** An empty histogram for times in nanoseconds. */
     public static Histogram emptyHistogram() {
         Histogram histogram = new Histogram(DIGITS);
         histogram.setAutoResize(true);
@@ -97,7 +97,7 @@ public final class Latencies {
         return times.getValueAtPercentile(percentile);
     }
 
-    /** The value of the sample of that rank, from 1. */
+    /** The value of the sample with that rank, from 1. */
     private long valueAtRank(long rank) {
         for (HistogramIterationValue bucket : times.recordedValues()) {
             if (bucket.getTotalCountToThisValue() >= rank) {

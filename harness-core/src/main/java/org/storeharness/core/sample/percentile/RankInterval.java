@@ -4,12 +4,12 @@ import org.apache.commons.statistics.distribution.BinomialDistribution;
 import org.apache.commons.statistics.distribution.NormalDistribution;
 
 /**
- * The ranks, from 1, of two samples that enclose a percentile of the distribution they come from with a probability of at
- * least {@value #COVERAGE}, whatever that distribution is, if the samples are independent.
+ * The ranks, from 1, of two samples that enclose a percentile of the distribution they come from with a probability of
+ * at least {@value #COVERAGE}, whatever that distribution is, if the samples are independent.
  *
  * <p>The number of samples at or below the percentile is binomial, so the samples of ranks l and u enclose it with the
- * probability B(u - 1; n, p) - B(l - 1; n, p): G. J. Hahn and W. Q. Meeker, Statistical Intervals, 1991, section 5.2. Of the
- * choices that this leaves, either end here misses with a probability of at most half of what is allowed.
+ * probability B(u - 1; n, p) - B(l - 1; n, p): G. J. Hahn and W. Q. Meeker, Statistical Intervals, 1991, section 5.2.
+ * Several intervals satisfy this; here each end misses with at most half of the allowed probability.
  *
  * @param low the rank l
  * @param high the rank u; not above the number of samples
@@ -21,10 +21,10 @@ record RankInterval(long low, long high) {
     private static final double TAIL = (1 - COVERAGE) / 2;
 
     /**
-     * The interval for a percentile that is well inside of the samples: with 10 samples on either side there is always one.
+     * The interval for a percentile well within the samples: with 10 samples on either side it always exists.
      *
-     * @param samples how many there are
-     * @param quantile the percentile as a part of 1
+     * @param samples the number of samples
+     * @param quantile the percentile as a fraction of 1
      */
     static RankInterval of(long samples, double quantile) {
         if (samples > Integer.MAX_VALUE) {
@@ -35,7 +35,7 @@ record RankInterval(long low, long high) {
                 samples, below.inverseCumulativeProbability(TAIL), below.inverseCumulativeProbability(1 - TAIL) + 1L);
     }
 
-    /** By the normal approximation, one rank wider on either side than it says; it is off by less than that here. */
+    /** Uses the normal approximation, widened by one rank on either side; here its error is less than that. */
     private static RankInterval byNormalApproximation(long samples, double quantile) {
         double mean = samples * quantile;
         double reach = NormalDistribution.of(0, 1).inverseSurvivalProbability(TAIL)

@@ -1,3 +1,3 @@
-/** Turns histograms into percentiles and their order-statistic intervals. */
+/** Computes percentiles and their order-statistic confidence intervals from histograms. */
 @org.jspecify.annotations.NullMarked
 package org.storeharness.core.sample.percentile;

@@ -1,19 +1,19 @@
 package org.storeharness.core.store.cache;
 
-/** What the page cache of this machine is to hold of a run's files when a measured phase begins. */
+/** Which of a run's files the page cache of this machine should hold when a measured phase begins. */
 public enum CacheChoice {
-    /** Whatever it holds: it is only looked at. */
+    /** Unchanged: the state is only observed. */
     AS_IS,
     /** Nothing: the run's own files are synced and dropped from it. */
     COLD,
-    /** Nothing, and no names either: all caches of the machine are dropped, those of other programs with them. */
+    /** Nothing, not even names: all caches of the machine are dropped, including those of other programs. */
     COLD_SYSTEM,
-    /** Nothing where that can be had, as with {@link #COLD}, and otherwise whatever it holds. */
+    /** Nothing where possible, as with {@link #COLD}; otherwise unchanged. */
     COLD_IF_POSSIBLE,
     /** All of it: the run's own files are read once. */
     WARM;
 
-    /** Whether files have to be read from where they are stored. */
+    /** Whether files must be read from storage. */
     public boolean cold() {
         return this == COLD || this == COLD_SYSTEM;
     }

@@ -6,17 +6,20 @@ import org.storeharness.core.unit.Check;
 /**
  * What the page cache of this machine held of a run's files right before a measured phase.
  *
- * @param asked what it was to hold
- * @param state what it held
- * @param residentShare the part of the files' pages that was in memory, 0 to 1; {@code null} if that is not known
- * @param evidence how it is known, or why it is not, in words
+ * @param asked the state requested
+ * @param state the state observed
+ * @param residentShare the share of the files' pages that was in memory, 0 to 1; {@code null} if unknown
+ * @param evidence how the state is known, or why it is not
  */
 public record CacheEvidence(
         CacheChoice asked, CacheState state, @Nullable Double residentShare, String evidence) {
-    /** Up to this share of pages files count as cold, and from the rest on as warm: there is always a page or two. */
+    /**
+     * Files with at most this share of pages in memory count as cold, with at most this share missing as warm, since a
+     * page or two may always differ.
+     */
     private static final double NEARLY_NONE = 0.01;
 
-    /** What was held. */
+    /** The observed state. */
     public enum CacheState {
         /** At most 1 % of the pages. */
         COLD,
@@ -33,7 +36,7 @@ public record CacheEvidence(
         }
     }
 
-    /** It was looked at. */
+    /** Evidence from an observed share of pages. */
     public static CacheEvidence observed(CacheChoice asked, double residentShare, String evidence) {
         CacheState state = CacheState.PARTLY_WARM;
         if (residentShare <= NEARLY_NONE) {
@@ -44,17 +47,17 @@ public record CacheEvidence(
         return new CacheEvidence(asked, state, residentShare, evidence);
     }
 
-    /** It could not be looked at, or what was seen does not say it. */
+    /** Evidence without a known state: it could not be observed, or the observation is inconclusive. */
     public static CacheEvidence unknown(CacheChoice asked, @Nullable Double residentShare, String reason) {
         return new CacheEvidence(asked, CacheState.UNKNOWN, residentShare, reason);
     }
 
-    /** The same with more to say of how it is known. */
+    /** A copy with a note appended to the evidence. */
     public CacheEvidence withNote(String more) {
         return new CacheEvidence(asked, state, residentShare, evidence + "; " + more);
     }
 
-    /** Whether it is known not to be as it was asked for. */
+    /** Whether the state is known to differ from the one requested. */
     public boolean failed() {
         if (state == CacheState.UNKNOWN) {
             return false;
@@ -62,7 +65,7 @@ public record CacheEvidence(
         return (asked.cold() && state != CacheState.COLD) || (asked == CacheChoice.WARM && state != CacheState.WARM);
     }
 
-    /** Whether a certain state was asked for, and nothing shows whether it was reached. */
+    /** Whether a particular state was requested and it is unknown whether it was reached. */
     public boolean unproven() {
         return (asked.cold() || asked == CacheChoice.WARM) && state == CacheState.UNKNOWN;
     }

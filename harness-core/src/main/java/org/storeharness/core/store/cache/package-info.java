@@ -1,3 +1,3 @@
-/** Says what the page cache was to hold when a phase began, and what it held. */
+/** The page cache when a phase begins: the state requested and the state observed. */
 @org.jspecify.annotations.NullMarked
 package org.storeharness.core.store.cache;

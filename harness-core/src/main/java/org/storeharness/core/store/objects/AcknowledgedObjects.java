@@ -1,19 +1,19 @@
 package org.storeharness.core.store.objects;
 
 /**
- * Goes once through every object of this run whose write a store acknowledged. What an operation did to it that was not
- * acknowledged is told too. Used by one thread.
+ * Iterates once over every object of this run whose write a store acknowledged. Also reports deletes that were sent but
+ * not acknowledged. Used by one thread.
  */
 public interface AcknowledgedObjects {
-    /** Goes on to the next object; false if there is none. */
+    /** Advances to the next object; false if there is none. */
     boolean next();
 
     /** Its key. */
     long key();
 
-    /** Whether its delete was sent, so that it has to be gone unless that is in doubt. */
+    /** Whether its delete was sent: the object must not exist, unless it is {@link #inDoubt}. */
     boolean deleted();
 
-    /** Whether its delete was sent and not acknowledged, so that it may be there or not. */
+    /** Whether its delete was sent and not acknowledged, so it may or may not exist. */
     boolean inDoubt();
 }

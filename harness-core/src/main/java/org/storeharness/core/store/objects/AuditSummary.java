@@ -1,19 +1,19 @@
 package org.storeharness.core.store.objects;
 
 /**
- * What became of everything that a store acknowledged.
+ * The findings of an audit of everything that a store acknowledged.
  *
- * @param written the acknowledged objects that have to be there
- * @param deleted the acknowledged deletes whose objects have to be gone
- * @param lost objects that are not there
- * @param corrupt objects that are not what was written
- * @param resurrected deleted objects that are there
- * @param unknown objects that could not be asked for
- * @param inDoubt objects left aside: their delete was sent and not acknowledged, so that both is right
+ * @param written the acknowledged objects that must exist
+ * @param deleted the acknowledged deletes, whose objects must not exist
+ * @param lost objects that must exist but do not
+ * @param corrupt objects whose content is not what was written
+ * @param resurrected deleted objects that exist
+ * @param unknown objects that could not be checked
+ * @param inDoubt objects excluded: their delete was sent and not acknowledged, so they may or may not exist
  */
 public record AuditSummary(
         long written, long deleted, long lost, long corrupt, long resurrected, long unknown, long inDoubt) {
-    /** Whether everything is as it was acknowledged. */
+    /** Whether nothing is lost, corrupt, resurrected or unknown. */
     public boolean clean() {
         return lost + corrupt + resurrected + unknown == 0;
     }

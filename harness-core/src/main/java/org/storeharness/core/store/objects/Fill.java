@@ -2,24 +2,24 @@ package org.storeharness.core.store.objects;
 
 import java.nio.ByteBuffer;
 
-/** Objects that are to exist before a workload starts, with keys that follow each other. Used by one thread. */
+/** Objects that must exist before a workload starts, with consecutive keys. Used by one thread. */
 public interface Fill {
     /** The first key. */
     long firstKey();
 
-    /** How many there are, at least 1. */
+    /** The number of objects, at least 1. */
     long count();
 
     /** The size of an object in bytes. */
     int size(long key);
 
     /**
-     * Puts the content of an object into the buffer, from its start to its size: position 0, limit at the size.
+     * Writes the content of an object into the buffer: position 0 and limit at the object's size afterwards.
      *
-     * @param buffer with room for the object
+     * @param buffer has room for the object
      */
     void write(ByteBuffer buffer, long key);
 
-    /** Whether the run is to end, so that filling on is of no use. */
+    /** Whether the run is ending, so the fill should stop. */
     boolean stopped();
 }
