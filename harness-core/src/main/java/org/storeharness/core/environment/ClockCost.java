@@ -3,14 +3,16 @@ package org.storeharness.core.environment;
 import java.util.Arrays;
 import java.util.function.LongSupplier;
 
-/** What reading a clock costs. */
+/** Measures the cost of reading a clock. */
 final class ClockCost {
     private static final int READS = 10_000;
     private static final int BATCHES = 9;
 
     private ClockCost() {}
 
-    /** The cost of one read in nanoseconds, by the clock itself: the median of several batches, after one to warm up. */
+    /**
+     * The cost of one read in nanoseconds, by the clock itself: the median of several batches after a warm-up batch.
+     */
     static double nanos(LongSupplier clock) {
         batch(clock);
         double[] costs = new double[BATCHES];

@@ -6,18 +6,18 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The machine and the JVM that a measurement ran on, as its result shows it; the host's name is left out on purpose. Texts
- * that could not be found out are {@link #UNKNOWN}, numbers are {@code null}.
+ * The machine and the JVM that a measurement ran on, as its result shows it; the host name is left out on purpose.
+ * Unknown texts are {@link #UNKNOWN}, unknown numbers {@code null}.
  *
  * @param harnessVersion the version of the harness
  * @param os the operating system's name
- * @param kernel its version
+ * @param kernel the operating system's version
  * @param architecture the processor architecture as Java names it, for example {@code amd64}
  * @param cpuModel the processor's model
  * @param cpuCount the processors that this process may use
  * @param memoryBytes the memory of the machine, or of the container
  * @param clockSource the kernel's clock source, for example {@code tsc}
- * @param clockCostNanos what one read of the harness's clock takes, in nanoseconds
+ * @param clockCostNanos the cost of one read of the harness's clock, in nanoseconds
  * @param governor the CPU frequency governor; several, joined by commas, where processors differ
  * @param transparentHugePages {@code always}, {@code madvise} or {@code never}
  */
@@ -34,10 +34,10 @@ public record Environment(
         String governor,
         String transparentHugePages,
         Jvm jvm) {
-    /** Stands for a text that could not be found out. */
+    /** The value of an unknown text. */
     public static final String UNKNOWN = "unknown";
 
-    /** The same as named texts, in the order to show them. */
+    /** The same as named texts, in display order. */
     public Map<String, String> facts() {
         Map<String, String> facts = new LinkedHashMap<>();
         facts.put("harnessVersion", harnessVersion);

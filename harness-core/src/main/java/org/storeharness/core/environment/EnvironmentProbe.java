@@ -12,7 +12,10 @@ import org.jspecify.annotations.Nullable;
 import org.storeharness.core.environment.kernel.KernelText;
 import org.storeharness.core.environment.kernel.SystemFiles;
 
-/** Finds out what a measurement runs on. Takes some milliseconds, for the cost of the clock. Any thread. */
+/**
+ * Determines what a measurement runs on. Takes some milliseconds, to measure the cost of the clock. Safe for any
+ * thread.
+ */
 public final class EnvironmentProbe {
     private static final Pattern CHOSEN = Pattern.compile("\\[(\\w+)]");
     private static final Pattern PROCESSOR = Pattern.compile("cpu\\d+");
@@ -75,7 +78,7 @@ public final class EnvironmentProbe {
                 .orElse(UNKNOWN);
     }
 
-    /** Container limits are in it, which {@code /proc/meminfo} does not know. */
+    /** Includes container limits, unlike {@code /proc/meminfo}. */
     private static @Nullable Long memoryBytes(OperatingSystemMXBean system) {
         return system instanceof com.sun.management.OperatingSystemMXBean more ? more.getTotalMemorySize() : null;
     }

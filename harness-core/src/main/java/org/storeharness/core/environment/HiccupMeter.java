@@ -6,13 +6,13 @@ import org.HdrHistogram.Histogram;
 import org.HdrHistogram.SingleWriterRecorder;
 
 /**
- * Notices when this process stands still, whatever the cause: collections, a machine without a free processor, a hypervisor
- * that gives it to others. A thread of its own sleeps for two milliseconds again and again; by how much it wakes later than
- * it ever woke before is a hiccup, and each stands for all the sleeps that it covered (Gil Tene's jHiccup,
+ * Measures pauses of this process, whatever the cause: garbage collections, no free processor, a hypervisor that runs
+ * other guests. A dedicated thread sleeps for two milliseconds repeatedly; a hiccup is how much longer a sleep took
+ * than the shortest so far, and counts for all the sleeps that it covered (Gil Tene's jHiccup,
  * {@code HiccupMeter.java}). {@link #take} is called by one other thread.
  *
- * <p>jHiccup sleeps for 1 ms. Where a wake-up costs 20 microseconds, that is 2 % of a processor, which the worker may need; half
- * of it asks the same question, what an arrival at any moment would have met, with half of the answers.
+ * <p>jHiccup sleeps for 1 ms. Where a wake-up costs 20 microseconds, that is 2 % of a processor, which the worker may
+ * need; sleeping for 2 ms halves the cost and the number of samples.
  */
 public final class HiccupMeter implements AutoCloseable {
     static final long SLEEP_NANOS = 2_000_000;

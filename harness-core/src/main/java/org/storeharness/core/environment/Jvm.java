@@ -12,7 +12,7 @@ import java.util.List;
  * @param version the version of the virtual machine, with its build
  * @param flags the flags it was started with, without the values of system properties and the options of agents
  * @param collectors the names of its garbage collectors
- * @param maximumHeapBytes the most heap it will use
+ * @param maximumHeapBytes the most heap it will use, in bytes
  */
 public record Jvm(String vendor, String version, List<String> flags, List<String> collectors, long maximumHeapBytes) {
     public Jvm {
@@ -32,7 +32,7 @@ public record Jvm(String vendor, String version, List<String> flags, List<String
                 Runtime.getRuntime().maxMemory());
     }
 
-    /** A result is shown to others: passwords travel in system properties and in the options of agents. */
+    /** Hides values of system properties and agent options: they may be passwords, and results are shown to others. */
     static String withoutSecrets(String flag) {
         int value = flag.indexOf('=');
         boolean secretive = flag.startsWith("-D") || flag.startsWith("-javaagent:") || flag.startsWith("-agent");

@@ -6,24 +6,24 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * Tells a process of this machine from all others, also from a later one that was given the same id.
+ * Identifies a process of this machine, even if its id is reused later.
  *
- * @param id that of the system
- * @param startedMillis since 1970; 0 where the system does not tell
+ * @param id the system's process id
+ * @param startedMillis the start time in milliseconds since 1970; 0 where unknown
  */
 public record ProcessIdentity(long id, long startedMillis) {
     private static final Pattern TEXT = Pattern.compile("(\\d{1,18})(?: (\\d{1,18}))?");
 
-    /** The time at which the machine was started, which this is counted from, is known to the second. */
+    /** Start times are relative to the boot time, which is known to the second. */
     private static final long START_TOLERANCE_MILLIS = 5_000;
 
-    /** That of this process. */
+    /** The identity of this process. */
     public static ProcessIdentity ofThisProcess() {
         ProcessHandle current = ProcessHandle.current();
         return new ProcessIdentity(current.pid(), started(current).orElse(0));
     }
 
-    /** Whether a stamp, as {@link #text} writes it, is that of a process that is there now; not if it is none at all. */
+    /** Whether a text, as {@link #text} writes it, identifies a running process; false if it is malformed. */
     public static boolean isOfLivingProcess(String text) {
         Matcher matcher = TEXT.matcher(text.strip());
         if (!matcher.matches()) {
@@ -33,7 +33,7 @@ public record ProcessIdentity(long id, long startedMillis) {
         return new ProcessIdentity(Long.parseLong(matcher.group(1)), started).isAlive();
     }
 
-    /** For a file. */
+    /** The identity as text, for a file. */
     public String text() {
         return id + " " + startedMillis;
     }

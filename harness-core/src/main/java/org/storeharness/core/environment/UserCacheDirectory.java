@@ -5,7 +5,7 @@ import java.util.Map;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
-/** Where a user keeps what programs can make again. */
+/** The user's directory for caches. */
 public final class UserCacheDirectory {
     private UserCacheDirectory() {}
 

@@ -4,14 +4,14 @@ import java.io.StringWriter;
 import org.storeharness.core.json.document.RecordWriter;
 import tools.jackson.core.JsonGenerator;
 
-/** Records as JSON that may stand within an element of a web page: no text in it can end that element. */
+/** Records as JSON to embed in an HTML element: no text in it can end that element. */
 public final class EmbeddedJson {
     private EmbeddedJson() {}
 
     /**
      * The record in one line of ASCII, the components under their names.
      *
-     * @throws IllegalArgumentException if a number of it is not finite
+     * @throws IllegalArgumentException if one of its numbers is not finite
      */
     public static String of(Record document) {
         StringWriter text = new StringWriter();

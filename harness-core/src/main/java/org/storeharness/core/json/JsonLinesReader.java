@@ -15,16 +15,16 @@ import org.storeharness.core.json.document.RecordReader;
 import org.storeharness.core.json.document.RecordReader.UnknownFields;
 import org.storeharness.core.unit.InvalidValueException;
 
-/** Reads what {@link JsonLinesWriter} wrote. */
+/** Reads the logs that {@link JsonLinesWriter} writes. */
 public final class JsonLinesReader {
     private JsonLinesReader() {}
 
     /**
-     * Reads a log line by line. A last line without an end, as a killed run leaves it, is passed over.
+     * Reads a log line by line. An unterminated last line, as a killed run leaves it, is skipped.
      *
-     * @param type what a line says
+     * @param type the type of a line
      * @throws IOException if the file cannot be read
-     * @throws DocumentException if a line is no such record; names file and line
+     * @throws DocumentException if a line is not such a record; names file and line
      */
     public static <T extends Record> void read(Path file, Class<T> type, Consumer<T> sink) throws IOException {
         RecordReader reader = new RecordReader(UnknownFields.IGNORED);

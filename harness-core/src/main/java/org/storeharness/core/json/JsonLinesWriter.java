@@ -9,9 +9,9 @@ import org.storeharness.core.json.document.RecordWriter;
 import tools.jackson.core.JsonGenerator;
 
 /**
- * Writes a log of JSON documents, one a line, each whole on the disk before the next. Used by one thread.
+ * Writes a log of JSON documents, one per line, each written to the file before the next. Used by one thread.
  *
- * @param <T> what a line says
+ * @param <T> the type of a line
  */
 public final class JsonLinesWriter<T extends Record> implements AutoCloseable {
     private final Class<T> type;

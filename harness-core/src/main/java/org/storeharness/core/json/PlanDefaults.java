@@ -14,7 +14,7 @@ import org.storeharness.core.json.document.DocumentNode.ScalarNode;
 import org.storeharness.core.json.document.DocumentParser;
 import org.storeharness.core.json.document.DocumentParser.Syntax;
 
-/** Puts the values of {@code plan-defaults.yaml} where a plan says nothing. */
+/** Fills in the fields that a plan leaves out from {@code plan-defaults.yaml}. */
 final class PlanDefaults {
     private static final String RESOURCE = "plan-defaults.yaml";
     private static final String TIMEOUT = "operationTimeout";
@@ -38,7 +38,7 @@ final class PlanDefaults {
         }
     }
 
-    /** The plan with all its defaults; what has the wrong shape is left as it is, for its reader to refuse. */
+    /** The plan with all its defaults; a value of the wrong shape is left unchanged for the reader to refuse. */
     DocumentNode withDefaults(DocumentNode given) {
         DocumentNode merged = merge(given, plan);
         if (!(merged instanceof MappingNode root)) {

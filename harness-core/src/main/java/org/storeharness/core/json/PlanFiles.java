@@ -56,7 +56,7 @@ public final class PlanFiles {
     /**
      * Reads a plan.
      *
-     * @param source what to call the text in errors; JSON if it ends in {@code .json}
+     * @param source the name of the text in errors; JSON if it ends in {@code .json}
      * @throws DocumentException if the text is not a valid plan
      */
     public static Plan parse(String text, String source) {

@@ -28,8 +28,8 @@ import tools.jackson.databind.SerializationFeature;
 import tools.jackson.databind.json.JsonMapper;
 
 /**
- * Results as JSON: the names are those of the record components. Readers pass over fields that they do not know, so that a
- * later minor version of the format can be read. Only ASCII is written, so that it passes through every terminal and pipe.
+ * Results as JSON: the names are those of the record components. Readers ignore unknown fields, so that a later minor
+ * version of the format can be read. Only ASCII is written, so that it passes through every terminal and pipe.
  */
 public final class ResultJson {
     private static final long MAXIMUM_BYTES = 1L << 28;
@@ -75,7 +75,7 @@ public final class ResultJson {
         }
     }
 
-    /** Writes a document for people, and leaves the writer open. */
+    /** A generator of indented JSON; does not close the writer. */
     static JsonGenerator indentedGenerator(Writer writer) {
         return JSON.writer().createGenerator(writer);
     }
@@ -102,7 +102,7 @@ public final class ResultJson {
     /**
      * Reads a result.
      *
-     * @param source what to call the text in errors
+     * @param source the name of the text in errors
      * @throws DocumentException if the text is not a result of a known version
      */
     public static RunResult parse(String text, String source) {

@@ -18,11 +18,11 @@ import org.storeharness.core.result.Selftest;
 import org.storeharness.core.unit.InvalidValueException;
 import tools.jackson.core.JsonGenerator;
 
-/** Where the last selftest of a user is kept. */
+/** The file of a user's last selftest. */
 public record SelftestFile(Path path) {
     private static final long MAXIMUM_BYTES = 1 << 20;
 
-    /** What was written; empty if there is nothing, or nothing that can be read, so that it has to be measured again. */
+    /** The saved selftest; empty if there is none or it cannot be read, so that it has to be measured again. */
     public Optional<Selftest> read() {
         if (!Files.isRegularFile(path)) {
             return Optional.empty();

@@ -3,7 +3,7 @@ package org.storeharness.core.json;
 import java.util.regex.Pattern;
 import tools.jackson.dataformat.yaml.util.StringQuotingChecker;
 
-/** Leaves quotes away only around words and quantities that every YAML reader takes for text. */
+/** Omits quotes only around words and quantities that every YAML reader reads as text. */
 final class YamlQuotingChecker extends StringQuotingChecker.Default {
     private static final long serialVersionUID = 1L;
     private static final Pattern PLAIN =

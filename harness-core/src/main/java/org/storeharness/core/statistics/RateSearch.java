@@ -7,20 +7,20 @@ import java.util.TreeMap;
 import org.storeharness.core.unit.Check;
 
 /**
- * Looks for the highest rate that a store sustains, from the trials so far alone: doubles or halves until one rate holds and
- * one fails, halves the ratio between the two until it is {@value #MAXIMUM_GAP_RATIO}, and confirms the lower one. It takes for granted
- * that whatever rate fails, all higher ones do.
+ * Searches for the highest rate that a store sustains, from the trials so far alone: doubles or halves until one rate
+ * holds and one fails, bisects between the two, geometrically, until their ratio is at most
+ * {@value #MAXIMUM_GAP_RATIO}, and confirms the lower one. Assumes that all rates above a failing one fail.
  *
- * <p>One trial may be wrong, since a machine has other things to do as well. A rate fails if two of its trials or more, and
- * more than one in six, fail; it holds for now if more of them hold than fail; between the two it is tried again.
+ * <p>A single trial may be wrong, since the machine does other work as well. A rate fails if two of its trials or more,
+ * and more than one in six, fail; it holds for now if more of them hold than fail; between the two it is tried again.
  *
  * @param first the rate to begin with, in operations per second
- * @param lowest no lower rate is tried
- * @param highest no higher rate is tried
+ * @param lowest the lowest rate to try
+ * @param highest the highest rate to try
  * @param confirmations the trials that a rate needs to be confirmed
  */
 public record RateSearch(long first, long lowest, long highest, int confirmations) {
-    /** A failed rate and the one that holds below it lie close enough together if their ratio is at most this. */
+    /** The search stops narrowing when the ratio of the failed rate to the one that holds is at most this. */
     public static final double MAXIMUM_GAP_RATIO = 1.05;
 
     private static final int HELD_FOR_EACH_FAILED = 5;
@@ -36,12 +36,12 @@ public record RateSearch(long first, long lowest, long highest, int confirmation
     public record RateTrial(long rate, boolean held) {}
 
     /**
-     * What trials say.
+     * The state of the search after some trials.
      *
-     * @param rate the rate that was found, or held for now; 0 if none
+     * @param rate the rate that was found, or holds for now; 0 if none
      * @param confirmed whether nothing is left to try and the rate was found
-     * @param held its trials that held
-     * @param trials its trials
+     * @param held the number of its trials that held
+     * @param trials the number of its trials
      * @param alwaysHeld the highest rate of which no trial failed, at most {@code rate}; 0 if none
      * @param failed the lowest rate that failed; {@link Long#MAX_VALUE} if none
      */
@@ -95,7 +95,7 @@ public record RateSearch(long first, long lowest, long highest, int confirmation
         return OptionalLong.of(finding.rate());
     }
 
-    /** What the trials say so far. */
+    /** The state of the search after these trials. */
     public SearchState state(List<RateTrial> trials) {
         TreeMap<Long, TrialCount> counts = counts(trials);
         long failed = Long.MAX_VALUE;
@@ -131,7 +131,7 @@ public record RateSearch(long first, long lowest, long highest, int confirmation
         return counts;
     }
 
-    /** The rate to three digits where that lies between the two bounds, else to the nearest whole number that does. */
+    /** The rate to three digits where that is between the two bounds, else to the nearest whole number between them. */
     private static long rounded(double rate, long above, long below) {
         long unit = rate < EXACT_BELOW ? 1 : Math.round(Math.pow(10, Math.floor(Math.log10(rate)) - 2));
         long round = Math.round(rate / unit) * unit;

@@ -6,22 +6,22 @@ import org.storeharness.core.result.measurement.WarmUp.Steady;
 
 /**
  * Whether a throughput has become steady, by the rule of the SNIA Solid State Storage Performance Test Specification
- * (version 2.0.2, definition of "steady state"): within the last five intervals the distance from the lowest to the highest
- * is at most 20 % of their mean, and the straight line of least squares through them rises or falls by at most 10 % of it.
+ * (version 2.0.2, definition of "steady state"): the range of the last five intervals is at most 20 % of their mean,
+ * and the least-squares line through them rises or falls by at most 10 % of it.
  */
 public final class SteadyState {
-    /** A series must be divided into so many intervals of equal length; the rule looks at the second half of them. */
+    /** The number of intervals of equal length that a series must have; the rule uses the second half of them. */
     public static final int INTERVALS = 10;
 
-    /** The intervals that the rule looks at. */
+    /** The number of intervals that the rule uses. */
     static final int WINDOW = 5;
 
     static final double MAXIMUM_RANGE = 0.20;
     static final double MAXIMUM_SLOPE = 0.10;
 
     /**
-     * With fewer operations in an interval chance alone may break the rule: that of 1,000 independent arrivals varies by 3 %,
-     * the line through five of them by 4 %.
+     * With fewer operations in an interval, chance alone may break the rule: a count of 1,000 independent arrivals
+     * varies by 3 %, the line through five such counts by 4 %.
      */
     static final long MINIMUM_OPERATIONS = 1_000;
 
@@ -35,18 +35,18 @@ public final class SteadyState {
     }
 
     /**
-     * The answer.
+     * The result of the rule.
      *
-     * @param slope the rise of the fitted line over the intervals that the rule looks at, as a share of their mean
-     * @param change the distance from the lowest to the highest, as a share of their mean
+     * @param slope the rise of the fitted line over the intervals that the rule uses, as a share of their mean
+     * @param change the range of these intervals, as a share of their mean
      */
     public record SteadinessAssessment(
             Steady steady, @Nullable Double slope, @Nullable Double change) {
-        /** Nothing can be said. */
+        /** Nothing is known. */
         public static final SteadinessAssessment UNKNOWN = new SteadinessAssessment(Steady.UNKNOWN, null, null);
     }
 
-    /** Judges a series in the order of time; unknown with fewer than {@value #INTERVALS} intervals or few operations. */
+    /** Assesses a series in time order; unknown with fewer than {@value #INTERVALS} intervals or few operations. */
     public static SteadinessAssessment assess(List<ThroughputInterval> series) {
         if (series.size() < INTERVALS) {
             return SteadinessAssessment.UNKNOWN;
@@ -64,7 +64,7 @@ public final class SteadyState {
         return new SteadinessAssessment(steady ? Steady.YES : Steady.NO, slope, change);
     }
 
-    /** The slope of the line of least squares, per interval. */
+    /** The slope of the least-squares line, per interval. */
     private static double slope(double[] values, double mean) {
         double middle = (values.length - 1) / 2.0;
         double products = 0;

@@ -4,7 +4,7 @@ import java.util.Arrays;
 import org.storeharness.core.unit.Check;
 
 /**
- * A figure over the rounds.
+ * A figure, summarized over rounds.
  *
  * @param median the middle value; the mean of the two in the middle where their number is even
  * @param low the lowest round
@@ -12,7 +12,7 @@ import org.storeharness.core.unit.Check;
  * @param rounds the number of rounds
  */
 public record Summary(double median, double low, double high, int rounds) {
-    /** The summary of one value per round, in any order; there must be one at least. */
+    /** The summary of one value per round, in any order; at least one. */
     public static Summary of(double... values) {
         Check.require(values.length > 0, "values", () -> "must not be empty");
         double[] sorted = values.clone();

@@ -18,7 +18,7 @@ import org.storeharness.core.result.measurement.Measurement.Cell;
 import org.storeharness.core.statistics.SweepCurves.Crossover;
 import org.storeharness.core.statistics.SweepCurves.SweepAxis;
 
-/** Draws the curves of a sweep and finds where they cross. */
+/** Computes the curves of a sweep and finds where they cross. */
 public final class SweepAnalysis {
     private final RunResult result;
 
@@ -26,12 +26,12 @@ public final class SweepAnalysis {
         this.result = result;
     }
 
-    /** A curve's identity: everything but the target and the place on the axis. */
+    /** A curve's identity: everything but the target and the position on the axis. */
     private record CurveKey(String workload, Arrivals load, SweepAxis axis, String fixed) {}
 
     /**
-     * The curves of a run with its comparisons: one set for each workload and axis that has two points or more. None of a
-     * search for rates, whose points differ in their load as well.
+     * The curves of a run with its comparisons: one set for each workload and axis that has two points or more. None
+     * for a rate search, whose points differ in their load as well.
      */
     public static List<SweepCurves> curvesOf(RunResult result) {
         return result.rates().isEmpty() ? new SweepAnalysis(result).curves() : List.of();

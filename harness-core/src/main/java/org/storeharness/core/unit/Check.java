@@ -80,7 +80,7 @@ public final class Check {
         }
     }
 
-    /** The value that is supplied; where it is not allowed, the failure names the field. */
+    /** The supplied value; if it is not allowed, the exception names the field. */
     public static <T> T named(String field, Supplier<T> value) {
         try {
             return value.get();

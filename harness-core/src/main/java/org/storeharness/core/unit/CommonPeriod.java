@@ -2,7 +2,10 @@ package org.storeharness.core.unit;
 
 import java.math.BigInteger;
 
-/** Brings two rates to one period, in which both are whole numbers of operations, so that they can be added exactly. */
+/**
+ * Converts two rates to a common period, in which both are whole numbers of operations, so that they can be added
+ * exactly.
+ */
 public final class CommonPeriod {
     private CommonPeriod() {}
 
@@ -13,7 +16,7 @@ public final class CommonPeriod {
         return first.divide(first.gcd(second)).multiply(second);
     }
 
-    /** The operations of a rate in a common period of it. */
+    /** The operations of a rate in a common period. */
     public static BigInteger operations(Rate rate, BigInteger commonPeriod) {
         Rate reduced = rate.reduced();
         return commonPeriod

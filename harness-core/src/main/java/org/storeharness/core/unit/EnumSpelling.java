@@ -16,7 +16,7 @@ public final class EnumSpelling {
     /**
      * The constant of that spelling; case does not matter.
      *
-     * @throws InvalidValueException if there is none; names those there are
+     * @throws InvalidValueException if there is none; names the allowed ones
      */
     public static <E> E parse(Class<E> type, String text) {
         String name = text.strip().toUpperCase(Locale.ROOT).replace('-', '_');

@@ -7,14 +7,14 @@ import java.nio.file.FileSystemException;
 import java.nio.file.InvalidPathException;
 import java.nio.file.NoSuchFileException;
 
-/** Says what went wrong with a file or its name, where an exception's message is no more than the name of the file. */
+/** Describes an error with a file or its name, where an exception's message is only the name of the file. */
 public final class FileErrorText {
-    /** What the JVM says of a name that it cannot hand to the system in the encoding of the locale. */
+    /** Part of the JVM's message for a name that the locale cannot encode. */
     private static final String NOT_IN_ENCODING = "unmappable";
 
     private FileErrorText() {}
 
-    /** The reason in words for people, without the name of the file. */
+    /** The reason as readable text, without the name of the file. */
     public static String reason(IOException failure) {
         if (failure instanceof NoSuchFileException) {
             return "no such file or directory";
@@ -27,7 +27,7 @@ public final class FileErrorText {
         return reason == null ? failure.getClass().getSimpleName() : reason;
     }
 
-    /** The reason in words for people, without the text that is no path. */
+    /** The reason as readable text, without the invalid path. */
     public static String reason(InvalidPathException failure) {
         return failure.getReason().contains(NOT_IN_ENCODING)
                 ? "it has a character that the locale lacks, in which the JVM writes names of files (sun.jnu.encoding);"

@@ -3,8 +3,8 @@ package org.storeharness.core.unit;
 import java.util.Objects;
 
 /**
- * A value that is not allowed: names the field, what was given and what is allowed. Whoever read the value from a file
- * adds the file and line.
+ * A value that is not allowed: names the field, what was given and what is allowed. The reader of a file adds the file
+ * and line.
  */
 public final class InvalidValueException extends IllegalArgumentException {
     private static final long serialVersionUID = 1L;
@@ -22,7 +22,7 @@ public final class InvalidValueException extends IllegalArgumentException {
         this.problem = problem;
     }
 
-    /** The field's path, for example {@code workloads.write.load.concurrency}; empty where the value is the whole. */
+    /** The field's path, for example {@code workloads.write.load.concurrency}; empty if it is the whole value. */
     public String field() {
         return field;
     }

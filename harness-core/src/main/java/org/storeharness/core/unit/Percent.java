@@ -11,7 +11,7 @@ public final class Percent {
     private Percent() {}
 
     /**
-     * Reads {@code 5%}, {@code 2.5 %}. A number without the sign is refused: nobody could tell 0.05 from 5.
+     * Reads {@code 5%}, {@code 2.5 %}. A number without the sign is refused, since 0.05 and 5 would be ambiguous.
      *
      * @throws InvalidValueException if the text is no percentage
      */

@@ -2,12 +2,12 @@ package org.storeharness.core.unit;
 
 import java.util.Locale;
 
-/** Text of unknown origin, made fit to stand in one line on a terminal: nothing in it can act on what shows it. */
+/** Makes text of unknown origin safe to show in one line on a terminal. */
 public final class Printable {
     private Printable() {}
 
     /**
-     * The text in one line: control characters, line ends, marks that change the direction of writing and unpaired
+     * The text in one line: control characters, line ends, format characters such as direction marks and unpaired
      * surrogates become escapes such as {@code \u001b}.
      */
     public static String line(String text) {

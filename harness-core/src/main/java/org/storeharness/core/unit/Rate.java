@@ -6,7 +6,7 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * Operations per time, kept as the exact fraction it was given as.
+ * Operations per time, kept as the exact fraction given.
  *
  * @param operations at least 1
  * @param periodNanos the time in which they happen, in nanoseconds, at least 1
@@ -19,7 +19,7 @@ public record Rate(long operations, long periodNanos) {
         Check.range("rate", periodNanos, 1, Long.MAX_VALUE);
     }
 
-    /** So many operations each second. */
+    /** That many operations per second. */
     public static Rate perSecond(long operations) {
         return new Rate(operations, 1_000_000_000L);
     }
@@ -49,7 +49,7 @@ public record Rate(long operations, long periodNanos) {
         }
     }
 
-    /** The same rate as the fraction with the smallest terms: 1000/s is 1 in 1 ms. */
+    /** The same rate in lowest terms: 1000/s is 1 in 1 ms. */
     public Rate reduced() {
         long divisor = operations;
         for (long rest = periodNanos; rest != 0; ) {

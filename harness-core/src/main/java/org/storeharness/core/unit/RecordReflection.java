@@ -5,7 +5,7 @@ import java.lang.reflect.RecordComponent;
 import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
 
-/** Makes and reads records whose type is known at run time only. The types must be public. */
+/** Constructs and reads records whose type is known only at run time. The types must be public. */
 public final class RecordReflection {
     private RecordReflection() {}
 

@@ -9,11 +9,11 @@ import org.storeharness.core.environment.kernel.KernelText;
 import org.storeharness.core.environment.kernel.SystemFiles;
 
 /**
- * The processor time that control groups (containers, services) leave to this process; versions 1 and 2.
+ * The processor time that control groups (containers, services) allow this process; versions 1 and 2.
  *
- * @param quotaCpus the processors' worth of time it may use, the least over its group and the groups around it; {@code null}
- *     without a quota
- * @param throttledNanos for how long it was held back since the group began, in nanoseconds; {@code null} where not counted
+ * @param quotaCpus the CPU quota in processors, the lowest of its group and the enclosing groups; {@code null} without
+ *     a quota
+ * @param throttledNanos the time it was throttled since the group began, in nanoseconds; {@code null} where not counted
  */
 public record CgroupCpu(
         @Nullable Double quotaCpus, @Nullable Long throttledNanos) {
@@ -32,7 +32,7 @@ public record CgroupCpu(
         return read(files, groups(version1.isPresent() ? VERSION_1_MOUNTS : VERSION_2_MOUNTS, path));
     }
 
-    /** The longest time that the groups in these directories were held back, and the least of their quotas. */
+    /** The longest throttled time and the lowest quota of the groups in these directories. */
     private static CgroupCpu read(SystemFiles files, List<String> directories) {
         Double quota = null;
         Long throttled = null;
@@ -54,7 +54,7 @@ public record CgroupCpu(
         return fields.length < 3 ? List.of() : Arrays.asList(fields[1].split(","));
     }
 
-    /** The directories of a group and of all groups around it, below each place where they may be mounted. */
+    /** The directories of a group and of all enclosing groups, below each possible mount point. */
     private static List<String> groups(List<String> mounts, String path) {
         List<String> directories = new ArrayList<>();
         for (String mount : mounts) {

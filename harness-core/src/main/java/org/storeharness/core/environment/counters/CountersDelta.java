@@ -6,9 +6,9 @@ import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What happened to this process and its machine during a stage. What was not counted here is {@code null}.
+ * The changes of the counters of this process and its machine during a stage; {@code null} where not counted.
  *
- * @param wallSeconds how long the stage was
+ * @param wallSeconds the length of the stage
  */
 public record CountersDelta(double wallSeconds, ProcessDelta process, MachineDelta machine) {
     /** Nothing is known. */
@@ -21,13 +21,14 @@ public record CountersDelta(double wallSeconds, ProcessDelta process, MachineDel
      * This process.
      *
      * @param cpuSeconds its processor time, all threads
-     * @param threadGroupSeconds the same by group: {@code workers}, {@code collector} (of garbage), {@code compiler}, {@code
-     *     run} (collects and watches) and {@code other}, where servers inside the process stand; empty where not counted
-     * @param workerDelaySeconds for how long workers could have run and waited for a processor, all of them together
-     * @param throttledSeconds for how long the control group held this process back
-     * @param collections the pauses for garbage collection
-     * @param collectionSeconds their length together
-     * @param involuntarySwitches how often threads that live at the end lost their processor against their will
+     * @param threadGroupSeconds the same by group: {@code workers}, {@code collector} (of garbage), {@code compiler},
+     *     {@code run} (the run and its monitoring) and {@code other}, which includes servers inside the process; empty
+     *     where not counted
+     * @param workerDelaySeconds the time that workers were runnable but waited for a processor, summed over workers
+     * @param throttledSeconds the time that the control group throttled this process
+     * @param collections the number of pauses for garbage collection
+     * @param collectionSeconds their total length
+     * @param involuntarySwitches the involuntary context switches of threads that are alive at the end
      * @param majorFaults page faults that had to read from a disk
      */
     public record ProcessDelta(
@@ -47,12 +48,12 @@ public record CountersDelta(double wallSeconds, ProcessDelta process, MachineDel
     /**
      * The machine.
      *
-     * @param busyShare the share of its processor time that anybody used, 0 to 1
-     * @param stealShare the share of its processor time that the hypervisor gave to others, 0 to 1
-     * @param cpuPressureSeconds for how long some task waited for a processor
-     * @param ioPressureSeconds for how long some task waited for a disk
-     * @param memoryPressureSeconds for how long some task waited for memory
-     * @param tcpRetransmits TCP segments that were sent again, by anybody in this network namespace
+     * @param busyShare the share of its processor time that was in use, 0 to 1
+     * @param stealShare the share of its processor time that the hypervisor gave to other guests, 0 to 1
+     * @param cpuPressureSeconds the time during which some task waited for a processor
+     * @param ioPressureSeconds the time during which some task waited for a disk
+     * @param memoryPressureSeconds the time during which some task waited for memory
+     * @param tcpRetransmits TCP segments retransmitted in this network namespace, by any process
      */
     public record MachineDelta(
             @Nullable Double busyShare,

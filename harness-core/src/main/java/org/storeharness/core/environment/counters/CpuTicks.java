@@ -6,7 +6,7 @@ import org.storeharness.core.environment.kernel.KernelText;
 import org.storeharness.core.environment.kernel.SystemFiles;
 
 /**
- * What the processors of the machine did since it started, in ticks of the kernel, summed over processors.
+ * The processor time of the machine since it started, in kernel ticks, summed over processors.
  *
  * @param total all of the time
  * @param busy spent on any program or on the kernel
@@ -44,7 +44,7 @@ public record CpuTicks(long total, long busy, long steal) {
         return share(steal);
     }
 
-    /** The share of all processor time that was used by anybody, 0 to 1. */
+    /** The share of all processor time that was in use, 0 to 1. */
     double busyShare() {
         return share(busy);
     }

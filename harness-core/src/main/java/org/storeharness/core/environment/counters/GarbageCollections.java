@@ -5,7 +5,7 @@ import java.lang.management.ManagementFactory;
 
 /** The pauses for garbage collection since the JVM started. */
 record GarbageCollections(long count, long pauseMillis) {
-    /** Collectors that run beside the program report their cycles as a bean of its own, which are no pauses. */
+    /** Skips the separate beans in which concurrent collectors count their cycles: these are not pauses. */
     static GarbageCollections now() {
         long count = 0;
         long millis = 0;

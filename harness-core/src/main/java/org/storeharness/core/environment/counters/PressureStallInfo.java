@@ -5,8 +5,8 @@ import org.storeharness.core.environment.kernel.KernelText;
 import org.storeharness.core.environment.kernel.SystemFiles;
 
 /**
- * For how long some task of the machine had to wait for a resource since the machine started, in microseconds, as the
- * kernel's pressure stall information counts it. {@code null} where it does not.
+ * The time during which some task of the machine waited for a resource since the machine started, in microseconds, from
+ * the kernel's pressure stall information; {@code null} where not counted.
  */
 record PressureStallInfo(
         @Nullable Long cpuMicros,

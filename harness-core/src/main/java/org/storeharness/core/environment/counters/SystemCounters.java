@@ -7,9 +7,9 @@ import org.storeharness.core.environment.kernel.KernelText;
 import org.storeharness.core.environment.kernel.SystemFiles;
 
 /**
- * What the kernel and the JVM have counted so far. Take one before and one after a stage, the later one while its threads
- * still live, and compare them with {@link #since}. Taking one reads two files for each thread, which takes a millisecond or
- * so. Any thread.
+ * A snapshot of the counters of the kernel and the JVM. Take one before and one after a stage, the later one while its
+ * threads are still alive, and compare them with {@link #since}. Taking one reads two files for each thread, which
+ * takes about a millisecond. Safe for any thread.
  */
 public final class SystemCounters {
     private static final double NANOS_PER_SECOND = 1e9;
@@ -44,7 +44,7 @@ public final class SystemCounters {
         return new SystemCounters(files, nanoClock);
     }
 
-    /** What happened between an earlier snapshot and this one. */
+    /** The changes from an earlier snapshot to this one. */
     public CountersDelta since(SystemCounters earlier) {
         return new CountersDelta(
                 (takenNanos - earlier.takenNanos) / NANOS_PER_SECOND, processSince(earlier), machineSince(earlier));
@@ -81,7 +81,7 @@ public final class SystemCounters {
         return nanos < 0 ? null : nanos;
     }
 
-    /** The name of the program comes first, in parentheses, and may hold anything. */
+    /** The program's name precedes the counters, in parentheses, and may contain any character. */
     static @Nullable Long majorFaults(String stat) {
         String[] fields = stat.substring(stat.lastIndexOf(')') + 1).strip().split("\\s+");
         return fields.length <= MAJOR_FAULTS_AFTER_NAME ? null : KernelText.number(fields[MAJOR_FAULTS_AFTER_NAME]);

@@ -7,9 +7,9 @@ import org.storeharness.core.environment.kernel.KernelText;
 import org.storeharness.core.environment.kernel.SystemFiles;
 
 /**
- * What the kernel has counted of TCP in this network namespace.
+ * The kernel's TCP counters of this network namespace.
  *
- * @param retransmitted segments that were sent again; {@code null} where not counted
+ * @param retransmitted retransmitted segments; {@code null} where not counted
  */
 record TcpCounters(@Nullable Long retransmitted) {
     /** Two lines begin with {@code Tcp:}, the first with the names and the second with their values. */

@@ -17,7 +17,7 @@ enum ThreadRole {
             "Shenandoah",
             "Concurrent Mark"),
     COMPILER("C1 Compiler", "C2 Compiler", "JVMCI"),
-    /** The thread of the run and those that monitor. */
+    /** The run's own thread and the monitoring threads. */
     RUN("main", "java", "hiccup-meter", "harness-"),
     OTHER("");
 
@@ -27,7 +27,7 @@ enum ThreadRole {
         this.namePrefixes = beginnings;
     }
 
-    /** The first group that the name fits. */
+    /** The first role that the name matches. */
     static ThreadRole of(String threadName) {
         for (ThreadRole group : values()) {
             for (String beginning : group.namePrefixes) {

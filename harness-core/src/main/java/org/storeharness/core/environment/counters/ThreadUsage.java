@@ -8,19 +8,19 @@ import org.storeharness.core.environment.kernel.KernelText;
 import org.storeharness.core.environment.kernel.SystemFiles;
 
 /**
- * What each thread of this process has used so far, by thread id of the kernel. The kernel counts by thread and forgets a
- * thread that ends.
+ * The usage of each thread of this process so far, by kernel thread id. The kernel counts by thread and drops the
+ * counters of a thread that ends.
  */
 record ThreadUsage(Map<String, ThreadTimes> byThread) {
     private static final String TASKS = "proc/self/task/";
     private static final double NANOS_PER_SECOND = 1e9;
 
     /**
-     * One thread. What the kernel does not count is {@code null}.
+     * The counters of one thread; {@code null} where the kernel does not count.
      *
      * @param cpuNanos the time that it ran on a processor
-     * @param delayNanos the time that it could have run and waited for a processor
-     * @param involuntarySwitches how often it lost its processor against its will
+     * @param delayNanos the time that it was runnable but waited for a processor
+     * @param involuntarySwitches its involuntary context switches
      */
     record ThreadTimes(
             ThreadRole group,
@@ -49,7 +49,7 @@ record ThreadUsage(Map<String, ThreadTimes> byThread) {
         return new ThreadUsage(byThread);
     }
 
-    /** The processor time since then by group, in seconds, of the threads that still live; empty where it is not counted. */
+    /** The processor time since then by group, in seconds, of the threads still alive; empty where not counted. */
     Map<String, Double> cpuSecondsSince(ThreadUsage earlier) {
         Map<String, Double> seconds = new TreeMap<>();
         for (ThreadRole group : ThreadRole.values()) {
@@ -61,20 +61,20 @@ record ThreadUsage(Map<String, ThreadTimes> byThread) {
         return seconds;
     }
 
-    /** For how long workers could have run since then and waited for a processor, in seconds, all of them together. */
+    /** The time since then that workers were runnable but waited for a processor, in seconds, summed over workers. */
     @Nullable
     Double workerDelaySecondsSince(ThreadUsage earlier) {
         Long nanos = since(earlier, ThreadRole.WORKERS, ThreadTimes::delayNanos);
         return nanos == null ? null : nanos / NANOS_PER_SECOND;
     }
 
-    /** How often threads that still live lost their processor against their will since then. */
+    /** The involuntary context switches since then of the threads still alive. */
     @Nullable
     Long involuntarySwitchesSince(ThreadUsage earlier) {
         return since(earlier, null, ThreadTimes::involuntarySwitches);
     }
 
-    /** By how much a count of the group's threads grew; {@code null} if no thread has it. */
+    /** The increase of a counter, summed over the group's threads; {@code null} if no thread has it. */
     private @Nullable Long since(
             ThreadUsage earlier, @Nullable ThreadRole group, Function<ThreadTimes, @Nullable Long> count) {
         Long sum = null;

@@ -21,7 +21,7 @@ public final class Doctor {
     }
 
     /**
-     * All findings, in the order to show them.
+     * All findings, in display order.
      *
      * @param environment from {@link EnvironmentProbe#probe}
      * @param dataDirectory from {@link FileSystemProbe#measure}: where stores on this machine would keep their data

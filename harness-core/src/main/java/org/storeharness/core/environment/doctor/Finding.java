@@ -1,12 +1,12 @@
 package org.storeharness.core.environment.doctor;
 
 /**
- * One thing about the machine that matters to a measurement.
+ * One property of the machine that matters to a measurement.
  *
  * @param level how much it matters
- * @param subject what was looked at, for example {@code clock source}
- * @param value what was found, for people
- * @param advice what it does to a measurement and how to fix it; empty where nothing is to be done
+ * @param subject what was checked, for example {@code clock source}
+ * @param value what was found, as readable text
+ * @param advice what it does to a measurement and how to fix it; empty if nothing needs to be done
  */
 public record Finding(Level level, String subject, String value, String advice) {
 

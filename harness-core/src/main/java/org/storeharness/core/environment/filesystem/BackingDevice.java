@@ -12,66 +12,66 @@ import org.storeharness.core.environment.Environment;
 import org.storeharness.core.environment.kernel.SystemFiles;
 
 /**
- * The block device that the files of a directory are on, and what the kernel counts of it in {@code /proc/diskstats}: of all
- * that use the device, not of this process alone.
+ * The block device that holds the files of a directory, and its counters in {@code /proc/diskstats}, which cover all
+ * users of the device, not this process alone.
  *
  * @param name as the kernel names it, for example {@code vda}; {@code null} if there is none
- * @param label for the result: the name and what it is, or why there is none
+ * @param label for the result: the name with a note, or why there is none
  */
 public record BackingDevice(@Nullable String name, String label) {
-    /** The counter of bytes that the device was read. */
+    /** The counter of bytes that were read from the device. */
     public static final String READ_BYTES = "device_read_bytes";
 
     /** The counter of bytes that were written to the device. */
     public static final String WRITTEN_BYTES = "device_written_bytes";
 
-    /** The counter of reads, after neighbouring ones were merged. */
+    /** The counter of reads, after adjacent ones were merged. */
     public static final String READS = "device_reads";
 
-    /** The counter of writes, after neighbouring ones were merged. */
+    /** The counter of writes, after adjacent ones were merged. */
     public static final String WRITES = "device_writes";
 
-    /** The counter of the time that all reads took together, in nanoseconds, from when the kernel queued each. */
+    /** The counter of the total time of all reads, in nanoseconds, each from when the kernel queued it. */
     public static final String READ_NANOS = "device_read_nanos";
 
-    /** The counter of the time that all writes took together, in nanoseconds, from when the kernel queued each. */
+    /** The counter of the total time of all writes, in nanoseconds, each from when the kernel queued it. */
     public static final String WRITE_NANOS = "device_write_nanos";
 
     /** The counter of flushes of the device's own cache; kernels before 5.5 have none. */
     public static final String FLUSHES = "device_flushes";
 
-    /** How the label begins where there is no device. */
+    /** The prefix of the label where there is no device. */
     public static final String NONE = "none: ";
 
-    /** A sector of {@code /proc/diskstats} has this size, whatever the device's own. */
+    /** The sector size of {@code /proc/diskstats}, whatever the device's own. */
     private static final long SECTOR_BYTES = 512;
 
     private static final String BLOCK_DEVICES = "/dev/";
 
-    /** Names its branch as what is mounted, if it has only one. */
+    /** The filesystem that names its branch as the mounted device if it has only one. */
     private static final String MERGERFS = "fuse.mergerfs";
 
-    /** What a directory's files say of where they are, as {@code major:minor}. */
+    /** Looks up device numbers, as {@code major:minor}. */
     interface DeviceNumberLookup {
-        /** The number of the device that a directory says it is on. */
+        /** The number of the device that a directory reports. */
         Optional<String> ofDirectory(Path directory);
 
-        /** The number that a special file stands for. */
+        /** The number of the device that a special file represents. */
         Optional<String> ofSpecialFile(Path file);
     }
 
     /**
-     * Finds the device: the one that the directory's files tell, or the one that is mounted there, or, for mergerfs over one
+     * Finds the device: the one that the directory reports, or the one that is mounted there, or, for mergerfs over one
      * branch, that of the branch.
      *
      * @param directory an existing directory
-     * @throws IOException if it cannot be looked at
+     * @throws IOException if its real path cannot be determined
      */
     public static BackingDevice of(SystemFiles files, Path directory) throws IOException {
         return of(files, directory.toRealPath(), DeviceNumber.OF_THIS_MACHINE);
     }
 
-    /** The same with the numbers given. */
+    /** The same with the given lookup. */
     static BackingDevice of(SystemFiles files, Path real, DeviceNumberLookup numbers) {
         Optional<Mount> mount =
                 Mount.containing(Mount.parse(files.text("proc/self/mountinfo").orElse("")), real);
@@ -91,14 +91,12 @@ public record BackingDevice(@Nullable String name, String label) {
         return found.orElseGet(() -> new BackingDevice(null, NONE + noDeviceReason(type)));
     }
 
-    /** The device's name in a label, without what is said of it; empty where the label says that there is none. */
+    /** The device's name in a label, without the note; empty where the label says that there is none. */
     public static Optional<String> nameIn(String label) {
         return label.startsWith(NONE) ? Optional.empty() : Optional.of(label.split("[,;]", 2)[0]);
     }
 
-    /**
-     * What was counted until now, by name with the unit; empty if there is no device or it is gone.
-     */
+    /** The counters so far, by name with the unit; empty if there is no device or it is gone. */
     public Map<String, Long> counters(SystemFiles files) {
         Map<String, Long> counters = new LinkedHashMap<>();
         if (name != null) {

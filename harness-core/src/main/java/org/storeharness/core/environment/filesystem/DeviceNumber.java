@@ -29,7 +29,7 @@ final class DeviceNumber implements BackingDevice.DeviceNumberLookup {
         }
     }
 
-    /** As glibc takes it apart: 12 bits of the major number and 8 of the minor one, then the rest of both. */
+    /** Splits the number as glibc does: 12 bits of the major number and 8 of the minor one, then the rest of both. */
     static String format(long device) {
         long major = (device >>> 8 & 0xfff) | (device >>> 32 & ~0xfffL);
         long minor = (device & 0xff) | (device >>> 12 & 0xffffff00L);

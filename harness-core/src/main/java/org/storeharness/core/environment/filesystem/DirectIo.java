@@ -4,25 +4,25 @@ import java.nio.file.OpenOption;
 import java.util.Arrays;
 
 /**
- * Whether files of a directory can be read and written past the page cache.
+ * Whether reads and writes of files in a directory can bypass the page cache.
  *
  * @param support what was found
- * @param alignmentBytes what offsets, lengths and buffers have to be a multiple of; 0 where it is not supported
- * @param reason why not, in words; empty for {@link Support#YES}
+ * @param alignmentBytes the required alignment of offsets, lengths and buffers; 0 where it is not supported
+ * @param reason why not; empty for {@link Support#YES}
  */
 public record DirectIo(Support support, long alignmentBytes, String reason) {
 
-    /** What can be said about direct I/O. */
+    /** Whether direct I/O is supported. */
     public enum Support {
         /** Accepted, by a filesystem that is known to honour it. */
         YES,
-        /** Accepted, but this filesystem may serve it from a cache all the same. */
+        /** Accepted, but this filesystem may still serve it from a cache. */
         UNPROVEN,
         /** Refused, or accepted where it means nothing. */
         NO
     }
 
-    /** {@code yes}, or the rest with its reason: {@code no: tmpfs keeps files in memory}. */
+    /** {@code yes}, or the support with its reason: {@code no: tmpfs keeps files in memory}. */
     public String label() {
         return switch (support) {
             case YES -> "yes";
@@ -32,8 +32,8 @@ public record DirectIo(Support support, long alignmentBytes, String reason) {
     }
 
     /**
-     * The option that opens a file for direct I/O. It is no part of the Java platform, and newer compilers refuse its name,
-     * so it is looked up.
+     * The option that opens a file for direct I/O. It is not part of the Java platform, and newer compilers refuse its
+     * name, so it is looked up by reflection.
      *
      * @throws UnsupportedOperationException if this JVM has none
      */

@@ -7,7 +7,10 @@ import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 import org.storeharness.core.environment.filesystem.DirectIo.Support;
 
-/** Writes one block with direct I/O. Success alone proves nothing: tmpfs accepts it too, so the type has its say. */
+/**
+ * Writes one block with direct I/O. Success alone proves nothing: tmpfs accepts it too, so the filesystem's type counts
+ * as well.
+ */
 final class DirectIoProbe {
     private static final long MOST_ALIGNMENT_BYTES = 1 << 20;
 

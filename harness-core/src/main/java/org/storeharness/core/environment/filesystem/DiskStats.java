@@ -7,11 +7,11 @@ import org.storeharness.core.environment.kernel.KernelText;
 import org.storeharness.core.environment.kernel.SystemFiles;
 
 /**
- * A line of {@code /proc/diskstats}: what the kernel counted of one block device since it is there.
+ * A line of {@code /proc/diskstats}: the kernel's counters of one block device since it appeared.
  *
  * @param number the device's number, {@code major:minor}
- * @param readMillis how long all reads together took, from when they were queued
- * @param writeMillis how long all writes together took, from when they were queued
+ * @param readMillis the total time of all reads, each from when it was queued
+ * @param writeMillis the total time of all writes, each from when it was queued
  * @param flushes {@code null} if the kernel does not count them
  */
 record DiskStats(
@@ -30,17 +30,17 @@ record DiskStats(
     private static final int WRITES = 7;
     private static final int FLUSHES = 18;
 
-    /** Behind the number of reads, and that of writes. */
+    /** Offsets from the field of reads, and from that of writes. */
     private static final int SECTORS = 2;
 
     private static final int MILLIS = 3;
 
-    /** The device of that number. */
+    /** The device with that number. */
     static Optional<DiskStats> of(SystemFiles files, String number) {
         return find(files, stats -> stats.number.equals(number));
     }
 
-    /** The device of that name. */
+    /** The device with that name. */
     static Optional<DiskStats> named(SystemFiles files, String name) {
         return find(files, stats -> stats.name.equals(name));
     }

@@ -15,11 +15,11 @@ import org.storeharness.core.environment.Environment;
  * @param device what is mounted, for example {@code /dev/nvme0n1p2}
  * @param mountPoint where it is mounted
  * @param mountOptions as mounted; empty where unknown
- * @param freeBytes what this process may still use
+ * @param freeBytes the space that this process may still use
  * @param blockBytes the filesystem's block size
  * @param directIo whether direct I/O works there
- * @param fsyncNanos what appending 4 KiB and an fsync take together, in nanoseconds, the median of a few; {@code null}
- *     where it was not measured
+ * @param fsyncNanos the time of a 4 KiB append with its fsync, in nanoseconds, the median of a few; {@code null} where
+ *     not measured
  */
 public record FileSystemFacts(
         String directory,
@@ -36,7 +36,7 @@ public record FileSystemFacts(
         mountOptions = List.copyOf(mountOptions);
     }
 
-    /** The same as named texts, in the order to show them. */
+    /** The same as named texts, in display order. */
     public Map<String, String> facts() {
         Map<String, String> facts = new LinkedHashMap<>();
         facts.put("directory", directory);

@@ -9,7 +9,7 @@ import java.util.function.LongSupplier;
 import org.storeharness.core.environment.Environment;
 import org.storeharness.core.environment.kernel.SystemFiles;
 
-/** Finds out what a directory's filesystem is and does, with short-lived files of its own in it. Any thread. */
+/** Determines what a directory's filesystem is and does, with temporary files in it. Safe for any thread. */
 public final class FileSystemProbe {
     private final SystemFiles files;
 
@@ -18,10 +18,10 @@ public final class FileSystemProbe {
     }
 
     /**
-     * Describes the filesystem and tries direct I/O on a file that is removed again.
+     * Describes the filesystem and tries direct I/O on a temporary file.
      *
      * @param directory an existing directory that this process may write to
-     * @throws IOException if it is not, or cannot be looked at
+     * @throws IOException if it is not, or cannot be examined
      */
     public FileSystemFacts describe(Path directory) throws IOException {
         Path real = directory.toRealPath();
@@ -45,7 +45,7 @@ public final class FileSystemProbe {
     }
 
     /**
-     * Describes the filesystem and measures an fsync on a file that is removed again.
+     * Describes the filesystem and measures an fsync on a temporary file.
      *
      * @param nanoClock a clock in nanoseconds
      * @throws IOException as {@link #describe}, or if syncing fails

@@ -8,7 +8,7 @@ import java.nio.file.StandardOpenOption;
 import java.util.Arrays;
 import java.util.function.LongSupplier;
 
-/** What a durable write costs in a directory. */
+/** Measures the cost of a durable write in a directory. */
 final class FsyncCost {
     private static final int WRITES = 9;
     private static final int BYTES = 4096;

@@ -14,20 +14,23 @@ import java.util.regex.Pattern;
 /**
  * One mounted filesystem, as {@code /proc/self/mountinfo} describes it.
  *
- * @param options those of the mount point, then those of the filesystem that are not among them
+ * @param options those of the mount point, then the remaining ones of the filesystem
  */
 record Mount(String mountPoint, String type, String device, List<String> options) {
     private static final Pattern OCTAL = Pattern.compile("\\\\([0-3][0-7]{2})");
     private static final int FIRST_OPTIONAL_FIELD = 6;
 
-    /** The mounts in the order of the text; lines that are none are passed over. */
+    /** The mounts in the order of the text; malformed lines are skipped. */
     static List<Mount> parse(String mountInfo) {
         List<Mount> mounts = new ArrayList<>();
         mountInfo.lines().forEach(line -> parseLine(line).ifPresent(mounts::add));
         return mounts;
     }
 
-    /** The mount that holds a path, which is absolute and free of symbolic links. The last of several in one place counts. */
+    /**
+     * The mount that holds a path, which is absolute and free of symbolic links. Of several at one mount point, the
+     * last counts.
+     */
     static Optional<Mount> containing(List<Mount> mounts, Path path) {
         Mount best = null;
         int depth = -1;
@@ -57,7 +60,7 @@ record Mount(String mountPoint, String type, String device, List<String> options
                 new Mount(mountPoint, fields[separator + 1], unescape(fields[separator + 2]), List.copyOf(options)));
     }
 
-    /** A name that Java's locale cannot spell is no path to it. */
+    /** A name that the JVM's locale cannot encode is not a path. */
     private static boolean isAbsolutePath(String text) {
         try {
             return Path.of(text).isAbsolute();

@@ -3,7 +3,7 @@ package org.storeharness.core.environment.kernel;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
-/** Picks values out of the kernel's line formats. What is not there or not a number is {@code null} or empty. */
+/** Extracts values from the kernel's line formats. A value that is missing or not a number is {@code null} or empty. */
 public final class KernelText {
     private KernelText() {}
 

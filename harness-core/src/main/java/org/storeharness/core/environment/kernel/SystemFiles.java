@@ -11,7 +11,8 @@ import java.util.Optional;
 import java.util.stream.Stream;
 
 /**
- * The kernel's files under {@code /proc} and {@code /sys}. What cannot be read is absent, never an error. Any thread.
+ * The kernel's files under {@code /proc} and {@code /sys}. A file that cannot be read is absent, never an error. Safe
+ * for any thread.
  *
  * @param root the directory that holds {@code proc} and {@code sys}
  */
@@ -36,7 +37,7 @@ public record SystemFiles(Path root) {
         }
     }
 
-    /** The first line of a file, stripped, if there is anything on it. */
+    /** The first line of a file, stripped; empty if it is blank. */
     public Optional<String> firstLine(String path) {
         return text(path)
                 .flatMap(text -> text.lines().findFirst())

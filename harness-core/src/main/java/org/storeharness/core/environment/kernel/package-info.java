@@ -1,3 +1,3 @@
-/** Reads the files under /proc and /sys and picks values out of their text. */
+/** Reads the files under /proc and /sys and extracts values from their text. */
 @org.jspecify.annotations.NullMarked
 package org.storeharness.core.environment.kernel;

@@ -4,8 +4,8 @@ import java.util.Optional;
 import org.storeharness.core.environment.kernel.SystemFiles;
 
 /**
- * The ports that the kernel gives to connections that this machine makes: so many are possible to one port of one server at
- * a time, over all processes.
+ * The ports that the kernel assigns to outgoing connections. Their number limits the simultaneous connections of all
+ * processes to one port of one server.
  *
  * @param first the lowest
  * @param last the highest
@@ -14,7 +14,7 @@ public record EphemeralPorts(int first, int last) {
     private static final String RANGE = "proc/sys/net/ipv4/ip_local_port_range";
     private static final int MOST = 65_535;
 
-    /** Those of this machine, where the kernel tells. */
+    /** The ports of this machine; empty if the kernel does not report them. */
     public static Optional<EphemeralPorts> read(SystemFiles files) {
         return files.firstLine(RANGE)
                 .filter(line -> line.matches("[1-9]\\d{0,4}\\s+[1-9]\\d{0,4}"))
@@ -23,16 +23,16 @@ public record EphemeralPorts(int first, int last) {
                 .filter(ports -> ports.first <= ports.last && ports.last <= MOST);
     }
 
-    /** How many there are. */
+    /** The number of ports. */
     public int count() {
         return last - first + 1;
     }
 
     /**
-     * Says in one line that a need exceeds them, and what to do; empty if it does not.
+     * One line that says that there are too few and what to do; empty if there are enough.
      *
-     * @param needed connections to one server at one time
-     * @param purpose what for, for example {@code 40000 operations at a time of 'weed'}
+     * @param needed simultaneous connections to one server
+     * @param purpose what needs them, for example {@code 40000 operations at a time of 'weed'}
      */
     public Optional<String> shortage(long needed, String purpose) {
         return needed <= count()

@@ -6,16 +6,17 @@ import org.storeharness.core.environment.kernel.KernelText;
 import org.storeharness.core.environment.kernel.SystemFiles;
 
 /**
- * The open files that this process may have.
+ * The limits of this process on open files.
  *
- * @param softOpenFiles what holds now; Java raises it to the hard limit when it starts; {@link Long#MAX_VALUE} is unlimited
- * @param hardOpenFiles what it may be raised to without privileges
- * @param openFiles those that are open
+ * @param softOpenFiles the limit in force; Java raises it to the hard limit when it starts; {@link Long#MAX_VALUE} is
+ *     unlimited
+ * @param hardOpenFiles the most that the soft limit may be raised to without privileges
+ * @param openFiles the number of open files
  */
 public record OpenFileLimits(long softOpenFiles, long hardOpenFiles, long openFiles) {
     private static final String UNLIMITED = "unlimited";
 
-    /** The limits of this process, where the kernel tells. */
+    /** The limits of this process; empty if the kernel does not report them. */
     public static Optional<OpenFileLimits> read(SystemFiles files) {
         return files.text("proc/self/limits")
                 .flatMap(text ->
@@ -27,10 +28,10 @@ public record OpenFileLimits(long softOpenFiles, long hardOpenFiles, long openFi
     }
 
     /**
-     * Says in one line that a need exceeds what is left of the soft limit, and how to raise it; empty if it does not.
+     * One line that says that too little is left of the soft limit and how to raise it; empty if enough is left.
      *
-     * @param needed the files that will be open in addition
-     * @param purpose what for, for example {@code 512 sessions of 'fs'}
+     * @param needed the number of additional open files
+     * @param purpose what needs them, for example {@code 512 sessions of 'fs'}
      */
     public Optional<String> shortage(long needed, String purpose) {
         if (needed <= softOpenFiles - openFiles) {

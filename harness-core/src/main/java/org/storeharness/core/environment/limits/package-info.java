@@ -1,3 +1,3 @@
-/** Reads the limits that the system sets to this process: open files and ephemeral ports. */
+/** Reads the limits that the system sets for this process: open files and ephemeral ports. */
 @org.jspecify.annotations.NullMarked
 package org.storeharness.core.environment.limits;

@@ -13,7 +13,7 @@ public final class DocumentException extends RuntimeException {
     /**
      * @param path the field with dots, for example {@code workloads.write.concurrency}; empty for the whole document
      * @param source the name of the document, mostly a file name
-     * @param line the line of the field or of what stands around it, from 1; 0 where no line is to blame
+     * @param line the line of the field or of what encloses it, from 1; 0 where no line applies
      */
     public DocumentException(String path, String problem, String source, int line) {
         super(Printable.line((path + " " + problem).strip(), MAXIMUM_CHARACTERS)

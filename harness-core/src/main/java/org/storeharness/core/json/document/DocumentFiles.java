@@ -12,7 +12,7 @@ public final class DocumentFiles {
     private DocumentFiles() {}
 
     /**
-     * @throws DocumentException if the file is not there, not readable, too long or not UTF-8
+     * @throws DocumentException if the file does not exist or is unreadable, too long or not UTF-8
      */
     public static String read(Path file, long maximumBytes) {
         try {

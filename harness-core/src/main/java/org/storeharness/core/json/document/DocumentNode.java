@@ -3,12 +3,12 @@ package org.storeharness.core.json.document;
 import java.util.List;
 import java.util.Map;
 
-/** A document as it stands in its file: values with their lines, nothing interpreted. */
+/** A document as written in its file: values with their lines, uninterpreted. */
 public sealed interface DocumentNode {
     /** The line where the value, or the name in front of it, begins; from 1. */
     int line();
 
-    /** What it is, for errors. */
+    /** A description for error messages. */
     String description();
 
     /** Named values in the order of the file. */
@@ -19,7 +19,7 @@ public sealed interface DocumentNode {
         }
     }
 
-    /** Values one after the other. */
+    /** Values in the order of the file. */
     record SequenceNode(List<DocumentNode> items, int line) implements DocumentNode {
         @Override
         public String description() {
@@ -27,7 +27,7 @@ public sealed interface DocumentNode {
         }
     }
 
-    /** A single value in the letters of the file. */
+    /** A single value as spelled in the file. */
     record ScalarNode(ScalarKind kind, String text, int line) implements DocumentNode {
         @Override
         public String description() {
@@ -39,7 +39,7 @@ public sealed interface DocumentNode {
         }
     }
 
-    /** What a single value looks like. */
+    /** The syntactic kind of a single value. */
     enum ScalarKind {
         TEXT,
         WHOLE_NUMBER,
@@ -48,7 +48,7 @@ public sealed interface DocumentNode {
         NULL
     }
 
-    /** The line of the field at this path, or of the innermost field around it that stands in the document. */
+    /** The line of the field at this path, or of the innermost enclosing field in the document. */
     default int lineOf(String path) {
         if (this instanceof MappingNode mapping) {
             for (Map.Entry<String, DocumentNode> field : mapping.fields().entrySet()) {

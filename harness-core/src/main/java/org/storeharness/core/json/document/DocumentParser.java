@@ -23,8 +23,8 @@ import tools.jackson.dataformat.yaml.YAMLFactory;
 import tools.jackson.dataformat.yaml.YAMLParser;
 
 /**
- * Reads the tree of one document. Whatever the text is, it ends in a tree or in a {@link DocumentException}: nesting and
- * the length of values are bounded, YAML aliases are refused.
+ * Parses one document into a tree. Any text results in a tree or a {@link DocumentException}: nesting and the length of
+ * values are bounded, YAML aliases are refused.
  */
 public final class DocumentParser {
     private static final Pattern JACKSON_HINTS = Pattern.compile(": enable `[^`]*` to allow|, from `[^`]*`");
@@ -35,7 +35,7 @@ public final class DocumentParser {
             .maxStringLength(MAXIMUM_VALUE_CHARACTERS)
             .build();
 
-    /** The languages of documents. */
+    /** The syntaxes of documents. */
     public enum Syntax {
         YAML(YAMLFactory.builder().streamReadConstraints(CONSTRAINTS).build()),
         JSON(JsonFactory.builder().streamReadConstraints(CONSTRAINTS).build());
@@ -73,7 +73,7 @@ public final class DocumentParser {
             String reason = reason(e.getOriginalMessage());
             throw new DocumentException("", "not valid " + syntax + ": " + reason, source, line);
         } catch (RuntimeException e) {
-            // Should the scanner stumble over garbage, the garbage is to blame.
+            // The scanner may fail unexpectedly on malformed text.
             throw new DocumentException("", "not valid " + syntax + ": " + e, source, 0);
         }
     }
@@ -149,8 +149,8 @@ public final class DocumentParser {
     }
 
     /**
-     * What was read and what is wrong with it, without the piece of the document that YAML's messages show and without the
-     * switches that programmers have.
+     * Jackson's message without the excerpt of the document that YAML's messages contain and without hints at parser
+     * settings.
      */
     private static String reason(String message) {
         return JACKSON_HINTS

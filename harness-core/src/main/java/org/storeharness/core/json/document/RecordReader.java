@@ -18,11 +18,11 @@ import org.storeharness.core.unit.InvalidValueException;
 import org.storeharness.core.unit.RecordReflection;
 
 /**
- * Makes records from nodes: every component is a field of the same name. Components that are {@link Nullable} may be
- * missing, all others must be there. Errors are {@link InvalidValueException}s with the path from the root.
+ * Reads records from nodes: every component is a field of the same name. Components that are {@link Nullable} may be
+ * missing, all others are required. Errors are {@link InvalidValueException}s with the path from the root.
  */
 public final class RecordReader {
-    /** What becomes of a field that no component is named after. */
+    /** The treatment of a field without a component of its name. */
     public enum UnknownFields {
         REFUSED,
         IGNORED

@@ -7,7 +7,7 @@ import org.storeharness.core.json.document.DocumentNode.ScalarNode;
 import org.storeharness.core.json.document.DocumentNode.SequenceNode;
 import org.storeharness.core.unit.InvalidValueException;
 
-/** Single values of a document as Java values. Nothing is converted silently: text is no number, a number no text. */
+/** Reads single values of a document as Java values. Nothing is converted silently between text and numbers. */
 final class ScalarReader {
     private ScalarReader() {}
 
@@ -31,7 +31,7 @@ final class ScalarReader {
         throw new IllegalStateException("no way to read a " + type.getName() + " from a document");
     }
 
-    /** The letters of a single value of any kind. */
+    /** The spelling of a single value of any kind. */
     static String text(DocumentNode node) {
         return requireKind(
                 node,

@@ -3,7 +3,7 @@ package org.storeharness.core.json.document;
 import java.util.List;
 import org.storeharness.core.unit.InvalidValueException;
 
-/** Tells what was probably meant by a name that does not exist. */
+/** Suggests names similar to an unknown one. */
 final class SimilarNames {
     private static final int MAX_LENGTH = 40;
 

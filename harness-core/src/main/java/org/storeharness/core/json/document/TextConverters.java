@@ -16,7 +16,7 @@ import org.storeharness.core.unit.EnumSpelling;
 import org.storeharness.core.unit.InvalidValueException;
 import org.storeharness.core.unit.Rate;
 
-/** The types that stand in a document as one text, such as {@code 4KiB} or {@code poisson 1000/s}. */
+/** The types that a document holds as one text, such as {@code 4KiB} or {@code poisson 1000/s}. */
 final class TextConverters {
     private static final Map<Class<?>, TextConverter<?>> FORMS = Map.of(
             DataSize.class, new TextConverter<>(DataSize.class, DataSize::parse, DataSize::toString),
@@ -42,7 +42,7 @@ final class TextConverters {
     }
 
     /**
-     * The value that the text stands for.
+     * The value that the text represents.
      *
      * @throws InvalidValueException if the type has no such value; names no field
      */

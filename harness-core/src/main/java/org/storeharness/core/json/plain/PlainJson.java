@@ -15,8 +15,8 @@ import tools.jackson.databind.SerializationFeature;
 import tools.jackson.databind.json.JsonMapper;
 
 /**
- * JSON of other programs as maps, lists, strings, numbers and booleans. Only ASCII is written. Any thread; not for measured
- * operations, since it makes objects.
+ * JSON of other programs as maps, lists, strings, numbers and booleans. Only ASCII is written. Safe for any thread; not
+ * for measured operations, since it allocates objects.
  */
 public final class PlainJson {
     private static final int LAST_OF_ASCII = 126;

@@ -15,12 +15,12 @@ import org.storeharness.core.store.StoreFacts;
 import org.storeharness.core.store.cache.CacheEvidence;
 import org.storeharness.core.unit.EnumSpelling;
 
-/** Whether two targets did the same, so that their rates may be compared at all. */
+/** Checks whether two targets did the same, so that their rates are comparable. */
 final class Comparability {
     private Comparability() {}
 
     /**
-     * Why they may not be compared; empty if they may.
+     * Why they are not comparable; empty if they are.
      *
      * @param tolerated the share of the rounds in which the client may have been the limit
      */
@@ -59,7 +59,7 @@ final class Comparability {
                 : Optional.of(Obstacle.differs(Kind.DURABILITY_DIFFERS, EnumSpelling.of(of), EnumSpelling.of(other)));
     }
 
-    /** What was asked for; a store that leaves no files here has none. */
+    /** Compares the requested cache states; a store without files here has none. */
     private static Optional<Obstacle> cacheState(ComparisonArm reference, ComparisonArm subject) {
         CacheEvidence of = reference.rounds().get(0).cache();
         CacheEvidence other = subject.rounds().get(0).cache();

@@ -23,9 +23,10 @@ import org.storeharness.core.statistics.inference.SignedRankDistribution;
 import org.storeharness.core.unit.Check;
 
 /**
- * Compares every two targets that did the same work: under closed load by objects per second, so that a batch of 100 counts as
- * 100, and by the 99th percentile of service times; under open load, where the schedule sets the rate, by percentiles of
- * response times. Rounds are paired, so that whatever slows a whole round down cancels out; ratios are taken as logarithms.
+ * Compares each pair of targets that did the same work: under closed load by objects per second, so that a batch of 100
+ * counts as 100, and by the 99th percentile of service times; under open load, where the schedule sets the rate, by
+ * percentiles of response times. Rounds are paired, so that whatever slows a whole round down cancels out; ratios are
+ * taken as logarithms.
  *
  * <p>The family for Holm's correction is one cell: every metric of all comparable pairs of targets in one table of the report,
  * which answer one question together. The smallest two-sided p-value of n rounds is 2^(1-n): 6 tests (3 targets, 2 metrics)
@@ -35,21 +36,21 @@ public final class Comparer {
     /** Fewer rounds than this never give a verdict: the smallest p-value of 5 pairs is 0.0625. */
     public static final int MINIMUM_ROUNDS = 6;
 
-    /** The probability of a false alarm in one cell that is accepted. */
+    /** The accepted probability of a false alarm in one cell. */
     public static final double SIGNIFICANCE_LEVEL = 0.05;
 
     /** The margin of equivalence where none is given. */
     public static final double DEFAULT_MARGIN = 0.05;
 
     /**
-     * Where the client may have been the limit in so large a share of the rounds, which the explanation tells then, it may still
-     * be said that no difference was shown; nobody is called faster or slower by any such round, and a gate forgives none. It
-     * is below the 29 % at which outliers can carry a Hodges-Lehmann estimate anywhere: Hollander, Wolfe and Chicken,
+     * The largest share of rounds in which the client may have been the limit. Up to this share a pair stays
+     * comparable, unless its verdict would be faster or slower, which allows no such round; neither does a gate. It is
+     * below the 29 % at which outliers can carry a Hodges-Lehmann estimate anywhere: Hollander, Wolfe and Chicken,
      * section 3.2.
      */
     static final double TOLERATED_CLIENT_BOUND_SHARE = 0.25;
 
-    /** The power with which a difference is called likely to be found. */
+    /** The power at which a difference counts as detectable. */
     static final double POWER = 0.8;
 
     private final RunResult result;
@@ -67,16 +68,16 @@ public final class Comparer {
     /** One metric of one pair. */
     private record PairedTest(TargetPair pair, Metric metric, ShiftEstimate shift) {}
 
-    /** The comparisons of a run by its rounds alone, with the usual margin. */
+    /** The comparisons of a run by its rounds alone, with the default margin. */
     public static List<Comparison> compare(RunResult result) {
         return compare(result, DEFAULT_MARGIN, Replicates.NONE);
     }
 
     /**
      * The comparisons of a run, cell by cell in the order of measuring; pairs in the order of the targets, those not
-     * comparable last. Where every target is there under two names, only the two of one target are compared.
+     * comparable last. Where every target has two names, only the two of one target are compared.
      *
-     * @param margin what makes no difference, as a share, above 0 and at most 1
+     * @param margin the margin of equivalence, as a share, above 0 and at most 1
      */
     public static List<Comparison> compare(RunResult result, double margin, Replicates replicates) {
         return new Comparer(result, margin, replicates).compare();
@@ -122,7 +123,7 @@ public final class Comparer {
         return comparisons;
     }
 
-    /** Why what was found must not be said; empty if it may. */
+    /** Why a verdict of faster or slower must not be reported; empty if there is none or it may. */
     private Optional<Obstacle> clientBoundObstacle(TargetPair pair, List<Comparison> found) {
         boolean ranked =
                 found.stream().anyMatch(one -> one.verdict() == Verdict.FASTER || one.verdict() == Verdict.SLOWER);
@@ -187,7 +188,7 @@ public final class Comparer {
         return planned.containsKey(name) && planned.get(name).equals(planned.get(other));
     }
 
-    /** The fewest rounds whose smallest p-value can survive the correction for so many tests. */
+    /** The fewest rounds whose smallest p-value can survive the correction for that many tests. */
     static int roundsNeeded(int family, IntToDoubleFunction smallestPValue) {
         int rounds = MINIMUM_ROUNDS;
         while (family * smallestPValue.applyAsDouble(rounds) > SIGNIFICANCE_LEVEL) {

@@ -11,17 +11,17 @@ import org.storeharness.core.statistics.inference.Replicates;
 import org.storeharness.core.statistics.inference.RoundValue;
 
 /**
- * One of the two that are compared.
+ * One of the two sides of a comparison.
  *
  * @param name the target in the comparison of a run, {@code base} or {@code candidate} in a diff
  * @param target the target
- * @param rounds what it did in each round
+ * @param rounds its measurement in each round
  */
 record ComparisonArm(String name, TargetResult target, List<Measurement> rounds) {
-    /** A batch of a hundred takes longer than one object: the times of operations that differ so much are not compared. */
+    /** Above this ratio of objects per operation times are not compared: a batch takes longer than one object. */
     private static final double SAME_WORK = 1.01;
 
-    /** The metrics that say something of both, and are known in every round. */
+    /** The metrics that apply to both and are known in every round. */
     List<Metric> commonMetrics(ComparisonArm other, Cell cell) {
         List<Measurement> all =
                 Stream.concat(rounds.stream(), other.rounds.stream()).toList();
@@ -32,7 +32,7 @@ record ComparisonArm(String name, TargetResult target, List<Measurement> rounds)
                 .toList();
     }
 
-    /** A metric, round by round. */
+    /** The values of a metric by round. */
     List<RoundValue> values(Metric metric, Replicates replicates) {
         return rounds.stream()
                 .map(measurement -> RoundValue.of(measurement, metric, replicates))

@@ -23,7 +23,7 @@ import org.storeharness.core.statistics.inference.RoundValue;
  * @param runs its runs, one at least
  */
 record DiffArm(String name, List<Differ.RunWithReplicates> runs) {
-    /** What a diff has a line for. */
+    /** A target and a cell, which a diff compares. */
     record TargetCell(String target, Cell cell) {
         private static TargetCell of(Measurement measurement) {
             return new TargetCell(measurement.target(), measurement.cell());
@@ -34,7 +34,7 @@ record DiffArm(String name, List<Differ.RunWithReplicates> runs) {
         return measurements().map(TargetCell::of).distinct().toList();
     }
 
-    /** What the runs did of that work, all rounds in a row. */
+    /** The measurements of that work in all rounds of all runs. */
     ComparisonArm arm(TargetCell work) {
         TargetResult target = results()
                 .flatMap(result -> result.targets().stream())
@@ -47,7 +47,7 @@ record DiffArm(String name, List<Differ.RunWithReplicates> runs) {
                 measurements().filter(one -> TargetCell.of(one).equals(work)).toList());
     }
 
-    /** Of each run the mean over its rounds, if there are runs enough on both sides; otherwise every round of all runs. */
+    /** The mean over the rounds of each run if {@code byRun}; otherwise every round of all runs. */
     List<RoundValue> values(TargetCell work, Metric metric, boolean byRun) {
         List<RoundValue> values = new ArrayList<>();
         for (Differ.RunWithReplicates run : runs) {
@@ -67,7 +67,7 @@ record DiffArm(String name, List<Differ.RunWithReplicates> runs) {
         return values;
     }
 
-    /** Why none of its figures may be used. */
+    /** Why its figures may not be used; empty if all its runs are valid. */
     Optional<Obstacle> invalidReason() {
         return results()
                 .filter(result -> !result.run().valid())
@@ -81,7 +81,7 @@ record DiffArm(String name, List<Differ.RunWithReplicates> runs) {
                                 .orElse(null)));
     }
 
-    /** What the plans say of a workload, lengths left out. */
+    /** The distinct definitions of a workload in the plans, without lengths. */
     List<List<Object>> workloadDefinitions(TargetCell work) {
         return results()
                 .map(result -> result.run().plan().workloads().get(work.cell().workload()))
@@ -99,7 +99,7 @@ record DiffArm(String name, List<Differ.RunWithReplicates> runs) {
                 workload.keys());
     }
 
-    /** All that its runs say of one fact, each once. */
+    /** The distinct values of one fact in its runs, sorted. */
     List<String> facts(Function<RunResult, String> fact) {
         return results().map(fact).distinct().sorted().toList();
     }

@@ -10,9 +10,9 @@ import java.util.function.Function;
 import org.storeharness.core.result.RunResult;
 import org.storeharness.core.result.TargetResult;
 
-/** What else differs between the runs of a diff, and may be what made the difference. */
+/** Other differences between the runs of a diff, which may have caused the result. */
 final class DiffCautions {
-    /** Facts that a machine does not change from run to run. */
+    /** Facts of a machine that do not change from run to run. */
     private static final List<String> MACHINE =
             List.of("cpuModel", "cpuCount", "memoryBytes", "os", "kernel", "jvmVersion");
 

@@ -23,9 +23,10 @@ import org.storeharness.core.statistics.inference.ShiftEstimate;
 import org.storeharness.core.unit.Check;
 
 /**
- * Says what changed from some runs to others. Their rounds are not paired: what slowed one run down did not slow the other, so
- * the intervals are wider than those of one interleaved run. With {@value Comparer#MINIMUM_ROUNDS} runs or more on both sides the
- * run is the unit, and what differs from run to run is part of the interval; with fewer the round is, and it is not.
+ * Compares the runs of a candidate with those of a base. Their rounds are not paired: what slowed one run down did not
+ * slow the other, so the intervals are wider than those of one interleaved run. With {@value Comparer#MINIMUM_ROUNDS}
+ * runs or more on both sides the unit is the run, and the interval includes variation between runs; with fewer the unit
+ * is the round, and it does not.
  *
  * <p>The family for Holm's correction is the whole diff, so that a gate raises at most one false alarm in twenty.
  */
@@ -36,7 +37,7 @@ public final class Differ {
     private final boolean byRun;
 
     /**
-     * A run with what is known of its rounds beside their figures.
+     * A run with the replicates of its rounds.
      *
      * @param replicates of the same run
      */

@@ -9,7 +9,7 @@ import org.storeharness.core.statistics.inference.RoundValue;
 import org.storeharness.core.unit.Check;
 
 /**
- * How a figure changes from one setting to another, over rounds in which both were measured: Hodges-Lehmann estimate of the
+ * The ratio of a figure between two settings, over rounds in which both were measured: Hodges-Lehmann estimate of the
  * logarithm of the ratio, with a 95 % interval.
  *
  * @param rounds the number of rounds
@@ -38,8 +38,8 @@ public record PairedRatio(
     }
 
     /**
-     * The same with the interval of the {@link HierarchicalBootstrap}: whole rounds are drawn, and the interval is expanded for few of them.
-     * There is one from 2 rounds on; with few it keeps its promise less well than that of the ranks.
+     * The same with the interval of the {@link HierarchicalBootstrap}: whole rounds are drawn, and the interval is
+     * expanded for few of them. It needs 2 rounds; with few its coverage is less reliable than that of the ranks.
      */
     public static PairedRatio resampled(double[] before, double[] after) {
         double centre = Math.exp(estimate(before, after).centre());

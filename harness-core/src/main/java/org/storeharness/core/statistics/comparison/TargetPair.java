@@ -14,10 +14,10 @@ import org.storeharness.core.result.measurement.Measurement.Cell;
  * @param cell the work
  * @param reference the target that comes first in the plan
  * @param subject the other one
- * @param rounds both measurements of each round in which there are both, by round
+ * @param rounds both measurements of each round that has both, by round
  */
 record TargetPair(Cell cell, TargetResult reference, TargetResult subject, List<Round> rounds) {
-    /** What the two did in one round. */
+    /** The measurements of both in one round. */
     record Round(Measurement reference, Measurement subject) {}
 
     /** All pairs of targets in one cell, in the order of the targets. */

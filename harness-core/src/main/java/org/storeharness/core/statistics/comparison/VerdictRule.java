@@ -7,20 +7,20 @@ import org.storeharness.core.result.diff.Difference.RegressionFinding;
 import org.storeharness.core.statistics.inference.ShiftEstimate;
 
 /**
- * What a shift proves. Equivalence is shown where the whole interval of 95 % is within the margin: two one-sided tests at 2.5 %
- * each, see D. Schuirmann, Journal of Pharmacokinetics and Biopharmaceutics 15 (1987), 657-680. It goes before a difference: a
- * change that is proved to be smaller than what matters does not matter. A difference needs both, a p-value that survives the
- * correction and an interval without 1.
+ * Derives a verdict from a shift. Equivalence is shown where the whole interval of 95 % is within the margin: two
+ * one-sided tests at 2.5 % each, see D. Schuirmann, Journal of Pharmacokinetics and Biopharmaceutics 15 (1987),
+ * 657-680. It takes precedence over a difference: a change that is shown to be within the margin does not matter. A
+ * difference needs both, a p-value that survives the correction and an interval without 1.
  *
  * @param metric what was measured
- * @param margin what makes no difference, as a share
+ * @param margin the margin of equivalence, as a share
  */
 record VerdictRule(Metric metric, double margin) {
     /**
      * The verdict.
      *
      * @param adjusted the p-value after the correction
-     * @param enough whether there are rounds enough for a p-value to survive it
+     * @param enough whether there are enough rounds for a p-value to survive it
      */
     Verdict verdict(ShiftEstimate shift, double adjusted, boolean enough) {
         Double low = shift.low();
@@ -36,8 +36,8 @@ record VerdictRule(Metric metric, double margin) {
     }
 
     /**
-     * Whether the shift, from a base to a candidate, is a regression beyond the margin. What is not surely one is none only if
-     * it is surely not: the best and the worst that the interval holds must say the same.
+     * Whether the shift, from a base to a candidate, is a regression beyond the margin. Inconclusive unless both ends
+     * of the interval are on the same side of the margin.
      */
     RegressionFinding regressionFinding(ShiftEstimate shift, double adjusted, boolean enough) {
         Double low = shift.low();
@@ -58,7 +58,7 @@ record VerdictRule(Metric metric, double margin) {
         return low >= -Math.log1p(margin) && high <= Math.log1p(margin);
     }
 
-    /** Of one target against itself: the ratio furthest from 1 that noise may still make, less 1. */
+    /** For one target against itself: the largest ratio, in either direction, within the interval, minus 1. */
     static @Nullable Double noiseFloor(ShiftEstimate shift) {
         Double low = shift.low();
         Double high = shift.high();

@@ -4,23 +4,23 @@ import org.apache.commons.rng.UniformRandomProvider;
 import org.apache.commons.rng.simple.RandomSource;
 
 /**
- * Draws intervals of one round in contiguous blocks, so that what lasts longer than one of them stays together: the circular
- * block bootstrap of D. Politis and J. Romano, in LePage and Billard (eds.), Exploring the Limits of Bootstrap (1992), 263-270.
- * Blocks are as long as the cube root of the number of intervals, the order that is best for means: Kuensch, Annals of
- * Statistics 17 (1989), 1217-1241. Drawing is seeded: as many intervals give the same draws.
+ * Resamples the intervals of one round in contiguous blocks, which preserve effects longer than one interval: the
+ * circular block bootstrap of D. Politis and J. Romano, in LePage and Billard (eds.), Exploring the Limits of Bootstrap
+ * (1992), 263-270. The block length is the cube root of the number of intervals, the best order for means: Kuensch,
+ * Annals of Statistics 17 (1989), 1217-1241. Drawing is seeded: the same number of intervals gives the same draws.
  */
 public final class BlockBootstrap {
-    /** A round with fewer intervals is only known as a whole. */
+    /** A round with fewer intervals is not resampled. */
     public static final int MINIMUM_INTERVALS = 8;
 
-    /** How often a round is drawn. */
+    /** The number of draws of a round. */
     static final int DRAWS = 200;
 
     private static final long SEED = 0xB10CL;
 
     private BlockBootstrap() {}
 
-    /** The indices of the intervals of each draw, as many as there are intervals; no draw where there are too few. */
+    /** The indices of the intervals of each draw, as many as there are intervals; no draw if there are too few. */
     public static int[][] indices(int intervals) {
         if (intervals < MINIMUM_INTERVALS) {
             return new int[0][];
@@ -40,7 +40,7 @@ public final class BlockBootstrap {
         return draws;
     }
 
-    /** How a mean of values above 0 would have come out, see {@link Replicates#logDeviations}. */
+    /** The deviations of the mean of values above 0, see {@link Replicates#logDeviations}. */
     public static double[] meanLogDeviations(double[] values) {
         double sum = 0;
         for (double value : values) {

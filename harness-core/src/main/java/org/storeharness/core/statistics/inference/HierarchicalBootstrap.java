@@ -9,14 +9,14 @@ import org.apache.commons.statistics.distribution.NormalDistribution;
 import org.apache.commons.statistics.distribution.TDistribution;
 
 /**
- * The hierarchical bootstrap: draws rounds with replacement, and in each of them contiguous intervals, as {@link Replicates}
- * has them. Davison and Hinkley, Bootstrap Methods and their Application, section 3.8. The percentiles are taken further out
- * than 2.5 and 97.5, so that few rounds do not give too narrow an interval: T. Hesterberg, What Teachers Should Know About the
- * Bootstrap, The American Statistician 69 (2015), 371-386, section 3.4 on the expanded percentile interval. Drawing is
- * seeded: the same rounds give the same interval.
+ * The hierarchical bootstrap: draws rounds with replacement, and within each of them contiguous intervals, by
+ * {@link Replicates}. Davison and Hinkley, Bootstrap Methods and their Application, section 3.8. The percentiles are
+ * taken further out than 2.5 and 97.5, so that few rounds do not give too narrow an interval: T. Hesterberg, What
+ * Teachers Should Know About the Bootstrap, The American Statistician 69 (2015), 371-386, section 3.4 on the expanded
+ * percentile interval. Drawing is seeded: the same rounds give the same interval.
  */
 public final class HierarchicalBootstrap {
-    /** How often it draws: the ends then vary by about a twentieth of the interval's width. */
+    /** The number of draws; the ends then vary by about a twentieth of the interval's width. */
     static final int DRAWS = 2_000;
 
     private static final long SEED = 0x5707EL;
@@ -26,7 +26,7 @@ public final class HierarchicalBootstrap {
     /** The ends of an interval. */
     public record ConfidenceInterval(double low, double high) {}
 
-    /** Of rounds in which both were measured: a drawn round brings both values. */
+    /** The interval for rounds in which both were measured: a drawn round contributes both values. */
     public static ConfidenceInterval paired(List<RoundValue> reference, List<RoundValue> subject, double level) {
         int n = reference.size();
         return interval(expandedTail(level, n, n - 1), random -> {
@@ -40,7 +40,7 @@ public final class HierarchicalBootstrap {
         });
     }
 
-    /** Of rounds of two runs that know nothing of each other. */
+    /** The interval for rounds of two independent runs. */
     static ConfidenceInterval unpaired(List<RoundValue> reference, List<RoundValue> subject, double level) {
         int smaller = Math.min(reference.size(), subject.size());
         int freedom = reference.size() + subject.size() - 2;
@@ -66,7 +66,7 @@ public final class HierarchicalBootstrap {
         return new ConfidenceInterval(quantile(drawn, tail), quantile(drawn, 1 - tail));
     }
 
-    /** The share below the lower end: the normal one of Student's t, widened by that of n values against n - 1. */
+    /** The share below the lower end: the normal tail at Student's t times sqrt(n / (n - 1)). */
     static double expandedTail(double level, int rounds, int freedom) {
         if (rounds < 2) {
             return 0;
@@ -75,7 +75,7 @@ public final class HierarchicalBootstrap {
         return NormalDistribution.of(0, 1).cumulativeProbability(-t * Math.sqrt(rounds / (rounds - 1.0)));
     }
 
-    /** Between the two nearest ranks; R's type 7. */
+    /** Interpolates between the two nearest ranks; R's type 7. */
     private static double quantile(double[] sorted, double share) {
         double place = share * (sorted.length - 1);
         int below = (int) Math.floor(place);

@@ -3,9 +3,9 @@ package org.storeharness.core.statistics.inference;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The Hodges-Lehmann estimates and their distribution-free intervals: order statistics of the values that every two of the
- * numbers make together. See Hollander, Wolfe and Chicken, Nonparametric Statistical Methods, 3rd edition, sections 3.2 and
- * 3.3 for one sample, 4.2 and 4.3 for two.
+ * The Hodges-Lehmann estimates and their distribution-free intervals: order statistics of pairwise averages or
+ * differences. See Hollander, Wolfe and Chicken, Nonparametric Statistical Methods, 3rd edition, sections 3.2 and 3.3
+ * for one sample, 4.2 and 4.3 for two.
  */
 public final class HodgesLehmann {
     private HodgesLehmann() {}
@@ -37,7 +37,7 @@ public final class HodgesLehmann {
     }
 
     /**
-     * By how much the second sample is shifted against the first, each of at least one value; the interval covers it with at
+     * The shift of the second sample against the first, each of at least one value; the interval covers it with at
      * least that confidence if the two distributions differ by a shift alone.
      */
     static Estimate shift(double[] from, double[] to, double confidence) {

@@ -3,29 +3,29 @@ package org.storeharness.core.statistics.inference;
 import java.util.Arrays;
 
 /**
- * The values that every two of some numbers make together, by their rank. There may be 50 million of them: counting, see
- * {@link #atRank}, takes the place of making and sorting them.
+ * The pairwise averages or differences of some numbers, by rank. There may be 50 million of them, so {@link #atRank}
+ * counts them instead of computing and sorting them all.
  */
 sealed interface PairwiseValues {
-    /** So few are made and sorted faster than counted. */
+    /** Up to this many values, sorting is faster than counting. */
     int SORTED_UP_TO = 500;
 
-    /** How many there are. */
+    /** The number of values. */
     long count();
 
-    /** One that is not above the lowest. */
+    /** A lower bound of the values. */
     double lowerBound();
 
-    /** One that is not below the highest. */
+    /** An upper bound of the values. */
     double upperBound();
 
-    /** All of them, in any order; for few. */
+    /** All values, in any order; only for few. */
     double[] toArray();
 
-    /** How many of them are at most that. */
+    /** The number of values that are at most {@code limit}. */
     long countAtMost(double limit);
 
-    /** The averages (x_i + x_j) / 2 for i &lt;= j, Walsh's. */
+    /** The Walsh averages (x_i + x_j) / 2 for i &lt;= j. */
     static PairwiseValues averages(double[] values) {
         return new Averages(sorted(values));
     }
@@ -35,7 +35,7 @@ sealed interface PairwiseValues {
         return new Differences(sorted(from), sorted(to));
     }
 
-    /** The value of that rank, from 1: found by halving the interval of doubles that holds it. */
+    /** The value of that rank, from 1, found by bisecting the interval of doubles that contains it. */
     default double atRank(long rank) {
         long low = ordered(lowerBound());
         long high = ordered(upperBound());
@@ -50,7 +50,7 @@ sealed interface PairwiseValues {
         return value(low);
     }
 
-    /** The value in the middle; the mean of both where their number is even. */
+    /** The median; the mean of the two middle values where their number is even. */
     default double median() {
         if (count() <= SORTED_UP_TO) {
             double[] all = toArray();
@@ -68,7 +68,7 @@ sealed interface PairwiseValues {
         return sorted;
     }
 
-    /** Numbers doubles in their order, so that there is a middle between any two. */
+    /** Maps doubles to integers in the same order, for bisection. */
     private static long ordered(double value) {
         long bits = Double.doubleToLongBits(value + 0.0);
         return bits >= 0 ? bits : Long.MIN_VALUE - bits;
@@ -78,7 +78,7 @@ sealed interface PairwiseValues {
         return Double.longBitsToDouble(ordered >= 0 ? ordered : Long.MIN_VALUE - ordered);
     }
 
-    /** Of values in ascending order. */
+    /** The averages of values in ascending order. */
     final class Averages implements PairwiseValues {
         private final double[] sorted;
 
@@ -127,7 +127,7 @@ sealed interface PairwiseValues {
         }
     }
 
-    /** Of two samples in ascending order. */
+    /** The differences of two samples in ascending order. */
     final class Differences implements PairwiseValues {
         private final double[] from;
         private final double[] to;

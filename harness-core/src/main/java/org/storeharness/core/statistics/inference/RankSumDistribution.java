@@ -3,9 +3,10 @@ package org.storeharness.core.statistics.inference;
 import org.apache.commons.statistics.distribution.NormalDistribution;
 
 /**
- * The distribution of Mann and Whitney's U under the hypothesis of no difference: how many of all pairs of one value from each
- * sample have the second above the first. See Mann and Whitney, On a Test of Whether one of Two Random Variables is
- * Stochastically Larger than the Other, Annals of Mathematical Statistics 18 (1947), 50-60: the recursion is their equation 1.
+ * The distribution of Mann and Whitney's U under the null hypothesis: the number of pairs, one value from each sample,
+ * in which the second is above the first. See Mann and Whitney, On a Test of Whether one of Two Random Variables is
+ * Stochastically Larger than the Other, Annals of Mathematical Statistics 18 (1947), 50-60: the recursion is their
+ * equation 1.
  */
 public final class RankSumDistribution {
     private static final int LARGEST_EXACT = 40;
@@ -14,8 +15,8 @@ public final class RankSumDistribution {
     private RankSumDistribution() {}
 
     /**
-     * The largest number c for which P(U &lt; c) is at most {@code tail}; 0 if there is none above it. Exact up to 40 values in
-     * each sample, beyond by the normal approximation.
+     * The largest number c for which P(U &lt; c) is at most {@code tail}; 0 if no positive number qualifies. Exact up
+     * to 40 values in each sample, beyond by the normal approximation.
      */
     static long critical(int first, int second, double tail) {
         return first <= LARGEST_EXACT && second <= LARGEST_EXACT
@@ -23,7 +24,7 @@ public final class RankSumDistribution {
                 : approximate(first, second, tail);
     }
 
-    /** The smallest two-sided p-value that so many values can give: 2 of all ways to divide them. */
+    /** The smallest two-sided p-value for these sample sizes: 2 / (the number of ways to choose the first sample). */
     public static double smallestPValue(int first, int second) {
         double ways = 1;
         for (int i = 1; i <= first; i++) {
@@ -32,7 +33,7 @@ public final class RankSumDistribution {
         return Math.min(1, 2 / ways);
     }
 
-    /** The largest number below which the probabilities of all numbers add up to {@code tail} at most. */
+    /** The largest number for which the probabilities of all lower numbers add up to at most {@code tail}. */
     static long critical(double[] probability, double tail) {
         double below = 0;
         int critical = 0;

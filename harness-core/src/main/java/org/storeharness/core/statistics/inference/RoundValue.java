@@ -12,14 +12,14 @@ import org.storeharness.core.result.measurement.Measurement;
  * @param deviations see {@link Replicates#logDeviations}
  */
 public record RoundValue(double log, double[] deviations) {
-    /** The figure of a measurement that has it. */
+    /** The figure of a measurement, which must have it. */
     public static RoundValue of(Measurement measurement, Metric metric, Replicates replicates) {
         return new RoundValue(
                 Math.log(Objects.requireNonNull(metric.valueIn(measurement))),
                 replicates.logDeviations(measurement, metric));
     }
 
-    /** The logarithm as other intervals of the round would have it. */
+    /** The logarithm of a random replicate; without replicates, that of the figure. */
     double resample(UniformRandomProvider random) {
         return deviations.length == 0 ? log : log + deviations[random.nextInt(deviations.length)];
     }

@@ -6,16 +6,16 @@ import org.storeharness.core.statistics.inference.HierarchicalBootstrap.Confiden
 import org.storeharness.core.statistics.inference.HodgesLehmann.Estimate;
 
 /**
- * How the logarithm of a figure changes from the reference to the subject, over rounds. The interval is that of the
- * {@link HierarchicalBootstrap}, and never narrower than the exact one of the ranks: the first follows what happened within rounds, the
- * second keeps its promise with few of them.
+ * The change of the logarithm of a figure from the reference to the subject, over rounds. The interval covers both that
+ * of the {@link HierarchicalBootstrap} and the exact one of the ranks: the first includes variation within rounds, the
+ * second keeps its confidence with few of them.
  *
- * @param rounds the rounds; of two runs those of the one with fewer
+ * @param rounds the number of rounds; of two runs the smaller number
  * @param centre the Hodges-Lehmann estimate
  * @param low lower end of the interval of 95 %; {@code null} with too few rounds
  * @param high upper end
- * @param pValue two-sided, of the rank test that goes with it
- * @param noise what says how small a change would be found
+ * @param pValue two-sided, of the corresponding rank test
+ * @param noise determines the smallest detectable change
  */
 public record ShiftEstimate(
         int rounds,

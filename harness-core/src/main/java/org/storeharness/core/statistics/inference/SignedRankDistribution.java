@@ -3,9 +3,9 @@ package org.storeharness.core.statistics.inference;
 import org.apache.commons.statistics.distribution.NormalDistribution;
 
 /**
- * The distribution of Wilcoxon's signed-rank statistic T under the hypothesis of no difference: the sum of those of the
- * ranks 1..n that got a plus, each with probability 1/2. See Hollander, Wolfe and Chicken, Nonparametric Statistical
- * Methods, 3rd edition, section 3.1.
+ * The distribution of Wilcoxon's signed-rank statistic T under the null hypothesis: the sum of the positive ranks among
+ * 1..n, each positive with probability 1/2. See Hollander, Wolfe and Chicken, Nonparametric Statistical Methods, 3rd
+ * edition, section 3.1.
  */
 public final class SignedRankDistribution {
     private static final int LARGEST_EXACT = 100;
@@ -14,8 +14,8 @@ public final class SignedRankDistribution {
     private SignedRankDistribution() {}
 
     /**
-     * The largest number c for which P(T &lt; c) is at most {@code tail}; 0 if there is none above it. Exact up to 100
-     * pairs, beyond by the normal approximation (equation 3.9 there).
+     * The largest number c for which P(T &lt; c) is at most {@code tail}; 0 if no positive number qualifies. Exact up
+     * to 100 pairs, beyond by the normal approximation (equation 3.9 there).
      */
     static long critical(int pairs, double tail) {
         return pairs <= LARGEST_EXACT
@@ -23,7 +23,7 @@ public final class SignedRankDistribution {
                 : approximate(pairs, tail);
     }
 
-    /** The smallest two-sided p-value that so many pairs can give. */
+    /** The smallest two-sided p-value for that number of pairs. */
     public static double smallestPValue(int pairs) {
         return Math.pow(2, 1.0 - pairs);
     }
