@@ -212,7 +212,9 @@ class HarnessRunTest {
         assertThat(ResultJson.read(outcome.directory().result())).isEqualTo(outcome.result());
         assertThat(PlanFiles.read(outcome.directory().plan()))
                 .isEqualTo(outcome.result().run().plan());
-        assertThat(outcome.directory().path().resolve(RunDirectory.ENVIRONMENT)).content().contains("machine");
+        assertThat(outcome.directory().path().resolve(RunDirectory.ENVIRONMENT))
+                .content()
+                .contains("machine");
     }
 
     @Test

@@ -51,11 +51,7 @@ public record ShiftEstimate(
     }
 
     private static ShiftEstimate of(
-            int rounds,
-            Estimate exact,
-            ConfidenceInterval drawn,
-            double pValue,
-            DetectableEffect noise) {
+            int rounds, Estimate exact, ConfidenceInterval drawn, double pValue, DetectableEffect noise) {
         Double low = exact.low();
         Double high = exact.high();
         return new ShiftEstimate(
