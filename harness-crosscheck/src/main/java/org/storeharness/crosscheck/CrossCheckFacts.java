@@ -13,7 +13,7 @@ import org.storeharness.core.environment.kernel.SystemFiles;
 
 /** The facts that are needed to repeat a cross-check, by name. */
 final class CrossCheckFacts {
-    /** How a server is pinned that the cross-check did not start. */
+    /** The pinning of a server that the cross-check did not start. */
     static final String FOREIGN_SERVER = "not by this command";
 
     private CrossCheckFacts() {}

@@ -29,7 +29,7 @@ import org.storeharness.crosscheck.process.ProcessToolRunner;
 import org.storeharness.crosscheck.process.ScratchDirectory;
 import org.storeharness.crosscheck.process.StandInProcess;
 
-/** One cross-check: its processes and its scratch directory, both of which end with it. Used by one thread. */
+/** One cross-check with its processes and its scratch directory; closing it removes both. Used by one thread. */
 public final class CrossCheckRun implements AutoCloseable {
     private static final Duration VERSION_TIMEOUT = Duration.ofSeconds(10);
 
@@ -52,7 +52,7 @@ public final class CrossCheckRun implements AutoCloseable {
             PrintWriter out, PrintWriter err, String commandLine, RunRequest.Build build, HarnessProgram harness) {}
 
     /**
-     * Makes the scratch directory.
+     * Creates the scratch directory.
      *
      * @param program of the peer
      */
@@ -121,7 +121,7 @@ public final class CrossCheckRun implements AutoCloseable {
         return StandInProcess.start(invocation.harness(), children, scratch(), pinning);
     }
 
-    /** Prints lines of progress, unless it is quiet. */
+    /** Prints lines of progress, unless the settings are quiet. */
     Consumer<String> progress() {
         return settings.quiet() ? line -> {} : this::printError;
     }

@@ -11,7 +11,7 @@ import org.storeharness.crosscheck.process.CpuPinning;
  *
  * @param timing how long each run takes
  * @param pairs how often both tools run each workload
- * @param margin within which they agree, as a share
+ * @param margin the margin within which they agree, as a share
  * @param quiet whether no progress is printed
  * @param clientPinning of both tools
  * @param limit the longest time that a run may take

@@ -22,12 +22,12 @@ import org.storeharness.crosscheck.workload.WrkReadScript;
 /**
  * Cross-checks the harness with wrk: both read the same objects of one volume server at random.
  *
- * @param connections of each tool, a workload for each number
- * @param objects their number
+ * @param connections the numbers of connections of each tool, one workload for each
+ * @param objects the number of objects
  * @param size of each object
  */
 public record HttpCrossCheck(List<Integer> connections, int objects, DataSize size) {
-    /** The requests besides one per connection: those with which a tool begins. */
+    /** The requests with which a tool begins, in addition to one per connection. */
     private static final long ALLOWANCE = 16;
 
     /**

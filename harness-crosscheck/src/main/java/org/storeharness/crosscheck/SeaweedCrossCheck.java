@@ -30,7 +30,7 @@ import org.storeharness.seaweed.server.WeedCluster;
  * @param metrics where the volume servers serve their counters; may be empty
  */
 public record SeaweedCrossCheck(List<Integer> concurrency, int operations, DataSize size, List<String> metrics) {
-    /** The requests besides one per outstanding operation. */
+    /** The requests allowed in addition to one per outstanding operation. */
     private static final long ALLOWANCE = 16;
 
     /**
@@ -68,7 +68,7 @@ public record SeaweedCrossCheck(List<Integer> concurrency, int operations, DataS
         }
     }
 
-    /** Warns of a collection that remains; the findings hold nevertheless. */
+    /** Deletes the collection; only warns if that fails, because the findings remain valid. */
     private static void delete(MasterClient client, String collection, CrossCheckRun run) {
         try {
             client.deleteCollection(collection);

@@ -1,3 +1,3 @@
-/** PostgreSQL as a store: objects as rows of a table, or pgbench's scripts, over JDBC connections. */
+/** Opens PostgreSQL as a store: objects as rows of a table, or pgbench's scripts, over JDBC connections. */
 @org.jspecify.annotations.NullMarked
 package org.storeharness.postgres;

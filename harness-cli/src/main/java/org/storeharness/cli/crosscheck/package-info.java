@@ -1,3 +1,3 @@
-/** Reads the options of cross-checks with well-known tools and starts them. */
+/** The command {@code cross-check} and its subcommands, which compare the harness with peers. */
 @org.jspecify.annotations.NullMarked
 package org.storeharness.cli.crosscheck;

@@ -1,3 +1,3 @@
-/** The commands {@code harness postgres ...}: they make plans, which run like that of {@code compare}, and print tables. */
+/** The command {@code postgres} and its subcommands for PostgreSQL. */
 @org.jspecify.annotations.NullMarked
 package org.storeharness.cli.postgres;

@@ -1,3 +1,3 @@
-/** The command that makes reports of runs that were made before: {@code report}. */
+/** The commands that report on saved runs: {@code report}, {@code diff} and {@code history}. */
 @org.jspecify.annotations.NullMarked
 package org.storeharness.cli.report;

@@ -1,3 +1,3 @@
-/** The commands for SeaweedFS: {@code harness seaweed ...}. */
+/** The command {@code seaweed} and its subcommands for SeaweedFS. */
 @org.jspecify.annotations.NullMarked
 package org.storeharness.cli.seaweed;

@@ -1,3 +1,3 @@
-/** The command {@code harness selftest}: what the harness itself costs on this machine. */
+/** The command {@code selftest}, which measures what the harness itself costs on this machine. */
 @org.jspecify.annotations.NullMarked
 package org.storeharness.cli.selftest;

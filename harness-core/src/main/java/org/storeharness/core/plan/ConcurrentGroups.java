@@ -9,7 +9,7 @@ import org.jspecify.annotations.Nullable;
 import org.storeharness.core.plan.operation.OperationKind;
 import org.storeharness.core.unit.Check;
 
-/** Finds the workloads that run at the same time and checks that they can. */
+/** Finds the concurrent groups of a plan and checks that their workloads can run at the same time. */
 final class ConcurrentGroups {
     private final Map<String, Workload> workloads;
     private final Map<String, Target> targets;
@@ -35,7 +35,7 @@ final class ConcurrentGroups {
         return groups.values().stream().map(List::copyOf).toList();
     }
 
-    /** The workloads that run on a target: those that are for each target, and those for that one. */
+    /** The workloads that run on a target: those for all targets, and those for that one. */
     Map<String, Workload> workloadsOn(String target) {
         Map<String, Workload> chosen = new LinkedHashMap<>();
         workloads.forEach((name, workload) -> {
@@ -106,7 +106,7 @@ final class ConcurrentGroups {
         }
     }
 
-    /** New keys go to one workload at a time, and one workload must not pick what another deletes. */
+    /** Only one workload at a time may create keys, and none may pick objects that another deletes. */
     private void checkKeys(String name, Workload workload, String other) {
         String target = targetOf(workload);
         String targetOfOther = targetOf(workload(other));

@@ -4,15 +4,15 @@ import org.storeharness.core.unit.Check;
 import org.storeharness.core.unit.EnumSpelling;
 
 /**
- * What failed operations do to the run.
+ * How a run reacts to failed operations.
  *
  * @param action what happens when one fails
  * @param retries how often a failed operation is tried again before it counts as failed; only with {@link Action#RETRY}.
  *     Every retry is counted and its time is part of the operation's time
- * @param limit with more failures than this the run is not valid and ends non-zero
+ * @param limit with more failures than this the run is not valid and exits with a code other than 0
  */
 public record FailurePolicy(Action action, int retries, long limit) {
-    /** Failures are counted, and one is enough for the run not to be valid. */
+    /** Failures are counted, and a single one makes the run not valid. */
     public static final FailurePolicy NONE_TOLERATED = new FailurePolicy(Action.COUNT, 0, 0);
 
     /** What happens when an operation fails. */

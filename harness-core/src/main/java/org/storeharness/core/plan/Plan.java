@@ -11,18 +11,19 @@ import org.storeharness.core.plan.load.Shedding;
 import org.storeharness.core.unit.Check;
 
 /**
- * A whole run: which stores, which work, how often. Each round visits every target once, in an order that is balanced over
- * the rounds, and runs the workloads there one after the other in the plan's order, or at the same time where they say so.
+ * The plan of a run: which stores, which work, how often. Each round visits every target once, in an order that is
+ * balanced over the rounds, and runs the workloads there one after the other in the plan's order, or at the same time
+ * where they say so.
  *
  * @param name for people and for the name of the run directory
  * @param seed decides keys, contents, arrivals and the order of the targets
  * @param rounds how often everything is measured: the unit of replication for comparisons
  * @param operationTimeout after this long an operation counts as {@code timeout}
  * @param failures what failed operations do to the run
- * @param shedding what becomes of operations that cannot be started in time
- * @param sweep concurrencies and sizes to go through instead of the workloads' own
- * @param targets the stores by name, in the order to show them
- * @param workloads the work by name, in the order to do it
+ * @param shedding what happens to operations that cannot start in time
+ * @param sweep concurrencies and sizes to use instead of the workloads' own
+ * @param targets the stores by name, in display order
+ * @param workloads the workloads by name, in the order in which they run
  */
 public record Plan(
         String name,
@@ -46,8 +47,8 @@ public record Plan(
     }
 
     /**
-     * A plan with a new seed and without a sweep. Failures are counted and none is tolerated; what cannot be started within the
-     * time of an operation is shed.
+     * A plan with a new seed and without a sweep. Failures are counted and none is tolerated; operations that cannot
+     * start within the operation timeout are shed.
      */
     public static Plan strict(
             String name,

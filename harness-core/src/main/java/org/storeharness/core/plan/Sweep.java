@@ -6,7 +6,7 @@ import org.storeharness.core.plan.operation.SizeDistribution;
 import org.storeharness.core.unit.Check;
 
 /**
- * Values to go through, each with every workload and target. An empty list keeps the workloads' own.
+ * The values of a sweep, each applied to every workload and target. An empty list keeps the workloads' own.
  *
  * @param concurrency the concurrencies
  * @param size the sizes

@@ -12,7 +12,7 @@ import org.storeharness.core.unit.Check;
  * @param store the driver's name
  * @param durability what an acknowledged write has to survive
  * @param batch the objects of one write operation
- * @param options the driver's options by name; {@link OptionsBinder} makes the driver's record of them
+ * @param options the driver's options by name; {@link OptionsBinder} makes the driver's record from them
  */
 public record Target(String store, Durability durability, int batch, Map<String, Object> options) {
     public Target {

@@ -21,7 +21,7 @@ import org.storeharness.core.unit.EnumSpelling;
  * @param keys which existing objects reads, updates and deletes pick; writes always make new ones
  * @param concurrency the operations outstanding at one time, at most
  * @param arrivals when operations start
- * @param phases how long it goes on
+ * @param phases its phases and how long they last
  * @param turn where and when it runs
  */
 public record Workload(
@@ -91,12 +91,12 @@ public record Workload(
         return operations.keySet().stream().anyMatch(kind -> kind.namesObjects() && kind != OperationKind.WRITE);
     }
 
-    /** Whether it is about objects at all, so that their sizes and contents mean something. */
+    /** Whether it names objects, so that their sizes and contents apply. */
     public boolean namesObjects() {
         return operations.keySet().stream().anyMatch(OperationKind::namesObjects);
     }
 
-    /** Whether it makes new objects. */
+    /** Whether it creates objects. */
     public boolean writes() {
         return operations.containsKey(OperationKind.WRITE);
     }

@@ -1,3 +1,3 @@
-/** What is to be measured, as immutable records that check themselves and never repair a value. */
+/** Defines what is to be measured, as immutable records that check their values and never correct them. */
 @org.jspecify.annotations.NullMarked
 package org.storeharness.core.plan;

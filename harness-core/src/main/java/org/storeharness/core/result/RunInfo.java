@@ -11,19 +11,19 @@ import org.storeharness.core.plan.Plan;
 import org.storeharness.core.unit.Check;
 
 /**
- * Which run this was.
+ * Identifies a run and describes how it went.
  *
  * @param id unique; marks everything that the run created
  * @param harnessVersion the version of the harness
  * @param harnessCommit the commit it was built from, or {@code unknown}
  * @param command the command line that started it, secrets hidden; empty when used as a library
- * @param tags what the caller says of it, such as {@code commit} or {@code branch}, to find it again: at most 40 letters,
- *     digits, dots, dashes and underscores each with up to 200 characters
+ * @param tags the caller's labels, such as {@code commit} or {@code branch}: names of at most 40 letters, digits, dots,
+ *     dashes and underscores, values of up to 200 characters
  * @param started when it started
- * @param finished when it ended; {@code null} while it goes on, or if it never ended in order
+ * @param finished when it ended; {@code null} while it runs, or if it did not end normally
  * @param complete whether everything in the plan was done
  * @param valid whether its figures may be quoted: no caution of the result invalidates it
- * @param plan what was asked, with every default as resolved
+ * @param plan the plan with all defaults resolved
  */
 public record RunInfo(
         String id,

@@ -19,9 +19,9 @@ import org.storeharness.core.unit.Check;
  * @param environment the machine, the JVM and what is known of the data directory, as groups of facts
  * @param targets the stores that were measured
  * @param results one per target, workload, sweep point and round, in the order in which they were measured
- * @param groups what workloads did together that ran at the same time, one per turn of such and round
- * @param rates the highest rates that met an objective; empty unless the run looked for them
- * @param comparisons what may be said about the targets against each other; empty before statistics were made
+ * @param groups the combined figures of concurrent groups, one for each time that a group ran in a round
+ * @param rates the highest rates that met an objective; empty unless the run searched for them
+ * @param comparisons the comparisons of the targets; empty until statistics are computed
  * @param warnings what a reader has to know before quoting a figure; the run is not valid if one of them invalidates it
  */
 public record RunResult(
@@ -34,7 +34,7 @@ public record RunResult(
         List<SustainableRate> rates,
         List<Comparison> comparisons,
         List<Caution> warnings) {
-    /** The version of the format. The number before the dot changes when readers have to. */
+    /** The version of the format. The number before the dot changes when a change breaks readers. */
     public static final String SCHEMA = "org.storeharness.result/2.0";
 
     public RunResult {
@@ -54,7 +54,7 @@ public record RunResult(
         }
     }
 
-    /** The same result with comparisons made of it. */
+    /** The same result with comparisons. */
     public RunResult withComparisons(List<Comparison> made) {
         return new RunResult(schema, run, environment, targets, results, groups, rates, made, warnings);
     }

@@ -8,11 +8,11 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What the harness did on this machine where the store cost nothing, as it was measured before.
+ * An earlier measurement of the harness on this machine with a store that costs nothing.
  *
- * @param measured when
+ * @param measured when it was made
  * @param machine the facts of the machine and JVM that it holds for
- * @param figures by name with the unit, in the order to show them
+ * @param figures by name with the unit, in display order
  */
 public record Selftest(Instant measured, Map<String, String> machine, Map<String, String> figures) {
     /** The name of the figure that {@link #ceiling} returns. */
@@ -32,7 +32,7 @@ public record Selftest(Instant measured, Map<String, String> machine, Map<String
                 .allMatch(name -> facts.containsKey(name) && facts.get(name).equals(machine.get(name)));
     }
 
-    /** What one worker did at most, in operations per second; {@code null} if that is no number. */
+    /** The highest rate of one worker, in operations per second; {@code null} if it is not a finite number above 0. */
     public @Nullable Double ceiling() {
         try {
             double ceiling = Double.parseDouble(figures.getOrDefault(CEILING, ""));

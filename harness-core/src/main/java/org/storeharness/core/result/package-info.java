@@ -1,3 +1,3 @@
-/** What a run found, as plain records. Everything a report needs stands here; reports are made from nothing else. */
+/** Holds the result of a run as plain records. Reports are made from these records alone. */
 @org.jspecify.annotations.NullMarked
 package org.storeharness.core.result;

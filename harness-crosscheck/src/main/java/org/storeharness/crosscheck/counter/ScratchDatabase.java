@@ -44,10 +44,10 @@ public final class ScratchDatabase implements CounterSource, AutoCloseable {
     }
 
     /**
-     * Makes a database on a server.
+     * Creates a database on a server.
      *
      * @param url of any database there, {@code jdbc:postgresql://...}
-     * @param user that may make databases
+     * @param user that may create databases
      * @param password {@code null} uses {@code ~/.pgpass}
      */
     public static ScratchDatabase create(String url, String user, @Nullable String password) throws RunException {
@@ -130,7 +130,10 @@ public final class ScratchDatabase implements CounterSource, AutoCloseable {
         }
     }
 
-    /** The transactions that ended in the database, rolled back ones included, and what the server wrote to its log. */
+    /**
+     * The transactions that ended in the database, rolled back ones included, and what the server wrote to its
+     * write-ahead log.
+     */
     @Override
     public Optional<ObservedTotals> read() {
         try (PreparedStatement statement = connection.prepareStatement(

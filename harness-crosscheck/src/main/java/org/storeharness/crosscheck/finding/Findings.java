@@ -9,7 +9,7 @@ import java.util.Map;
  * @param harness the name of the harness
  * @param peer the name of the other tool
  * @param facts what is needed to repeat the cross-check, by name
- * @param workloads one after the other
+ * @param workloads the findings of each workload, in order
  * @param definitions how the peer defines its figures, where that differs from the harness's definitions
  */
 public record Findings(

@@ -23,14 +23,14 @@ record PairedRow(
         @Nullable PairedRatio ratio,
         PairedVerdict verdict,
         @Nullable String peerDefinition) {
-    /** With fewer there is no verdict. */
+    /** The fewest pairs for a verdict. */
     static final int MIN_PAIRS = 5;
 
     /**
      * Judges the pairs. A difference that the peer's own definition of the quantity can explain proves nothing.
      *
-     * @param peerRuns in the same order
-     * @param margin a change that is of no interest, as a share
+     * @param peerRuns the peer's runs, in the order of the harness's
+     * @param margin a change that is negligible, as a share
      */
     static PairedRow of(
             Quantity quantity,

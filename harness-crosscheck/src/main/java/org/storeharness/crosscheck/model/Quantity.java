@@ -1,12 +1,12 @@
 package org.storeharness.crosscheck.model;
 
-/** What is compared. */
+/** The quantities that are compared. */
 public enum Quantity {
     /** Successful operations per second. */
     THROUGHPUT("operations/s", Sense.MORE_IS_FASTER),
     /** The mean time of an operation, in microseconds. */
     MEAN("mean µs", Sense.LESS_IS_FASTER),
-    /** Percentiles of it, in microseconds. */
+    /** Percentiles of the time of an operation, in microseconds. */
     P50("p50 µs", Sense.LESS_IS_FASTER),
     P90("p90 µs", Sense.LESS_IS_FASTER),
     P99("p99 µs", Sense.LESS_IS_FASTER),

@@ -5,7 +5,7 @@ import org.storeharness.core.unit.Check;
 /**
  * How long each run of a cross-check takes.
  *
- * @param seconds the measured phase, in whole seconds, because peers take nothing else
+ * @param seconds the measured phase, in whole seconds, because peers accept nothing else
  * @param warmUp the warm-up of the harness, as the user wrote it
  */
 public record RunTiming(long seconds, String warmUp) {

@@ -8,8 +8,8 @@ import org.jspecify.annotations.Nullable;
  * The outcome of one run of one tool.
  *
  * @param figures what is compared; what the tool does not report is missing
- * @param reported what the tool reports to have done
- * @param observed what was counted meanwhile; {@code null} where nothing counts it
+ * @param reported the totals that the tool reports
+ * @param observed what was counted during the run; {@code null} where nothing counts it
  * @param problems why its figures may not be used, one line each
  */
 public record ToolRun(

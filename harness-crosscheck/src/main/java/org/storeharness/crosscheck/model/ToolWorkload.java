@@ -8,7 +8,7 @@ import java.util.List;
  * @param name for tables
  * @param harnessArguments the arguments of this harness
  * @param peerArguments the arguments of the peer
- * @param footprint what is counted of it outside of both tools
+ * @param footprint what independent counters count of it
  * @param counterSource the counters, which are read before and after each run
  */
 public record ToolWorkload(
@@ -23,7 +23,7 @@ public record ToolWorkload(
     }
 
     /**
-     * What is counted of a workload outside of both tools.
+     * What independent counters count of a workload.
      *
      * @param operationBytes the bytes of an operation; 0 where nothing counts bytes
      * @param preparationBytes further bytes that the harness moves in each run to prepare it; the peer's files are prepared before
@@ -34,7 +34,7 @@ public record ToolWorkload(
         /**
          * Operations are counted.
          *
-         * @param allowance what a tool needs to set itself up, and what is outstanding when it ends
+         * @param allowance the operations of a tool's setup, and those outstanding when it ends
          */
         public static Footprint ofOperations(long allowance) {
             return new Footprint(0, 0, Tolerance.ofOperations(allowance), "");
@@ -45,12 +45,12 @@ public record ToolWorkload(
             return new Footprint(0, 0, Tolerance.ofOperations(0), reason);
         }
 
-        /** The totals of so many operations of the harness. */
+        /** The totals for a number of operations of the harness. */
         public ReportedTotals harnessTotals(long operations) {
             return totals(operations, preparationBytes);
         }
 
-        /** The totals of so many operations of the peer. */
+        /** The totals for a number of operations of the peer. */
         public ReportedTotals peerTotals(long operations) {
             return totals(operations, 0);
         }

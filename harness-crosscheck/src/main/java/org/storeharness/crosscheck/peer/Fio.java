@@ -12,8 +12,8 @@ import org.storeharness.crosscheck.model.PeerReport;
 import org.storeharness.crosscheck.model.Quantity;
 
 /**
- * fio, run with {@link #ARGUMENTS}. Its {@code lat} lasts from the preparation of an operation to its completion, as the harness's
- * service time does. {@code clat} leaves the submission out.
+ * fio, run with {@link #ARGUMENTS}. Its {@code lat} lasts from the preparation of an operation to its completion, as
+ * the harness's service time does. {@code clat} excludes the submission.
  */
 public final class Fio {
     /** The tool. */
@@ -35,7 +35,7 @@ public final class Fio {
             throw new RunException("fio printed no report");
         }
         try {
-            // messages may stand before the document
+            // messages may precede the document
             List<?> jobs = list(PlainJson.parse(output.substring(start)), "jobs");
             if (jobs.size() != 1) {
                 throw new RunException("fio must report one group, got " + jobs.size());

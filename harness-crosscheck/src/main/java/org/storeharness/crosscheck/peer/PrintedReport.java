@@ -19,7 +19,7 @@ record PrintedReport(String peer, String text) {
             Map.of("50", Quantity.P50, "90", Quantity.P90, "99", Quantity.P99);
     private static final Map<String, Double> MICROS = Map.of("us", 1.0, "ms", 1e3, "s", 1e6, "m", 60e6, "h", 3600e6);
 
-    /** The number that must be there. */
+    /** The number in the first match, which is required. */
     private String number(Pattern pattern) throws RunException {
         Matcher matcher = pattern.matcher(text);
         if (!matcher.find()) {
@@ -29,9 +29,9 @@ record PrintedReport(String peer, String text) {
     }
 
     /**
-     * The count that must be there.
+     * A required count.
      *
-     * @throws RunException if it is not
+     * @throws RunException if it is missing
      */
     long count(Pattern pattern) throws RunException {
         return Long.parseLong(number(pattern));
@@ -50,9 +50,9 @@ record PrintedReport(String peer, String text) {
     }
 
     /**
-     * The throughput, which must be there, and the times that are there.
+     * The throughput, which is required, and the times that were printed.
      *
-     * @throws RunException if the throughput is not there
+     * @throws RunException if the throughput is missing
      */
     Map<Quantity, Double> figures(Pattern rate, Pattern mean, Pattern percentile) throws RunException {
         Map<Quantity, Double> figures = new EnumMap<>(Quantity.class);

@@ -7,7 +7,10 @@ import java.util.concurrent.TimeUnit;
 import org.storeharness.core.run.ShutdownHook;
 import org.storeharness.core.run.stage.RunException;
 
-/** The processes that a cross-check starts. They end with it, also when the JVM is told to end. Safe for use by several threads. */
+/**
+ * The processes that a cross-check starts. They end with it and when the JVM shuts down. Safe for use by several
+ * threads.
+ */
 public final class ChildProcesses implements AutoCloseable {
     private static final long TERMINATION_TIMEOUT_SECONDS = 10;
 
@@ -18,7 +21,7 @@ public final class ChildProcesses implements AutoCloseable {
     /**
      * Starts a process.
      *
-     * @throws RunException if it cannot be started, or the JVM is told to end
+     * @throws RunException if it cannot be started, or the JVM shuts down
      */
     Process start(ProcessBuilder builder) throws RunException {
         if (interrupted) {

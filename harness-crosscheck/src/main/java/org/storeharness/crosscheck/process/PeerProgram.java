@@ -18,10 +18,10 @@ public final class PeerProgram {
     private PeerProgram() {}
 
     /**
-     * The program.
+     * Finds the program.
      *
      * @param given by the user; {@code null} searches the PATH
-     * @throws InvalidValueException if it is not there; says how to install it
+     * @throws InvalidValueException if it is not found
      */
     public static Path find(Peer peer, @Nullable Path given) {
         if (given != null) {

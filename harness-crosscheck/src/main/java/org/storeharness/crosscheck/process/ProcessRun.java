@@ -20,7 +20,7 @@ import org.storeharness.core.run.stage.RunException;
 public record ProcessRun(int exitCode, String out, String err, double cpuSeconds, long peakBytes) {
     private static final long POLL_MILLIS = 50;
 
-    /** How programs are run. The limit is the longest time that one may take. */
+    /** The settings of a run. The limit is the longest time that it may take. */
     public record LaunchSettings(
             ChildProcesses children, Path scratch, Map<String, String> environment, Duration limit) {}
 

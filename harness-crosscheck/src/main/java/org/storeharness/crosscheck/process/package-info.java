@@ -1,3 +1,3 @@
-/** Runs this harness and the peer as processes and measures from outside what they cost. */
+/** Runs this harness and the peer as processes and measures their processor time and memory. */
 @org.jspecify.annotations.NullMarked
 package org.storeharness.crosscheck.process;

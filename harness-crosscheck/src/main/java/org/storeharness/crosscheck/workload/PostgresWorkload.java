@@ -19,7 +19,7 @@ public enum PostgresWorkload {
     /** The script that is built into pgbench. */
     TPCB("");
 
-    /** Makes the table of the first two, with its first rows. */
+    /** Creates the table of the first two with its first rows. */
     public static final List<String> TABLE = List.of(
             "CREATE TABLE objects (key bigint GENERATED ALWAYS AS IDENTITY PRIMARY KEY, payload bytea NOT NULL)",
             "ALTER TABLE objects ALTER COLUMN payload SET STORAGE EXTERNAL",
@@ -29,10 +29,10 @@ public enum PostgresWorkload {
 
     private static final String BUILTIN = "tpcb-like";
 
-    /** The transactions with which a run sets itself up. */
+    /** The setup transactions of a run. */
     private static final long ALLOWANCE = 60;
 
-    /** Those of each client. */
+    /** The setup transactions of each client. */
     private static final long ALLOWANCE_PER_CLIENT = 6;
 
     private final String script;

@@ -1,3 +1,3 @@
-/** Job files of fio: read with fio's meaning, refused where they ask for more than is understood, and made into plans. */
+/** Reads fio's job files with fio's meaning, rejects what is not supported, and makes plans of them. */
 @org.jspecify.annotations.NullMarked
 package org.storeharness.fs.fio;

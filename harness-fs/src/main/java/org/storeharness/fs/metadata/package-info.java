@@ -1,3 +1,5 @@
-/** Measures metadata operations: trees, directories and files are created, examined, read and removed in mdtest's phases. */
+/**
+ * Performs metadata operations: creates, examines, reads and removes trees, directories and files in mdtest's phases.
+ */
 @org.jspecify.annotations.NullMarked
 package org.storeharness.fs.metadata;

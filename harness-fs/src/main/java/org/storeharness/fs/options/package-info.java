@@ -1,3 +1,3 @@
-/** Holds the options of the stores fs and fs-block as plans write them, and the values they may take. */
+/** Holds the options of the stores fs and fs-block, and the values that they take. */
 @org.jspecify.annotations.NullMarked
 package org.storeharness.fs.options;

@@ -1,3 +1,3 @@
-/** Brings the page cache of this machine into the state that a target asks for, and measures which state that is. */
+/** Sets the page cache of this machine to the state that a target requests, and measures its state. */
 @org.jspecify.annotations.NullMarked
 package org.storeharness.fs.pagecache;

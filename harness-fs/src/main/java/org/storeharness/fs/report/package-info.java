@@ -1,3 +1,3 @@
-/** Prints results as mdtest and dd print theirs. */
+/** Writes reports in the formats of mdtest and dd. */
 @org.jspecify.annotations.NullMarked
 package org.storeharness.fs.report;

@@ -1,3 +1,3 @@
-/** Maps SQL exceptions to outcomes of operations, and to messages about connections that could not be made. */
+/** Maps SQL exceptions to outcomes of operations, and to messages about failed connections. */
 @org.jspecify.annotations.NullMarked
 package org.storeharness.postgres.error;

@@ -1,3 +1,3 @@
-/** Holds the options of a PostgreSQL target, checked, and the endpoint that they name. */
+/** Holds the options of the store postgres, and the endpoint that they name. */
 @org.jspecify.annotations.NullMarked
 package org.storeharness.postgres.options;

@@ -1,3 +1,3 @@
-/** Writes, reads and audits the rows of the table that a run makes in a schema of its own. */
+/** Writes, reads and audits the rows of the table that a run creates in its own schema. */
 @org.jspecify.annotations.NullMarked
 package org.storeharness.postgres.rows;

@@ -1,3 +1,3 @@
-/** Parses pgbench's scripts and performs them over a connection, and creates pgbench's tables. */
+/** Parses pgbench's scripts, runs them over a connection, and creates pgbench's tables. */
 @org.jspecify.annotations.NullMarked
 package org.storeharness.postgres.script;

@@ -1,3 +1,3 @@
-/** Starts PostgreSQL servers from binaries on the class path, and stops them. */
+/** Starts and stops PostgreSQL servers from binaries on the class path. */
 @org.jspecify.annotations.NullMarked
 package org.storeharness.postgres.server;

@@ -1,3 +1,3 @@
-/** Writes reports in the format of SeaweedFS's own benchmark. */
+/** Writes reports in the format of weed benchmark. */
 @org.jspecify.annotations.NullMarked
 package org.storeharness.seaweed.report;

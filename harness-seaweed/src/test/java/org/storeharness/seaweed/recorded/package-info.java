@@ -1,3 +1,3 @@
-/** Replays what a real SeaweedFS answered. */
+/** Replays recorded responses of a real SeaweedFS. */
 @org.jspecify.annotations.NullMarked
 package org.storeharness.seaweed.recorded;

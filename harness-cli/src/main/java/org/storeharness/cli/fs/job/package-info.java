@@ -1,3 +1,3 @@
-/** Reads job files, checks their space, carries their runs out and collects the figures of each job. */
+/** Reads job files, checks the space they need, runs them and collects the figures of each job. */
 @org.jspecify.annotations.NullMarked
 package org.storeharness.cli.fs.job;

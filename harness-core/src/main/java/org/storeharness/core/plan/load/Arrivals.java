@@ -8,9 +8,9 @@ import org.storeharness.core.unit.Durations;
 import org.storeharness.core.unit.InvalidValueException;
 import org.storeharness.core.unit.Rate;
 
-/** When operations are meant to start. Every phase begins its schedule anew. */
+/** When operations are intended to start. Every phase starts a new schedule. */
 public sealed interface Arrivals {
-    /** Closed load: an operation starts as soon as an earlier one is over. */
+    /** Closed load: an operation starts as soon as an earlier one ends. */
     record Closed() implements Arrivals {
         @Override
         public String toString() {
@@ -18,7 +18,7 @@ public sealed interface Arrivals {
         }
     }
 
-    /** Open load at even distances. */
+    /** Open load with equal gaps. */
     record Constant(Rate rate) implements Arrivals {
         @Override
         public String toString() {
@@ -26,7 +26,7 @@ public sealed interface Arrivals {
         }
     }
 
-    /** Open load with exponentially distributed distances, as independent users cause it. */
+    /** Open load with exponentially distributed gaps, as independent users cause it. */
     record Poisson(Rate rate) implements Arrivals {
         @Override
         public String toString() {
@@ -35,7 +35,7 @@ public sealed interface Arrivals {
     }
 
     /**
-     * Open load whose rate goes in a straight line from one value to another, up or down, and stays there afterwards.
+     * Open load whose rate changes linearly from one value to another, up or down, and stays there.
      *
      * @param over the time that the change takes
      */
@@ -62,10 +62,10 @@ public sealed interface Arrivals {
     }
 
     /**
-     * Open load at even distances whose rate changes in equal steps of equal length, up or down, and stays at the last.
+     * Open load with equal gaps whose rate changes in equal steps of equal length, up or down, and stays at the last.
      *
-     * @param steps the number of rates, the first and the last with them
-     * @param over the time that all steps take together
+     * @param steps the number of rates, including the first and the last
+     * @param over the total time of all steps
      */
     record Staircase(Rate from, Rate to, int steps, Duration over) implements Arrivals {
         private static final int MAXIMUM_STEPS = 1_000;
@@ -93,7 +93,7 @@ public sealed interface Arrivals {
     }
 
     /**
-     * Open load with so many arrivals at once, again and again.
+     * Open load in periodic bursts of simultaneous arrivals.
      *
      * @param operations the arrivals of one burst
      * @param every the time from one burst to the next
@@ -118,7 +118,7 @@ public sealed interface Arrivals {
         return !(this instanceof Closed);
     }
 
-    /** Whether the load is meant to be the same all the time. */
+    /** Whether the load is meant to be constant. */
     default boolean uniform() {
         return this instanceof Closed || this instanceof Constant || this instanceof Poisson;
     }

@@ -4,7 +4,7 @@ import java.time.Duration;
 import org.storeharness.core.unit.Check;
 
 /**
- * How far a phase goes: for a time, for a number of operations, or whichever ends first.
+ * How long a phase lasts: a duration, a number of operations, or whichever ends first.
  *
  * @param operations the operations to start over all workers; 0 for no such bound
  * @param duration the time in which operations are started; zero for no such bound
@@ -35,14 +35,14 @@ public record Extent(long operations, Duration duration) {
         return operations == 0 && duration.isZero();
     }
 
-    /** The first of so many equal parts; empty where there are too few operations to be divided. */
+    /** The first of a number of equal parts; empty where there are too few operations to divide. */
     public Extent part(int parts) {
         return operations > 0 && operations < parts
                 ? none()
                 : new Extent(operations / parts, duration.dividedBy(parts));
     }
 
-    /** What is left of it after a part. */
+    /** What remains after a part. */
     public Extent without(Extent part) {
         return new Extent(operations - part.operations, duration.minus(part.duration));
     }

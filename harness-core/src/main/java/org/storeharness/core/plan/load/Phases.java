@@ -4,13 +4,13 @@ import java.time.Duration;
 import org.storeharness.core.unit.Check;
 
 /**
- * How long a workload goes on.
+ * The phases of a workload.
  *
  * @param fill the objects that must exist before anything else starts; those missing are written, unmeasured
  * @param warmUp the same work, recorded apart and never part of a figure; may be empty
- * @param measure the work that counts
- * @param steadyWithin the warm-up is repeated until its throughput is steady, for so long at most, and the run is not valid
- *     if it is not steady then; zero if steadiness is only reported
+ * @param measure the measured work
+ * @param steadyWithin the longest time for which the warm-up is repeated until its throughput is steady; the run is not
+ *     valid if it is not steady then; zero if steadiness is only reported
  */
 public record Phases(long fill, Extent warmUp, Extent measure, Duration steadyWithin) {
     public Phases {

@@ -16,9 +16,9 @@ import org.storeharness.core.unit.EnumSpelling;
 import org.storeharness.core.unit.InvalidValueException;
 
 /**
- * What response times must keep to for a rate to count as sustained: every limit holds.
+ * The limits that response times must all meet for a rate to count as sustained.
  *
- * @param limits one at least
+ * @param limits at least one
  */
 public record RateObjective(List<Limit> limits) {
     private static final String FORMS = "must be like p99<10ms, or several with commas between them, each for all"
@@ -30,7 +30,7 @@ public record RateObjective(List<Limit> limits) {
         limits = List.copyOf(limits);
     }
 
-    /** A percentile that an objective may speak of. */
+    /** A percentile that an objective may use. */
     public enum Percentile {
         P50("p50", 0.5),
         P75("p75", 0.75),
@@ -52,7 +52,7 @@ public record RateObjective(List<Limit> limits) {
             this.quantile = quantile;
         }
 
-        /** The percentile as a part of 1. */
+        /** The percentile as a fraction of 1. */
         public double quantile() {
             return quantile;
         }
@@ -70,7 +70,7 @@ public record RateObjective(List<Limit> limits) {
     /**
      * A percentile of response times that must stay below a time.
      *
-     * @param kind of which operations; {@code null} for all
+     * @param kind the kind of operations; {@code null} for all
      */
     public record Limit(@Nullable OperationKind kind, Percentile percentile, Duration below) {
         public Limit {

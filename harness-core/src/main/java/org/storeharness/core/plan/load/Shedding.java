@@ -4,10 +4,11 @@ import java.time.Duration;
 import org.storeharness.core.unit.Check;
 
 /**
- * What becomes of operations of an open load that cannot be started in time, because as many as allowed are outstanding.
+ * What happens to operations of an open load that cannot start in time, because the maximum is outstanding.
  *
- * @param after an operation that is later than this is not started any more: it is shed, and counted
- * @param limit with more shed operations than this in its measured phases the run is not valid and ends non-zero
+ * @param after an operation that is later than this is shed: counted and not started
+ * @param limit with more shed operations than this in its measured phases the run is not valid and exits with a code
+ *     other than 0
  */
 public record Shedding(Duration after, long limit) {
     public Shedding {
@@ -15,7 +16,7 @@ public record Shedding(Duration after, long limit) {
         Check.range("limit", limit, 0, Long.MAX_VALUE);
     }
 
-    /** Operations may start so late and none may be shed. */
+    /** Operations may start this late, and none may be shed. */
     public static Shedding after(Duration lateness) {
         return new Shedding(lateness, 0);
     }

@@ -1,3 +1,3 @@
-/** Says when operations start and how long a phase goes on: arrivals, extents, shedding, objectives for a rate. */
+/** Defines when operations start and how long a phase lasts: arrivals, extents, shedding, rate objectives. */
 @org.jspecify.annotations.NullMarked
 package org.storeharness.core.plan.load;

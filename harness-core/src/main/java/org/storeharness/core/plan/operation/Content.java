@@ -3,7 +3,7 @@ package org.storeharness.core.plan.operation;
 import org.storeharness.core.unit.Check;
 
 /**
- * What objects look like.
+ * The sizes and contents of objects.
  *
  * @param size their sizes, payload only
  * @param compressibility the share of each object that a compressor can remove, 0..1

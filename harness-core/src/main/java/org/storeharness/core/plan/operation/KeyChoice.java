@@ -38,7 +38,7 @@ public record KeyChoice(Order order, double skew, List<Zone> zones) {
         LATEST,
         /** A share h of the objects gets the share 1 - h of operations, and so on within each; spread as {@link #ZIPFIAN}. */
         PARETO,
-        /** Parts of the key space, each with a share of the operations: hot spots that stand where they are. */
+        /** Parts of the key space, each with a share of the operations: fixed hot spots. */
         ZONED
     }
 

@@ -10,7 +10,7 @@ public enum OperationKind {
     UPDATE,
     /** Removes existing objects. */
     DELETE,
-    /** Does work of the store's own, of which nothing else is known: neither objects nor payload. */
+    /** Does work specific to the store, without known objects or payload. */
     SCRIPT;
 
     /** Whether the operation is about objects that the run writes and knows. */

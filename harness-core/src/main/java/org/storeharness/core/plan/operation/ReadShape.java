@@ -3,10 +3,10 @@ package org.storeharness.core.plan.operation;
 import org.storeharness.core.unit.Check;
 
 /**
- * What one read operation asks for.
+ * The objects that one read operation requests.
  *
  * @param objects the most objects of one read; fewer where fewer exist
- * @param consecutive whether they were written one after the other; if not, each is picked for itself
+ * @param consecutive whether they were written one after the other; if not, each is picked independently
  */
 public record ReadShape(int objects, boolean consecutive) {
     /** One object at a time. */

@@ -1,3 +1,3 @@
-/** Says what the charts of a report show, as numbers. */
+/** Computes the numbers that the charts of a report show. */
 @org.jspecify.annotations.NullMarked
 package org.storeharness.core.report.chart;

@@ -1,3 +1,3 @@
-/** Writes what changed from some runs to others. */
+/** Writes the differences between two sets of runs. */
 @org.jspecify.annotations.NullMarked
 package org.storeharness.core.report.diff;

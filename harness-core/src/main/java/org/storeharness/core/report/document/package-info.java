@@ -1,3 +1,3 @@
-/** Builds what a report says, whatever its format: facts, tables with notes, verdicts and cautions. */
+/** Builds the content of a report, independent of its format: facts, tables with notes, verdicts and cautions. */
 @org.jspecify.annotations.NullMarked
 package org.storeharness.core.report.document;

@@ -1,3 +1,3 @@
-/** Writes the figures of many runs in the order of time. */
+/** Writes the figures of many runs in chronological order. */
 @org.jspecify.annotations.NullMarked
 package org.storeharness.core.report.history;

@@ -1,3 +1,3 @@
-/** Writes reports as one web page that needs nothing else. */
+/** Writes reports as self-contained web pages. */
 @org.jspecify.annotations.NullMarked
 package org.storeharness.core.report.html;

@@ -6,10 +6,11 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Something a reader has to know before quoting a figure. It holds no sentence: the report makes one of the code and the values.
+ * Something a reader has to know before quoting a figure. It has no text: the report makes a sentence of the code and
+ * the values.
  *
  * @param code what it is about
- * @param severity what it does to the figures, the severity of its code
+ * @param severity its effect on the figures: the severity of its code
  * @param target the name of the target that it is about; {@code null} if it is about the run or several targets
  * @param values the values of the code by name, in the order to write them: texts, whole numbers, decimal numbers, truth values
  */
@@ -37,7 +38,7 @@ public record Caution(
         return new Caution(code, severity, name, values);
     }
 
-    /** The same caution with one value more. */
+    /** The same caution with one more value. */
     public Caution with(String name, Object value) {
         Map<String, Object> more = new LinkedHashMap<>(values);
         more.put(name, value);
@@ -59,7 +60,7 @@ public record Caution(
         return String.valueOf(values.getOrDefault(name, "unknown"));
     }
 
-    /** The value of that name as a number; not a number if it has none. */
+    /** The value of that name as a number; NaN if it has none. */
     public double number(String name) {
         return values.get(name) instanceof Number number ? number.doubleValue() : Double.NaN;
     }

@@ -1,8 +1,8 @@
 package org.storeharness.core.result.caution;
 
 /**
- * What a caution is about. In JSON a code is spelled {@code too-many-failures}. The names of the values that each one has stand
- * in {@code docs/result.schema.json}; sentences are made of them by the report alone.
+ * What a caution is about. In JSON a code is spelled {@code too-many-failures}. {@code docs/result.schema.json} lists
+ * the names of each code's values. Only the report makes sentences of them.
  */
 public enum CautionCode {
     NOT_COMPLETE(Severity.INVALIDATES),

@@ -1,11 +1,11 @@
 package org.storeharness.core.result.caution;
 
-/** What a caution does to the figures of its run. */
+/** The effect of a caution on the figures of its run. */
 public enum Severity {
     /** The figures of the run must not be quoted. */
     INVALIDATES,
     /** Figures may be quoted, but targets may not be ranked by them, or only with care. */
     AFFECTS_VERDICT,
-    /** A reader should know it; verdicts stand. */
+    /** A reader should know it; verdicts remain valid. */
     NOTE
 }

@@ -4,11 +4,11 @@ import org.jspecify.annotations.Nullable;
 import org.storeharness.core.result.measurement.Measurement;
 
 /**
- * What the rounds say about two targets doing the same work.
+ * The comparison of two targets that do the same work, over the rounds.
  *
  * @param cell the work
  * @param metric what is compared
- * @param subject the target that the verdict speaks of
+ * @param subject the target that the verdict is about
  * @param reference the target it is compared with
  * @param rounds the rounds in which both were measured
  * @param ratio subject divided by reference, the Hodges-Lehmann estimate over the rounds; {@code null} if not comparable
@@ -17,15 +17,16 @@ import org.storeharness.core.result.measurement.Measurement;
  * @param high upper end
  * @param pValue two-sided Wilcoxon signed-rank test over the rounds; {@code null} with too few rounds
  * @param adjustedPValue after Holm's correction over all comparisons of the cell; {@code null} with too few rounds
- * @param minimumDetectableRatio how far from 1 the ratio must be to be found with a probability of 80 %; {@code null} if not known
- * @param margin the change that is of no interest, as a share: with 0.05 ratios from 1/1.05 to 1.05 are equivalent
- * @param noiseFloor where both are the same target under two names: by how much the figure may differ from noise alone, as a
+ * @param minimumDetectableRatio how far from 1 the ratio must be to be found with a probability of 80 %; {@code null}
+ *     if not known
+ * @param margin the change that is negligible, as a share: with 0.05 ratios from 1/1.05 to 1.05 are equivalent
+ * @param noiseFloor where both are the same target under two names: how far noise alone may change the figure, as a
  *     share; {@code null} for others, and with too few rounds
- * @param tests the tests of the cell that the correction is for; 0 if not comparable
+ * @param tests the number of tests in the cell that the correction covers; 0 if not comparable
  * @param roundsNeeded the fewest rounds whose p-value can survive the correction; 0 if not comparable
  * @param subjectClientBound the rounds in which the client may have been the limit of the subject
  * @param referenceClientBound the rounds in which the client may have been the limit of the reference
- * @param verdict the answer
+ * @param verdict the verdict
  * @param obstacle why there is no comparison; {@code null} if there is one
  */
 public record Comparison(
@@ -48,7 +49,7 @@ public record Comparison(
         int referenceClientBound,
         Verdict verdict,
         @Nullable Obstacle obstacle) {
-    /** The possible answers. */
+    /** The possible verdicts. */
     public enum Verdict {
         FASTER,
         SLOWER,
@@ -57,7 +58,7 @@ public record Comparison(
         NO_DIFFERENCE_SHOWN,
         /** Fewer rounds than a verdict needs. */
         TOO_FEW_ROUNDS,
-        /** The two do not do the same: durability or cache state differs, one is a stand-in, operations failed, the
+        /** The two are not alike: durability or cache state differs, one is a stand-in, operations failed, the
          * client was the limit. */
         NOT_COMPARABLE
     }

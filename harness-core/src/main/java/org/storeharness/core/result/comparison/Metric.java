@@ -22,7 +22,7 @@ public enum Metric {
         this.higherIsFaster = higherIsFaster;
     }
 
-    /** What a sentence calls it. */
+    /** Its name in sentences. */
     public String label() {
         return label;
     }
@@ -32,7 +32,7 @@ public enum Metric {
         return higherIsFaster;
     }
 
-    /** Whether it says something of that load: under open load the schedule sets the rate. */
+    /** Whether it is meaningful for the cell's load: under open load the schedule sets the rate. */
     public boolean appliesTo(Measurement.Cell cell) {
         return switch (this) {
             case OBJECTS_PER_SECOND, SERVICE_TIME_P99 -> cell.isClosedLoad();
@@ -40,12 +40,12 @@ public enum Metric {
         };
     }
 
-    /** The one that is looked at first in such a cell. */
+    /** The primary metric of such a cell. */
     public static Metric primaryFor(Measurement.Cell cell) {
         return OBJECTS_PER_SECOND.appliesTo(cell) ? OBJECTS_PER_SECOND : RESPONSE_TIME_P50;
     }
 
-    /** Its value in a measurement; {@code null} if that is not known, or not above 0, so that it has no ratio. */
+    /** Its value in a measurement; {@code null} if it is unknown, or not above 0 and so without a ratio. */
     public @Nullable Double valueIn(Measurement measurement) {
         Number value = switch (this) {
             case OBJECTS_PER_SECOND -> measurement.throughput().objectsPerSecond();

@@ -4,10 +4,10 @@ import org.jspecify.annotations.Nullable;
 import org.storeharness.core.result.caution.Caution;
 
 /**
- * Why two sides may not be compared. It holds no sentence: the report makes one of the kind and the values, which are {@code null}
- * where the kind has no use for them.
+ * Why two sides may not be compared. It has no text: the report makes a sentence of the kind and the values, which are
+ * {@code null} where the kind does not use them.
  *
- * @param kind what it is
+ * @param kind the kind of obstacle
  * @param side the side it is about: a target in the comparison of a run, {@code base} or {@code candidate} in a diff
  * @param round the round it was seen in
  * @param count the operations, or the rounds that the client may have limited
@@ -27,7 +27,7 @@ public record Obstacle(
         @Nullable String subject,
         @Nullable String run,
         @Nullable Caution cause) {
-    /** What stands in the way of a comparison. */
+    /** The kinds of obstacles. */
     public enum Kind {
         RUN_NOT_VALID,
         /** Only this side has the work. */
@@ -55,7 +55,7 @@ public record Obstacle(
         return new Obstacle(kind, null, null, null, null, reference, subject, null, null);
     }
 
-    /** A round of one side with so many operations that were not done, or with another fault. */
+    /** A round of one side with a number of operations that were not done, or with another fault. */
     public static Obstacle inRound(Kind kind, String side, int round, @Nullable Long count) {
         return new Obstacle(kind, side, round, count, null, null, null, null, null);
     }

@@ -1,3 +1,3 @@
-/** Holds what the rounds say about two targets against each other, and the metrics by which they are compared. */
+/** Holds the comparisons of two targets over the rounds, and the metrics that are compared. */
 @org.jspecify.annotations.NullMarked
 package org.storeharness.core.result.comparison;

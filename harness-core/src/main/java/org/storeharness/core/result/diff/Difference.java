@@ -12,8 +12,8 @@ import org.storeharness.core.result.measurement.Measurement;
  * @param target the target
  * @param cell the work
  * @param metric what is compared
- * @param baseRounds what the base has of it: rounds, or runs where both sides have enough of them
- * @param candidateRounds what the candidate has of it
+ * @param baseRounds the rounds of the base, or its runs where both sides have enough of them
+ * @param candidateRounds the same of the candidate
  * @param ratio candidate divided by base, the Hodges-Lehmann estimate; {@code null} if not comparable
  * @param low lower end of the ratio's 95 % interval; {@code null} with too few rounds
  * @param high upper end
@@ -21,7 +21,7 @@ import org.storeharness.core.result.measurement.Measurement;
  * @param adjustedPValue after Holm's correction over the whole diff; {@code null} with too few rounds
  * @param minimumDetectableRatio how far from 1 the ratio must be to be found with a probability of 80 %; {@code null} if not known
  * @param byRun whether the units are runs, not rounds
- * @param tests the tests of the diff that the correction is for; 0 if not comparable
+ * @param tests the number of tests in the diff that the correction covers; 0 if not comparable
  * @param verdict whether the candidate is faster
  * @param finding whether it is a regression
  * @param obstacle why there is no comparison; {@code null} if there is one
@@ -45,11 +45,11 @@ public record Difference(
         @Nullable Obstacle obstacle) {
     /** What a gate may conclude, from the best to the worst. */
     public enum RegressionFinding {
-        /** Whatever the change is, it is surely no regression beyond the margin. */
+        /** The interval excludes a regression beyond the margin. */
         NO_REGRESSION,
-        /** The interval holds both, a regression beyond the margin and none. */
+        /** The interval includes both a regression beyond the margin and none. */
         INCONCLUSIVE,
-        /** The two do not do the same, or one of them is not what it claims. */
+        /** There is no comparison, see {@link Obstacle}. */
         NOT_COMPARABLE,
         /** The whole interval is beyond the margin, on the slower side. */
         REGRESSION

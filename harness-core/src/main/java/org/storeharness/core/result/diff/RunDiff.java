@@ -5,15 +5,15 @@ import java.util.List;
 import org.storeharness.core.result.diff.Difference.RegressionFinding;
 
 /**
- * What changed from some runs to others, see {@code docs/diff.schema.json}.
+ * The differences between two sets of runs, see {@code docs/diff.schema.json}.
  *
  * @param schema the version of this format, {@value #SCHEMA}
  * @param base the runs that came before
  * @param candidate the runs that are judged
  * @param margin the regression that is tolerated, as a share: with 0.05 rates down to 1/1.05 and times up to 1.05
  * @param finding the worst of all differences; not comparable if there is none
- * @param differences one for each target, piece of work and metric
- * @param cautions what else differs, and what else a reader has to know
+ * @param differences one for each target, cell and metric
+ * @param cautions other differences, and what else a reader has to know
  */
 public record RunDiff(
         String schema,
@@ -23,7 +23,7 @@ public record RunDiff(
         RegressionFinding finding,
         List<Difference> differences,
         List<String> cautions) {
-    /** The version of the format. The number before the dot changes when readers have to. */
+    /** The version of the format. The number before the dot changes when a change breaks readers. */
     public static final String SCHEMA = "org.storeharness.diff/2.0";
 
     public RunDiff {

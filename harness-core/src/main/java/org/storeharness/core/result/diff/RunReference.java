@@ -7,14 +7,14 @@ import java.util.Map;
 import org.storeharness.core.result.RunInfo;
 
 /**
- * Names a run in something that was made of it.
+ * Identifies a run in a document that was made from it.
  *
  * @param id its id
  * @param plan the name of its plan
  * @param started when it started
  * @param harnessVersion the version of the harness that made it
  * @param valid whether its figures may be quoted
- * @param tags what its caller said of it
+ * @param tags the caller's labels
  */
 public record RunReference(
         String id, String plan, Instant started, String harnessVersion, boolean valid, Map<String, String> tags) {
@@ -22,7 +22,7 @@ public record RunReference(
         tags = Collections.unmodifiableMap(new LinkedHashMap<>(tags));
     }
 
-    /** Names that run. */
+    /** The reference to a run. */
     public static RunReference to(RunInfo run) {
         return new RunReference(
                 run.id(), run.plan().name(), run.started(), run.harnessVersion(), run.valid(), run.tags());

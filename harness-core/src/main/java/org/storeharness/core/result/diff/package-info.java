@@ -1,3 +1,3 @@
-/** Holds what changed from some runs to others, and whether it is a regression. */
+/** Holds the differences between two sets of runs, and whether they are regressions. */
 @org.jspecify.annotations.NullMarked
 package org.storeharness.core.result.diff;

@@ -6,20 +6,20 @@ import org.storeharness.core.environment.counters.CountersDelta;
 import org.storeharness.core.result.caution.Caution;
 
 /**
- * What the harness saw of itself and its machine during one measured phase: whether it was the store that was measured.
- * What is not known is {@code null}.
+ * What the harness measured of itself and its machine during one measured phase, to tell whether the client was the
+ * limit. Unknown values are {@code null}.
  *
  * @param workers the threads that did the operations
  * @param cpuSecondsPerOperation the processor time of the worker threads per operation that was started
  * @param workerSeconds the processor time of the worker threads
- * @param workerUserSeconds the part of it outside of the kernel, in ticks of some milliseconds for each worker
- * @param busyShare asynchronous stores: the part of its time that the busiest worker worked and did not wait for the network,
- *     0 to 1
+ * @param workerUserSeconds the part of it in user mode, in ticks of some milliseconds for each worker
+ * @param busyShare asynchronous stores: the share of time in which the busiest worker worked and did not wait for the
+ *     network, 0 to 1
  * @param ownShare closed load on blocking stores: the part of their time that workers spent between operations, on making
  *     contents, checking what was read, and recording, 0 to 1
  * @param lateness open load: how late operations started for which a worker was free in time, so that nothing but the
  *     harness or its machine delayed them
- * @param hiccups for how long the process stood still, see {@link org.storeharness.core.environment.HiccupMeter}
+ * @param hiccups the pauses of the process, see {@link org.storeharness.core.environment.HiccupMeter}
  * @param counters what the kernel and the JVM counted
  * @param boundBy why the client may have been the limit, without target and workload; empty if it was not
  */
@@ -34,7 +34,7 @@ public record ClientMetrics(
         Latency hiccups,
         CountersDelta counters,
         List<Caution> boundBy) {
-    /** Nobody watched. */
+    /** Nothing was measured. */
     public static final ClientMetrics UNKNOWN = new ClientMetrics(
             0, null, null, null, null, null, Latency.NONE, Latency.NONE, CountersDelta.UNKNOWN, List.of());
 

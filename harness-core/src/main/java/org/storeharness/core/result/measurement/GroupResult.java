@@ -6,12 +6,12 @@ import org.storeharness.core.result.measurement.Measurement.Cell;
 import org.storeharness.core.result.measurement.Measurement.KindResult;
 
 /**
- * What workloads that ran at the same time did together in one round. Each has a {@link Measurement} of its own as well.
+ * The combined figures of a concurrent group in one round. Each workload also has its own {@link Measurement}.
  *
  * @param round the round, from 1
  * @param members the workloads
  * @param operations the operations of all by outcome
- * @param window the time over which rates were taken: that in which the workers of all were active, from the common start
+ * @param window the time over which rates are computed: while the workers of all were active, from the common start
  * @param throughput rates of the successful operations of all, over that window
  * @param kinds the same by kind of operation, with the times of all
  */
@@ -28,7 +28,7 @@ public record GroupResult(
 
     /** A workload on its target. */
     public record Member(String target, Cell cell) {
-        /** Whether this is its measurement, in whatever round. */
+        /** Whether this is its measurement, in any round. */
         public boolean isOf(Measurement measurement) {
             return measurement.target().equals(target) && measurement.cell().equals(cell);
         }

@@ -10,9 +10,8 @@ import org.jspecify.annotations.Nullable;
  * A distribution of times in nanoseconds. A percentile with fewer than 10 samples above it is not known: {@code null}.
  *
  * @param count the number of samples; with 0 all other values are 0 or {@code null}
- * @param withinRun95 the 95 % order-statistic interval of each known percentile under its name, as two numbers, low and high.
- *     It says how well these samples fix the percentile if they are independent. Requests of one run are not: comparisons use
- *     rounds
+ * @param withinRun95 the 95 % order-statistic interval of each known percentile under its name, as two numbers, low and
+ *     high. It assumes independent samples. Operations of one run are not independent: comparisons use rounds
  */
 public record Latency(
         long count,

@@ -8,7 +8,7 @@ import org.storeharness.core.plan.load.Arrivals;
 import org.storeharness.core.store.cache.CacheEvidence;
 
 /**
- * What one workload on one target did in one round.
+ * The figures of one workload on one target in one round.
  *
  * @param target the target's name
  * @param workload the workload's name
@@ -17,25 +17,25 @@ import org.storeharness.core.store.cache.CacheEvidence;
  * @param concurrency the operations outstanding at one time, at most
  * @param size the sizes of the objects, as the plan spells them
  * @param batch the objects of one write operation
- * @param warmUp what went before; {@code null} without a warm-up
+ * @param warmUp the warm-up; {@code null} if there was none
  * @param operations the operations by outcome
- * @param window the time over which rates were taken
- * @param throughput rates of successful operations; {@code null}-free, zero where nothing was done
- * @param payloadBytes the payload of all successful operations, also of those outside of the window
+ * @param window the time over which rates are computed
+ * @param throughput rates of successful operations; never {@code null}, zero where nothing was done
+ * @param payloadBytes the payload of all successful operations, including those outside of the window
  * @param serviceTime start to end of successful operations
  * @param responseTime intended start to end of successful operations; the same as the service time under closed load
- * @param kinds the same by kind of operation ({@code write}, {@code read} ...), and by script as {@link #kindOfScript} names
- *     it, and by server as {@link #kindOfServer} does: the rate of these is their share of all, and they have no part of what
- *     was shed, late or repeated
+ * @param kinds the same by kind of operation ({@code write}, {@code read} ...), by script under {@link #kindOfScript}
+ *     and by server under {@link #kindOfServer}: the rate of a script or server is its share of the total; shed, late
+ *     and repeated operations are not attributed to it
  * @param parts start of the operation to each part that the store marked
  * @param failureTimes start to end of failed operations, by outcome
  * @param verifiedReads the reads whose content was checked
  * @param overdueOperations successful operations that took longer from their intended start than the plan's {@code
  *     shedding.after}
- * @param client what was seen of the client: what it spent, and whether it was the limit
- * @param storeActivity what the store's own counters say; {@code null} if it has none
+ * @param client what the client used, and whether it may have been the limit
+ * @param storeActivity the store's own counters; {@code null} if it has none
  * @param cache what the page cache of this machine held of the store's files before; {@code null} if it has none here
- * @param failures examples of failures in words, a few per outcome
+ * @param failures examples of failure messages, a few per outcome
  */
 public record Measurement(
         String target,
@@ -64,22 +64,22 @@ public record Measurement(
     private static final String SCRIPT = "script ";
     private static final String SERVER = "server ";
 
-    /** Under which kind a script is shown for itself. */
+    /** The kind under which a script is listed. */
     public static String kindOfScript(String script) {
         return SCRIPT + script;
     }
 
-    /** Under which kind a server is shown for itself. */
+    /** The kind under which a server is listed. */
     public static String kindOfServer(String server) {
         return SERVER + server;
     }
 
-    /** The figures of scripts for themselves, by the script's name; empty where the work is no script. */
+    /** The figures of each script by name; empty where the workload runs no scripts. */
     public Map<String, KindResult> scripts() {
         return kindsOf(SCRIPT);
     }
 
-    /** The figures of servers for themselves, by the server's name; empty where the store does not tell them apart. */
+    /** The figures of each server by name; empty where the store does not distinguish servers. */
     public Map<String, KindResult> servers() {
         return kindsOf(SERVER);
     }
@@ -104,7 +104,7 @@ public record Measurement(
         return new StageId(target, cell(), round);
     }
 
-    /** The times that count first: service times under closed load, response times under open load. */
+    /** The headline times: service times under closed load, response times under open load. */
     public Latency headline() {
         return cell().isClosedLoad() ? serviceTime : responseTime;
     }
@@ -121,6 +121,6 @@ public record Measurement(
     public record KindResult(
             OperationCounts operations, Throughput throughput, Latency serviceTime, Latency responseTime) {}
 
-    /** A failure in words, and how many had the same words. */
+    /** A failure message and the number of failures with it. */
     public record FailureExample(String outcome, String reason, long count) {}
 }

@@ -6,14 +6,14 @@ import java.util.Map;
 /**
  * Operations by outcome. The classes exclude each other, and their sum is what was scheduled.
  *
- * @param ok done and right
- * @param miss the object was not there
- * @param timeout no answer in time
- * @param rejected refused for now by the store
+ * @param ok completed correctly
+ * @param miss the object did not exist
+ * @param timeout no response in time
+ * @param rejected temporarily refused by the store
  * @param corrupt the content was not what had been written
  * @param error anything else that went wrong
- * @param shed due but never started: too late for it, or the phase was ended before
- * @param unfinished started but not over when the run was aborted
+ * @param shed due but never started: too late, or the phase ended before
+ * @param unfinished started but not completed when the run was aborted
  * @param late ok and failed ones that started later than intended by more than the limit for lateness; an attribute,
  *     counted within the classes above
  * @param retries repetitions within the operations above
@@ -32,12 +32,12 @@ public record OperationCounts(
     /** No operation at all. */
     public static final OperationCounts NONE = new OperationCounts(0, 0, 0, 0, 0, 0, 0, 0, 0, 0);
 
-    /** All that did not do what was asked. */
+    /** All that were started and ended in a failure. */
     public long failed() {
         return miss + timeout + rejected + corrupt + error;
     }
 
-    /** All that were scheduled but not done, or not rightly. */
+    /** All that failed, were shed or are unfinished. */
     public long incomplete() {
         return failed() + shed + unfinished;
     }

@@ -3,7 +3,7 @@ package org.storeharness.core.result.measurement;
 import org.storeharness.core.result.measurement.Measurement.Cell;
 
 /**
- * What one measurement is of. The interval log holds it field by field.
+ * Identifies what was measured. The interval log holds it field by field.
  *
  * @param target the target's name
  * @param cell the workload at this point of the sweep
@@ -15,7 +15,7 @@ public record StageId(String target, Cell cell, int round) {
         return cellTag() + "/r" + round;
     }
 
-    /** What the names of all rounds have in common: {@code fs/read/c4/1KiB/constant-500-per-s}. */
+    /** The tag without the round: {@code fs/read/c4/1KiB/constant-500-per-s}. */
     public String cellTag() {
         String load = cell.isClosedLoad()
                 ? ""

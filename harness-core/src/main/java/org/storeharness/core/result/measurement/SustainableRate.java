@@ -11,14 +11,14 @@ import org.storeharness.core.result.caution.Caution;
  * @param workload the workload's name
  * @param concurrency the operations outstanding at one time, at most
  * @param size the sizes of the objects, as the plan spells them
- * @param objective what response times had to keep to, such as {@code p99<10ms}
+ * @param objective the limits on response times, such as {@code p99<10ms}
  * @param opsPerSecond the rate; {@code null} if none was confirmed
  * @param held the trials at that rate which met the objective; 0 if there is none
  * @param trials the trials at that rate; 0 if there is none
- * @param alwaysHeld the lower end of the interval: the highest rate of which every trial met the objective; {@code null} if
- *     there is none
+ * @param alwaysHeld the lower end of the interval: the highest rate at which every trial met the objective; {@code
+ *     null} if there is none
  * @param failed the upper end of the interval: the lowest rate that failed; {@code null} if none did
- * @param tried every trial in the order of trying; the first one was closed load, to know where to begin
+ * @param tried all trials in order; the first one was under closed load, to find where to begin
  */
 public record SustainableRate(
         String target,

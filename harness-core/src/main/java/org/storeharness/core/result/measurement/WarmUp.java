@@ -3,14 +3,14 @@ package org.storeharness.core.result.measurement;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What went before a measured phase, on the same sessions and with the same work.
+ * The warm-up before a measured phase, on the same sessions and with the same work.
  *
- * @param seconds how long it took, repetitions with it
+ * @param seconds how long it took, including repetitions
  * @param operations the operations that succeeded
  * @param failed those that did not
  * @param steady whether the throughput was steady when it ended
- * @param slope how far the throughput went up (or, below 0, down) along its trend over the second half, as a share of its
- *     mean there; {@code null} if not known
+ * @param slope the rise of the throughput along its trend over the second half (a fall below 0), as a share of its mean
+ *     there; {@code null} if not known
  * @param change the distance from the lowest to the highest throughput of the second half, as a share of its mean there;
  *     {@code null} if not known
  */
@@ -25,7 +25,7 @@ public record WarmUp(
     public enum Steady {
         YES,
         NO,
-        /** Too few operations to tell, or a load that is not meant to be the same all the time. */
+        /** Too few operations to tell, or a load that is not meant to be constant. */
         UNKNOWN
     }
 }

@@ -7,8 +7,8 @@ package org.storeharness.core.result.measurement;
  * @param lastDoneNanos the end of the last operation
  * @param startNanos the start of the time in which all workers were active
  * @param endNanos its end
- * @param common whether there was such a time worth the name; where not, rates are over all time from the first start to
- *     the last end, and a warning says so
+ * @param common whether that time was long enough; if not, rates are over all time from the first start to the last
+ *     end, and a caution says so
  */
 public record Window(long firstDoneNanos, long lastDoneNanos, long startNanos, long endNanos, boolean common) {
     /** The length in seconds. */

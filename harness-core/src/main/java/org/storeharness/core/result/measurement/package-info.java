@@ -1,6 +1,3 @@
-/**
- * Holds what a workload did in one round: operation counts, throughput, latency, warm-up, and what was seen of client
- * and store.
- */
+/** Holds the figures of a workload in one round: operation counts, throughput, latency, warm-up, client and store. */
 @org.jspecify.annotations.NullMarked
 package org.storeharness.core.result.measurement;

@@ -3,7 +3,7 @@ package org.storeharness.core.result.timeline;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What a workload did in one interval, for those who watch a run.
+ * The progress of a workload in one interval, for the listeners of a run.
  *
  * @param seconds the length of the interval
  * @param ok the operations that succeeded
@@ -17,7 +17,7 @@ public record IntervalSnapshot(
         long failed,
         @Nullable Long p50Nanos,
         @Nullable Long p99Nanos) {
-    /** Successful operations a second. */
+    /** Successful operations per second. */
     public double opsPerSecond() {
         return ok / seconds;
     }

@@ -8,13 +8,13 @@ import org.jspecify.annotations.Nullable;
 import org.storeharness.core.result.measurement.Measurement.Cell;
 
 /**
- * How a run went, which its logs tell and its figures do not: what changed over time, and how times were distributed.
+ * The course of a run, read from its logs: figures over time, and the distributions of times.
  *
  * @param phases the warm-ups and measured phases in the order in which they began
  * @param distributions of every target in every cell, over all rounds and round by round
  */
 public record RunTimeline(List<PhaseTimeline> phases, List<Distribution> distributions) {
-    /** Nothing was logged. */
+    /** The timeline of a run without logs. */
     public static final RunTimeline UNKNOWN = new RunTimeline(List.of(), List.of());
 
     public RunTimeline {
@@ -29,8 +29,8 @@ public record RunTimeline(List<PhaseTimeline> phases, List<Distribution> distrib
      * @param cell the work
      * @param round the round, from 1
      * @param measured whether it was measured; otherwise it was a warm-up
-     * @param startMillis its start, milliseconds of the epoch
-     * @param points in the order of time; of a long phase each is several intervals of the log
+     * @param startMillis its start, in milliseconds since the epoch
+     * @param points in chronological order; in a long phase each covers several intervals of the log
      */
     public record PhaseTimeline(
             String target, Cell cell, int round, boolean measured, long startMillis, List<TimelinePoint> points) {
@@ -45,17 +45,17 @@ public record RunTimeline(List<PhaseTimeline> phases, List<Distribution> distrib
     }
 
     /**
-     * A piece of a phase.
+     * A part of a phase.
      *
-     * @param startSeconds its start, from that of the phase
+     * @param startSeconds its start, in seconds from the start of the phase
      * @param endSeconds its end
      * @param ok the operations that succeeded
      * @param failed the operations that failed, were shed or not finished
      * @param p50Nanos the median of the headline times; {@code null} without operations
      * @param p99Nanos their 99th percentile; {@code null} with fewer than 10 samples above it
-     * @param client what was seen of the client; {@code null} where that was not logged
-     * @param server by how much each of the store's own counters grew a second, by its name; empty where that was not logged
-     * @param scripts the operations that succeeded by the script's name; empty where the work is no script
+     * @param client the observations of the client; {@code null} where they were not logged
+     * @param server the increase per second of each of the store's own counters, by name; empty where not logged
+     * @param scripts the successful operations by script name; empty where the workload runs no scripts
      */
     public record TimelinePoint(
             double startSeconds,
@@ -72,21 +72,21 @@ public record RunTimeline(List<PhaseTimeline> phases, List<Distribution> distrib
             scripts = Collections.unmodifiableMap(new LinkedHashMap<>(scripts));
         }
 
-        /** Successful operations a second. */
+        /** Successful operations per second. */
         public double opsPerSecond() {
             return ok / seconds();
         }
 
-        /** Its length. */
+        /** Its length in seconds. */
         public double seconds() {
             return endSeconds - startSeconds;
         }
     }
 
     /**
-     * What was seen of the client.
+     * Observations of the client.
      *
-     * @param longestHiccupNanos the longest time for which the process stood still
+     * @param longestHiccupNanos the longest pause of the process
      * @param collectionShare the part of the time that garbage collections took, 0 to 1
      * @param stealShare the part of the processor time that the hypervisor gave to others, 0 to 1; {@code null} if unknown
      */
@@ -96,7 +96,7 @@ public record RunTimeline(List<PhaseTimeline> phases, List<Distribution> distrib
             @Nullable Double stealShare) {}
 
     /**
-     * How headline times were distributed: response times under open load, service times under closed load.
+     * The distribution of headline times: response times under open load, service times under closed load.
      *
      * @param target the target's name
      * @param cell the work
@@ -122,7 +122,7 @@ public record RunTimeline(List<PhaseTimeline> phases, List<Distribution> distrib
     /**
      * A point of a distribution.
      *
-     * @param share the part of the samples that are not longer, 0 to 1
+     * @param share the share of samples that are not longer, 0 to 1
      * @param nanos the time
      */
     public record Quantile(double share, long nanos) {}

@@ -6,7 +6,7 @@ import java.util.List;
 import org.storeharness.core.result.caution.Caution;
 import org.storeharness.core.result.caution.CautionCode;
 
-/** The cautions about directories that runs which are gone left in one place. */
+/** The cautions about directories in one place that ended runs left behind. */
 public final class AbandonedDirectories {
     private static final int MAX_NAMED = 3;
 

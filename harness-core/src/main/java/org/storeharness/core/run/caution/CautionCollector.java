@@ -23,12 +23,14 @@ import org.storeharness.core.run.measure.ClientBottleneckDetector;
 import org.storeharness.core.store.cache.CacheEvidence;
 import org.storeharness.core.unit.EnumSpelling;
 
-/** Gathers what a reader has to know before quoting a figure, over all measurements of a run. */
+/** Collects the cautions of a run over all its measurements. */
 public final class CautionCollector {
-    /** A phase that is over this part of its duration too soon ended early, unless its operations were that rare. */
+    /**
+     * A phase ended early if more than this share of its duration is missing, unless its operations were that rare.
+     */
     private static final double EARLY_END_SHARE = 0.01;
 
-    /** So many mean gaps between operations without one do not happen by chance. */
+    /** A gap of this many mean gaps between operations does not happen by chance. */
     private static final long LEAST_MEAN_GAPS = 20;
 
     private final Plan plan;
@@ -44,7 +46,7 @@ public final class CautionCollector {
         this.bottlenecks = bottlenecks;
     }
 
-    /** Tells the client's share in a measurement. */
+    /** The detector that decides whether the client may have been the limit. */
     public ClientBottleneckDetector judge() {
         return bottlenecks;
     }
@@ -85,7 +87,7 @@ public final class CautionCollector {
         }
     }
 
-    /** Merges a caution that every round of the measurement's target and workload may have. */
+    /** Merges a caution that may occur in every round of the measurement's target and workload. */
     private void merge(Measurement measurement, Caution caution) {
         merged.add(caution.about(measurement.target()).with("workload", measurement.workload()));
     }
@@ -124,9 +126,9 @@ public final class CautionCollector {
     }
 
     /**
-     * Workloads that ran at the same time.
+     * Adds the cautions of a concurrent group.
      *
-     * @param members their own figures
+     * @param members the measurements of its workloads
      */
     public void add(GroupResult group, List<Measurement> members) {
         if (!group.window().common() && group.operations().ok() > 0) {
@@ -145,7 +147,7 @@ public final class CautionCollector {
         }
     }
 
-    /** Whether a phase that was to last for a time ended before it, which only a lack of objects causes. */
+    /** Whether a phase bounded by time ended early, which only a lack of objects causes. */
     private boolean ranOut(Measurement measurement) {
         Workload workload = plan.workloads().get(measurement.workload());
         long scheduled = measurement.operations().scheduled();
@@ -198,7 +200,7 @@ public final class CautionCollector {
         }
     }
 
-    /** Counts a trial that met no objective: something was measured, and nothing is to be said of it. */
+    /** Counts a trial that did not meet its objective: a measurement without cautions. */
     public void addTrial() {
         measurements++;
     }

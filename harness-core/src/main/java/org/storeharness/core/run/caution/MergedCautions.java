@@ -8,8 +8,8 @@ import org.storeharness.core.result.caution.Caution;
 import org.storeharness.core.result.caution.CautionCode;
 
 /**
- * Cautions that every round may have. Those with the same code, target and workload are one, with the values of the first and
- * the number of them.
+ * Cautions that may occur in every round. Those with the same code, target and workload become one, with the values of
+ * the first and their number.
  */
 final class MergedCautions {
     private final Map<MergeKey, Caution> merged = new LinkedHashMap<>();
@@ -23,7 +23,7 @@ final class MergedCautions {
                 (first, again) -> first.with("times", first.whole("times") + 1));
     }
 
-    /** In the order in which they were first seen. */
+    /** The merged cautions in the order in which they first occurred. */
     List<Caution> cautions() {
         return List.copyOf(merged.values());
     }

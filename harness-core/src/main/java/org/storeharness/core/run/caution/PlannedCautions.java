@@ -9,7 +9,10 @@ import org.storeharness.core.result.caution.Caution;
 import org.storeharness.core.result.caution.CautionCode;
 import org.storeharness.core.workload.ObjectContent;
 
-/** The cautions of a run that are known before anything is measured: what its plan leaves unchecked, and what its targets are. */
+/**
+ * The cautions of a run that are known before anything is measured: about its plan, and about targets that are
+ * stand-ins.
+ */
 final class PlannedCautions {
     private PlannedCautions() {}
 

@@ -1,3 +1,3 @@
-/** Collects what a reader has to know before quoting a figure, and the reasons why a run is not valid. */
+/** Collects the cautions of a run, including the reasons why it is not valid. */
 @org.jspecify.annotations.NullMarked
 package org.storeharness.core.run.caution;

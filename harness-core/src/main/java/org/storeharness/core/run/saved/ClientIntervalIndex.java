@@ -9,7 +9,7 @@ import org.storeharness.core.result.timeline.ClientInterval;
 import org.storeharness.core.result.timeline.RunTimeline.ClientPoint;
 import org.storeharness.core.sample.log.IntervalLog;
 
-/** What the log of the client says, by phase. Used by one thread. */
+/** The intervals of the client log by phase. Used by one thread. */
 final class ClientIntervalIndex {
     private static final double INTERVAL_SECONDS = IntervalLog.INTERVAL_NANOS / 1e9;
 
@@ -19,7 +19,7 @@ final class ClientIntervalIndex {
         byPhase.computeIfAbsent(line.phase(), any -> new ArrayList<>()).add(line);
     }
 
-    /** When the phase with this tag began, milliseconds of the epoch. */
+    /** The start of the phase with this tag, in milliseconds since the epoch. */
     long startMillis(String tag, long ifUnknown) {
         List<ClientInterval> lines = byPhase.get(tag);
         return lines == null
@@ -27,7 +27,7 @@ final class ClientIntervalIndex {
                 : lines.get(0).startMillis() - Math.round(lines.get(0).interval() * INTERVAL_SECONDS * 1e3);
     }
 
-    /** What the lines say that begin in that part of the phase; {@code null} if there are none. */
+    /** The totals of the lines that begin in that part of the phase; {@code null} if there are none. */
     @Nullable
     ClientPoint between(String tag, double startSeconds, double endSeconds) {
         double wall = 0;

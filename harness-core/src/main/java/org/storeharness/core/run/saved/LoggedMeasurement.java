@@ -18,10 +18,10 @@ import org.storeharness.core.sample.percentile.Latencies;
 import org.storeharness.core.unit.EnumSpelling;
 
 /**
- * Makes a measurement of the whole intervals of an interval log, where the run that measured left nothing else. Operations and
- * their times are exact; rates are over all of the time from the start of the phase; objects and bytes follow from the batch of
- * writes and the mean size. What no interval holds is 0 or empty: parts, the names of scripts, verified and overdue ones,
- * processor time, failures in words.
+ * Makes a measurement from the complete intervals of an interval log, where the run left nothing else. Operations and
+ * their times are exact; rates are over the whole time from the start of the phase; objects and bytes follow from the
+ * batch of writes and the mean size. What no interval holds is 0 or empty: parts, script names, verified reads, overdue
+ * operations, processor time, failure messages.
  */
 final class LoggedMeasurement {
     private final Stage stage;
@@ -98,7 +98,7 @@ final class LoggedMeasurement {
         return new Throughput(operations / seconds, objects(kinds) / seconds, bytes(kinds) / seconds);
     }
 
-    /** Intervals count from the common start; this stage began so long after it. */
+    /** How long after the common start, from which intervals count, this stage began. */
     private long delayNanos() {
         return stage.workload().turn().delay().toNanos();
     }

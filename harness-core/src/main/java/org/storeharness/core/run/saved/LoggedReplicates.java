@@ -23,7 +23,7 @@ import org.storeharness.core.statistics.inference.BlockBootstrap;
 import org.storeharness.core.statistics.inference.Replicates;
 import org.storeharness.core.unit.InvalidValueException;
 
-/** Replicates of rounds, made of the intervals that a run logged. Percentiles are those of merged histograms. */
+/** Replicates of rounds, computed from the intervals that a run logged. Percentiles come from merged histograms. */
 public final class LoggedReplicates implements Replicates {
     private static final int SLICES = 64;
     private static final double MEDIAN = 50;
@@ -55,7 +55,7 @@ public final class LoggedReplicates implements Replicates {
         return deviations.getOrDefault(measurement.stageId(), Map.of()).getOrDefault(metric, new double[0]);
     }
 
-    /** Keeps the intervals of those phases that are not over yet. */
+    /** Keeps the intervals of the phases that have not ended. */
     private final class ReplicateSink implements IntervalLogReader.IntervalVisitor {
         private final Map<PhaseId, PhaseIntervals> open = new HashMap<>();
 

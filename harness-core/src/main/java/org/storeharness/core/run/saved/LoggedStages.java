@@ -21,7 +21,7 @@ final class LoggedStages {
         this.plan = plan;
     }
 
-    /** The stage of a warm-up or measured phase, also a trial in search of a rate; empty if the plan has none. */
+    /** The stage of a warm-up or measured phase, including trials of a rate search; empty if the plan has none. */
     Optional<Stage> find(PhaseId phase) {
         StageId id = phase.stage();
         Cell cell = id.cell();

@@ -13,7 +13,8 @@ import org.storeharness.core.unit.InvalidValueException;
 
 /**
  * The directory that a run leaves behind: {@code plan.yaml}, {@code environment.json}, {@code intervals.hlog}, {@code
- * client.jsonl}, {@code server.jsonl}, {@code result.json}. A file is replaced as a whole, so that a crash leaves the one or the other version.
+ * client.jsonl}, {@code server.jsonl}, {@code result.json}. A file is replaced atomically: a crash leaves either the
+ * old or the new version.
  */
 public final class RunDirectory {
     public static final String PLAN = "plan.yaml";
@@ -31,11 +32,11 @@ public final class RunDirectory {
     }
 
     /**
-     * Makes a new directory with its first files. It appears with all of them at once.
+     * Creates a directory with its first files. It appears with all of them at once.
      *
      * @param files their texts by name
      * @throws IOException if it cannot be made, or exists
-     * @throws InvalidValueException if there cannot be any
+     * @throws InvalidValueException if the parent cannot be created
      */
     public static RunDirectory create(Path parent, String name, Map<String, String> files) throws IOException {
         try {
@@ -71,7 +72,7 @@ public final class RunDirectory {
     }
 
     /**
-     * Checks that a run directory can be made in this one, without making anything.
+     * Checks that a run directory can be created in this one, without creating anything.
      *
      * @throws InvalidValueException if not
      */
@@ -115,12 +116,12 @@ public final class RunDirectory {
         return path.resolve(IntervalLog.FILE);
     }
 
-    /** What the harness saw of itself, interval by interval. */
+    /** What the harness measured of itself, interval by interval. */
     public Path client() {
         return path.resolve(CLIENT);
     }
 
-    /** What the stores counted meanwhile, about once a second; empty if none counts. */
+    /** The counters of the stores, about once a second; empty if no store has counters. */
     public Path server() {
         return path.resolve(SERVER);
     }

@@ -26,11 +26,11 @@ import org.storeharness.core.sample.log.IntervalLogReader;
 import org.storeharness.core.sample.log.PhaseId;
 import org.storeharness.core.sample.percentile.Latencies;
 
-/** Reads from the logs of a run how it went. Used by one thread. */
+/** Reads the timeline of a run from its logs. Used by one thread. */
 final class RunTimelineReader implements IntervalLogReader.IntervalVisitor {
     private static final int POINTS_OF_A_PHASE = 256;
 
-    /** As a part of the first point: in less time than this, single operations make a rate of any height. */
+    /** The shortest point, as a share of the first. Over less time, single operations distort the rate. */
     private static final double SHORTEST_POINT = 0.1;
 
     private final RunResult result;
@@ -42,7 +42,7 @@ final class RunTimelineReader implements IntervalLogReader.IntervalVisitor {
     private final Map<DistributionKey, Histogram> times = new LinkedHashMap<>();
     private long nextStartMillis;
 
-    /** What a distribution is of; round 0 is all of them. */
+    /** Identifies a distribution; round 0 stands for all rounds. */
     private record DistributionKey(String target, Cell cell, int round) {}
 
     private RunTimelineReader(RunResult result, ClientIntervalIndex client, ServerIntervalIndex server) {
@@ -125,7 +125,7 @@ final class RunTimelineReader implements IntervalLogReader.IntervalVisitor {
                 new PhaseTimeline(stage.target(), stage.cell(), stage.round(), phase.measured(), startMillis, points));
     }
 
-    /** The names of a target's scripts in the order of their numbers, which every measurement of it has. */
+    /** The names of a target's scripts in the order of their numbers; all its measurements have the same. */
     private List<String> scripts(StageId stage) {
         return result.results().stream()
                 .filter(one -> one.target().equals(stage.target()))

@@ -34,8 +34,9 @@ public final class SavedRun {
     private SavedRun() {}
 
     /**
-     * The result of the run. That of one which was killed is made of the last result that it wrote and of the whole intervals
-     * after that; it is neither complete nor valid, compares nothing, and warns of what was made of intervals alone.
+     * The result of the run. For a killed run it is made from the last result written and the complete intervals after
+     * it; it is neither complete nor valid, has no comparisons, and has cautions about what was made from intervals
+     * alone.
      *
      * @throws RunException if the directory was not left by a run, or a file in it is damaged
      */
@@ -52,7 +53,7 @@ public final class SavedRun {
     }
 
     /**
-     * The samples of a finished run's measurements, in their order; nothing for one that has no whole interval.
+     * The samples of a finished run's measurements, in their order; empty for one without a complete interval.
      *
      * @throws IOException if the interval log cannot be read
      * @throws InvalidValueException if it is damaged
@@ -67,9 +68,9 @@ public final class SavedRun {
     }
 
     /**
-     * How the run went, as far as it was logged.
+     * The timeline of the run, as far as it was logged.
      *
-     * @param result what {@link #read} made of the same directory
+     * @param result what {@link #read} returned for the same directory
      * @throws RunException if a log is damaged
      */
     public static RunTimeline timeline(Path directory, RunResult result) throws RunException {
@@ -94,7 +95,7 @@ public final class SavedRun {
                         : " is no directory"));
     }
 
-    /** What a plan alone says about its run. */
+    /** A result made from the plan alone. */
     private static RunResult unknown(RunDirectory saved) throws IOException {
         Plan plan = PlanFiles.read(saved.plan());
         RunInfo run = new RunInfo(

@@ -15,7 +15,7 @@ import org.storeharness.core.statistics.inference.Replicates;
 import org.storeharness.core.unit.InvalidValueException;
 import org.storeharness.core.unit.Printable;
 
-/** Finds and reads what runs left: run directories, directories of them, and result files. */
+/** Finds and reads saved runs: run directories, directories of them, and result files. */
 public final class SavedRuns {
     private SavedRuns() {}
 

@@ -7,7 +7,7 @@ import java.util.List;
 import java.util.Map;
 import org.storeharness.core.result.timeline.ServerInterval;
 
-/** What the log of the servers says, by phase. Used by one thread. */
+/** The intervals of the server log by phase. Used by one thread. */
 final class ServerIntervalIndex {
     private final Map<String, List<ServerInterval>> byPhase = new HashMap<>();
 
@@ -16,8 +16,8 @@ final class ServerIntervalIndex {
     }
 
     /**
-     * By how much each counter grew a second in that part of the phase, by its name: a line that reaches beyond it counts with
-     * its share. Empty if there are none.
+     * The increase per second of each counter in that part of the phase, by name. A line that extends beyond it counts
+     * in proportion. Empty if there are none.
      */
     Map<String, Double> between(String tag, double startSeconds, double endSeconds) {
         Map<String, Double> rates = new LinkedHashMap<>();

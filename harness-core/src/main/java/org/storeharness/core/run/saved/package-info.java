@@ -1,3 +1,3 @@
-/** Keeps the run directory, and reads back what a run left in it, also one that was killed. */
+/** Writes the run directory, and reads saved runs back, including killed ones. */
 @org.jspecify.annotations.NullMarked
 package org.storeharness.core.run.saved;

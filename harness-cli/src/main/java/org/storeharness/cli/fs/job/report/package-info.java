@@ -1,3 +1,3 @@
-/** Prints the figures of jobs as fio and wekatester print theirs. */
+/** Prints the figures of jobs in the formats of fio and wekatester. */
 @org.jspecify.annotations.NullMarked
 package org.storeharness.cli.fs.job.report;
