@@ -22,7 +22,7 @@ class CrossCheckHttpCommandTest {
 
     private static CommandRun check(String... more) {
         return CommandRun.of(
-                List.of("cross-check", "http", "--duration", "1s", "--warm-up", "200ms", "--objects", "200", "-q"),
+                List.of("cross-check", "http", "--duration", "3s", "--warm-up", "200ms", "--objects", "200", "-q"),
                 more);
     }
 
