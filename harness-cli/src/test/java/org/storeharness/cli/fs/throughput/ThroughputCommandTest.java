@@ -68,6 +68,7 @@ class ThroughputCommandTest {
     }
 
     @Test
+    @Tag("serial")
     void everySizeOfASweepHasItsLinesAndTheTableSaysWhatSmallOnesCost() {
         CommandRun run = throughput("--bs", "512,64KiB", "--size", "1MiB", "--rounds", "2");
         assertThat(run.exitCode()).as(run.err()).isZero();
