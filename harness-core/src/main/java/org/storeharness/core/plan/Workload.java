@@ -3,6 +3,7 @@ package org.storeharness.core.plan;
 import java.util.Collections;
 import java.util.EnumMap;
 import java.util.Map;
+import java.util.Set;
 import org.storeharness.core.plan.load.Arrivals;
 import org.storeharness.core.plan.load.Extent;
 import org.storeharness.core.plan.load.Phases;
@@ -94,6 +95,11 @@ public record Workload(
     /** Whether it names objects, so that their sizes and contents apply. */
     public boolean namesObjects() {
         return operations.keySet().stream().anyMatch(OperationKind::namesObjects);
+    }
+
+    /** Whether it leaves data other than it found them. */
+    public boolean changesData() {
+        return !operations.keySet().equals(Set.of(OperationKind.READ));
     }
 
     /** Whether it creates objects. */

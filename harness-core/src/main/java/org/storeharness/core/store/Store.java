@@ -113,13 +113,19 @@ public interface Store extends AutoCloseable {
     }
 
     /**
-     * Brings the server to rest before a measurement, so that the work of one does not affect the next. Called while no
-     * session is open, exactly once before each measurement of a workload (or concurrent group), in the order of the
-     * plan: a store whose work has its own steps advances to the next step here.
+     * Brings the server to rest, so that work which it still has to finish does not affect the next measurement, of this
+     * or another target. Called while no session is open, before the first measurement of the run and, after a workload
+     * that changed data, before the next measurement of any target.
      *
      * @throws StoreException if the server can no longer be used
      */
     default void settle() throws StoreException {}
+
+    /**
+     * Called while no session is open, once before each measurement of a workload (or concurrent group) on this store, in
+     * the order of the plan: a store whose work has its own steps begins the next one here.
+     */
+    default void beginStep() {}
 
     /**
      * The local directory of the store's own files, if the options name another one than the run's data directory.

@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -97,6 +98,23 @@ class HarnessRunTest {
                 .filter(measurement -> measurement.workload().equals(workload))
                 .findFirst()
                 .orElseThrow();
+    }
+
+    @Test
+    void aTargetThatWasWrittenToComesToRestBeforeTheNextTargetIsMeasured() throws Exception {
+        run("""
+                rounds: 1
+                targets: {a: {store: planted}, b: {store: planted}}
+                workloads:
+                  write: {operations: {write: 1}, phases: {measure: {operations: 10}}, concurrency: 1}
+                  read: {operations: {read: 1}, phases: {measure: {operations: 10}}, concurrency: 1}
+                """);
+        int first = planted.calls.get(2).endsWith("0") ? 0 : 1;
+        List<String> expected = new ArrayList<>(List.of("settle 0", "settle 1"));
+        for (int target : new int[] {first, 1 - first}) {
+            expected.addAll(List.of("session " + target, "settle " + target, "session " + target));
+        }
+        assertThat(planted.calls).isEqualTo(expected);
     }
 
     @Test

@@ -1,9 +1,11 @@
 package org.storeharness.core.run;
 
 import java.time.Duration;
+import java.util.List;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ConcurrentMap;
+import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.concurrent.locks.LockSupport;
 import java.util.concurrent.locks.ReentrantLock;
@@ -28,6 +30,11 @@ public final class PlantedDriver implements StoreDriver<PlantedDriver.Options> {
     final AtomicLong lost = new AtomicLong();
     final AtomicLong cleanups = new AtomicLong();
     final AtomicLong closed = new AtomicLong();
+
+    /** What was done on the stores, which are numbered in the order of opening: {@code settle 0}, {@code session 1}. */
+    final List<String> calls = new CopyOnWriteArrayList<>();
+
+    private final AtomicLong opened = new AtomicLong();
 
     /**
      * @param loseEvery acknowledges every so-manieth write without keeping it; 0 for never
@@ -85,6 +92,7 @@ public final class PlantedDriver implements StoreDriver<PlantedDriver.Options> {
         private final AtomicLong writes = new AtomicLong();
         private final AtomicLong attempts = new AtomicLong();
         private final ReentrantLock server = new ReentrantLock(true);
+        private final long number = opened.getAndIncrement();
 
         PlantedStore(Options options) {
             this.options = options;
@@ -123,7 +131,13 @@ public final class PlantedDriver implements StoreDriver<PlantedDriver.Options> {
         }
 
         @Override
+        public void settle() {
+            calls.add("settle " + number);
+        }
+
+        @Override
         public Session openSession(SessionContext context) {
+            calls.add("session " + number);
             return new PlantedSession();
         }
 

@@ -115,6 +115,11 @@ final class FsBlockStore implements Store {
     }
 
     @Override
+    public void settle() throws StoreException {
+        prepared().storage().cache().writeBack();
+    }
+
+    @Override
     public Optional<CacheEvidence> prepareCache() throws StoreException {
         return Optional.of(prepared().storage().cache().prepare(prepared().layout()::forEach));
     }

@@ -52,6 +52,9 @@ public final class CLibrary {
     /** Writes all changes of all filesystems of the machine to their devices and waits for the end of it. */
     public static native void sync();
 
+    /** The same for the filesystem of an open file alone. */
+    public static native int syncfs(int descriptor) throws LastErrorException;
+
     private static @Nullable String load() {
         try {
             // 64-bit s390 has other numbers for the advice.

@@ -27,7 +27,7 @@ import org.storeharness.fs.file.IoMode;
 import org.storeharness.fs.pagecache.PageCacheControl;
 
 /**
- * The store {@code fs-metadata} of one target. Each measurement performs one phase: {@link #settle}, which precedes it,
+ * The store {@code fs-metadata} of one target. Each measurement performs one phase: {@link #beginStep}, which precedes it,
  * goes on to the next phase. Each session counts its own items.
  */
 final class MetadataStore implements Store {
@@ -120,7 +120,7 @@ final class MetadataStore implements Store {
     }
 
     @Override
-    public void settle() {
+    public void beginStep() {
         phaseIndex = (phaseIndex + 1) % phases.size();
         currentSteps = OperationSteps.warmUpOf(phases.get(phaseIndex), warmUpPaths);
     }
@@ -149,7 +149,7 @@ final class MetadataStore implements Store {
     }
 
     private OperationSteps currentSteps() {
-        return Objects.requireNonNull(currentSteps, "settle() has to be called first");
+        return Objects.requireNonNull(currentSteps, "beginStep() has to be called first");
     }
 
     @Override

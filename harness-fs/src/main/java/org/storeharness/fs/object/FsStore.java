@@ -114,6 +114,11 @@ final class FsStore implements Store {
     }
 
     @Override
+    public void settle() throws StoreException {
+        prepared().storage().cache().writeBack();
+    }
+
+    @Override
     public Optional<CacheEvidence> prepareCache() throws StoreException {
         PageCacheControl cache = prepared().storage().cache();
         FileTree files = new FileTree(directory.path(), FanOut::isGeneratedName);

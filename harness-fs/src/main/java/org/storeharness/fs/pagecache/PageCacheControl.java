@@ -1,5 +1,6 @@
 package org.storeharness.fs.pagecache;
 
+import com.sun.jna.LastErrorException;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.Optional;
@@ -10,6 +11,7 @@ import org.storeharness.core.store.cache.CacheChoice;
 import org.storeharness.core.store.cache.CacheEvidence;
 import org.storeharness.core.unit.EnumSpelling;
 import org.storeharness.fs.file.FileErrors;
+import org.storeharness.fs.libc.CLibrary;
 import org.storeharness.fs.pagecache.PageCache.Pages;
 
 /** Brings the page cache into the state that a target requests, and measures its state. Used by one thread. */
@@ -117,6 +119,29 @@ public final class PageCacheControl {
             return Optional.of(unknown("all caches of the machine were dropped, and nothing tells which names remain"));
         } catch (IOException e) {
             throw new StoreException("cache: cold-system failed: " + FileErrors.message(e), e);
+        }
+    }
+
+    /**
+     * Writes back what the kernel still holds for this filesystem, where the machine allows it, so that it does not do so
+     * during a measurement of another target.
+     *
+     * @throws StoreException if the filesystem could not write
+     */
+    public void writeBack() throws StoreException {
+        if (CLibrary.unavailableReason().isPresent()) {
+            return;
+        }
+        try {
+            int descriptor =
+                    CLibrary.open(fileSystem.directory(), CLibrary.OPEN_READ_ONLY | CLibrary.OPEN_CLOSE_ON_EXEC);
+            try {
+                CLibrary.syncfs(descriptor);
+            } finally {
+                CLibrary.close(descriptor);
+            }
+        } catch (LastErrorException e) {
+            throw new StoreException(fileSystem.directory() + " could not be written back: " + e.getMessage(), e);
         }
     }
 

@@ -85,6 +85,7 @@ public final class StageRunner {
         if (missing <= 0 || control.stopped()) {
             return 0;
         }
+        target.changed();
         Extent extent = Extent.of((missing + target.batch() - 1) / target.batch());
         Workload writes = new Workload(
                 Map.of(OperationKind.WRITE, 1),
@@ -118,13 +119,17 @@ public final class StageRunner {
             throws StoreException, RunException {
         Set<OpenTarget> distinct = new LinkedHashSet<>();
         group.stages().forEach(stage -> distinct.add(Check.present(targets, stage.target())));
-        for (OpenTarget target : distinct) {
-            target.store().settle();
+        for (OpenTarget target : targets.values()) {
+            target.settle();
         }
+        distinct.forEach(target -> target.store().beginStep());
         try (ActiveGroup active = new ActiveGroup()) {
             for (Stage stage : group.stages()) {
-                active.stages.add(new ActiveStage(
-                        Check.present(targets, stage.target()), stage, SeedSalt.ofStage(stage), clock, control));
+                OpenTarget target = Check.present(targets, stage.target());
+                active.stages.add(new ActiveStage(target, stage, SeedSalt.ofStage(stage), clock, control));
+                if (stage.workload().changesData()) {
+                    target.changed();
+                }
             }
             warmUp(active.stages);
             Map<OpenTarget, Optional<CacheEvidence>> caches = new HashMap<>();

@@ -7,6 +7,7 @@ import org.storeharness.core.plan.operation.SizeDistribution;
 import org.storeharness.core.plan.options.OptionsBinder;
 import org.storeharness.core.result.TargetResult;
 import org.storeharness.core.store.Store;
+import org.storeharness.core.store.StoreException;
 import org.storeharness.core.store.objects.AcknowledgedObjects;
 import org.storeharness.core.workload.KeySpace;
 
@@ -18,6 +19,7 @@ public final class OpenTarget {
     private final Store store;
     private final KeySpace.KeyCounter nextKey = new KeySpace.KeyCounter();
     private final Map<SizeDistribution, KeySpace> keys = new LinkedHashMap<>();
+    private boolean changed = true;
 
     public OpenTarget(String name, Target target, Record options, Store store) {
         this.name = name;
@@ -41,6 +43,23 @@ public final class OpenTarget {
     /** The keys of the objects of these sizes. */
     public KeySpace keys(SizeDistribution size) {
         return keys.computeIfAbsent(size, any -> KeySpace.after(store.foreignObjects(), nextKey));
+    }
+
+    /** Notes that its data changed, so that it has to be brought to rest before the next measurement. */
+    public void changed() {
+        changed = true;
+    }
+
+    /**
+     * Brings it to rest if its data changed since the last call.
+     *
+     * @throws StoreException if the server can no longer be used
+     */
+    public void settle() throws StoreException {
+        if (changed) {
+            store.settle();
+            changed = false;
+        }
     }
 
     /** All objects whose write the store has acknowledged so far. */
