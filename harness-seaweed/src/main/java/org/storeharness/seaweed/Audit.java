@@ -1,39 +1,42 @@
 package org.storeharness.seaweed;
 
+import java.time.Duration;
 import java.util.function.Consumer;
-import org.storeharness.core.store.Outcome;
 import org.storeharness.core.store.SessionContext;
 import org.storeharness.core.store.StoreException;
 import org.storeharness.core.store.objects.AcknowledgedObjects;
 import org.storeharness.core.store.objects.AuditSummary;
+import org.storeharness.core.store.objects.AuditTally;
 import org.storeharness.core.store.objects.ContentCheck;
+import org.storeharness.core.store.objects.ObjectState;
 import org.storeharness.seaweed.session.SeaweedSession;
 import org.storeharness.seaweed.session.SessionSetup;
 
-/** Reads all acknowledged objects, several at a time, in a session of its own. Confined to one thread. */
+/**
+ * Reads all acknowledged objects, several at a time, in a session of its own. An object is missing only if every holder of its
+ * volume says so. While some cannot be asked for, it pauses and tries again, until the pauses of the whole audit are as long as
+ * the option {@code connectTimeout}. Confined to one thread.
+ */
 final class Audit implements AutoCloseable {
     private static final int DEPTH = 16;
     private static final int MAX_TRIES = 3;
     private static final long POLL_NANOS = 10_000_000;
+    private static final Duration PAUSE = Duration.ofMillis(250);
 
     /** This many polls in a row without a response, at least half a minute, give a read up. */
     private static final int MAX_IDLE_POLLS = 3_000;
 
     private final SeaweedSession session;
     private final ContentCheck check;
-    private final Consumer<String> finding;
+    private final AuditTally tally;
     private final AuditRead[] reads = new AuditRead[DEPTH];
-    private long written;
-    private long deleted;
-    private long lost;
-    private long corrupt;
-    private long resurrected;
-    private long unknown;
-    private long inDoubt;
+    private final long maximumPauses;
+    private int pauses;
 
     Audit(SessionSetup setup, int objectBytes, ContentCheck check, Consumer<String> finding) {
         this.check = check;
-        this.finding = finding;
+        this.tally = new AuditTally(finding);
+        this.maximumPauses = setup.options().connectTimeout().dividedBy(PAUSE);
         this.session = new SeaweedSession(setup.forAudit(), new SessionContext(0, DEPTH));
         for (int slot = 0; slot < DEPTH; slot++) {
             reads[slot] = new AuditRead(slot, objectBytes);
@@ -53,21 +56,17 @@ final class Audit implements AutoCloseable {
     /** Audits all objects. */
     AuditSummary run(AcknowledgedObjects objects, ObjectNames names) throws StoreException {
         while (objects.next()) {
-            if (objects.inDoubt()) {
-                inDoubt++;
-                continue;
+            if (tally.expects(objects)) {
+                AuditRead read = awaitFreeRead();
+                String name = names.name(objects.key()) + " of key " + objects.key();
+                read.expect(objects.key(), name, objects.deleted(), pauses);
+                session.start(read, read);
             }
-            boolean isDeleted = objects.deleted();
-            written += isDeleted ? 0 : 1;
-            deleted += isDeleted ? 1 : 0;
-            AuditRead read = awaitFreeRead();
-            read.expect(objects.key(), names.name(objects.key()), isDeleted);
-            session.start(read, read);
         }
         for (AuditRead read : reads) {
             await(read);
         }
-        return new AuditSummary(written, deleted, lost, corrupt, resurrected, unknown, inDoubt);
+        return tally.summary();
     }
 
     @Override
@@ -75,7 +74,7 @@ final class Audit implements AutoCloseable {
         session.close();
     }
 
-    private AuditRead awaitFreeRead() {
+    private AuditRead awaitFreeRead() throws StoreException {
         for (int polls = 0; ; polls++) {
             for (AuditRead read : reads) {
                 if (complete(read)) {
@@ -90,7 +89,7 @@ final class Audit implements AutoCloseable {
         }
     }
 
-    private void await(AuditRead read) {
+    private void await(AuditRead read) throws StoreException {
         for (int polls = 0; !complete(read); polls++) {
             if (polls > MAX_IDLE_POLLS) {
                 markUnanswered(read);
@@ -102,43 +101,45 @@ final class Audit implements AutoCloseable {
 
     private void markUnanswered(AuditRead read) {
         session.abandon(read);
-        unknown++;
-        finding.accept("unknown " + read.id() + ": no response");
+        tally.unanswered(read.name(), "no response");
         read.clear();
     }
 
     /** Judges a read that is complete, or tries it again; whether its slot is free now. */
-    private boolean complete(AuditRead read) {
+    private boolean complete(AuditRead read) throws StoreException {
         if (!read.isComplete()) {
             return read.isFree();
         }
-        boolean answered =
-                read.outcome() == Outcome.OK || read.outcome() == Outcome.MISS || read.outcome() == Outcome.CORRUPT;
-        if (!answered && read.tries() < MAX_TRIES) {
-            read.retry();
-            session.start(read, read);
-            return false;
+        switch (read.outcome()) {
+            case OK -> tally.present(read.name(), read.expectsDeleted(), read.state(check));
+            case CORRUPT -> tally.present(read.name(), read.expectsDeleted(), ObjectState.CORRUPT);
+            case MISS -> tally.absent(read.name(), read.expectsDeleted());
+            default -> {
+                if (mayRetry(read)) {
+                    session.start(read, read);
+                    return false;
+                }
+                tally.unanswered(read.name(), read.reason());
+            }
         }
-        judge(read, answered);
         read.clear();
         return true;
     }
 
-    private void judge(AuditRead read, boolean answered) {
-        if (!answered) {
-            unknown++;
-            finding.accept("unknown " + read.id() + ": " + read.reason());
-        } else if (read.expectsDeleted()) {
-            if (read.outcome() != Outcome.MISS) {
-                resurrected++;
-                finding.accept("resurrected " + read.id() + " of key " + read.key(0));
-            }
-        } else if (read.outcome() == Outcome.MISS) {
-            lost++;
-            finding.accept("lost " + read.id() + " of key " + read.key(0));
-        } else if (read.outcome() == Outcome.CORRUPT || !read.isIntact(check)) {
-            corrupt++;
-            finding.accept("corrupt " + read.id() + " of key " + read.key(0));
+    /** Prepares another attempt, after a pause if none was made since the read began; whether there is to be one. */
+    private boolean mayRetry(AuditRead read) throws StoreException {
+        if (read.tries() < MAX_TRIES) {
+            read.retry();
+            return true;
         }
+        if (read.pausesBefore() == pauses && pauses < maximumPauses) {
+            pauses++;
+            SeaweedCollection.pause(PAUSE);
+        }
+        boolean again = read.pausesBefore() < pauses;
+        if (again) {
+            read.retryAfter(pauses);
+        }
+        return again;
     }
 }

@@ -7,17 +7,19 @@ import org.storeharness.core.store.Operation;
 import org.storeharness.core.store.OperationPart;
 import org.storeharness.core.store.Outcome;
 import org.storeharness.core.store.objects.ContentCheck;
+import org.storeharness.core.store.objects.ObjectState;
 
 /** One read of an audit. Reused for the next object. */
 final class AuditRead implements Operation, Completion {
     private final int slot;
     private final ByteBuffer sink;
     private long key;
-    private String id = "";
+    private String name = "";
     private boolean expectsDeleted;
     private boolean free = true;
     private boolean complete;
     private int tries;
+    private int pausesBefore;
     private Outcome outcome = Outcome.UNFINISHED;
     private String reason = "";
 
@@ -29,12 +31,22 @@ final class AuditRead implements Operation, Completion {
         this.sink = ByteBuffer.allocateDirect(objectBytes + 1);
     }
 
-    /** Takes the object to read. */
-    void expect(long newKey, String newId, boolean deleted) {
+    /**
+     * Takes the object to read.
+     *
+     * @param pauses the pauses that the audit has made so far
+     */
+    void expect(long newKey, String newName, boolean deleted, int pauses) {
         key = newKey;
-        id = newId;
+        name = newName;
         expectsDeleted = deleted;
         free = false;
+        retryAfter(pauses);
+    }
+
+    /** Begins as many attempts as at first, after so many pauses. */
+    void retryAfter(int pauses) {
+        pausesBefore = pauses;
         tries = 0;
         retry();
     }
@@ -64,8 +76,14 @@ final class AuditRead implements Operation, Completion {
         return tries;
     }
 
-    String id() {
-        return id;
+    /** The pauses that the audit had made when the attempts began. */
+    int pausesBefore() {
+        return pausesBefore;
+    }
+
+    /** The name of the object in findings. */
+    String name() {
+        return name;
     }
 
     boolean expectsDeleted() {
@@ -80,8 +98,8 @@ final class AuditRead implements Operation, Completion {
         return reason;
     }
 
-    boolean isIntact(ContentCheck check) {
-        return check.isIntact(sink, key, sink.position());
+    ObjectState state(ContentCheck check) {
+        return check.check(sink, key, sink.position());
     }
 
     @Override

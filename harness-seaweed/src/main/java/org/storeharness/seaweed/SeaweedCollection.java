@@ -1,5 +1,6 @@
 package org.storeharness.seaweed;
 
+import java.time.Duration;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 import org.storeharness.core.json.plain.PlainJson;
@@ -121,7 +122,7 @@ final class SeaweedCollection {
         while (reply.status() == 503 && waited < MAX_WAIT_SECONDS) {
             int seconds = Math.max(1, Math.min(reply.retryAfterSeconds(), MAX_WAIT_SECONDS - waited));
             progress.accept("waiting for writable volumes at " + client.master() + ": " + reply.error());
-            sleep(seconds);
+            pause(Duration.ofSeconds(seconds));
             waited += seconds;
             reply = client.get(path);
         }
@@ -133,12 +134,13 @@ final class SeaweedCollection {
         return reply;
     }
 
-    private static void sleep(int seconds) throws StoreException {
+    /** Waits for servers. */
+    static void pause(Duration duration) throws StoreException {
         try {
-            Thread.sleep(seconds * 1000L);
+            Thread.sleep(duration.toMillis());
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
-            throw new StoreException("interrupted while waiting for writable volumes", e);
+            throw new StoreException("interrupted while waiting for SeaweedFS", e);
         }
     }
 }

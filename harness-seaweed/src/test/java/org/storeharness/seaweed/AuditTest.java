@@ -2,14 +2,21 @@ package org.storeharness.seaweed;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.nio.channels.FileChannel;
+import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.TimeUnit;
 import java.util.stream.Collectors;
 import java.util.stream.LongStream;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
@@ -19,13 +26,16 @@ import org.storeharness.core.store.StoreException;
 import org.storeharness.core.store.TestOperation;
 import org.storeharness.core.store.objects.AcknowledgedObjects;
 import org.storeharness.core.store.objects.AuditSummary;
+import org.storeharness.core.store.objects.ObjectState;
 import org.storeharness.core.workload.ObjectContent;
+import org.storeharness.seaweed.loopback.LoopbackServer;
 import org.storeharness.seaweed.loopback.fault.FaultKind;
 
 /** The audit finds exactly the injected faults. */
 @Timeout(120)
 class AuditTest {
     private static final int OBJECTS = 100;
+    private static final int SUPER_BLOCK_BYTES = 8;
 
     @TempDir
     Path directory;
@@ -34,7 +44,9 @@ class AuditTest {
 
     private AuditSummary audit(SeaweedFixture harness, AcknowledgedObjects objects) throws StoreException {
         ObjectContent content = new ObjectContent(StoreContractTest.SEED, 0);
-        return harness.store().audit(objects, content::isIntact, findings::add).orElseThrow();
+        return harness.store()
+                .audit(objects, (buffer, key, length) -> content.state(buffer, key, length, 0), findings::add)
+                .orElseThrow();
     }
 
     private SeaweedFixture harness(String faults) throws StoreException {
@@ -53,7 +65,7 @@ class AuditTest {
             harness.perform(30, key -> TestOperation.update(SeaweedFixture.SIZE, 2, key + 20));
             Set<Long> deleted = LongStream.range(0, 20).boxed().collect(Collectors.toSet());
             assertThat(audit(harness, AcknowledgedRange.objects(OBJECTS).withDeleted(deleted, Set.of())))
-                    .isEqualTo(new AuditSummary(80, 20, 0, 0, 0, 0, 0));
+                    .isEqualTo(new AuditSummary(80, 20, 0, 0, 0, 0, 0, 0));
             assertThat(findings).isEmpty();
         }
     }
@@ -65,7 +77,7 @@ class AuditTest {
             AuditSummary summary = audit(harness, AcknowledgedRange.objects(OBJECTS));
             assertThat(harness.loopbackServer("lose=10").faultInjector().count(FaultKind.LOSE))
                     .isEqualTo(10);
-            assertThat(summary).isEqualTo(new AuditSummary(100, 0, 10, 0, 0, 0, 0));
+            assertThat(summary).isEqualTo(new AuditSummary(100, 0, 10, 0, 0, 0, 0, 0));
             assertThat(findings).hasSize(10).allMatch(line -> line.matches("lost \\d+,[0-9a-f]+ of key \\d+"));
         }
     }
@@ -75,7 +87,7 @@ class AuditTest {
         try (SeaweedFixture harness = harness("flip-stored=20")) {
             harness.write(OBJECTS);
             assertThat(audit(harness, AcknowledgedRange.objects(OBJECTS)))
-                    .isEqualTo(new AuditSummary(100, 0, 0, 5, 0, 0, 0));
+                    .isEqualTo(new AuditSummary(100, 0, 0, 0, 5, 0, 0, 0));
             assertThat(findings).hasSize(5).allMatch(line -> line.startsWith("corrupt "));
         }
     }
@@ -90,7 +102,7 @@ class AuditTest {
             harness.perform(1, key -> TestOperation.write(SeaweedFixture.SIZE, 1));
             Set<Long> both = Set.of(0L, 1L);
             assertThat(audit(harness, AcknowledgedRange.objects(2).withDeleted(both, Set.of())))
-                    .isEqualTo(new AuditSummary(0, 2, 0, 0, 1, 0, 0));
+                    .isEqualTo(new AuditSummary(0, 2, 0, 0, 0, 1, 0, 0));
             assertThat(findings).singleElement().asString().startsWith("resurrected ");
         }
     }
@@ -106,7 +118,77 @@ class AuditTest {
                     .filter(delete -> delete.outcome() != Outcome.OK)
                     .forEach(delete -> inDoubt.add(delete.key(0)));
             assertThat(audit(harness, AcknowledgedRange.objects(OBJECTS).withDeleted(deleted, inDoubt)))
-                    .isEqualTo(new AuditSummary(98, 1, 0, 0, 0, 0, 1));
+                    .isEqualTo(new AuditSummary(98, 1, 0, 0, 0, 0, 0, 1));
+        }
+    }
+
+    @Test
+    void objectsOnAServerThatIsDownCouldNotBeAskedFor() throws StoreException {
+        try (SeaweedFixture harness = new SeaweedFixture(
+                directory, Map.of("audit", "true", "loopback", "always", "connectTimeout", "500ms"))) {
+            harness.write(OBJECTS);
+            Set<Long> deleted = LongStream.range(0, 20).boxed().collect(Collectors.toSet());
+            harness.perform(20, key -> TestOperation.delete(SeaweedFixture.SIZE, key));
+            harness.loopbackServer("").killVolumeServer(1, Duration.ZERO);
+            AuditSummary summary =
+                    audit(harness, AcknowledgedRange.objects(OBJECTS).withDeleted(deleted, Set.of()));
+            assertThat(summary).isEqualTo(new AuditSummary(80, 20, 0, 0, 0, 0, summary.unknown(), 0));
+            assertThat(summary.unknown()).isBetween(1L, 99L);
+            assertThat(findings)
+                    .hasSize((int) summary.unknown())
+                    .allMatch(line -> line.matches("unknown (\\d+),.* of key \\d+: .* volume id \\1 not found"));
+        }
+    }
+
+    @Test
+    void whatAServerHoldsThatComesBackInTimeIsKept() throws Exception {
+        try (SeaweedFixture harness = harness("")) {
+            harness.write(OBJECTS);
+            LoopbackServer server = harness.loopbackServer("");
+            server.killVolumeServer(1, Duration.ZERO);
+            CompletableFuture<Void> restart = CompletableFuture.runAsync(
+                    () -> restart(server, 1), CompletableFuture.delayedExecutor(400, TimeUnit.MILLISECONDS));
+            assertThat(audit(harness, AcknowledgedRange.objects(OBJECTS)))
+                    .isEqualTo(new AuditSummary(100, 0, 0, 0, 0, 0, 0, 0));
+            restart.get();
+        }
+    }
+
+    @Test
+    void anObjectIsLostOnlyIfAllItsHoldersLackIt() throws Exception {
+        try (SeaweedFixture harness =
+                new SeaweedFixture(directory, Map.of("audit", "true", "loopback", "always", "replication", "002"))) {
+            harness.write(OBJECTS);
+            LoopbackServer server = harness.loopbackServer("");
+            emptyVolumes(server, 0);
+            emptyVolumes(server, 1);
+            assertThat(audit(harness, AcknowledgedRange.objects(OBJECTS)))
+                    .isEqualTo(new AuditSummary(100, 0, 0, 0, 0, 0, 0, 0));
+            emptyVolumes(server, 2);
+            assertThat(audit(harness, AcknowledgedRange.objects(OBJECTS)))
+                    .isEqualTo(new AuditSummary(100, 0, 100, 0, 0, 0, 0, 0));
+        }
+    }
+
+    /** Empties the volumes of a server behind its back, as a lost disk does: then its copies differ from the others. */
+    private void emptyVolumes(LoopbackServer server, int index) throws Exception {
+        server.killVolumeServer(index, Duration.ZERO);
+        try (Stream<Path> files = Files.walk(directory)) {
+            for (Path file : files.filter(path -> path.getParent().endsWith("volumes-" + (index + 1)))
+                    .toList()) {
+                try (FileChannel channel = FileChannel.open(file, StandardOpenOption.WRITE)) {
+                    channel.truncate(SUPER_BLOCK_BYTES);
+                }
+            }
+        }
+        server.restartVolumeServer(index);
+    }
+
+    private static void restart(LoopbackServer server, int index) {
+        try {
+            server.restartVolumeServer(index);
+        } catch (StoreException e) {
+            throw new IllegalStateException(e);
         }
     }
 
@@ -115,7 +197,10 @@ class AuditTest {
         try (SeaweedFixture harness = new SeaweedFixture(directory, Map.of("loopback", "always"))) {
             harness.write(1);
             assertThat(harness.store()
-                            .audit(AcknowledgedRange.objects(1), (content, key, length) -> false, findings::add))
+                            .audit(
+                                    AcknowledgedRange.objects(1),
+                                    (content, key, length) -> ObjectState.CORRUPT,
+                                    findings::add))
                     .isEmpty();
         }
     }

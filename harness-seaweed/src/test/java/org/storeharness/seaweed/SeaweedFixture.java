@@ -59,11 +59,12 @@ public final class SeaweedFixture implements AutoCloseable {
         return store;
     }
 
-    /** The stand-in of a run with these faults. */
+    /** The stand-in of a run with these faults, or with none. */
     LoopbackServer loopbackServer(String faults) throws StoreException {
-        return (LoopbackServer) servers.share("seaweed-loopback-" + faults, SeaweedServer.class, () -> {
-            throw new StoreException("no stand-in was started with " + faults);
-        });
+        return (LoopbackServer)
+                servers.share("seaweed-loopback" + (faults.isEmpty() ? "" : "-" + faults), SeaweedServer.class, () -> {
+                    throw new StoreException("no stand-in was started with " + faults);
+                });
     }
 
     Session openSession() throws StoreException {

@@ -85,8 +85,11 @@ class KilledServerTest {
         assertThat(result.warnings())
                 .filteredOn(warning -> CautionText.message(warning).startsWith("audit of "))
                 .singleElement()
-                .satisfies(warning -> assertThat(CautionText.message(warning))
-                        .contains(listedAsLost().size() + " lost, 0 corrupt, 0 resurrected, 0 could not be asked for"));
+                .satisfies(
+                        warning -> assertThat(CautionText.message(warning))
+                                .contains(
+                                        listedAsLost().size()
+                                                + " lost, 0 without an acknowledged update, 0 corrupt, 0 resurrected, 0 could not be asked for"));
     }
 
     @Test

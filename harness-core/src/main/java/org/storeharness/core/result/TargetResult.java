@@ -1,7 +1,9 @@
 package org.storeharness.core.result;
 
 import java.util.Map;
+import org.jspecify.annotations.Nullable;
 import org.storeharness.core.store.StoreFacts;
+import org.storeharness.core.store.objects.AuditSummary;
 
 /**
  * A target that was measured.
@@ -11,5 +13,17 @@ import org.storeharness.core.store.StoreFacts;
  * @param batch the objects of one write operation
  * @param options every option of the driver as resolved, secrets hidden
  * @param facts what the store reported about itself
+ * @param audit what the audit at the end of the run found; {@code null} if there was none
  */
-public record TargetResult(String name, String store, int batch, Map<String, String> options, StoreFacts facts) {}
+public record TargetResult(
+        String name,
+        String store,
+        int batch,
+        Map<String, String> options,
+        StoreFacts facts,
+        @Nullable AuditSummary audit) {
+    /** The same target with the findings of its audit. */
+    public TargetResult withAudit(AuditSummary found) {
+        return new TargetResult(name, store, batch, options, facts, found);
+    }
+}

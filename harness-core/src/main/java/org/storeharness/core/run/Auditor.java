@@ -3,15 +3,16 @@ package org.storeharness.core.run;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.io.Writer;
+import java.nio.ByteBuffer;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Optional;
 import org.storeharness.core.result.caution.Caution;
 import org.storeharness.core.result.caution.CautionCode;
-import org.storeharness.core.run.saved.RunDirectory;
 import org.storeharness.core.run.stage.OpenTarget;
 import org.storeharness.core.store.StoreException;
 import org.storeharness.core.store.objects.AuditSummary;
+import org.storeharness.core.store.objects.ObjectState;
 import org.storeharness.core.unit.EnumSpelling;
 import org.storeharness.core.workload.ObjectContent;
 
@@ -19,35 +20,39 @@ import org.storeharness.core.workload.ObjectContent;
 final class Auditor {
     private static final int EXAMPLES = 3;
 
-    private final RunDirectory directory;
+    private final ResultJournal journal;
     private final ObjectContent content;
 
-    Auditor(RunDirectory directory, long contentSeed) {
-        this.directory = directory;
+    Auditor(ResultJournal journal, long contentSeed) {
+        this.journal = journal;
         this.content = new ObjectContent(contentSeed, 0);
     }
 
-    /** Audits the target and returns what it found; empty if its options ask for no audit. */
-    Optional<Caution> audit(OpenTarget target) throws IOException {
-        Path list = directory.path().resolve("audit-" + target.name() + ".txt");
+    /** Audits the target and adds what it found to the result; does nothing if its options ask for no audit. */
+    void audit(OpenTarget target) throws IOException {
+        Path list = journal.directory().path().resolve("audit-" + target.name() + ".txt");
         StringBuilder examples = new StringBuilder();
         int[] found = {0};
         try (Writer out = Files.newBufferedWriter(list)) {
-            Optional<AuditSummary> summary = target.store().audit(target.acknowledged(), content::isIntact, line -> {
+            Optional<AuditSummary> summary = target.store().audit(target.acknowledged(), this::check, line -> {
                 write(out, line);
                 if (found[0]++ < EXAMPLES) {
                     examples.append("; ").append(line);
                 }
             });
-            return summary.map(sum -> {
-                Caution caution = caution(target, sum);
-                return sum.clean()
-                        ? caution
-                        : caution.with("file", list.getFileName().toString()).with("examples", examples.toString());
+            summary.ifPresent(sum -> {
+                journal.addAudit(target.name(), sum);
+                if (!sum.clean()) {
+                    journal.cautions()
+                            .add(caution(target, sum)
+                                    .with("file", list.getFileName().toString())
+                                    .with("examples", examples.toString()));
+                }
             });
         } catch (StoreException e) {
-            return Optional.of(Caution.of(CautionCode.AUDIT_FAILED, target.name())
-                    .with("message", String.valueOf(e.getMessage())));
+            journal.cautions()
+                    .add(Caution.of(CautionCode.AUDIT_FAILED, target.name())
+                            .with("message", String.valueOf(e.getMessage())));
         } finally {
             if (found[0] == 0) {
                 Files.deleteIfExists(list);
@@ -55,11 +60,16 @@ final class Auditor {
         }
     }
 
+    private ObjectState check(ByteBuffer buffer, long key, int length) {
+        return content.state(buffer, key, length, 0);
+    }
+
     private static Caution caution(OpenTarget target, AuditSummary sum) {
-        return Caution.of(sum.clean() ? CautionCode.AUDIT_CLEAN : CautionCode.AUDIT_FOUND_FAULTS, target.name())
+        return Caution.of(CautionCode.AUDIT_FOUND_FAULTS, target.name())
                 .with("written", sum.written())
                 .with("deleted", sum.deleted())
                 .with("lost", sum.lost())
+                .with("stale", sum.stale())
                 .with("corrupt", sum.corrupt())
                 .with("resurrected", sum.resurrected())
                 .with("unknown", sum.unknown())

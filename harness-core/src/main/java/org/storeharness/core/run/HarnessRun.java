@@ -149,7 +149,7 @@ public final class HarnessRun {
                     listener);
             boolean complete = measureAll(targets, journal);
             journal.save();
-            audit(targets, journal.directory(), cautions);
+            audit(targets, journal);
             cleanUp(targets, cautions);
             return new RunOutcome(journal.close(complete), journal.directory());
         } finally {
@@ -215,12 +215,11 @@ public final class HarnessRun {
                 : plan;
     }
 
-    private void audit(Map<String, OpenTarget> targets, RunDirectory directory, CautionCollector cautions)
-            throws IOException {
-        Auditor auditor = new Auditor(directory, plan.seed());
+    private void audit(Map<String, OpenTarget> targets, ResultJournal journal) throws IOException {
+        Auditor auditor = new Auditor(journal, plan.seed());
         for (OpenTarget target : targets.values()) {
             if (!control.aborted()) {
-                auditor.audit(target).ifPresent(cautions::add);
+                auditor.audit(target);
             }
         }
     }

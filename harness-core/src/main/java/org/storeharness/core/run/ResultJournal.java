@@ -25,11 +25,13 @@ import org.storeharness.core.run.saved.RunDirectory;
 import org.storeharness.core.run.stage.RunListener;
 import org.storeharness.core.statistics.comparison.Comparer;
 import org.storeharness.core.statistics.inference.Replicates;
+import org.storeharness.core.store.objects.AuditSummary;
 import org.storeharness.core.unit.InvalidValueException;
 
 /** Collects the result of a run; writes it at the start and after every round, so that a crash loses one round at most. */
 final class ResultJournal implements RateFinder.TrialJournal {
     private final RunHeader header;
+    private final List<TargetResult> targets;
     private final CautionCollector cautions;
     private final RunListener listener;
     private final RunDirectory directory;
@@ -63,6 +65,7 @@ final class ResultJournal implements RateFinder.TrialJournal {
      */
     ResultJournal(RunHeader header, CautionCollector cautions, RunListener listener) throws IOException {
         this.header = header;
+        this.targets = new ArrayList<>(header.targets());
         this.cautions = cautions;
         this.listener = listener;
         this.directory = RunDirectory.create(
@@ -126,6 +129,11 @@ final class ResultJournal implements RateFinder.TrialJournal {
         cautions.add(caution);
     }
 
+    /** Adds what the audit of a target found. */
+    void addAudit(String target, AuditSummary found) {
+        targets.replaceAll(result -> result.name().equals(target) ? result.withAudit(found) : result);
+    }
+
     /** Writes the result so far, as that of a run that is not complete. */
     void save() throws IOException {
         write(result(null, false));
@@ -172,15 +180,7 @@ final class ResultJournal implements RateFinder.TrialJournal {
                 found.stream().noneMatch(Caution::invalidates),
                 header.planWithoutSecrets());
         return new RunResult(
-                RunResult.SCHEMA,
-                run,
-                header.environment(),
-                header.targets(),
-                measurements,
-                groups,
-                rates,
-                List.of(),
-                found);
+                RunResult.SCHEMA, run, header.environment(), targets, measurements, groups, rates, List.of(), found);
     }
 
     private void write(RunResult result) throws IOException {

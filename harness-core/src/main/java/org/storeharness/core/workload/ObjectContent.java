@@ -6,6 +6,7 @@ import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 import java.util.stream.LongStream;
 import java.util.zip.CRC32C;
+import org.storeharness.core.store.objects.ObjectState;
 
 /**
  * The content of objects: a function of (run seed, key, version). Layout, little-endian:
@@ -27,6 +28,7 @@ public final class ObjectContent {
     /** The bytes before the body. */
     public static final int HEADER_BYTES = 20;
 
+    private static final int VERSION_OFFSET = 12;
     private static final int CHECKSUM_OFFSET = 16;
     private static final int BLOCK_BYTES = 256;
 
@@ -61,7 +63,7 @@ public final class ObjectContent {
             writeSmall(buffer, key, (byte) version, size);
             return;
         }
-        buffer.putInt(0, runTag).putLong(4, key).putInt(12, version);
+        buffer.putInt(0, runTag).putLong(4, key).putInt(VERSION_OFFSET, version);
         writeBody(buffer, key, version, size);
         buffer.putInt(CHECKSUM_OFFSET, checksum(buffer, size));
     }
@@ -81,6 +83,19 @@ public final class ObjectContent {
         return buffer.getInt(0) == runTag
                 && buffer.getLong(4) == key
                 && buffer.getInt(CHECKSUM_OFFSET) == checksum(buffer, length);
+    }
+
+    /**
+     * What the first {@code length} bytes of the buffer are. Changes position and limit.
+     *
+     * @param least the lowest version that the object may have; objects without a header are not held to it
+     */
+    public ObjectState state(ByteBuffer buffer, long key, int length, int least) {
+        if (!isIntact(buffer, key, length)) {
+            return ObjectState.CORRUPT;
+        }
+        boolean stale = length >= HEADER_BYTES && buffer.getInt(VERSION_OFFSET) < least;
+        return stale ? ObjectState.STALE : ObjectState.INTACT;
     }
 
     private void writeBody(ByteBuffer buffer, long key, int version, int size) {

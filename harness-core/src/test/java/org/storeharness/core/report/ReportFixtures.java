@@ -20,6 +20,7 @@ import org.storeharness.core.result.measurement.SustainableRate.Trial;
 import org.storeharness.core.statistics.comparison.Comparer;
 import org.storeharness.core.store.cache.CacheChoice;
 import org.storeharness.core.store.cache.CacheEvidence;
+import org.storeharness.core.store.objects.AuditSummary;
 
 /** The results that golden files show. */
 public final class ReportFixtures {
@@ -100,7 +101,7 @@ public final class ReportFixtures {
 
     /** Two rounds of reads that have every kind of note below their table. */
     static RunResult notes() {
-        ResultFixture fixture = onMachine().target("fs");
+        ResultFixture fixture = onMachine().target("fs").audited("fs", new AuditSummary(1_000, 20, 0, 0, 0, 0, 0, 3));
         Map<String, Long> counters = new LinkedHashMap<>();
         counters.put("device_read_bytes", 3L << 20);
         counters.put("device_written_bytes", 4096L);

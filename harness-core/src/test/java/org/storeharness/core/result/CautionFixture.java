@@ -42,47 +42,18 @@ public final class CautionFixture {
                 Map.of("target", true, "workload", "read", "round", 2, "asked", "cold", "residentShare", 0.5);
             case NO_RATE_FOUND -> Map.of("target", true, "workload", "write", "objective", "p99<10ms");
             case AUDIT_FOUND_FAULTS ->
-                Map.of(
-                        "target",
-                        true,
-                        "written",
-                        10,
-                        "deleted",
-                        2,
-                        "lost",
-                        1,
-                        "corrupt",
-                        0,
-                        "resurrected",
-                        0,
-                        "unknown",
-                        0,
-                        "durability",
-                        "relaxed",
-                        "file",
-                        "audit-pg.txt",
-                        "examples",
-                        "; 4 is lost");
-            case AUDIT_CLEAN ->
-                Map.of(
-                        "target",
-                        true,
-                        "written",
-                        10,
-                        "deleted",
-                        2,
-                        "lost",
-                        0,
-                        "corrupt",
-                        0,
-                        "resurrected",
-                        0,
-                        "unknown",
-                        0,
-                        "inDoubt",
-                        1,
-                        "durability",
-                        "durable");
+                Map.ofEntries(
+                        Map.entry("target", true),
+                        Map.entry("written", 10),
+                        Map.entry("deleted", 2),
+                        Map.entry("lost", 1),
+                        Map.entry("stale", 1),
+                        Map.entry("corrupt", 0),
+                        Map.entry("resurrected", 0),
+                        Map.entry("unknown", 0),
+                        Map.entry("durability", "relaxed"),
+                        Map.entry("file", "audit-pg.txt"),
+                        Map.entry("examples", "; 4 is lost"));
             case AUDIT_FAILED, NOT_CLEANED_UP, COUNTERS_FAILED -> Map.of("target", true, "message", "it was killed");
             case STAND_IN -> Map.of("target", true, "product", "loopback");
             case OPERATIONS_NOT_DONE ->

@@ -40,6 +40,7 @@ import org.storeharness.core.result.measurement.WarmUp;
 import org.storeharness.core.result.measurement.Window;
 import org.storeharness.core.store.StoreFacts;
 import org.storeharness.core.store.cache.CacheEvidence;
+import org.storeharness.core.store.objects.AuditSummary;
 
 /** Builds results for tests: targets, then one call per cell with a rate for each round. */
 public final class ResultFixture {
@@ -77,7 +78,14 @@ public final class ResultFixture {
     }
 
     private ResultFixture target(String name, int batch, StoreFacts facts) {
-        targets.put(name, new TargetResult(name, name.replaceAll("-.*", ""), batch, Map.of("direct", "auto"), facts));
+        targets.put(
+                name, new TargetResult(name, name.replaceAll("-.*", ""), batch, Map.of("direct", "auto"), facts, null));
+        return this;
+    }
+
+    /** What the audit of a target found. */
+    public ResultFixture audited(String name, AuditSummary found) {
+        targets.computeIfPresent(name, (any, target) -> target.withAudit(found));
         return this;
     }
 

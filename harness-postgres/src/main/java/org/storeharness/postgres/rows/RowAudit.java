@@ -9,26 +9,21 @@ import java.util.Arrays;
 import java.util.function.Consumer;
 import org.storeharness.core.store.objects.AcknowledgedObjects;
 import org.storeharness.core.store.objects.AuditSummary;
+import org.storeharness.core.store.objects.AuditTally;
 import org.storeharness.core.store.objects.ContentCheck;
 
-/** Reads every acknowledged row, many with one query, and reports those that are lost, corrupt or resurrected. */
+/** Reads every acknowledged row, many with one query, and reports those that are lost, stale, corrupt or resurrected. */
 public final class RowAudit {
     private static final int MAX_ROWS_PER_QUERY = 1_000;
     private static final int MAX_BYTES_PER_QUERY = 8 << 20;
 
     private final TableSql sql;
     private final ContentCheck check;
-    private final Consumer<String> finding;
+    private final AuditTally tally;
     private final long[] keys;
     private final boolean[] expectedDeleted;
     private final boolean[] found;
     private int count;
-    private long written;
-    private long deleted;
-    private long lost;
-    private long corrupt;
-    private long resurrected;
-    private long inDoubt;
 
     /**
      * @param rowBytes the size of the largest row, which bounds the rows of a query
@@ -38,7 +33,7 @@ public final class RowAudit {
         int rows = Math.max(1, Math.min(MAX_ROWS_PER_QUERY, MAX_BYTES_PER_QUERY / Math.max(1, rowBytes)));
         this.sql = sql;
         this.check = check;
-        this.finding = finding;
+        this.tally = new AuditTally(finding);
         this.keys = new long[rows];
         this.expectedDeleted = new boolean[rows];
         this.found = new boolean[rows];
@@ -48,15 +43,13 @@ public final class RowAudit {
     public AuditSummary run(Connection connection, AcknowledgedObjects objects) throws SQLException {
         try (PreparedStatement select = connection.prepareStatement(sql.selectAny())) {
             while (objects.next()) {
-                if (objects.inDoubt()) {
-                    inDoubt++;
-                } else {
+                if (tally.expects(objects)) {
                     add(select, objects.key(), objects.deleted());
                 }
             }
             checkBatch(select);
         }
-        return new AuditSummary(written, deleted, lost, corrupt, resurrected, 0, inDoubt);
+        return tally.summary();
     }
 
     /** The keys of one query ascend, so that a row's index is found by binary search. */
@@ -81,11 +74,8 @@ public final class RowAudit {
             }
         }
         for (int i = 0; i < count; i++) {
-            written += expectedDeleted[i] ? 0 : 1;
-            deleted += expectedDeleted[i] ? 1 : 0;
-            if (!expectedDeleted[i] && !found[i]) {
-                lost++;
-                finding.accept("lost row " + keys[i]);
+            if (!found[i]) {
+                tally.absent("row " + keys[i], expectedDeleted[i]);
             }
         }
         count = 0;
@@ -93,12 +83,9 @@ public final class RowAudit {
 
     private void checkRow(int index, byte[] payload) {
         found[index] = true;
-        if (expectedDeleted[index]) {
-            resurrected++;
-            finding.accept("resurrected row " + keys[index]);
-        } else if (!check.isIntact(ByteBuffer.wrap(payload), keys[index], payload.length)) {
-            corrupt++;
-            finding.accept("corrupt row " + keys[index]);
-        }
+        tally.present(
+                "row " + keys[index],
+                expectedDeleted[index],
+                check.check(ByteBuffer.wrap(payload), keys[index], payload.length));
     }
 }

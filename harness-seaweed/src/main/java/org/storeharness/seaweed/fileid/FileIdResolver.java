@@ -1,6 +1,7 @@
 package org.storeharness.seaweed.fileid;
 
 import io.netty.channel.Channel;
+import java.util.List;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 import org.storeharness.core.plan.operation.OperationKind;
@@ -101,6 +102,11 @@ public final class FileIdResolver implements MasterCall.MasterCallHandler, Resul
         return locations.of(id.volume()).isHolder(server);
     }
 
+    /** A holder of the object's volume, when it was last looked up, that is none of these; {@code null} if there is none. */
+    public @Nullable RemoteServer holderBeside(List<RemoteServer> others) {
+        return locations.of(id.volume()).holderBeside(others);
+    }
+
     /** Throws away pooled ids in the object's volume, which does not take uploads any more. */
     public void discardFileIds() {
         if (pool != null) {
@@ -138,7 +144,7 @@ public final class FileIdResolver implements MasterCall.MasterCallHandler, Resul
 
     @Override
     public Outcome outcome(int status) {
-        return requestsToken ? StatusMapping.lookupOutcome(status) : StatusMapping.assignmentOutcome(status);
+        return requestsToken ? StatusMapping.outcome(status) : StatusMapping.assignmentOutcome(status);
     }
 
     @Override

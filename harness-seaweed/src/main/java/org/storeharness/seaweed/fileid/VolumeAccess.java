@@ -7,10 +7,12 @@ package org.storeharness.seaweed.fileid;
  * @param ids the file ids of the written objects
  * @param tokensToWrite whether uploads and deletes need a token of the master
  * @param tokensToRead whether reads need a token of the master
+ * @param asksEveryHolder whether an operation that one holder of its volume does not carry out is sent to the others as well
  */
-public record VolumeAccess(MasterRequests master, FileIdTable ids, boolean tokensToWrite, boolean tokensToRead) {
-    /** The same, with the ids of deleted objects as well. */
-    public VolumeAccess withDeleted() {
-        return new VolumeAccess(master, ids.withDeleted(), tokensToWrite, tokensToRead);
+public record VolumeAccess(
+        MasterRequests master, FileIdTable ids, boolean tokensToWrite, boolean tokensToRead, boolean asksEveryHolder) {
+    /** The same for an audit: with the ids of deleted objects as well, and every holder is asked. */
+    public VolumeAccess forAudit() {
+        return new VolumeAccess(master, ids.withDeleted(), tokensToWrite, tokensToRead, true);
     }
 }

@@ -21,6 +21,9 @@ import org.storeharness.seaweed.protocol.ResponseParser;
 
 /** The servers that hold one volume, and the lookup that finds them. Confined to the session's thread. */
 final class VolumeLocation implements MasterCall.MasterCallHandler {
+    /** The status of a lookup of a volume that no server holds, as far as the master knows. */
+    private static final int NO_HOLDER = 404;
+
     private final RemoteServers servers;
     private final long expiryNanos;
     private final ReplicaChoice replicas;
@@ -52,6 +55,17 @@ final class VolumeLocation implements MasterCall.MasterCallHandler {
     /** Whether the server was among those that held the volume when it was last looked up. */
     boolean isHolder(RemoteServer server) {
         return holders.contains(server);
+    }
+
+    /** A holder that is none of these; {@code null} if there is none. */
+    @Nullable
+    RemoteServer holderBeside(List<RemoteServer> others) {
+        for (RemoteServer holder : holders) {
+            if (!others.contains(holder)) {
+                return holder;
+            }
+        }
+        return null;
     }
 
     /** The server to ask, of those that hold the volume. Valid while {@link #isKnown}. */
@@ -98,7 +112,7 @@ final class VolumeLocation implements MasterCall.MasterCallHandler {
 
     @Override
     public Outcome outcome(int status) {
-        return StatusMapping.lookupOutcome(status);
+        return status == NO_HOLDER ? Outcome.MISS : StatusMapping.outcome(status);
     }
 
     @Override
@@ -109,13 +123,16 @@ final class VolumeLocation implements MasterCall.MasterCallHandler {
         waiters.succeed();
     }
 
+    /** A volume without a holder may come back with its server, so its objects are not missing. */
     @Override
     public void failed(OperationFailure failure) {
+        lookingUp = false;
         if (failure.outcome() == Outcome.MISS) {
             holders.clear();
+            waiters.fail(OperationFailure.of(Outcome.ERROR, failure.reason()));
+        } else {
+            waiters.fail(failure);
         }
-        lookingUp = false;
-        waiters.fail(failure);
     }
 
     private List<RemoteServer> parse(TextBuffer text) throws BadResponseException {

@@ -23,11 +23,6 @@ public final class StatusMapping {
         return status == 404 ? Outcome.REJECTED : outcome(status);
     }
 
-    /** The outcome for a lookup of a volume or a token: 404 where there is no such volume. */
-    public static Outcome lookupOutcome(int status) {
-        return status == 404 ? Outcome.MISS : outcome(status);
-    }
-
     /**
      * Whether the server may have done what was requested in spite of the status: one that fails to reach the other copies
      * (500) has changed its own.

@@ -94,7 +94,7 @@ final class MasterHandler extends RequestHandler {
         String volumeId = comma < 0 ? requested : requested.substring(0, comma);
         long id = parse(volumeId, -1);
         Volume volume = id < 0 ? null : state.volume((int) id);
-        if (volume == null) {
+        if (volume == null || volume.holders().isEmpty()) {
             String error = id < 0 ? "Unknown volume id " + volumeId : "volume id " + volumeId + " not found";
             return responses.json(context, 404, JsonObjects.of("volumeOrFileId", volumeId, "error", error));
         }

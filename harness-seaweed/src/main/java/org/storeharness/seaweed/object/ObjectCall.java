@@ -35,6 +35,7 @@ public final class ObjectCall implements ResponseHandler {
     private byte @Nullable [] token;
     private boolean sent;
     private boolean lost;
+    private boolean redirected;
 
     /**
      * @param requests writes the requests
@@ -69,6 +70,7 @@ public final class ObjectCall implements ResponseHandler {
         token = newToken;
         sent = false;
         lost = false;
+        redirected = false;
         text.clear();
         if (operation.kind() == OperationKind.READ) {
             read.begin(operation.operation());
@@ -91,6 +93,11 @@ public final class ObjectCall implements ResponseHandler {
     /** Whether the last request failed because its connection was lost, or what came was no response. */
     public boolean isConnectionLost() {
         return lost;
+    }
+
+    /** Whether the last request failed because the server does not hold the volume. */
+    public boolean isRedirected() {
+        return redirected;
     }
 
     @Override
@@ -179,8 +186,11 @@ public final class ObjectCall implements ResponseHandler {
     }
 
     private void judgeRead(ResponseParser response) {
-        if (response.status() == 404 || isRedirect(response.status())) {
-            fail(Outcome.MISS, "answered " + response.status());
+        if (response.status() == 404) {
+            fail(Outcome.MISS, "answered 404");
+        } else if (isRedirect(response.status())) {
+            redirected = true;
+            fail(Outcome.ERROR, "answered " + response.status());
         } else if (response.status() != read.expectedStatus()) {
             fail(response);
         } else if (!read.returnsContent() && !ListingParser.startsWith(path, text)) {

@@ -32,9 +32,9 @@ public record SessionSetup(
         ReadForm readForm,
         ClientCounters counters,
         ClientSettings settings) {
-    /** The same for an audit: reads whole objects of any size, deleted ones as well, and counts nothing. */
+    /** The same for an audit: reads whole objects of any size, deleted ones as well, from any holder, and counts nothing. */
     public SessionSetup forAudit() {
-        VolumeAccess all = volumes == null ? null : volumes.withDeleted();
+        VolumeAccess all = volumes == null ? null : volumes.forAudit();
         return new SessionSetup(
                 server, directory, requests, all, true, options, ReadForm.FULL, new ClientCounters(), settings);
     }

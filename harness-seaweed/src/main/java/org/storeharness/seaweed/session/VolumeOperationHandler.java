@@ -2,6 +2,8 @@ package org.storeharness.seaweed.session;
 
 import java.io.IOException;
 import java.nio.ByteBuffer;
+import java.util.ArrayList;
+import java.util.List;
 import org.jspecify.annotations.Nullable;
 import org.storeharness.core.plan.operation.OperationKind;
 import org.storeharness.core.store.Completion;
@@ -30,9 +32,10 @@ final class VolumeOperationHandler implements OperationHandler, ResultHandler {
     private final ObjectCall call;
     private final RequestPath path = new RequestPath("/");
     private final ByteBuffer idRecord = FileIdTable.newRecord();
+    private final boolean asksEveryHolder;
+    private final List<RemoteServer> failedServers = new ArrayList<>();
     private @Nullable RemoteServer requestedServer;
-    private @Nullable RemoteServer missedServer;
-    private @Nullable OperationFailure miss;
+    private @Nullable OperationFailure earlier;
 
     /**
      * @param pool where writes get their ids; {@code null} if each requests its own
@@ -44,6 +47,7 @@ final class VolumeOperationHandler implements OperationHandler, ResultHandler {
             VolumeLocations locations,
             @Nullable FileIdPool pool) {
         this.ids = volumes.ids();
+        this.asksEveryHolder = volumes.asksEveryHolder();
         this.operation = new InFlightOperation(setup.counters());
         this.resolver = new FileIdResolver(volumes, servers, locations, pool, operation, this::resolved);
         ObjectRead read = new ObjectRead(setup.readForm(), setup.options(), setup.foreign());
@@ -63,7 +67,8 @@ final class VolumeOperationHandler implements OperationHandler, ResultHandler {
     @Override
     public void start(Operation newOperation, Completion completion) {
         operation.begin(newOperation, completion);
-        missedServer = null;
+        failedServers.clear();
+        earlier = null;
         if (operation.kind() == OperationKind.WRITE) {
             resolver.assign();
             return;
@@ -91,14 +96,23 @@ final class VolumeOperationHandler implements OperationHandler, ResultHandler {
     }
 
     private void resolved(RemoteServer server) {
-        OperationFailure earlier = miss;
-        if (missedServer != null && earlier != null && resolver.isHolder(missedServer)) {
-            operation.failed(earlier);
-        } else {
+        OperationFailure failure = earlier;
+        RemoteServer next = failure == null ? server : nextHolder(server);
+        if (failure != null && next == null) {
+            operation.failed(failure);
+        } else if (next != null) {
             path.set(resolver.id());
-            requestedServer = server;
-            call.begin(server, resolver.token());
+            requestedServer = next;
+            call.begin(next, resolver.token());
         }
+    }
+
+    /** The server to ask after others have failed; {@code null} if no other one is to be asked. */
+    private @Nullable RemoteServer nextHolder(RemoteServer located) {
+        if (asksEveryHolder) {
+            return resolver.holderBeside(failedServers);
+        }
+        return resolver.isHolder(failedServers.get(0)) ? null : located;
     }
 
     @Override
@@ -116,12 +130,17 @@ final class VolumeOperationHandler implements OperationHandler, ResultHandler {
         operation.succeeded();
     }
 
-    /** A first miss may mean that the volume has moved: the master is asked whether this server still holds it. */
+    /**
+     * A first miss may mean that the volume has moved: the master is asked whether this server still holds it. If every holder is
+     * to be asked, each failure leads to the next one. They agree on a miss only if all say so.
+     */
     @Override
     public void failed(OperationFailure failure) {
-        if (failure.outcome() == Outcome.MISS && missedServer == null) {
-            missedServer = requestedServer;
-            miss = failure;
+        RemoteServer server = requestedServer;
+        boolean absent = failure.outcome() == Outcome.MISS || call.isRedirected();
+        if (server != null && (asksEveryHolder || absent && failedServers.isEmpty())) {
+            failedServers.add(server);
+            earlier = earlier == null || earlier.outcome() == Outcome.MISS ? failure : earlier;
             resolver.refresh();
             return;
         }

@@ -86,7 +86,7 @@ public final class CautionText {
                         + Math.round(of.number("residentShare") * 100) + " % of its files' pages were in memory";
             case NO_RATE_FOUND ->
                 "no rate was found at which " + of.text("workload") + " meets " + of.text("objective");
-            case AUDIT_FOUND_FAULTS, AUDIT_CLEAN -> audit(of);
+            case AUDIT_FOUND_FAULTS -> audit(of);
             case AUDIT_FAILED -> "could not be audited: " + of.text("message");
             case STAND_IN ->
                 "is " + of.text("product")
@@ -224,13 +224,14 @@ public final class CautionText {
     /** What was found, and why losses need not be a fault of the store. */
     private static String audit(Caution of) {
         String found = "audit of " + of.whole("written") + " acknowledged writes and " + of.whole("deleted")
-                + " acknowledged deletes: " + of.whole("lost") + " lost, " + of.whole("corrupt") + " corrupt, "
-                + of.whole("resurrected") + " resurrected, " + of.whole("unknown") + " could not be asked for"
+                + " acknowledged deletes: " + of.whole("lost") + " lost, " + of.whole("stale")
+                + " without an acknowledged update, " + of.whole("corrupt") + " corrupt, " + of.whole("resurrected")
+                + " resurrected, " + of.whole("unknown") + " could not be asked for"
                 + (of.whole("inDoubt") == 0
                         ? ""
                         : ", " + of.whole("inDoubt") + " left aside because their delete was not acknowledged");
         boolean promised = of.text("durability").equals(EnumSpelling.of(Durability.DURABLE));
-        String explanation = promised || of.whole("lost") + of.whole("resurrected") == 0
+        String explanation = promised || of.whole("lost") + of.whole("stale") + of.whole("resurrected") == 0
                 ? ""
                 : "; its acknowledgements did not wait for stable storage (durability " + of.text("durability")
                         + "), so a crash of the server may undo the last of them: losing those breaks no promise";

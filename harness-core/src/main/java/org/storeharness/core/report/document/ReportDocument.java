@@ -17,6 +17,7 @@ import org.storeharness.core.statistics.SweepAnalysis;
  *
  * @param invalidReasons why the figures may not be quoted; empty if they may
  * @param facts the run and the machine, each by its name
+ * @param audits a line for each target whose audit found everything as it must be
  * @param directory the run directory; {@code null} if there is none
  * @param targets what each target is, by its name
  * @param verdicts the verdicts, or why there are none; empty where nothing was compared
@@ -30,6 +31,7 @@ import org.storeharness.core.statistics.SweepAnalysis;
 public record ReportDocument(
         List<String> invalidReasons,
         Map<String, String> facts,
+        List<String> audits,
         @Nullable String directory,
         Map<String, String> targets,
         Section verdicts,
@@ -51,6 +53,7 @@ public record ReportDocument(
         return new ReportDocument(
                 CautionText.invalidReasons(result),
                 RunFacts.of(result),
+                RunFacts.cleanAudits(result),
                 report.directory() == null ? null : report.directory().toString(),
                 targets,
                 VerdictSection.of(result),

@@ -16,6 +16,7 @@ import org.storeharness.core.report.figure.FigureFormatter;
 import org.storeharness.core.result.RunInfo;
 import org.storeharness.core.result.RunResult;
 import org.storeharness.core.result.TargetResult;
+import org.storeharness.core.store.objects.AuditSummary;
 import org.storeharness.core.unit.Durations;
 import org.storeharness.core.unit.EnumSpelling;
 
@@ -53,6 +54,23 @@ public final class RunFacts {
                 EnumSpelling.of(target.facts().durability()),
                 target.batch() > 1 ? target.batch() + " objects a write" : null,
                 target.facts().standIn() ? "a stand-in, not ranked" : null);
+    }
+
+    /** A line for each target whose audit found everything as it must be. */
+    public static List<String> cleanAudits(RunResult result) {
+        List<String> lines = new ArrayList<>();
+        for (TargetResult target : result.targets()) {
+            AuditSummary audit = target.audit();
+            if (audit != null && audit.clean()) {
+                lines.add("Audit of " + target.name() + ": "
+                        + join(
+                                ", ",
+                                "all " + audit.written() + " acknowledged writes are there as written",
+                                audit.deleted() == 0 ? null : "all " + audit.deleted() + " deletes gone",
+                                audit.inDoubt() == 0 ? null : audit.inDoubt() + " in doubt"));
+            }
+        }
+        return lines;
     }
 
     /** {@code 2026-01-31 12:00:00 UTC}. */

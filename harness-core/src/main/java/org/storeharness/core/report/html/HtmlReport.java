@@ -85,6 +85,7 @@ public final class HtmlReport implements ReportWriter {
             page.element("h2", "Not valid");
             document.invalidReasons().forEach(reason -> page.element("p", "invalid", reason));
         }
+        document.audits().forEach(audit -> page.element("p", "valid", audit));
         page.section("h2", document.verdicts());
         page.section("h2", document.rates());
         page.section("h2", document.cautions());

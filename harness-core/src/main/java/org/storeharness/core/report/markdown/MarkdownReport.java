@@ -23,6 +23,7 @@ public final class MarkdownReport implements ReportWriter {
         ReportDocument document = ReportDocument.of(report);
         MarkdownPage page = new MarkdownPage("Store comparison");
         document.invalidReasons().forEach(reason -> page.paragraph("**NOT VALID**: " + Markdown.code(reason)));
+        document.audits().forEach(audit -> page.paragraph(Markdown.plain(audit)));
         page.section(document.verdicts());
         page.section(document.rates());
         document.cells().forEach(page::section);

@@ -32,6 +32,9 @@ public final class TextReport implements ReportWriter {
         page.facts(document.facts());
         page.blank();
         page.facts(document.targets());
+        for (String audit : document.audits()) {
+            page.paragraph("", audit);
+        }
         page.section(document.rates());
         for (Section cell : document.cells()) {
             page.section(cell);

@@ -48,7 +48,6 @@ public enum CautionCode {
     RETRANSMITS(Severity.NOTE),
     COUNTERS_TIMED_OUT(Severity.NOTE),
     COUNTERS_FAILED(Severity.NOTE),
-    AUDIT_CLEAN(Severity.NOTE),
     NOT_CLEANED_UP(Severity.NOTE),
     ABANDONED_DATA_DIRECTORY(Severity.NOTE),
     ABANDONED_DIRECTORY(Severity.NOTE),

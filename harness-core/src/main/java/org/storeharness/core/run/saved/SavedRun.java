@@ -118,7 +118,8 @@ public final class SavedRun {
                     target.store(),
                     target.batch(),
                     options,
-                    new StoreFacts(target.store(), UNKNOWN, target.durability(), false, Map.of())));
+                    new StoreFacts(target.store(), UNKNOWN, target.durability(), false, Map.of()),
+                    null));
         });
         return new RunResult(
                 RunResult.SCHEMA,

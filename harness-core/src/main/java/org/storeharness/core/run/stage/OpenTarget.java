@@ -69,6 +69,7 @@ public final class OpenTarget {
     }
 
     public TargetResult describe() {
-        return new TargetResult(name, target.store(), target.batch(), OptionsBinder.describe(options), store.facts());
+        return new TargetResult(
+                name, target.store(), target.batch(), OptionsBinder.describe(options), store.facts(), null);
     }
 }

@@ -5,16 +5,17 @@ package org.storeharness.core.store.objects;
  *
  * @param written the acknowledged objects that must exist
  * @param deleted the acknowledged deletes, whose objects must not exist
- * @param lost objects that must exist but do not
+ * @param lost objects that must exist but do not: all that may hold them said so
+ * @param stale objects without an update that was acknowledged
  * @param corrupt objects whose content is not what was written
  * @param resurrected deleted objects that exist
- * @param unknown objects that could not be checked
+ * @param unknown objects that could not be asked for: they may or may not exist
  * @param inDoubt objects excluded: their delete was sent and not acknowledged, so they may or may not exist
  */
 public record AuditSummary(
-        long written, long deleted, long lost, long corrupt, long resurrected, long unknown, long inDoubt) {
-    /** Whether nothing is lost, corrupt, resurrected or unknown. */
+        long written, long deleted, long lost, long stale, long corrupt, long resurrected, long unknown, long inDoubt) {
+    /** Whether every object was found to be as it must be. */
     public boolean clean() {
-        return lost + corrupt + resurrected + unknown == 0;
+        return lost + stale + corrupt + resurrected + unknown == 0;
     }
 }
