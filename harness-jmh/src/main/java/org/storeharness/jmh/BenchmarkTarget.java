@@ -150,6 +150,7 @@ final class BenchmarkTarget implements AutoCloseable {
                 workload,
                 keys.snapshot(),
                 allotment,
+                Extent.none(),
                 new TaskFactory.PhaseParameters(
                         SEED,
                         SEED + 1,
@@ -162,7 +163,7 @@ final class BenchmarkTarget implements AutoCloseable {
                 new RunControl());
         Worker worker = new Worker(
                 clock, session, store.threading(), new Worker.SlotCapacity(depth, setup.batch(), setup.objectBytes()));
-        return new ChunkedWorker(session, worker, factory.task(share, Extent.none()), clock.nanos());
+        return new ChunkedWorker(session, worker, factory.task(share), clock.nanos());
     }
 
     @Override

@@ -1,6 +1,6 @@
 package org.storeharness.core.engine;
 
-import org.storeharness.core.engine.schedule.Schedule;
+import org.storeharness.core.engine.schedule.ArrivalQueue;
 import org.storeharness.core.plan.FailurePolicy;
 import org.storeharness.core.sample.WorkerRecorder;
 import org.storeharness.core.workload.ObjectContent;
@@ -8,9 +8,9 @@ import org.storeharness.core.workload.ObjectSizes;
 import org.storeharness.core.workload.OperationSource;
 
 /**
- * What one worker has to do in one phase. Everything in it but the control belongs to that worker alone.
+ * What one worker has to do in one phase. Everything in it but the arrivals and the control belongs to that worker alone.
  *
- * @param schedule when operations start
+ * @param arrivals when operations start; shared by all workers of the phase
  * @param source what they do
  * @param payload what they carry
  * @param bounds how far the phase goes
@@ -19,7 +19,7 @@ import org.storeharness.core.workload.OperationSource;
  * @param control stops the phase early
  */
 public record Task(
-        Schedule schedule,
+        ArrivalQueue arrivals,
         OperationSource source,
         PayloadSpec payload,
         Bounds bounds,
@@ -27,9 +27,9 @@ public record Task(
         FailurePolicy failures,
         RunControl control) {
 
-    /** The same task continued within other bounds, with the same keys, samples and schedule. */
+    /** The same task continued within other bounds, with the same keys, samples and arrivals. */
     public Task within(Bounds others) {
-        return new Task(schedule, source, payload, others, recorder, failures, control);
+        return new Task(arrivals, source, payload, others, recorder, failures, control);
     }
 
     /**
@@ -44,7 +44,7 @@ public record Task(
      *
      * @param durationNanos so long after the common start nothing more is started (closed load) or intended (open load);
      *     {@link Long#MAX_VALUE} for no such bound
-     * @param operations the operations that this worker starts; {@link Long#MAX_VALUE} for no such bound
+     * @param operations the operations that this worker starts; {@link Long#MAX_VALUE} for no bound of its own
      * @param timeoutNanos an outstanding operation is given up after this
      * @param shedNanos an operation later than this is not started any more
      */

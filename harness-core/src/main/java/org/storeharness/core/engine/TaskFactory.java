@@ -1,7 +1,7 @@
 package org.storeharness.core.engine;
 
 import java.time.Duration;
-import org.storeharness.core.engine.schedule.Schedule;
+import org.storeharness.core.engine.schedule.ArrivalQueue;
 import org.storeharness.core.plan.FailurePolicy;
 import org.storeharness.core.plan.Workload;
 import org.storeharness.core.plan.load.Extent;
@@ -13,13 +13,16 @@ import org.storeharness.core.workload.ObjectContent;
 import org.storeharness.core.workload.ObjectSizes;
 import org.storeharness.core.workload.OperationSource;
 
-/** Divides one phase of a workload among workers, each with its exact share. */
+/** Divides one phase of a workload among workers: keys and, under closed load, operations; under open load they share one queue of
+ * arrivals. */
 public final class TaskFactory {
     private final Workload workload;
     private final ExistingKeys existing;
     private final KeySpace.Allotment allotment;
+    private final Extent extent;
     private final PhaseParameters parameters;
     private final RunControl control;
+    private final ArrivalQueue arrivals;
 
     /**
      * What holds for all operations of a phase.
@@ -45,28 +48,31 @@ public final class TaskFactory {
     /**
      * @param existing what reads, updates and deletes may pick
      * @param allotment the keys of new objects
+     * @param extent how far the phase goes, over all workers
      */
     public TaskFactory(
             Workload workload,
             ExistingKeys existing,
             KeySpace.Allotment allotment,
+            Extent extent,
             PhaseParameters parameters,
             RunControl control) {
         this.workload = workload;
         this.existing = existing;
         this.allotment = allotment;
+        this.extent = extent;
         this.parameters = parameters;
         this.control = control;
+        this.arrivals = ArrivalQueue.of(
+                workload.arrivals(),
+                extent.operations() == 0 ? Long.MAX_VALUE : extent.operations(),
+                parameters.phaseSeed());
     }
 
-    /**
-     * The task of one worker.
-     *
-     * @param extent how far the phase goes, over all workers
-     */
-    public Task task(OperationSource.WorkerShare share, Extent extent) {
+    /** The task of one worker. */
+    public Task task(OperationSource.WorkerShare share) {
         return new Task(
-                Schedule.of(workload.arrivals(), share.worker(), share.workers(), parameters.phaseSeed()),
+                arrivals,
                 new OperationSource(
                         workload.operations(),
                         workload.keys(),
@@ -80,16 +86,16 @@ public final class TaskFactory {
                                 parameters.contentSeed(), workload.content().compressibility()),
                         ObjectSizes.of(workload.content().size(), parameters.contentSeed()),
                         parameters.verify()),
-                bounds(share, extent),
+                bounds(share),
                 new WorkerRecorder(
                         parameters.intervalNanos(), workload.arrivals().open()),
                 parameters.failures(),
                 control);
     }
 
-    private Task.Bounds bounds(OperationSource.WorkerShare share, Extent extent) {
+    private Task.Bounds bounds(OperationSource.WorkerShare share) {
         Duration duration = extent.duration();
-        long operations = extent.operations() == 0
+        long operations = extent.operations() == 0 || workload.arrivals().open()
                 ? Long.MAX_VALUE
                 : ExactShare.of(extent.operations(), share.worker(), share.workers());
         return new Task.Bounds(

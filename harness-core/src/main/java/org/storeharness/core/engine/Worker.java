@@ -1,7 +1,7 @@
 package org.storeharness.core.engine;
 
 import org.jspecify.annotations.Nullable;
-import org.storeharness.core.engine.schedule.Schedule;
+import org.storeharness.core.engine.schedule.ArrivalQueue;
 import org.storeharness.core.plan.FailurePolicy;
 import org.storeharness.core.plan.operation.OperationKind;
 import org.storeharness.core.store.Outcome;
@@ -9,9 +9,12 @@ import org.storeharness.core.store.Session;
 import org.storeharness.core.store.Store.Threading;
 
 /**
- * The loop of one thread: starts operations when the schedule says so, handles their completions, and records both. One loop serves all cases: a
- * blocking session completes within {@code start}, so its only slot is free again at once; closed load is a schedule that
- * always says "now". Confined to one thread.
+ * The loop of one thread: starts operations when they are due, handles their completions, and records both. One loop serves all cases: a
+ * blocking session completes within {@code start}, so its only slot is free again at once; under closed load an operation is always
+ * due. Confined to one thread.
+ *
+ * <p>A worker takes an arrival of an open load only when it has a free slot and knows what to do. So an arrival waits only while all
+ * workers are busy.
  *
  * <p>Two clock reads per operation: one right before the session starts it, one right after it is over. Choosing keys, making
  * contents and verifying them happen outside of the two.
@@ -90,10 +93,10 @@ public final class Worker {
 
     /** Returns the time until which there were operations to start. */
     private long startOperations(Task now, long startNanos) {
-        Schedule schedule = now.schedule();
         long stop = now.bounds().stopNanos(startNanos);
-        long left = now.bounds().operations();
-        while (left > 0 && !now.control().stopped()) {
+        boolean more = true;
+        for (long left = now.bounds().operations();
+                more && left > 0 && !now.control().stopped(); ) {
             if (!retries.isEmpty() && retryDue()) {
                 continue;
             }
@@ -101,72 +104,87 @@ public final class Worker {
                 awaitProgress(now);
                 continue;
             }
-            long intended = schedule.next();
-            boolean scheduled = intended != Schedule.NOW;
-            if (scheduled) {
-                intended += startNanos;
-                if (intended >= stop) {
-                    return stop;
-                }
-                if (lastCompletionNanos - intended > now.bounds().shedNanos() && shed(now)) {
-                    left--;
-                    continue;
-                }
-            }
-            Slot slot = prepare(now);
-            if (slot == null) {
+            if (!now.source().next()) {
                 break;
             }
-            long start = scheduled ? waitUntil(now, intended) : clock.nanos();
-            if (!scheduled && start >= stop || now.control().stopped()) {
-                undoPrepare(now, slot);
-                if (scheduled && intended <= start) {
-                    now.recorder().untimed(slot.kind(), Outcome.SHED, 1);
-                    left--;
-                }
-                break;
-            }
+            long due = now.arrivals().take();
+            more = due == ArrivalQueue.NOW ? startNow(now, stop) : startDue(now, due, startNanos, stop);
             left--;
-            if (scheduled && start - intended > now.bounds().shedNanos()) {
-                undoPrepare(now, slot);
-                now.recorder().untimed(slot.kind(), Outcome.SHED, 1);
-                continue;
-            }
-            now.recorder().started(start);
-            slot.begin(scheduled ? intended : start, start);
-            session.start(slot, slot);
         }
         long end = clock.nanos();
         if (now.control().stopped()) {
-            shedBacklog(now, left, Math.min(end, stop - 1) - startNanos);
+            shedBacklog(now, Math.min(now.arrivals().close(end), stop - 1) - startNanos);
+        } else if (!more && stop != Long.MAX_VALUE) {
+            return stop;
         }
         return Math.min(stop, end);
     }
 
-    /** Counts what was due when this worker saw that the phase is to end early, and is not started any more. */
-    private static void shedBacklog(Task now, long left, long lastNanos) {
-        for (long i = 0; i < left; i++) {
-            long due = now.schedule().next();
-            if (due == Schedule.NOW || due > lastNanos || !shed(now)) {
-                return;
-            }
-        }
-    }
-
-    /** Counts one operation that is not started; false if there is nothing left to do. */
-    private static boolean shed(Task now) {
-        if (!now.source().next()) {
+    /** Closed load: starts the operation that the source has decided on. False if the phase is over. */
+    private boolean startNow(Task now, long stop) {
+        Slot slot = prepare(now);
+        long start = clock.nanos();
+        if (start >= stop || now.control().stopped()) {
+            release(slot);
+            now.source().undoNext();
             return false;
         }
-        now.recorder().untimed(now.source().kind(), Outcome.SHED, 1);
-        now.source().undoNext();
+        start(now, slot, start, start);
         return true;
     }
 
-    private @Nullable Slot prepare(Task now) {
-        if (!now.source().next()) {
-            return null;
+    /** Open load: starts the operation that the source has decided on when it is due, or sheds it. False if the phase is over. */
+    private boolean startDue(Task now, long due, long startNanos, long stop) {
+        long intended = startNanos + due;
+        if (due == ArrivalQueue.NEVER || intended >= stop) {
+            now.source().undoNext();
+            return false;
         }
+        if (lastCompletionNanos - intended > now.bounds().shedNanos()) {
+            shed(now);
+            return true;
+        }
+        Slot slot = prepare(now);
+        long start = waitUntil(now, intended);
+        boolean stopped = now.control().stopped();
+        if (!stopped && start - intended <= now.bounds().shedNanos()) {
+            start(now, slot, intended, start);
+            return true;
+        }
+        release(slot);
+        if (stopped && intended > now.arrivals().close(start)) {
+            now.source().undoNext();
+        } else {
+            shed(now);
+        }
+        return true;
+    }
+
+    private void start(Task now, Slot slot, long intended, long start) {
+        now.recorder().started(start);
+        slot.begin(intended, start);
+        session.start(slot, slot);
+    }
+
+    /** Counts what was due when the first worker saw that the phase ends early, and is not started any more. */
+    private static void shedBacklog(Task now, long lastNanos) {
+        while (now.source().next()) {
+            long due = now.arrivals().take();
+            if (due == ArrivalQueue.NOW || due > lastNanos) {
+                now.source().undoNext();
+                return;
+            }
+            shed(now);
+        }
+    }
+
+    /** Counts the operation that the source has decided on and that is not started. */
+    private static void shed(Task now) {
+        now.recorder().untimed(now.source().kind(), Outcome.SHED, 1);
+        now.source().undoNext();
+    }
+
+    private Slot prepare(Task now) {
         Slot slot = free[--freeCount];
         OperationKind kind = now.source().kind();
         int count = now.source().count(kind);
@@ -177,11 +195,6 @@ public final class Worker {
         }
         PayloadBuffers.prepare(now, slot);
         return slot;
-    }
-
-    private void undoPrepare(Task now, Slot slot) {
-        now.source().undoNext();
-        release(slot);
     }
 
     private void release(Slot slot) {

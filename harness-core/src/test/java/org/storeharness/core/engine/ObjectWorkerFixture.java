@@ -92,10 +92,11 @@ final class ObjectWorkerFixture {
                                 Phases.of(0, Extent.none(), extent)),
                         keys.snapshot(),
                         allotment,
+                        extent,
                         new TaskFactory.PhaseParameters(
                                 SEED, SEED, reads, verify, Duration.ofSeconds(10), shed, failures, 1_000_000_000L),
                         control)
-                .task(new OperationSource.WorkerShare(0, 1), extent);
+                .task(new OperationSource.WorkerShare(0, 1));
         worker.run(task, startNanos, startNanos);
         if (kind == OperationKind.WRITE) {
             keys.recordWrites(

@@ -3,7 +3,7 @@ package org.storeharness.core.engine;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
-import org.storeharness.core.engine.schedule.Schedule;
+import org.storeharness.core.engine.schedule.ArrivalQueue;
 import org.storeharness.core.plan.FailurePolicy;
 import org.storeharness.core.plan.load.Arrivals;
 import org.storeharness.core.plan.operation.KeyChoice;
@@ -42,7 +42,7 @@ final class WorkerFixture {
         long start = clock.now();
         worker.run(
                 new Task(
-                        Schedule.of(arrivals, 0, 1, SEED),
+                        ArrivalQueue.of(arrivals, operations, SEED),
                         new OperationSource(
                                 Map.of(OperationKind.WRITE, 1),
                                 KeyChoice.uniform(),

@@ -1,34 +1,44 @@
 package org.storeharness.core.engine.schedule;
 
-import org.apache.commons.rng.UniformRandomProvider;
-import org.apache.commons.rng.sampling.distribution.ZigguratSampler;
-import org.apache.commons.rng.simple.RandomSource;
 import org.storeharness.core.unit.Rate;
+import org.storeharness.core.workload.SplitMix64;
 
 /**
- * A Poisson process: independent, exponentially distributed distances (J. F. C. Kingman, Poisson Processes, 1993, section
- * 4.1). Every worker goes through the whole process, which the seed decides, and takes its own arrivals; this costs it some
- * 10 ns for each arrival of another worker, and makes the process the same with any number of workers.
+ * A Poisson process: independent, exponentially distributed distances (J. F. C. Kingman, Poisson Processes, 1993, section 4.1). Time
+ * goes in steps of 1/16 ns, and a distance is at least one of them, so that no two arrivals are the same: a distance is geometrically
+ * distributed, which is exponential to within a step. An arrival is identified by its time, and a hash of it and of the seed decides
+ * the distance to the next one. So the process is a function of the seed, whoever takes its arrivals.
  */
 final class PoissonSchedule implements Schedule {
-    private final ZigguratSampler.Exponential distance;
-    private final int workers;
-    private int ahead;
-    private double time;
+    private static final int STEP_BITS = 4;
 
-    PoissonSchedule(Rate rate, int worker, int workers, long seed) {
-        UniformRandomProvider random = RandomSource.XO_RO_SHI_RO_128_PP.create(seed);
-        this.distance = ZigguratSampler.Exponential.of(random, (double) rate.periodNanos() / rate.operations());
-        this.workers = workers;
-        this.ahead = worker + 1;
+    /** After this, some four years, nothing arrives. */
+    private static final long END = 1L << 61;
+
+    /** The mean of the exponential distribution that, rounded down, says what a distance has beyond its first step. */
+    private final double meanSteps;
+
+    private final long seed;
+
+    PoissonSchedule(Rate rate, long seed) {
+        double steps = (double) (1 << STEP_BITS) * rate.periodNanos() / rate.operations();
+        this.meanSteps = steps > 1 ? -1 / Math.log1p(-1 / steps) : 0;
+        this.seed = SplitMix64.mix(seed);
     }
 
     @Override
-    public long next() {
-        for (; ahead > 0; ahead--) {
-            time += distance.sample();
-        }
-        ahead = workers;
-        return (long) Math.min(NEVER, time);
+    public long first() {
+        return next(0);
+    }
+
+    @Override
+    public long next(long time) {
+        double uniform = ((SplitMix64.mix(seed + time) >>> 11) + 0.5) * 0x1p-53;
+        return Math.min(END, time + 1 + (long) Math.min(END, -meanSteps * Math.log(uniform)));
+    }
+
+    @Override
+    public long due(long time) {
+        return time == END ? NEVER : time >>> STEP_BITS;
     }
 }

@@ -1,7 +1,6 @@
 package org.storeharness.core.engine.schedule;
 
 import java.math.BigInteger;
-import org.jspecify.annotations.Nullable;
 import org.storeharness.core.plan.load.Arrivals;
 import org.storeharness.core.unit.CommonPeriod;
 import org.storeharness.core.unit.Rate;
@@ -11,22 +10,18 @@ import org.storeharness.core.unit.Rate;
  * a) t^2 / 2T} arrivals, the integral of the rate; arrival i is due at the largest whole t with {@code N(t) <= i}. (Inversion
  * of the cumulative rate: E. Cinlar, Introduction to Stochastic Processes, 1975, chapter 4, section 7, for even distances in
  * place of a unit Poisson process.) With a = A/P and b = B/P that is {@code t (2AT + (B - A) t) <= 2T P i}, which is decided
- * exactly in products of 128 bits; {@link Arrivals.Ramp} sees to it that their factors fit.
+ * exactly in products of 128 bits; {@link Arrivals.Ramp} sees to it that their factors fit. The search for t begins at the solution
+ * of {@code N(t) = i} in floating-point numbers.
  */
 final class RampSchedule implements Schedule {
-    private final int workers;
     private final long rampNanos;
     private final long period;
     private final long fromOperations;
     private final long toOperations;
     private final long arrivalsOfRamp;
-    private long arrival;
-    private long time;
-    private @Nullable ConstantRateSchedule tail;
+    private final ConstantRateSchedule tail;
 
-    RampSchedule(Arrivals.Ramp ramp, int worker, int workers) {
-        this.workers = workers;
-        this.arrival = worker;
+    RampSchedule(Arrivals.Ramp ramp) {
         this.rampNanos = ramp.over().toNanos();
         Rate from = ramp.from().reduced();
         Rate to = ramp.to().reduced();
@@ -35,19 +30,34 @@ final class RampSchedule implements Schedule {
         this.fromOperations = CommonPeriod.operations(from, common).longValueExact();
         this.toOperations = CommonPeriod.operations(to, common).longValueExact();
         BigInteger doubled = big(fromOperations + toOperations).multiply(big(rampNanos));
-        BigInteger[] whole = doubled.divideAndRemainder(common.shiftLeft(1));
+        BigInteger twice = common.shiftLeft(1);
+        BigInteger[] whole = doubled.divideAndRemainder(twice);
         this.arrivalsOfRamp = whole[0].longValueExact() + whole[1].signum();
+        // From the end of the ramp on, t = ((B - A) T + 2 P i) / 2B.
+        this.tail = new ConstantRateSchedule(
+                big(toOperations - fromOperations).multiply(big(rampNanos)).add(twice.multiply(big(arrivalsOfRamp))),
+                twice,
+                big(toOperations).shiftLeft(1));
     }
 
     @Override
-    public long next() {
-        long number = arrival;
-        arrival += workers;
-        if (number >= arrivalsOfRamp) {
-            return tail(number).next();
+    public long due(long arrival) {
+        if (arrival >= arrivalsOfRamp) {
+            return tail.due(arrival - arrivalsOfRamp);
         }
-        time = latest(time, period * number);
-        return time;
+        long scaledArrival = period * arrival;
+        long from = Math.min(rampNanos, estimate(arrival));
+        for (long distance = 1; !reached(from, scaledArrival); distance *= 2) {
+            from = Math.max(0, from - distance);
+        }
+        return latest(from, scaledArrival);
+    }
+
+    /** {@code t = 2 i / (a + sqrt(a^2 + 2 (b - a) i / T))}, which solves {@code N(t) = i} without a difference of large numbers. */
+    private long estimate(double arrival) {
+        double a = (double) fromOperations / period;
+        double b = (double) toOperations / period;
+        return (long) (2 * arrival / (a + Math.sqrt(Math.max(0, a * a + 2 * (b - a) * arrival / rampNanos))));
     }
 
     /** The largest t from the given one on with {@code N(t) <= i}: doubles the distance, then halves it. */
@@ -79,20 +89,6 @@ final class RampSchedule implements Schedule {
         return high != limitHigh
                 ? high < limitHigh
                 : Long.compareUnsigned(t * factor, 2 * rampNanos * scaledArrival) <= 0;
-    }
-
-    /** From the end of the ramp on, where {@code t = ((B - A) T + 2 P i) / 2B}. */
-    private ConstantRateSchedule tail(long number) {
-        ConstantRateSchedule even = tail;
-        if (even == null) {
-            BigInteger twice = big(period).shiftLeft(1);
-            even = new ConstantRateSchedule(
-                    big(toOperations - fromOperations).multiply(big(rampNanos)).add(twice.multiply(big(number))),
-                    twice.multiply(big(workers)),
-                    big(toOperations).shiftLeft(1));
-            tail = even;
-        }
-        return even;
     }
 
     private static BigInteger big(long value) {

@@ -3,43 +3,54 @@ package org.storeharness.core.engine.schedule;
 import org.storeharness.core.plan.load.Arrivals;
 
 /**
- * The intended starts of one worker's operations: pure arithmetic, no clock. There is one schedule for all workers, and
- * arrival number i of it, from 0, belongs to worker i mod W; so the schedule does not depend on the number of workers, and
- * their shares differ by one arrival at most. An instance is owned by one worker.
+ * The intended starts of a phase's operations: pure arithmetic, no clock, no state. One schedule holds for all workers of a phase,
+ * which take its arrivals in turn from an {@link ArrivalQueue}; the schedule does not depend on their number. Machines that share a
+ * schedule divide it exactly: machine a of A takes arrivals a, a + A, a + 2A and so on. Any number of threads may use it.
  */
 @FunctionalInterface
-public interface Schedule {
-    /** Means "as soon as an earlier operation is over". */
-    long NOW = Long.MIN_VALUE;
-
+interface Schedule {
     /** Later than the end of any phase: 73 years. */
     long NEVER = 1L << 61;
 
     /**
-     * The next intended start in nanoseconds from the common start of the phase, never earlier than the one before; at most
-     * {@link #NEVER}.
+     * The intended start of an arrival in nanoseconds from the common start of the phase, never earlier than that of the one before; at
+     * most {@link #NEVER}.
+     *
+     * @param arrival {@link #first}, or what {@link #next} returned
      */
-    long next();
+    long due(long arrival);
+
+    /** Identifies the first arrival. */
+    default long first() {
+        return 0;
+    }
+
+    /** Identifies the arrival that follows: by its number, or by all that decides about those after it. */
+    default long next(long arrival) {
+        return arrival + 1;
+    }
 
     /**
-     * The schedule of one worker.
+     * The schedule of an open load.
      *
-     * @param worker its index, from 0
-     * @param workers the number of workers
-     * @param seed decides random distances; the same for all workers
+     * @param seed decides random distances
      */
-    static Schedule of(Arrivals arrivals, int worker, int workers, long seed) {
+    static Schedule of(Arrivals arrivals, long seed) {
         if (arrivals instanceof Arrivals.Constant constant) {
-            return ConstantRateSchedule.of(constant.rate(), worker, workers);
+            return ConstantRateSchedule.of(constant.rate());
         } else if (arrivals instanceof Arrivals.Poisson poisson) {
-            return new PoissonSchedule(poisson.rate(), worker, workers, seed);
+            return new PoissonSchedule(poisson.rate(), seed);
         } else if (arrivals instanceof Arrivals.Ramp ramp) {
-            return new RampSchedule(ramp, worker, workers);
+            return new RampSchedule(ramp);
         } else if (arrivals instanceof Arrivals.Staircase staircase) {
-            return new StaircaseSchedule(staircase, worker, workers);
+            return new StaircaseSchedule(staircase);
         } else if (arrivals instanceof Arrivals.Burst burst) {
-            return new BurstSchedule(burst, worker, workers);
+            long everyNanos = burst.every().toNanos();
+            return arrival -> {
+                long bursts = arrival / burst.operations();
+                return bursts > NEVER / everyNanos ? NEVER : bursts * everyNanos;
+            };
         }
-        return () -> NOW;
+        throw new IllegalArgumentException("closed load has no schedule");
     }
 }

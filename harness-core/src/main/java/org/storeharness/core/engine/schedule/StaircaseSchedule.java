@@ -1,6 +1,7 @@
 package org.storeharness.core.engine.schedule;
 
 import java.math.BigInteger;
+import java.util.Arrays;
 import org.storeharness.core.plan.load.Arrivals;
 import org.storeharness.core.unit.CommonPeriod;
 import org.storeharness.core.unit.Rate;
@@ -12,54 +13,44 @@ import org.storeharness.core.unit.Rate;
  * {@code C(k) <= i < C(k + 1)}, is due at {@code floor(k T / N + (i - C(k)) P (N - 1) / R(k))}.
  */
 final class StaircaseSchedule implements Schedule {
-    private final int workers;
     private final int steps;
     private final BigInteger overNanos;
     private final BigInteger scaledPeriod;
-    private final BigInteger first;
-    private final BigInteger change;
-    private long arrival;
-    private int step;
-    private BigInteger sumBefore = BigInteger.ZERO;
-    private long nextStepArrival;
-    private ConstantRateSchedule current;
 
-    StaircaseSchedule(Arrivals.Staircase staircase, int worker, int workers) {
-        this.workers = workers;
-        this.arrival = worker;
+    /** The first arrival of each step. */
+    private final long[] firstArrivals;
+
+    /** The arrivals of each step, from its first one on. */
+    private final ConstantRateSchedule[] schedules;
+
+    StaircaseSchedule(Arrivals.Staircase staircase) {
         this.steps = staircase.steps();
         this.overNanos = big(staircase.over().toNanos());
         Rate from = staircase.from().reduced();
         Rate to = staircase.to().reduced();
         BigInteger period = CommonPeriod.of(from, to);
         this.scaledPeriod = period.multiply(big(steps - 1L));
-        this.first = CommonPeriod.operations(from, period).multiply(big(steps - 1L));
-        this.change = CommonPeriod.operations(to, period).subtract(CommonPeriod.operations(from, period));
-        this.nextStepArrival = arrivalsBefore(sumBefore.add(rate()));
-        this.current = stepFrom(arrival);
+        this.firstArrivals = new long[steps];
+        this.schedules = new ConstantRateSchedule[steps];
+        BigInteger rate = CommonPeriod.operations(from, period).multiply(big(steps - 1L));
+        BigInteger change = CommonPeriod.operations(to, period).subtract(CommonPeriod.operations(from, period));
+        BigInteger sumBefore = BigInteger.ZERO;
+        for (int step = 0; step < steps; step++) {
+            firstArrivals[step] = arrivalsBefore(sumBefore);
+            schedules[step] = scheduleOf(step, rate, sumBefore);
+            sumBefore = sumBefore.add(rate);
+            rate = rate.add(change);
+        }
     }
 
     @Override
-    public long next() {
-        if (arrival >= nextStepArrival) {
-            climb();
-        }
-        arrival += workers;
-        return current.next();
-    }
-
-    private void climb() {
-        while (arrival >= nextStepArrival) {
-            sumBefore = sumBefore.add(rate());
+    public long due(long arrival) {
+        int found = Arrays.binarySearch(firstArrivals, arrival);
+        int step = found < 0 ? -found - 2 : found;
+        while (step < steps - 1 && firstArrivals[step + 1] == arrival) {
             step++;
-            nextStepArrival = step == steps - 1 ? Long.MAX_VALUE : arrivalsBefore(sumBefore.add(rate()));
         }
-        current = stepFrom(arrival);
-    }
-
-    /** R(k) of the current step. */
-    private BigInteger rate() {
-        return first.add(change.multiply(big(step)));
+        return schedules[step].due(arrival - firstArrivals[step]);
     }
 
     /** The first arrival that is not due before a step whose S(k) is this. */
@@ -68,15 +59,12 @@ final class StaircaseSchedule implements Schedule {
         return whole[0].add(big(whole[1].signum())).min(big(Long.MAX_VALUE)).longValueExact();
     }
 
-    /** {@code (k T R(k) + N P (N - 1) i - T S(k)) / (N R(k))}, i = number, number + W ... */
-    private ConstantRateSchedule stepFrom(long number) {
-        BigInteger rate = rate();
+    /** {@code (k T R(k) + N P (N - 1) i - T S(k)) / (N R(k))} from the step's first arrival on. */
+    private ConstantRateSchedule scheduleOf(int step, BigInteger rate, BigInteger sumBefore) {
         BigInteger perArrival = scaledPeriod.multiply(big(steps));
         BigInteger before = overNanos.multiply(rate.multiply(big(step)).subtract(sumBefore));
         return new ConstantRateSchedule(
-                before.add(perArrival.multiply(big(number))),
-                perArrival.multiply(big(workers)),
-                rate.multiply(big(steps)));
+                before.add(perArrival.multiply(big(firstArrivals[step]))), perArrival, rate.multiply(big(steps)));
     }
 
     private static BigInteger big(long value) {

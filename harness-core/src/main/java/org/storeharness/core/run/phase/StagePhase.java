@@ -62,9 +62,9 @@ final class StagePhase {
         int available = activeStage.workers().size();
         int workers = extent.operations() == 0 ? available : (int) Math.min(available, extent.operations());
         this.allotment = keys.allot(workers, activeStage.target().batch());
-        TaskFactory factory = new TaskFactory(workload, existing, allotment, parameters, control);
+        TaskFactory factory = new TaskFactory(workload, existing, allotment, extent, parameters, control);
         for (int worker = 0; worker < workers; worker++) {
-            tasks.add(factory.task(new OperationSource.WorkerShare(worker, workers), extent));
+            tasks.add(factory.task(new OperationSource.WorkerShare(worker, workers)));
         }
         this.recorders = tasks.stream().map(Task::recorder).toList();
     }

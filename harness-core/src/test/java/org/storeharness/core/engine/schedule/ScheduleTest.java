@@ -4,8 +4,11 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import java.math.BigInteger;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.List;
 import java.util.Random;
+import java.util.concurrent.CompletableFuture;
 import java.util.function.LongFunction;
 import java.util.stream.IntStream;
 import java.util.stream.LongStream;
@@ -21,16 +24,16 @@ class ScheduleTest {
     private static final long HOUR = 3_600_000_000_000L;
 
     @Test
-    void theSharesOfAllWorkersAreTheGlobalSchedule() {
+    void anyArrivalOfAConstantRateIsDueAtTheExactFraction() {
         Random random = new Random(11);
-        for (int trial = 0; trial < TRIALS; trial++) {
-            Rate rate = new Rate(1 + random.nextInt(100_000), 1 + random.nextInt(2_000_000_000));
-            int workers = 1 + random.nextInt(7);
-            for (int worker = 0; worker < workers; worker++) {
-                Schedule schedule = Schedule.of(new Arrivals.Constant(rate), worker, workers, 0);
-                for (long i = 0; i < 50; i++) {
-                    assertThat(schedule.next()).isEqualTo(due(rate, worker + i * workers));
-                }
+        for (int trial = 0; trial < 20 * TRIALS; trial++) {
+            Rate rate = new Rate(
+                    1 + random.nextLong(1L << random.nextInt(1, 49)), 1 + random.nextLong(1L << random.nextInt(1, 62)));
+            Schedule schedule = Schedule.of(new Arrivals.Constant(rate), 0);
+            for (long arrival : new long[] {0, 1, random.nextLong(1L << random.nextInt(1, 50)), 1L << 50}) {
+                assertThat(schedule.due(arrival))
+                        .as("arrival %d of %d in %d ns", arrival, rate.operations(), rate.periodNanos())
+                        .isEqualTo(due(rate, arrival));
             }
         }
     }
@@ -39,30 +42,23 @@ class ScheduleTest {
         return BigInteger.valueOf(arrival)
                 .multiply(BigInteger.valueOf(rate.periodNanos()))
                 .divide(BigInteger.valueOf(rate.operations()))
+                .min(BigInteger.valueOf(Schedule.NEVER))
                 .longValueExact();
     }
 
     @Test
-    void aThirdOfTenThousandPerSecondIsExactOverAnHour() {
-        long total = 0;
-        for (int worker = 0; worker < 3; worker++) {
-            Schedule schedule = Schedule.of(new Arrivals.Constant(Rate.perSecond(10_000)), worker, 3, 0);
-            long count = 0;
-            while (schedule.next() < HOUR) {
-                count++;
-            }
-            assertThat(count).isEqualTo(12_000_000);
-            total += count;
-        }
-        assertThat(total).isEqualTo(36_000_000);
+    void tenThousandPerSecondAreExactOverAnHour() {
+        Schedule schedule = Schedule.of(new Arrivals.Constant(Rate.perSecond(10_000)), 0);
+        assertThat(schedule.due(36_000_000 - 1)).isLessThan(HOUR);
+        assertThat(schedule.due(36_000_000)).isEqualTo(HOUR);
     }
 
     @Test
     void poissonArrivalsHaveTheMeanAndTheVarianceOfAPoissonProcess() {
-        Schedule schedule = Schedule.of(new Arrivals.Poisson(Rate.perSecond(1_000)), 0, 1, 3);
+        ArrivalQueue queue = ArrivalQueue.of(new Arrivals.Poisson(Rate.perSecond(1_000)), Long.MAX_VALUE, 3);
         int seconds = 2_000;
         double[] counts = new double[seconds];
-        for (long due = schedule.next(); due < seconds * 1_000_000_000L; due = schedule.next()) {
+        for (long due = queue.take(); due < seconds * 1_000_000_000L; due = queue.take()) {
             counts[(int) (due / 1_000_000_000L)]++;
         }
         double mean = 0;
@@ -78,32 +74,42 @@ class ScheduleTest {
     }
 
     @Test
-    void thePoissonProcessIsTheSameForAnyNumberOfWorkers() {
+    void theSeedDecidesThePoissonProcess() {
         Arrivals poisson = new Arrivals.Poisson(new Rate(7, 10_000));
-        for (int workers : new int[] {2, 3, 16}) {
-            Schedule all = Schedule.of(poisson, 0, 1, 5);
-            Schedule[] shares = shares(poisson, workers, 5);
-            for (int i = 0; i < 1_000; i++) {
-                assertThat(shares[i % workers].next()).isEqualTo(all.next());
-            }
+        assertThat(starts(poisson, 5, 100)).isEqualTo(starts(poisson, 5, 100)).isNotEqualTo(starts(poisson, 6, 100));
+    }
+
+    /** Also with gaps much shorter than a nanosecond. */
+    @Test
+    void aPoissonProcessKeepsItsRateAtAnySpeed() {
+        for (long perMicrosecond : new long[] {1, 100, 5_000}) {
+            long[] starts = starts(new Arrivals.Poisson(new Rate(perMicrosecond, 1_000)), 7, 200_000);
+            double mean = (double) starts[starts.length - 1] / starts.length;
+            assertThat(mean).isCloseTo(1_000.0 / perMicrosecond, Percentage.withPercentage(1));
         }
-        assertThat(Schedule.of(poisson, 0, 1, 6).next())
-                .isNotEqualTo(Schedule.of(poisson, 0, 1, 5).next());
     }
 
     @Test
-    void anyScheduleIsTheSameForAnyNumberOfWorkers() {
+    void workersThatTakeFromOneQueueAtTheSameTimeTakeEachArrivalOnce() throws Exception {
         Random random = new Random(12);
         for (int trial = 0; trial < TRIALS; trial++) {
             Arrivals arrivals = arrivals(random);
-            int workers = 1 + random.nextInt(9);
-            Schedule all = Schedule.of(arrivals, 0, 1, 1);
-            Schedule[] shares = shares(arrivals, workers, 1);
-            for (int i = 0; i < 2_000; i++) {
-                assertThat(shares[i % workers].next())
-                        .as("arrival %d of '%s'", i, arrivals)
-                        .isEqualTo(all.next());
+            int workers = 1 + random.nextInt(4);
+            ArrivalQueue queue = ArrivalQueue.of(arrivals, 2_000, 1);
+            List<CompletableFuture<List<Long>>> shares = IntStream.range(0, workers)
+                    .mapToObj(worker -> CompletableFuture.supplyAsync(() -> LongStream.generate(queue::take)
+                            .takeWhile(due -> due != ArrivalQueue.NEVER)
+                            .boxed()
+                            .toList()))
+                    .toList();
+            List<Long> taken = new ArrayList<>();
+            for (CompletableFuture<List<Long>> share : shares) {
+                assertThat(share.get()).isSorted();
+                taken.addAll(share.get());
             }
+            assertThat(taken.stream().mapToLong(due -> due).sorted().toArray())
+                    .as("'%s' among %d workers", arrivals, workers)
+                    .isEqualTo(starts(arrivals, 1, 2_000));
         }
     }
 
@@ -151,9 +157,8 @@ class ScheduleTest {
 
     @Test
     void aBurstComesAtOnceAndTheNextOneAfterItsTime() {
-        Schedule schedule = Schedule.of(Arrivals.parse("burst 3 every 2s"), 0, 1, 0);
-        long[] due = LongStream.generate(schedule::next).limit(7).toArray();
-        assertThat(due).containsExactly(0, 0, 0, 2_000_000_000L, 2_000_000_000L, 2_000_000_000L, 4_000_000_000L);
+        assertThat(starts(Arrivals.parse("burst 3 every 2s"), 0, 7))
+                .containsExactly(0, 0, 0, 2_000_000_000L, 2_000_000_000L, 2_000_000_000L, 4_000_000_000L);
     }
 
     @Test
@@ -163,12 +168,9 @@ class ScheduleTest {
             long operations = 1 + random.nextInt(1_000);
             long every = 1 + random.nextInt(1_000_000_000);
             Arrivals burst = new Arrivals.Burst(operations, Duration.ofNanos(every));
-            int workers = 1 + random.nextInt(9);
-            Schedule[] shares = shares(burst, workers, 1);
+            Schedule schedule = Schedule.of(burst, 1);
             for (long i = 0; i < 1_000; i++) {
-                assertThat(shares[(int) (i % workers)].next())
-                        .as("arrival %d of '%s' among %d workers", i, burst, workers)
-                        .isEqualTo(i / operations * every);
+                assertThat(schedule.due(i)).as("arrival %d of '%s'", i, burst).isEqualTo(i / operations * every);
             }
         }
     }
@@ -178,13 +180,10 @@ class ScheduleTest {
     void distancesOfAPoissonProcessAreExponential() {
         int samples = 100_000;
         double mean = 1_000_000;
-        Schedule schedule = Schedule.of(new Arrivals.Poisson(Rate.perSecond(1_000)), 0, 1, 16);
+        long[] starts = starts(new Arrivals.Poisson(Rate.perSecond(1_000)), 16, samples);
         double[] distances = new double[samples];
-        long before = 0;
         for (int i = 0; i < samples; i++) {
-            long due = schedule.next();
-            distances[i] = due - before;
-            before = due;
+            distances[i] = starts[i] - (i == 0 ? 0 : starts[i - 1]);
         }
         Arrays.sort(distances);
         double largest = 0;
@@ -211,20 +210,13 @@ class ScheduleTest {
         }
     }
 
-    /** The duration and the number of operations of a phase are the same however many workers share it. */
     @Test
     void aConstantRateOverAnyTimeHasAsManyArrivalsAsTheExactFractionSays() {
         Random random = new Random(18);
         for (int trial = 0; trial < TRIALS; trial++) {
             Rate rate = rate(random);
             long end = 1 + random.nextLong(1 + 5_000 * rate.periodNanos() / rate.operations());
-            int workers = 1 + random.nextInt(7);
-            long count = 0;
-            for (Schedule share : shares(new Arrivals.Constant(rate), workers, 1)) {
-                while (share.next() < end) {
-                    count++;
-                }
-            }
+            long count = before(end, new Arrivals.Constant(rate));
             // Arrival i is before the end if floor(i P / A) < end, that is i P < end A.
             BigInteger scaled = BigInteger.valueOf(end).multiply(BigInteger.valueOf(rate.operations()));
             BigInteger[] whole = scaled.divideAndRemainder(BigInteger.valueOf(rate.periodNanos()));
@@ -234,24 +226,27 @@ class ScheduleTest {
 
     @Test
     void whatIsDueAfterTheEndOfTimeIsNever() {
-        Schedule century = Schedule.of(new Arrivals.Constant(new Rate(1, Long.MAX_VALUE)), 1, 2, 0);
-        assertThat(century.next()).isEqualTo(Schedule.NEVER);
-        assertThat(century.next()).isEqualTo(Schedule.NEVER);
-        Schedule burst = Schedule.of(new Arrivals.Burst(1, Duration.ofDays(365)), 9_999, 10_000, 0);
-        assertThat(burst.next()).isEqualTo(Schedule.NEVER);
-        assertThat(burst.next()).isEqualTo(Schedule.NEVER);
+        Schedule century = Schedule.of(new Arrivals.Constant(new Rate(1, Long.MAX_VALUE)), 0);
+        assertThat(century.due(1)).isEqualTo(Schedule.NEVER);
+        assertThat(century.due(Long.MAX_VALUE)).isEqualTo(Schedule.NEVER);
+        Schedule burst = Schedule.of(new Arrivals.Burst(1, Duration.ofDays(365)), 0);
+        assertThat(burst.due(9_999)).isEqualTo(Schedule.NEVER);
+        Schedule poisson = Schedule.of(new Arrivals.Poisson(new Rate(1, Long.MAX_VALUE)), 0);
+        assertThat(poisson.due(poisson.first())).isEqualTo(Schedule.NEVER);
+        assertThat(poisson.next(poisson.first())).isEqualTo(poisson.first());
     }
 
     @Test
     void closedLoadAlwaysSaysNow() {
-        assertThat(Schedule.of(new Arrivals.Closed(), 0, 1, 0).next()).isEqualTo(Schedule.NOW);
+        ArrivalQueue closed = ArrivalQueue.of(new Arrivals.Closed(), 1, 0);
+        assertThat(LongStream.generate(closed::take).limit(3)).containsOnly(ArrivalQueue.NOW);
     }
 
     /** Arrival i is due at the last nanosecond at which at most i arrivals have been due. */
     private static void assertDueWhenReached(Arrivals arrivals, LongFunction<CumulativeRate> arrivalsUpTo) {
-        Schedule schedule = Schedule.of(arrivals, 0, 1, 0);
+        Schedule schedule = Schedule.of(arrivals, 0);
         for (long i = 0; i < 300; i++) {
-            long due = schedule.next();
+            long due = schedule.due(i);
             assertThat(arrivalsUpTo.apply(due).compareTo(i))
                     .as("arrival %d of '%s' at %d", i, arrivals, due)
                     .isNotPositive();
@@ -262,18 +257,17 @@ class ScheduleTest {
     }
 
     private static long before(Duration end, String arrivals) {
-        Schedule schedule = Schedule.of(Arrivals.parse(arrivals), 0, 1, 0);
-        long count = 0;
-        while (schedule.next() < end.toNanos()) {
-            count++;
-        }
-        return count;
+        return before(end.toNanos(), Arrivals.parse(arrivals));
     }
 
-    private static Schedule[] shares(Arrivals arrivals, int workers, long seed) {
-        return IntStream.range(0, workers)
-                .mapToObj(worker -> Schedule.of(arrivals, worker, workers, seed))
-                .toArray(Schedule[]::new);
+    private static long before(long endNanos, Arrivals arrivals) {
+        ArrivalQueue queue = ArrivalQueue.of(arrivals, Long.MAX_VALUE, 1);
+        return LongStream.generate(queue::take).takeWhile(due -> due < endNanos).count();
+    }
+
+    private static long[] starts(Arrivals arrivals, long seed, int count) {
+        ArrivalQueue queue = ArrivalQueue.of(arrivals, Long.MAX_VALUE, seed);
+        return LongStream.generate(queue::take).limit(count).toArray();
     }
 
     private static Arrivals arrivals(Random random) {

@@ -1,0 +1,137 @@
+package org.storeharness.core.engine;
+
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Map;
+import java.util.PriorityQueue;
+import java.util.function.LongUnaryOperator;
+import org.storeharness.core.plan.FailurePolicy;
+import org.storeharness.core.plan.Workload;
+import org.storeharness.core.plan.load.Arrivals;
+import org.storeharness.core.plan.load.Extent;
+import org.storeharness.core.plan.load.Phases;
+import org.storeharness.core.plan.operation.Content;
+import org.storeharness.core.plan.operation.KeyChoice;
+import org.storeharness.core.plan.operation.OperationKind;
+import org.storeharness.core.plan.operation.ReadShape;
+import org.storeharness.core.plan.operation.SizeDistribution;
+import org.storeharness.core.sample.PhaseTotals;
+import org.storeharness.core.sample.SampleCollector;
+import org.storeharness.core.sample.WorkerRecorder;
+import org.storeharness.core.store.BlockingSession;
+import org.storeharness.core.store.Completion;
+import org.storeharness.core.store.Marks;
+import org.storeharness.core.store.Operation;
+import org.storeharness.core.store.Outcome;
+import org.storeharness.core.store.Session;
+import org.storeharness.core.store.Store.Threading;
+import org.storeharness.core.workload.KeySpace;
+import org.storeharness.core.workload.OperationSource;
+
+/** Runs several workers over one phase of writes on a shared fake clock. The store is fast enough for any number of them. */
+final class OpenLoadFixture {
+    private static final long SEED = 1;
+
+    /** How long an asynchronous session's shortest poll takes. */
+    private static final long POLL_NANOS = 100_000;
+
+    final SharedFakeClock clock = new SharedFakeClock();
+    final RunControl control = new RunControl();
+    final List<Long> intended = Collections.synchronizedList(new ArrayList<>());
+    final List<WorkerRecorder> recorders = new ArrayList<>();
+    Arrivals arrivals = Arrivals.parse("1000/s");
+    Extent extent = Extent.of(Duration.ofSeconds(3));
+    Duration shed = Duration.ofSeconds(10);
+
+    /** How long an operation takes, by its intended start. */
+    LongUnaryOperator serviceNanos = due -> 1_000_000;
+
+    /** As many workers with a blocking session each. */
+    PhaseTotals blocking(int workers) throws InterruptedException {
+        return run(workers, 1, Threading.BLOCKING);
+    }
+
+    /** As many workers with an asynchronous session each. */
+    PhaseTotals asynchronous(int workers, int depth) throws InterruptedException {
+        return run(workers, depth, Threading.ASYNCHRONOUS);
+    }
+
+    private PhaseTotals run(int workers, int depth, Threading threading) throws InterruptedException {
+        KeySpace keys = new KeySpace(new KeySpace.KeyCounter());
+        TaskFactory factory = new TaskFactory(
+                new Workload(
+                        Map.of(OperationKind.WRITE, 1),
+                        new Content(SizeDistribution.parse("64"), 0, true),
+                        KeyChoice.uniform(),
+                        workers * depth,
+                        arrivals,
+                        Phases.of(0, Extent.none(), extent)),
+                keys.snapshot(),
+                keys.allot(workers, 1),
+                extent,
+                new TaskFactory.PhaseParameters(
+                        SEED,
+                        SEED,
+                        ReadShape.SINGLE,
+                        true,
+                        Duration.ofSeconds(60),
+                        shed,
+                        FailurePolicy.NONE_TOLERATED,
+                        1_000_000_000L),
+                control);
+        List<Runnable> tasks = new ArrayList<>();
+        for (int i = 0; i < workers; i++) {
+            Task task = factory.task(new OperationSource.WorkerShare(i, workers));
+            recorders.add(task.recorder());
+            Session session = threading == Threading.BLOCKING ? new Blocking() : new Asynchronous();
+            Worker worker = new Worker(clock, session, threading, new Worker.SlotCapacity(depth, 1, 64));
+            tasks.add(() -> worker.run(task, 0, 0));
+        }
+        clock.run(tasks);
+        return new SampleCollector(recorders, (number, samples) -> {}).finish();
+    }
+
+    private final class Blocking implements BlockingSession {
+        @Override
+        public Outcome execute(Operation operation, Marks marks) {
+            intended.add(operation.intendedNanos());
+            clock.pause(serviceNanos.applyAsLong(operation.intendedNanos()));
+            return Outcome.OK;
+        }
+
+        @Override
+        public void close() {}
+    }
+
+    private final class Asynchronous implements Session {
+        private final PriorityQueue<Outstanding> outstanding =
+                new PriorityQueue<>(Comparator.comparingLong(Outstanding::done));
+
+        private record Outstanding(long done, Completion completion) {}
+
+        @Override
+        public void start(Operation operation, Completion completion) {
+            intended.add(operation.intendedNanos());
+            outstanding.add(
+                    new Outstanding(clock.nanos() + serviceNanos.applyAsLong(operation.intendedNanos()), completion));
+        }
+
+        @Override
+        public void poll(long maximumWaitNanos) {
+            long until = clock.nanos() + Math.max(POLL_NANOS, maximumWaitNanos);
+            clock.waitUntil(outstanding.isEmpty() ? until : Math.min(until, outstanding.peek().done));
+            while (!outstanding.isEmpty() && outstanding.peek().done <= clock.nanos()) {
+                outstanding.remove().completion.succeed();
+            }
+        }
+
+        @Override
+        public void abandon(Operation operation) {}
+
+        @Override
+        public void close() {}
+    }
+}
