@@ -15,18 +15,9 @@ import org.storeharness.postgres.options.PostgresEndpoint;
  * Reads a server's counters over a connection of its own, in one transaction that stays open: reading commits nothing, and
  * between two readings no snapshot is held that would keep dead rows from being removed.
  */
-final class PostgresCounterProbe implements CounterProbe {
+record PostgresCounterProbe(PostgresEndpoint endpoint, PostgresCounters counters, Connection connection)
+        implements CounterProbe {
     private static final int TRANSACTION_TIMEOUT_VERSION = 17;
-
-    private final PostgresEndpoint endpoint;
-    private final PostgresCounters counters;
-    private final Connection connection;
-
-    private PostgresCounterProbe(PostgresEndpoint endpoint, PostgresCounters counters, Connection connection) {
-        this.endpoint = endpoint;
-        this.counters = counters;
-        this.connection = connection;
-    }
 
     /**
      * @throws StoreException if the server cannot be reached

@@ -32,22 +32,13 @@ import picocli.CommandLine.Model.CommandSpec;
 /**
  * Carries out plans for a command: prints progress to standard error and the report to standard output, also of a run that was
  * interrupted.
+ *
+ * @param spec the command, whose streams are used
+ * @param output the options for results and progress
  */
-public final class PlanExecution {
+public record PlanExecution(CommandSpec spec, OutputOptions output) {
     private static final Set<CautionCode> FAILURES =
             EnumSet.of(CautionCode.OPERATIONS_NOT_DONE, CautionCode.WARM_UP_FAILURES, CautionCode.FILL_FAILURES);
-
-    private final CommandSpec spec;
-    private final OutputOptions output;
-
-    /**
-     * @param spec the command, whose streams are used
-     * @param output the options for results and progress
-     */
-    public PlanExecution(CommandSpec spec, OutputOptions output) {
-        this.spec = spec;
-        this.output = output;
-    }
 
     /**
      * Carries the plan out and prints the report in the format of the options.

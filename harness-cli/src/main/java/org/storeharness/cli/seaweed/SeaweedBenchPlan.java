@@ -25,18 +25,10 @@ import org.storeharness.core.unit.DataSize;
 import org.storeharness.core.unit.InvalidValueException;
 
 /** Makes the plan that the flags of {@code weed benchmark} describe: writes, maybe deletes, then reads. */
-final class SeaweedBenchPlan {
+record SeaweedBenchPlan(WeedWorkloadFlags work, WeedTargetFlags target) {
     private static final long FILES = 1_048_576;
     private static final int RANDOM_BYTES = 63;
     private static final Duration OPERATION_TIMEOUT = Duration.ofSeconds(10);
-
-    private final WeedWorkloadFlags work;
-    private final WeedTargetFlags target;
-
-    SeaweedBenchPlan(WeedWorkloadFlags work, WeedTargetFlags target) {
-        this.work = work;
-        this.target = target;
-    }
 
     /**
      * The plan.

@@ -9,13 +9,7 @@ import java.nio.file.StandardOpenOption;
 import org.storeharness.core.unit.FileErrorText;
 
 /** A file that holds a report. Readers see the old content or the new one, never a part. */
-final class ReportFile {
-    private final Path path;
-
-    ReportFile(Path path) {
-        this.path = path;
-    }
-
+record ReportFile(Path path) {
     /**
      * Replaces or creates the file. Follows a symbolic link and replaces its target.
      *

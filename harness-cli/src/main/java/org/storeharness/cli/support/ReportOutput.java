@@ -7,15 +7,7 @@ import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Model.CommandSpec;
 
 /** Prints a report to standard output, or to the file of {@code -o}. */
-public final class ReportOutput {
-    private final CommandSpec spec;
-    private final @Nullable Path file;
-
-    public ReportOutput(CommandSpec spec, @Nullable Path file) {
-        this.spec = spec;
-        this.file = file;
-    }
-
+public record ReportOutput(CommandSpec spec, @Nullable Path file) {
     /** Prints the whole report. */
     public void print(String text) throws IOException {
         if (file == null) {

@@ -15,21 +15,12 @@ import org.storeharness.core.environment.kernel.SystemFiles;
 /**
  * Determines what a measurement runs on. Takes some milliseconds, to measure the cost of the clock. Safe for any
  * thread.
+ *
+ * @param nanoClock the clock that operations are timed with, in nanoseconds
  */
-public final class EnvironmentProbe {
+public record EnvironmentProbe(SystemFiles files, LongSupplier nanoClock) {
     private static final Pattern CHOSEN = Pattern.compile("\\[(\\w+)]");
     private static final Pattern PROCESSOR = Pattern.compile("cpu\\d+");
-
-    private final SystemFiles files;
-    private final LongSupplier nanoClock;
-
-    /**
-     * @param nanoClock the clock that operations are timed with, in nanoseconds
-     */
-    public EnvironmentProbe(SystemFiles files, LongSupplier nanoClock) {
-        this.files = files;
-        this.nanoClock = nanoClock;
-    }
 
     /** Probes everything once. */
     public Environment probe(String harnessVersion) {

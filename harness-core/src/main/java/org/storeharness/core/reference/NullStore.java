@@ -13,21 +13,10 @@ import org.storeharness.core.store.Store;
 import org.storeharness.core.store.StoreFacts;
 
 /** Completes every operation at once and keeps nothing. */
-final class NullStore implements Store {
-    private final Threading threading;
-
-    NullStore(Threading threading) {
-        this.threading = threading;
-    }
-
+record NullStore(Threading threading) implements Store {
     @Override
     public StoreFacts facts() {
         return new StoreFacts("nothing", "null", Durability.VOLATILE, true, Map.of("threading", threading.name()));
-    }
-
-    @Override
-    public Threading threading() {
-        return threading;
     }
 
     @Override

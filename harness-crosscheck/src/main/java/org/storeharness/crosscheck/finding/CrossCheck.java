@@ -12,26 +12,15 @@ import org.storeharness.crosscheck.model.ToolRun;
 import org.storeharness.crosscheck.model.ToolRunner;
 import org.storeharness.crosscheck.model.ToolWorkload;
 
-/** Runs both tools on one workload after the other, in pairs. Used by one thread. */
-public final class CrossCheck {
-    private final ToolRunner tools;
-    private final double margin;
-    private final int pairs;
-    private final Consumer<String> progress;
-
-    /**
-     * @param tools the harness and its peer
-     * @param margin within which they agree, as a share
-     * @param pairs how often both run each workload
-     * @param progress takes a line per pair
-     */
-    public CrossCheck(ToolRunner tools, double margin, int pairs, Consumer<String> progress) {
-        this.tools = tools;
-        this.margin = margin;
-        this.pairs = pairs;
-        this.progress = progress;
-    }
-
+/**
+ * Runs both tools on one workload after the other, in pairs. Used by one thread.
+ *
+ * @param tools the harness and its peer
+ * @param margin within which they agree, as a share
+ * @param pairs how often both run each workload
+ * @param progress takes a line per pair
+ */
+public record CrossCheck(ToolRunner tools, double margin, int pairs, Consumer<String> progress) {
     /**
      * Runs both tools on a workload: first the peer alone, because servers and disks warm up too, then both in the order A B B A.
      *

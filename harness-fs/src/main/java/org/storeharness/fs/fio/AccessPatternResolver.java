@@ -7,18 +7,12 @@ import org.storeharness.fs.fio.option.JobOption;
 import org.storeharness.fs.fio.option.JobSection;
 
 /** Resolves the operations of a job: their direction, order, sizes and seed. */
-final class AccessPatternResolver {
+record AccessPatternResolver(JobSection section) {
     /** The seed for fio's default {@code randrepeat=1}, which repeats the same offsets in every run. */
     private static final long REPEATED_SEED = 42;
 
     private static final double DEFAULT_ZIPF = 1.1;
     private static final double DEFAULT_PARETO = 0.2;
-
-    private final JobSection section;
-
-    AccessPatternResolver(JobSection section) {
-        this.section = section;
-    }
 
     /** The percentage of reads. */
     int readPercent() {

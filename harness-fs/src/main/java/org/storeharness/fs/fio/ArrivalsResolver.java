@@ -10,22 +10,15 @@ import org.storeharness.fs.fio.option.FioUnits;
 import org.storeharness.fs.fio.option.JobOption;
 import org.storeharness.fs.fio.option.JobSection;
 
-/** Resolves when the operations of a job start. */
-final class ArrivalsResolver {
+/**
+ * Resolves when the operations of a job start.
+ *
+ * @param notes receives notes for the reader of the figures
+ */
+record ArrivalsResolver(JobSection section, List<String> notes) {
     private static final String NONE = "";
     private static final int PERCENT = 100;
     private static final long MOST_IOPS = 1_000_000_000;
-
-    private final JobSection section;
-    private final List<String> notes;
-
-    /**
-     * @param notes receives notes for the reader of the figures
-     */
-    ArrivalsResolver(JobSection section, List<String> notes) {
-        this.section = section;
-        this.notes = notes;
-    }
 
     Arrivals resolve(int clones, SizeDistribution block, int readPercent) {
         String process = section.text(JobOption.RATE_PROCESS, "linear");

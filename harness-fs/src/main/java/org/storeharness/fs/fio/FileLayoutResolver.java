@@ -11,20 +11,13 @@ import org.storeharness.core.unit.Printable;
 import org.storeharness.fs.fio.option.JobOption;
 import org.storeharness.fs.fio.option.JobSection;
 
-/** Resolves the files of a job. */
-final class FileLayoutResolver {
+/**
+ * Resolves the files of a job.
+ *
+ * @param notes receives notes for the reader of the figures
+ */
+record FileLayoutResolver(JobSection section, List<String> notes) {
     private static final int MOST_CLONES = 1_024;
-
-    private final JobSection section;
-    private final List<String> notes;
-
-    /**
-     * @param notes receives notes for the reader of the figures
-     */
-    FileLayoutResolver(JobSection section, List<String> notes) {
-        this.section = section;
-        this.notes = notes;
-    }
 
     FioJob.FileLayout resolve(long blockBytes) {
         int clones = (int) section.number(JobOption.NUMJOBS, 1, 1, MOST_CLONES);

@@ -7,13 +7,7 @@ import org.storeharness.fs.options.IoEngine;
 import org.storeharness.fs.options.SyncMode;
 
 /** Resolves how the writes of a job are synced. */
-final class SyncSettingsResolver {
-    private final JobSection section;
-
-    SyncSettingsResolver(JobSection section) {
-        this.section = section;
-    }
-
+record SyncSettingsResolver(JobSection section) {
     FioJob.SyncSettings resolve(
             IoEngine engine, FioJob.FileLayout layout, FioJob.JobLimits bounds, FioJob.AccessPattern shape) {
         long fsync = section.number(JobOption.FSYNC, 0, 0, 1_000_000_000);

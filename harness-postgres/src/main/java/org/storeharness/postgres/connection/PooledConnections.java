@@ -8,13 +8,7 @@ import java.util.List;
 import org.storeharness.core.store.Session;
 
 /** A pool of connections, from which all sessions borrow one for each operation. */
-final class PooledConnections implements ConnectionProvider {
-    private final HikariDataSource pool;
-
-    PooledConnections(HikariDataSource pool) {
-        this.pool = pool;
-    }
-
+record PooledConnections(HikariDataSource pool) implements ConnectionProvider {
     @Override
     public Session openSession(OperationExecutor.ExecutorFactory executorFactory) {
         return new PooledSession(pool, executorFactory);

@@ -15,15 +15,8 @@ import org.storeharness.postgres.error.SqlFailure;
  * A session that borrows a connection from a pool for every operation and returns it, as applications do. The wait for the
  * connection is part of the operation and is marked.
  */
-final class PooledSession implements BlockingSession {
-    private final HikariDataSource pool;
-    private final OperationExecutor.ExecutorFactory executorFactory;
-
-    PooledSession(HikariDataSource pool, OperationExecutor.ExecutorFactory executorFactory) {
-        this.pool = pool;
-        this.executorFactory = executorFactory;
-    }
-
+record PooledSession(HikariDataSource pool, OperationExecutor.ExecutorFactory executorFactory)
+        implements BlockingSession {
     @Override
     public Outcome execute(Operation operation, Marks marks) throws OperationException {
         try (Connection borrowed = pool.getConnection()) {

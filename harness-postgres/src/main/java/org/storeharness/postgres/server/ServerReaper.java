@@ -12,7 +12,7 @@ import java.util.concurrent.TimeUnit;
  * {@code SIGKILL} included: it waits for the end of a pipe that only this JVM holds open. It ignores the signals of Ctrl-C and
  * of a closed terminal. The directory of a server that cannot be stopped is kept.
  */
-final class ServerReaper {
+record ServerReaper(Process process) {
     private static final String SCRIPT = """
             trap '' HUP INT TERM
             read -r line
@@ -26,12 +26,6 @@ final class ServerReaper {
             fi
             rm -rf -- "$directory"
             """;
-
-    private final Process process;
-
-    private ServerReaper(Process process) {
-        this.process = process;
-    }
 
     /**
      * Starts the process.

@@ -11,18 +11,8 @@ import java.util.stream.Stream;
 import org.storeharness.core.store.StoreException;
 
 /** One {@code weed} process, whose output goes to a file. */
-final class WeedProcess {
+record WeedProcess(Process process, String name, Path log) {
     private static final long STOP_TIMEOUT_SECONDS = 10;
-
-    private final Process process;
-    private final String name;
-    private final Path log;
-
-    private WeedProcess(Process process, String name, Path log) {
-        this.process = process;
-        this.name = name;
-        this.log = log;
-    }
 
     /**
      * Starts the process.

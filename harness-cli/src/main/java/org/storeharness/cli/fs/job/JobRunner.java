@@ -30,15 +30,7 @@ import org.storeharness.fs.fio.option.JobOption;
 import picocli.CommandLine.Model.CommandSpec;
 
 /** Executes the runs of job files, one after the other. */
-public final class JobRunner {
-    private final CommandSpec spec;
-    private final OutputOptions output;
-
-    public JobRunner(CommandSpec spec, OutputOptions output) {
-        this.spec = spec;
-        this.output = output;
-    }
-
+public record JobRunner(CommandSpec spec, OutputOptions output) {
     /**
      * The result of a run.
      *

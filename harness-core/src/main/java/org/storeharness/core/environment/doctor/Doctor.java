@@ -13,13 +13,7 @@ import org.storeharness.core.environment.kernel.SystemFiles;
 import org.storeharness.core.environment.limits.OpenFileLimits;
 
 /** Looks for whatever distorts measurements on this machine and advises how to fix it. Changes nothing. Safe for any thread. */
-public final class Doctor {
-    private final SystemFiles files;
-
-    public Doctor(SystemFiles files) {
-        this.files = files;
-    }
-
+public record Doctor(SystemFiles files) {
     /**
      * All findings, in display order.
      *

@@ -10,13 +10,7 @@ import org.storeharness.core.environment.Environment;
 import org.storeharness.core.environment.kernel.SystemFiles;
 
 /** Determines what a directory's filesystem is and does, with temporary files in it. Safe for any thread. */
-public final class FileSystemProbe {
-    private final SystemFiles files;
-
-    public FileSystemProbe(SystemFiles files) {
-        this.files = files;
-    }
-
+public record FileSystemProbe(SystemFiles files) {
     /**
      * Describes the filesystem and tries direct I/O on a temporary file.
      *

@@ -21,17 +21,11 @@ import org.storeharness.core.unit.RecordReflection;
  * Reads records from nodes: every component is a field of the same name. Components that are {@link Nullable} may be
  * missing, all others are required. Errors are {@link InvalidValueException}s with the path from the root.
  */
-public final class RecordReader {
+public record RecordReader(UnknownFields unknownFields) {
     /** The treatment of a field without a component of its name. */
     public enum UnknownFields {
         REFUSED,
         IGNORED
-    }
-
-    private final UnknownFields unknownFields;
-
-    public RecordReader(UnknownFields unknownFields) {
-        this.unknownFields = unknownFields;
     }
 
     /**

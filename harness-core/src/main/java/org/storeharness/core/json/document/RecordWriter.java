@@ -11,13 +11,7 @@ import org.storeharness.core.unit.RecordReflection;
 import tools.jackson.core.JsonGenerator;
 
 /** Writes records as documents that {@link RecordReader} reads back: the components in their order, under their names. */
-public final class RecordWriter {
-    private final JsonGenerator out;
-
-    public RecordWriter(JsonGenerator out) {
-        this.out = out;
-    }
-
+public record RecordWriter(JsonGenerator out) {
     /**
      * @throws IllegalArgumentException if a number is not finite
      */

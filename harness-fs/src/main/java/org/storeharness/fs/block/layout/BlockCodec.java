@@ -7,27 +7,18 @@ import org.storeharness.core.store.OperationException;
 import org.storeharness.core.store.Outcome;
 import org.storeharness.fs.file.IoMode;
 
-/** Pads blocks before they are written and checks blocks after they were read. Used by one thread. */
-public final class BlockCodec {
+/**
+ * Pads blocks before they are written and checks blocks after they were read. Used by one thread.
+ *
+ * @param keepsContent whether a read returns what was written, so that a block of zeros was never written
+ */
+public record BlockCodec(BlockLayout layout, IoMode mode, boolean keepsContent) {
     /** Why a block beyond the end of its file does not exist. */
     public static final String PAST_END_OF_FILE =
             "the file ends before the block; it was cut short, or never written so far";
 
     /** Smaller objects may consist of zeros. */
     private static final int MIN_BYTES_TO_DETECT_HOLE = 16;
-
-    private final BlockLayout layout;
-    private final IoMode mode;
-    private final boolean keepsContent;
-
-    /**
-     * @param keepsContent whether a read returns what was written, so that a block of zeros was never written
-     */
-    public BlockCodec(BlockLayout layout, IoMode mode, boolean keepsContent) {
-        this.layout = layout;
-        this.mode = mode;
-        this.keepsContent = keepsContent;
-    }
 
     /** The error of an operation that blocks of a file cannot perform. */
     public static OperationException unsupported(OperationKind kind) {

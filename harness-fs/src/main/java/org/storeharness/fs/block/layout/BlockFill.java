@@ -15,18 +15,8 @@ import org.storeharness.fs.file.FileErrors;
 import org.storeharness.fs.file.IoMode;
 
 /** Writes the blocks of a fill, file by file in large chunks, and syncs the files. Used by one thread. */
-public final class BlockFill {
+public record BlockFill(BlockLayout layout, IoMode mode, Consumer<String> progress) {
     private static final int CHUNK_BYTES = 1 << 20;
-
-    private final BlockLayout layout;
-    private final IoMode mode;
-    private final Consumer<String> progress;
-
-    public BlockFill(BlockLayout layout, IoMode mode, Consumer<String> progress) {
-        this.layout = layout;
-        this.mode = mode;
-        this.progress = progress;
-    }
 
     /**
      * Writes all blocks.

@@ -5,19 +5,13 @@ import io.netty.channel.ChannelHandlerContext;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
-/** Writes the usual responses of one kind of server: JSON, errors, and responses without a body. Thread-safe. */
-public final class ServerResponses {
-    private final ResponseFactory factory;
-    private final @Nullable String server;
-
-    /**
-     * @param server the value of {@code Server}; {@code null} for a server that does not send that header
-     */
-    public ServerResponses(ResponseFactory factory, @Nullable String server) {
-        this.factory = factory;
-        this.server = server;
-    }
-
+/**
+ * Writes the usual responses of one kind of server: JSON, errors, and responses without a body. Thread-safe.
+ *
+ * @param server the value of {@code Server}; {@code null} for a server that does not send that header
+ */
+public record ServerResponses(
+        ResponseFactory factory, @Nullable String server) {
     /** Starts a response that has other headers as well. */
     public ResponseBuilder start(ChannelHandlerContext context, int status) {
         return factory.start(context, status);

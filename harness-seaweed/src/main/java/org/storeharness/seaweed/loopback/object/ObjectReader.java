@@ -18,17 +18,9 @@ import org.storeharness.seaweed.loopback.http.ResponseFactory;
 import org.storeharness.seaweed.loopback.volume.Needle;
 
 /** Responds to reads of objects: sends the object, a range of it, or its headers. */
-public final class ObjectReader {
+public record ObjectReader(FaultInjector faults, ResponseFactory responses) {
     private static final int DRIPS = 10;
     private static final long DRIP_MILLIS = 20;
-
-    private final FaultInjector faults;
-    private final ResponseFactory responses;
-
-    public ObjectReader(FaultInjector faults, ResponseFactory responses) {
-        this.faults = faults;
-        this.responses = responses;
-    }
 
     /**
      * Sends the object.

@@ -13,13 +13,7 @@ import org.storeharness.seaweed.loopback.volume.VolumeFile;
 import org.storeharness.seaweed.loopback.volume.VolumeNode;
 
 /** Stores objects in all copies of their volume, and responds when they are as durable as the request demands. */
-public final class ObjectWriter {
-    private final FaultInjector faults;
-
-    public ObjectWriter(FaultInjector faults) {
-        this.faults = faults;
-    }
-
+public record ObjectWriter(FaultInjector faults) {
     /** Stores the needle in every copy; the fault {@code flip-stored} changes it first. Without holders it is stored nowhere. */
     public VolumeFile.PutResult store(List<VolumeNode> holders, int volume, Needle needle) throws IOException {
         if (!holders.isEmpty() && needle.data().isReadable() && faults.shouldInject(FaultKind.FLIP_STORED)) {

@@ -24,23 +24,18 @@ import org.storeharness.seaweed.server.WeedBinary;
 /**
  * Installs SeaweedFS's program from an archive: fetches the archive, checks its sum, unpacks only the program {@code weed},
  * and runs it once. Only a program that passed all steps gets its final name.
+ *
+ * @param target the path of the installed program, see {@link WeedBinary#installed}
+ * @param progress takes one line about each step
  */
-public final class WeedInstaller {
+public record WeedInstaller(Path target, Consumer<String> progress) {
     /** The maximum size of the program; that of SeaweedFS has about 250 MiB. */
     private static final long MAX_PROGRAM_BYTES = 1L << 30;
 
     private static final String PROGRAM = "weed";
 
-    private final Path target;
-    private final Consumer<String> progress;
-
-    /**
-     * @param target the path of the installed program, see {@link WeedBinary#installed}
-     * @param progress takes one line about each step
-     */
-    public WeedInstaller(Path target, Consumer<String> progress) {
-        this.target = target.toAbsolutePath();
-        this.progress = progress;
+    public WeedInstaller {
+        target = target.toAbsolutePath();
     }
 
     /**

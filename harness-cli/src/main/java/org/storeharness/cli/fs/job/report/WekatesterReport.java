@@ -18,15 +18,9 @@ import org.storeharness.core.report.document.CautionText;
  * Prints results of job files in wekatester's format, with percentiles added. A comment {@code # report} in a job file
  * selects the lines; without one all are printed.
  */
-public final class WekatesterReport {
+public record WekatesterReport(PrintWriter out) {
     private static final double GIB = 1L << 30;
     private static final double NANOS_PER_MICRO = 1e3;
-
-    private final PrintWriter out;
-
-    public WekatesterReport(PrintWriter out) {
-        this.out = out;
-    }
 
     /** A job file with its results. */
     public record JobFileResult(JobFile file, List<JobRunner.JobRunResult> outcomes) {
