@@ -5,6 +5,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 import org.storeharness.core.plan.operation.OperationKind;
@@ -17,7 +18,6 @@ import org.storeharness.crosscheck.model.ToolWorkload;
 import org.storeharness.crosscheck.process.CpuPinning;
 import org.storeharness.crosscheck.process.StandInProcess;
 import org.storeharness.crosscheck.workload.SeaweedPlan;
-import org.storeharness.crosscheck.workload.WrkReadScript;
 
 /**
  * Cross-checks the harness with wrk: both read the same objects of one volume server at random.
@@ -57,7 +57,7 @@ public record HttpCrossCheck(List<Integer> connections, int objects, DataSize si
         Path ids = run.scratch().resolve("ids");
         run.progress().accept("writing " + objects + " objects");
         writeObjects(run, server, ids);
-        Path script = Files.writeString(run.scratch().resolve("read.lua"), WrkReadScript.of(ids));
+        Path script = Files.writeString(run.scratch().resolve("read.lua"), readScript(ids));
         List<ToolWorkload> workloads = new ArrayList<>();
         for (int number : connections) {
             workloads.add(workload(run, server, number, ids, script));
@@ -102,5 +102,21 @@ public record HttpCrossCheck(List<Integer> connections, int objects, DataSize si
                 metrics == null
                         ? CounterSource.NONE
                         : new VolumeServerRequestCounter(List.of(metrics), List.of("get", "head")));
+    }
+
+    /** The script of wrk that reads at random from a list of ids in the format of {@code weed benchmark}. */
+    private static String readScript(Path ids) {
+        return String.format(
+                Locale.ROOT, """
+                local requests = {}
+                function init()
+                  for id in io.lines("%s") do
+                    if id ~= "" and id:sub(1, 1) ~= "#" then requests[#requests + 1] = wrk.format(nil, "/" .. id) end
+                  end
+                end
+                function request()
+                  return requests[math.random(#requests)]
+                end
+                """, ids.toString().replace("\\", "\\\\").replace("\"", "\\\""));
     }
 }

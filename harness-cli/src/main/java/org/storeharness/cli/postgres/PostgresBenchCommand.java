@@ -12,7 +12,6 @@ import org.storeharness.core.plan.Plan;
 import org.storeharness.core.plan.Target;
 import org.storeharness.core.plan.load.Extent;
 import org.storeharness.core.unit.EnumSpelling;
-import org.storeharness.core.unit.InvalidValueException;
 import org.storeharness.postgres.options.WriteMode;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -90,12 +89,8 @@ final class PostgresBenchCommand implements Callable<Integer> {
         if (mode.equals("batch-rewritten")) {
             return settings.target("postgres", batch, Map.of("writeMode", "batch", "rewriteBatchedInserts", "true"));
         }
-        try {
-            WriteMode known = EnumSpelling.parse(WriteMode.class, mode);
-            return settings.target(
-                    "postgres", known == WriteMode.SINGLE ? 1 : batch, Map.of("writeMode", EnumSpelling.of(known)));
-        } catch (InvalidValueException e) {
-            throw e.within("--mode");
-        }
+        WriteMode known = EnumSpelling.parse("--mode", WriteMode.class, mode);
+        return settings.target(
+                "postgres", known == WriteMode.SINGLE ? 1 : batch, Map.of("writeMode", EnumSpelling.of(known)));
     }
 }

@@ -18,6 +18,7 @@ import org.storeharness.core.plan.load.Extent;
 import org.storeharness.core.plan.load.Phases;
 import org.storeharness.core.plan.load.Shedding;
 import org.storeharness.core.plan.operation.OperationKind;
+import org.storeharness.core.unit.Check;
 import org.storeharness.core.unit.Durations;
 import org.storeharness.core.unit.InvalidValueException;
 import org.storeharness.postgres.script.BuiltinScripts;
@@ -110,11 +111,7 @@ final class ScriptCommand implements Callable<Integer> {
     }
 
     private static Duration limit(String text) {
-        try {
-            return Durations.parse(text);
-        } catch (InvalidValueException e) {
-            throw e.within("--latency-limit");
-        }
+        return Check.named("--latency-limit", () -> Durations.parse(text));
     }
 
     private Target target() {

@@ -4,6 +4,7 @@ import java.io.IOException;
 import java.io.PrintWriter;
 import java.util.EnumSet;
 import java.util.List;
+import java.util.Optional;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 import org.storeharness.cli.progress.CompositeRunListener;
@@ -16,6 +17,7 @@ import org.storeharness.cli.support.Version;
 import org.storeharness.core.engine.RunControl;
 import org.storeharness.core.json.SelftestFile;
 import org.storeharness.core.plan.Plan;
+import org.storeharness.core.plan.Target;
 import org.storeharness.core.plan.load.RateObjective;
 import org.storeharness.core.report.ReportWriter;
 import org.storeharness.core.report.document.CautionText;
@@ -84,8 +86,7 @@ public record PlanExecution(CommandSpec spec, OutputOptions output) {
             printWhyNotValid(outcome.result());
         }
         if (output.verbosity() > 0) {
-            StandInAdvice.of(plan, outcome.result())
-                    .ifPresent(spec.commandLine().getErr()::println);
+            standInAdvice(plan, outcome.result()).ifPresent(spec.commandLine().getErr()::println);
         }
     }
 
@@ -171,5 +172,24 @@ public record PlanExecution(CommandSpec spec, OutputOptions output) {
                 .forEach(target -> err.println(spec.qualifiedName() + ": " + target.name() + " is "
                         + Printable.line(target.facts().product())));
         err.flush();
+    }
+
+    /** How to get a real SeaweedFS; empty if no stand-in was measured, or the plan asks for it. */
+    private static Optional<String> standInAdvice(Plan plan, RunResult result) {
+        return result.targets().stream()
+                .filter(target -> target.facts().standIn())
+                .map(target -> target.name())
+                .filter(name -> usesFallback(plan.targets().get(name)))
+                .findFirst()
+                .map(name -> "No SeaweedFS was found, so " + name
+                        + " is a stand-in: './harness seaweed install' gets a real one.");
+    }
+
+    private static boolean usesFallback(@Nullable Target target) {
+        return target != null
+                && target.store().equals("seaweed")
+                && !"always".equals(String.valueOf(target.options().get("loopback")))
+                && !target.options().containsKey("loopbackFaults")
+                && !target.options().containsKey("master");
     }
 }

@@ -3,6 +3,9 @@ package org.storeharness.cli.selftest;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
 import java.util.Optional;
 import java.util.concurrent.Callable;
 import org.storeharness.cli.run.LastSelftest;
@@ -10,6 +13,7 @@ import org.storeharness.cli.run.OutputOptions;
 import org.storeharness.cli.run.PlanExecution;
 import org.storeharness.cli.run.ShippedPlan;
 import org.storeharness.cli.support.ExitCodes;
+import org.storeharness.cli.support.TimeText;
 import org.storeharness.core.json.SelftestFile;
 import org.storeharness.core.report.document.CautionText;
 import org.storeharness.core.result.RunResult;
@@ -34,6 +38,9 @@ import picocli.CommandLine.Spec;
         },
         mixinStandardHelpOptions = true)
 public final class SelftestCommand implements Callable<Integer> {
+    private static final double NANOS_PER_SECOND = 1e9;
+    private static final String OPEN_LOAD_ROW = "%12s %12s %12s %12s %14s %14s";
+
     private enum Format {
         TEXT,
         JSON
@@ -64,7 +71,7 @@ public final class SelftestCommand implements Callable<Integer> {
                 new Selftest(engine.run().started(), Check.present(engine.environment(), "machine"), figures.byName());
         PrintWriter out = spec.commandLine().getOut();
         switch (format) {
-            case TEXT -> SelftestText.lines(figures).forEach(out::println);
+            case TEXT -> lines(figures).forEach(out::println);
             case JSON -> out.print(SelftestFile.toJson(selftest));
         }
         out.flush();
@@ -98,5 +105,49 @@ public final class SelftestCommand implements Callable<Integer> {
                     .forEach(reason -> spec.commandLine().getErr().println("not kept: " + reason));
         }
         return ExitCodes.FAILED;
+    }
+
+    private static List<String> lines(SelftestFigures figures) {
+        List<String> lines = new ArrayList<>();
+        lines.add("What the harness costs on this machine, one worker thread (medians of the rounds)");
+        lines.add("");
+        lines.add(row("a read of the clock", figures.clockRead() + " ns"));
+        lines.add(row("blocking store that does nothing", perOperation(figures.blockingRate())));
+        lines.add(row("asynchronous store that does nothing", perOperation(figures.asynchronousRate())));
+        lines.add(row("store in memory, reads verified", perOperation(figures.memoryRate())));
+        lines.add(row(
+                "SeaweedFS stand-in in this process, c=16",
+                String.format(Locale.ROOT, "%,.0f reads/s, ", figures.loopbackRate()) + time(figures.loopbackCpu())
+                        + " of client CPU each"));
+        lines.add("");
+        lines.add(
+                "Time from the intended start of an operation to its end, under open load on a store that does nothing");
+        lines.add("");
+        lines.add(
+                String.format(Locale.ROOT, OPEN_LOAD_ROW, "load", "median", "p99", "longest", "hiccup p99", "longest"));
+        for (SelftestFigures.OpenLoad load : figures.openLoads()) {
+            lines.add(String.format(
+                    Locale.ROOT,
+                    OPEN_LOAD_ROW,
+                    String.format(Locale.ROOT, "%,d/s", load.rate()),
+                    time(load.p50()),
+                    time(load.p99()),
+                    time(load.max()),
+                    time(load.hiccupP99()),
+                    time(load.hiccupMax())));
+        }
+        return lines;
+    }
+
+    private static String perOperation(double rate) {
+        return String.format(Locale.ROOT, "%,.0f operations/s, ", rate) + time(NANOS_PER_SECOND / rate) + " each";
+    }
+
+    private static String row(String label, String value) {
+        return String.format(Locale.ROOT, "  %-42s %s", label, value);
+    }
+
+    private static String time(double nanos) {
+        return Double.isNaN(nanos) ? "unknown" : TimeText.of(nanos);
     }
 }

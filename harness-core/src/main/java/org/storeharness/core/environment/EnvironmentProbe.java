@@ -4,6 +4,7 @@ import static org.storeharness.core.environment.Environment.UNKNOWN;
 
 import java.lang.management.ManagementFactory;
 import java.lang.management.OperatingSystemMXBean;
+import java.util.Arrays;
 import java.util.function.LongSupplier;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
@@ -19,6 +20,8 @@ import org.storeharness.core.environment.kernel.SystemFiles;
  * @param nanoClock the clock that operations are timed with, in nanoseconds
  */
 public record EnvironmentProbe(SystemFiles files, LongSupplier nanoClock) {
+    private static final int READS = 10_000;
+    private static final int BATCHES = 9;
     private static final Pattern CHOSEN = Pattern.compile("\\[(\\w+)]");
     private static final Pattern PROCESSOR = Pattern.compile("cpu\\d+");
 
@@ -35,7 +38,7 @@ public record EnvironmentProbe(SystemFiles files, LongSupplier nanoClock) {
                 memoryBytes(system),
                 files.firstLine("sys/devices/system/clocksource/clocksource0/current_clocksource")
                         .orElse(UNKNOWN),
-                ClockCost.nanos(nanoClock),
+                clockCostNanos(nanoClock),
                 governor(),
                 transparentHugePages(),
                 Jvm.ofThisProcess());
@@ -72,5 +75,27 @@ public record EnvironmentProbe(SystemFiles files, LongSupplier nanoClock) {
     /** Includes container limits, unlike {@code /proc/meminfo}. */
     private static @Nullable Long memoryBytes(OperatingSystemMXBean system) {
         return system instanceof com.sun.management.OperatingSystemMXBean more ? more.getTotalMemorySize() : null;
+    }
+
+    /**
+     * The cost of one read of the clock in nanoseconds, by the clock itself: the median of several batches after a warm-up batch.
+     */
+    private static double clockCostNanos(LongSupplier clock) {
+        batch(clock);
+        double[] costs = new double[BATCHES];
+        for (int i = 0; i < BATCHES; i++) {
+            costs[i] = batch(clock);
+        }
+        Arrays.sort(costs);
+        return costs[BATCHES / 2];
+    }
+
+    private static double batch(LongSupplier clock) {
+        long first = clock.getAsLong();
+        long last = first;
+        for (int i = 0; i < READS; i++) {
+            last = clock.getAsLong();
+        }
+        return (double) (last - first) / READS;
     }
 }

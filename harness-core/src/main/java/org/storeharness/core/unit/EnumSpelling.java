@@ -37,10 +37,6 @@ public final class EnumSpelling {
      * @param name the option or field that has the value, for errors
      */
     public static <E> E parse(String name, Class<E> type, String text) {
-        try {
-            return parse(type, text);
-        } catch (InvalidValueException e) {
-            throw e.within(name);
-        }
+        return Check.named(name, () -> parse(type, text));
     }
 }

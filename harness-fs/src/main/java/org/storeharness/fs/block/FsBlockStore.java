@@ -1,6 +1,7 @@
 package org.storeharness.fs.block;
 
 import java.nio.file.Path;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
@@ -101,8 +102,7 @@ final class FsBlockStore implements Store {
         BlockFiles.create(layout, syncs.syncsEveryWrite());
         BackingStorage storage = BackingStorage.of(fileSystem, mode, options.cache(), "");
         prepared = new PreparedBlocks(layout, storage);
-        facts = storage.facts(
-                syncs.syncsEveryWrite(), BlockFacts.settings(engine, layout, syncs, storage, options.nullrw()));
+        facts = storage.facts(syncs.syncsEveryWrite(), settings(layout, storage));
     }
 
     @Override
@@ -162,5 +162,32 @@ final class FsBlockStore implements Store {
             return IoMode.buffered("mapped files are the page cache");
         }
         return IoMode.decide(options.direct(), fileSystem, objectBytes, true);
+    }
+
+    /** Describes how blocks are stored and moved, for the result. */
+    private Map<String, String> settings(BlockLayout layout, BackingStorage storage) {
+        IoMode mode = storage.mode();
+        Map<String, String> settings = new LinkedHashMap<>();
+        settings.put("engine", engine.label());
+        settings.put("layout", layout.files() + " file(s) of blocks, filled before or grown as blocks are written");
+        settings.put("blockBytes", Integer.toString(layout.blockBytes()));
+        if (mode.direct()) {
+            settings.put("padding", "objects are padded with zeros to a multiple of " + mode.alignmentBytes() + " B");
+        }
+        settings.put("write", "write in place" + syncs.text());
+        settings.put("read", "a block of zeros counts as never written");
+        if (engine.engine() == IoEngine.LIBAIO) {
+            settings.put("notAsynchronous", notAsynchronous(mode));
+        }
+        settings.putAll(storage.settings());
+        if (options.nullrw()) {
+            settings.put("nullrw", "the mount is said to move no data: files have a size only, nothing is verified");
+        }
+        return settings;
+    }
+
+    private static String notAsynchronous(IoMode mode) {
+        String always = "writes of new blocks, which make a file grow, and syncs";
+        return mode.direct() ? always : always + "; all of it where the page cache serves it, as direct I/O is off";
     }
 }

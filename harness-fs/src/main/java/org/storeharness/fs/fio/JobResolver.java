@@ -6,7 +6,6 @@ import java.util.List;
 import org.storeharness.core.plan.operation.SizeDistribution;
 import org.storeharness.core.store.cache.CacheChoice;
 import org.storeharness.fs.fio.option.FioUnits;
-import org.storeharness.fs.fio.option.IgnoredOptionNotes;
 import org.storeharness.fs.fio.option.JobOption;
 import org.storeharness.fs.fio.option.JobSection;
 import org.storeharness.fs.options.DirectIoChoice;
@@ -14,6 +13,13 @@ import org.storeharness.fs.options.IoEngine;
 
 /** Resolves the options of one section to a job. */
 final class JobResolver {
+    private static final List<JobOption> FLAGS = List.of(
+            JobOption.CREATE_SERIALIZE,
+            JobOption.DISK_UTIL,
+            JobOption.OVERWRITE,
+            JobOption.REFILL_BUFFERS,
+            JobOption.UNLINK);
+    private static final List<JobOption> SIZES = List.of(JobOption.OFFSET, JobOption.OFFSET_INCREMENT);
     private static final long MOST_LOOPS = 1_000_000;
 
     private final JobSection section;
@@ -64,7 +70,7 @@ final class JobResolver {
                 new ArrivalsResolver(section, notes).resolve(layout.clones(), block, readPercent),
                 !section.has(JobOption.CONTINUE_ON_ERROR) || stopsOnError());
         requireNoVerify();
-        notes.addAll(IgnoredOptionNotes.notes(section));
+        addIgnoredOptionNotes();
         return new FioJob(
                 section.text(JobOption.NAME, section.name()),
                 section.location(),
@@ -191,5 +197,14 @@ final class JobResolver {
         return FioUnits.time(text)
                 .filter(time -> time.compareTo(Duration.ofDays(365)) <= 0)
                 .orElseThrow(() -> section.invalid(option, "must be a time such as 30, 500ms or 2m, up to 365d"));
+    }
+
+    /** Checks the values of options that are ignored, and notes those that a reader of the figures should know of. */
+    private void addIgnoredOptionNotes() {
+        FLAGS.forEach(option -> section.isOn(option, false));
+        SIZES.forEach(option -> section.bytes(option, 0, 0));
+        section.options()
+                .forEach((option, value) -> option.ignoredReason(value.text())
+                        .ifPresent(reason -> notes.add(option + " is ignored: " + reason)));
     }
 }

@@ -11,6 +11,7 @@ import java.time.Duration;
 import java.util.Base64;
 import java.util.List;
 import java.util.Locale;
+import java.util.stream.Stream;
 import org.storeharness.core.store.StoreException;
 
 /**
@@ -49,15 +50,11 @@ record DatabaseCluster(Path home, PostgresBinaries binaries, ServerAccount accou
         run(
                 "initdb",
                 List.of(
-                        "-D",
-                        data().toString(),
-                        "-U",
-                        EmbeddedPostgresServer.USER,
-                        "-A",
-                        "scram-sha-256",
+                        "--pgdata=" + data(),
+                        "--username=" + EmbeddedPostgresServer.USER,
+                        "--auth=scram-sha-256",
                         "--pwfile=" + passwordFile,
-                        "-E",
-                        "UTF8",
+                        "--encoding=UTF8",
                         "--no-locale"));
         Files.writeString(
                 data().resolve("postgresql.conf"),
@@ -75,6 +72,12 @@ record DatabaseCluster(Path home, PostgresBinaries binaries, ServerAccount accou
         if (!result.succeeded()) {
             throw new StoreException(program + " in " + binaries.directory() + " failed: " + result.errorLine());
         }
+    }
+
+    /** The arguments of {@code pg_ctl} for an action on this cluster. */
+    List<String> controlArguments(String action, String... more) {
+        return Stream.concat(Stream.of(action, "-D", data().toString(), "-s"), Stream.of(more))
+                .toList();
     }
 
     /** Runs one of the programs and returns how it ended. */

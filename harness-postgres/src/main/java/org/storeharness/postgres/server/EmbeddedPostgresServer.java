@@ -4,7 +4,6 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
-import java.util.List;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
@@ -44,7 +43,7 @@ public final class EmbeddedPostgresServer implements AutoCloseable {
                 cluster.account()
                         .command(
                                 cluster.binaries().program("pg_ctl"),
-                                List.of("stop", "-D", cluster.data().toString(), "-m", "immediate", "-t", "15")));
+                                cluster.controlArguments("stop", "-m", "immediate", "-t", "15")));
     }
 
     /**
@@ -150,18 +149,7 @@ public final class EmbeddedPostgresServer implements AutoCloseable {
             try {
                 cluster.run(
                         "pg_ctl",
-                        List.of(
-                                "start",
-                                "-D",
-                                dataDirectory().toString(),
-                                "-l",
-                                log.toString(),
-                                "-o",
-                                "-p " + port,
-                                "-w",
-                                "-t",
-                                "60",
-                                "-s"));
+                        cluster.controlArguments("start", "-l", log.toString(), "-o", "-p " + port, "-w", "-t", "60"));
                 postmaster = findPostmaster();
                 return;
             } catch (StoreException e) {

@@ -12,6 +12,8 @@ import java.util.List;
 import java.util.Map;
 import java.util.Properties;
 import java.util.function.Consumer;
+import org.apache.commons.compress.archivers.tar.TarArchiveEntry;
+import org.apache.commons.compress.archivers.tar.TarArchiveInputStream;
 import org.storeharness.core.environment.filesystem.DirectoryTree;
 import org.storeharness.core.store.StoreException;
 import org.tukaani.xz.XZInputStream;
@@ -23,6 +25,7 @@ import org.tukaani.xz.XZInputStream;
  * @param directory contains {@code bin}, {@code lib} and {@code share}
  */
 record PostgresBinaries(Path directory) {
+    private static final int EXECUTABLE_BITS = 0111;
     private static final Duration LIMIT = Duration.ofSeconds(20);
     private static final Map<String, String> ARCHIVES = Map.of(
             "Linux x86_64", "postgres-linux-x86_64.txz",
@@ -81,7 +84,7 @@ record PostgresBinaries(Path directory) {
             part = Files.createTempDirectory(root, target.getFileName() + ".part-");
             Files.setPosixFilePermissions(part, PosixFilePermissions.fromString("rwxr-xr-x"));
             try (InputStream in = new BufferedInputStream(resource("/" + archive), 1 << 16)) {
-                TarArchive.extract(new XZInputStream(in), part);
+                extract(new XZInputStream(in), part);
             }
             Files.move(part, target, StandardCopyOption.ATOMIC_MOVE);
         } catch (IOException e) {
@@ -108,5 +111,46 @@ record PostgresBinaries(Path directory) {
             throw new IOException(name + " is missing from the class path");
         }
         return in;
+    }
+
+    /**
+     * Extracts everything below the directory.
+     *
+     * @throws IOException if that fails, or an entry would be outside of the directory
+     */
+    private static void extract(InputStream in, Path directory) throws IOException {
+        try (TarArchiveInputStream tar = new TarArchiveInputStream(in)) {
+            for (TarArchiveEntry entry = tar.getNextEntry(); entry != null; entry = tar.getNextEntry()) {
+                extract(tar, entry, directory);
+            }
+        }
+    }
+
+    private static void extract(TarArchiveInputStream tar, TarArchiveEntry entry, Path directory) throws IOException {
+        Path path = requireInside(directory, directory.resolve(entry.getName()));
+        if (entry.isDirectory()) {
+            Files.createDirectories(path);
+            return;
+        }
+        Files.createDirectories(path.getParent());
+        if (entry.isSymbolicLink()) {
+            requireInside(directory, path.resolveSibling(entry.getLinkName()));
+            Files.createSymbolicLink(path, Path.of(entry.getLinkName()));
+        } else if (entry.isLink()) {
+            Files.createLink(path, requireInside(directory, directory.resolve(entry.getLinkName())));
+        } else {
+            Files.copy(tar, path);
+            boolean executable = (entry.getMode() & EXECUTABLE_BITS) != 0;
+            Files.setPosixFilePermissions(
+                    path, PosixFilePermissions.fromString(executable ? "rwxr-xr-x" : "rw-r--r--"));
+        }
+    }
+
+    private static Path requireInside(Path directory, Path path) throws IOException {
+        Path normal = path.normalize();
+        if (!normal.startsWith(directory)) {
+            throw new IOException("the archive has an entry outside its directory: " + path);
+        }
+        return normal;
     }
 }

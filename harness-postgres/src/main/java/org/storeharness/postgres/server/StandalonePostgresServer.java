@@ -4,7 +4,6 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.PosixFilePermissions;
-import java.util.List;
 import java.util.function.Consumer;
 import java.util.stream.Stream;
 import org.storeharness.core.environment.UserCacheDirectory;
@@ -80,7 +79,7 @@ public final class StandalonePostgresServer implements AutoCloseable {
 
     /** Whether the server runs; others may have stopped or killed it. */
     public boolean isRunning() throws StoreException {
-        return cluster.attempt("pg_ctl", arguments("status")).succeeded();
+        return cluster.attempt("pg_ctl", cluster.controlArguments("status")).succeeded();
     }
 
     /** Stops the server with a checkpoint and keeps its data. The second and later calls do nothing. */
@@ -120,14 +119,9 @@ public final class StandalonePostgresServer implements AutoCloseable {
 
     private void runPgCtl(String action, String... more) throws StoreException {
         try {
-            cluster.run("pg_ctl", arguments(action, more));
+            cluster.run("pg_ctl", cluster.controlArguments(action, more));
         } catch (StoreException e) {
             throw new StoreException(e.getMessage() + "; see " + cluster.log(), e);
         }
-    }
-
-    private List<String> arguments(String action, String... more) {
-        return Stream.concat(Stream.of(action, "-D", dataDirectory().toString(), "-s"), Stream.of(more))
-                .toList();
     }
 }

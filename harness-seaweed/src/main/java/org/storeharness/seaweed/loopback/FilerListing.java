@@ -6,14 +6,21 @@ import java.util.Base64;
 import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
+import org.storeharness.core.json.plain.PlainJson;
 import org.storeharness.seaweed.loopback.http.JsonObjects;
 import org.storeharness.seaweed.protocol.FileId;
 
 /** Makes the JSON document in which a filer lists a part of a directory. */
 final class FilerListing {
     private static final long FILE_MODE = 0660;
-    private static final long DIRECTORY_MODE = 1L << 31 | 0770;
-    private static final String NEVER = "0001-01-01T00:00:00Z";
+    /** An entry for a directory with the mode 0770; what differs between entries is null or 0. */
+    private static final String ENTRY = """
+            {"FullPath": null, "Mtime": null, "Crtime": null, "Ctime": "0001-01-01T00:00:00Z", "Atime": null,
+             "Mode": 2147484152, "Uid": 0, "Gid": 0, "Mime": "", "TtlSec": 0, "UserName": "", "GroupNames": null,
+             "SymlinkTarget": "", "Md5": null, "FileSize": 0, "Rdev": 0, "Inode": 0, "Extended": null, "chunks": null,
+             "HardLinkId": null, "HardLinkCounter": 0, "Content": null, "Remote": null, "Quota": 0,
+             "WORMEnforcedAtTsNs": 0}
+            """;
 
     private FilerListing() {}
 
@@ -28,98 +35,51 @@ final class FilerListing {
             String path, String after, List<FilerTree.DirectoryEntry> entries, int limit) {
         List<FilerTree.DirectoryEntry> shown = entries.subList(0, Math.min(limit, entries.size()));
         return JsonObjects.of(
-                "Version",
+                "Version Path Entries Limit LastFileName ShouldDisplayLoadMore EmptyFolder",
                 LoopbackServer.VERSION,
-                "Path",
                 path.isEmpty() ? "/" : path,
-                "Entries",
                 shown.isEmpty()
                         ? null
                         : shown.stream().map(entry -> entry(path, entry)).toList(),
-                "Limit",
                 limit,
-                "LastFileName",
                 shown.isEmpty() ? after : shown.get(shown.size() - 1).name(),
-                "ShouldDisplayLoadMore",
                 entries.size() > limit,
-                "EmptyFolder",
                 entries.isEmpty());
     }
 
     private static Map<String, @Nullable Object> entry(String path, FilerTree.DirectoryEntry entry) {
         String fullPath = path + "/" + entry.name();
         Instant created = entry.node().created();
-        FilerTree.FileNode file = entry.node() instanceof FilerTree.FileNode node ? node : null;
-        Instant modified = file == null ? created : file.modified();
-        String md5 = file == null ? null : Base64.getEncoder().encodeToString(file.md5());
-        return JsonObjects.of(
-                "FullPath",
-                fullPath,
-                "Mtime",
-                modified.toString(),
-                "Crtime",
-                created.truncatedTo(ChronoUnit.SECONDS).toString(),
-                "Ctime",
-                NEVER,
-                "Atime",
-                modified.toString(),
-                "Mode",
-                file == null ? DIRECTORY_MODE : FILE_MODE,
-                "Uid",
-                0,
-                "Gid",
-                0,
-                "Mime",
-                file == null ? "" : file.mime(),
-                "TtlSec",
-                0,
-                "UserName",
-                "",
-                "GroupNames",
-                null,
-                "SymlinkTarget",
-                "",
-                "Md5",
-                md5,
-                "FileSize",
-                file == null ? 0 : file.size(),
-                "Rdev",
-                0,
-                "Inode",
-                Integer.toUnsignedLong(fullPath.hashCode()),
-                "Extended",
-                null,
-                "chunks",
-                file == null ? null : List.of(chunk(file, md5)),
-                "HardLinkId",
-                null,
-                "HardLinkCounter",
-                0,
-                "Content",
-                null,
-                "Remote",
-                null,
-                "Quota",
-                0,
-                "WORMEnforcedAtTsNs",
-                0);
+        Map<String, @Nullable Object> fields = PlainJson.parse(ENTRY);
+        fields.put("FullPath", fullPath);
+        fields.put("Mtime", created.toString());
+        fields.put("Crtime", created.truncatedTo(ChronoUnit.SECONDS).toString());
+        fields.put("Atime", created.toString());
+        fields.put("Inode", Integer.toUnsignedLong(fullPath.hashCode()));
+        if (entry.node() instanceof FilerTree.FileNode file) {
+            String md5 = Base64.getEncoder().encodeToString(file.md5());
+            fields.put("Mtime", file.modified().toString());
+            fields.put("Atime", file.modified().toString());
+            fields.put("Mode", FILE_MODE);
+            fields.put("Mime", file.mime());
+            fields.put("Md5", md5);
+            fields.put("FileSize", file.size());
+            fields.put("chunks", List.of(chunk(file, md5)));
+        }
+        return fields;
     }
 
-    private static Map<String, @Nullable Object> chunk(FilerTree.FileNode file, @Nullable String md5) {
+    private static Map<String, @Nullable Object> chunk(FilerTree.FileNode file, String md5) {
         long nanos = file.modified().getEpochSecond() * 1_000_000_000L
                 + file.modified().getNano();
         FileId id = file.id();
         return JsonObjects.of(
-                "file_id",
+                "file_id size modified_ts_ns e_tag fid",
                 id.toString(),
-                "size",
                 file.size(),
-                "modified_ts_ns",
                 nanos,
-                "e_tag",
                 md5,
-                "fid",
                 JsonObjects.of(
-                        "volume_id", id.volume(), "file_key", id.key(), "cookie", Integer.toUnsignedLong(id.cookie())));
+                        "volume_id file_key cookie", id.volume(), id.key(), Integer.toUnsignedLong(id.cookie())));
     }
 }

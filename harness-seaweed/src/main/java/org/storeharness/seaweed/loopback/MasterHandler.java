@@ -83,8 +83,7 @@ final class MasterHandler extends RequestHandler {
         String fid = state.assign(volume, count).toString();
         String url = volume.holders().get(0).endpoint().toString();
         return responses.endJson(
-                authorized(context, writeTokens, fid),
-                JsonObjects.of("fid", fid, "url", url, "publicUrl", url, "count", count));
+                authorized(context, writeTokens, fid), JsonObjects.of("fid url publicUrl count", fid, url, url, count));
     }
 
     private ByteBuf lookup(ChannelHandlerContext context, Request request) {
@@ -96,7 +95,7 @@ final class MasterHandler extends RequestHandler {
         Volume volume = id < 0 ? null : state.volume((int) id);
         if (volume == null || volume.holders().isEmpty()) {
             String error = id < 0 ? "Unknown volume id " + volumeId : "volume id " + volumeId + " not found";
-            return responses.json(context, 404, JsonObjects.of("volumeOrFileId", volumeId, "error", error));
+            return responses.json(context, 404, JsonObjects.of("volumeOrFileId error", volumeId, error));
         }
         List<Map<String, @Nullable Object>> locations = volume.holders().stream()
                 .map(holder -> location(holder.endpoint()))
@@ -104,7 +103,7 @@ final class MasterHandler extends RequestHandler {
         TokenIssuer tokens = request.parameter("read").equals("yes") ? readTokens : writeTokens;
         return responses.endJson(
                 authorized(context, fid.isEmpty() ? null : tokens, fid),
-                JsonObjects.of("volumeOrFileId", volumeId, "locations", locations));
+                JsonObjects.of("volumeOrFileId locations", volumeId, locations));
     }
 
     private ByteBuf grow(ChannelHandlerContext context, Request request) throws IOException {
@@ -139,11 +138,8 @@ final class MasterHandler extends RequestHandler {
     }
 
     private static Map<String, @Nullable Object> location(Endpoint server) {
-        return JsonObjects.of(
-                "url", server.toString(),
-                "publicUrl", server.toString(),
-                "dataCenter", StatusJson.CENTER,
-                "grpcPort", server.grpcPort());
+        String url = server.toString();
+        return JsonObjects.of("url publicUrl dataCenter grpcPort", url, url, StatusJson.CENTER, server.grpcPort());
     }
 
     private static Volume.VolumeLayout layout(Request request, Replication replication) {
@@ -153,11 +149,12 @@ final class MasterHandler extends RequestHandler {
     /** The requested layout, as SeaweedFS prints it in errors. */
     private static String describe(Volume.VolumeLayout layout, String center) {
         Map<String, @Nullable Object> fields = JsonObjects.of(
-                "collection", layout.collection(),
-                "replication", layout.replication().placement(),
-                "ttl", StatusJson.ttl(layout.ttl()),
-                "dataCenter", center,
-                "version", 3);
+                "collection replication ttl dataCenter version",
+                layout.collection(),
+                layout.replication().placement(),
+                StatusJson.ttl(layout.ttl()),
+                center,
+                3);
         fields.values().removeIf(""::equals);
         return PlainJson.toLine(fields);
     }

@@ -60,25 +60,13 @@ public final class ServerTls {
             Files.createDirectories(directory);
             if (Files.notExists(certificateOf(directory))) {
                 Files.deleteIfExists(keys);
+                String kind =
+                        "-genkeypair -keyalg EC -ext san=ip:127.0.0.1,dns:localhost -validity 3650 -storetype PKCS12";
+                run(keytool, keys, kind, "-dname", "CN=stand-in for SeaweedFS");
                 run(
                         keytool,
                         keys,
-                        "-genkeypair",
-                        "-keyalg",
-                        "EC",
-                        "-dname",
-                        "CN=stand-in for SeaweedFS",
-                        "-ext",
-                        "san=ip:127.0.0.1,dns:localhost",
-                        "-validity",
-                        "3650",
-                        "-storetype",
-                        "PKCS12");
-                run(
-                        keytool,
-                        keys,
-                        "-exportcert",
-                        "-rfc",
+                        "-exportcert -rfc",
                         "-file",
                         certificateOf(directory).toString());
             }
@@ -96,9 +84,12 @@ public final class ServerTls {
         return directory.resolve(CERTIFICATE);
     }
 
-    private static void run(Path keytool, Path keys, String... arguments) throws IOException, InterruptedException {
+    /** Runs keytool with flags that are separated by blanks, then with an option and its value. */
+    private static void run(Path keytool, Path keys, String flags, String option, String value)
+            throws IOException, InterruptedException {
         List<String> command = new ArrayList<>(List.of(keytool.toString()));
-        command.addAll(List.of(arguments));
+        command.addAll(List.of(flags.split(" ")));
+        command.addAll(List.of(option, value));
         command.addAll(List.of("-alias", "stand-in", "-keystore", keys.toString(), "-storepass", PASSWORD));
         CommandOutput output = CommandOutput.of(command);
         if (!output.succeeded()) {

@@ -24,52 +24,40 @@ final class StatusJson {
     private StatusJson() {}
 
     static Map<String, @Nullable Object> cluster(Endpoint master, int lastVolume) {
-        return JsonObjects.of("IsLeader", true, "Leader", master + "." + master.grpcPort(), "MaxVolumeId", lastVolume);
+        return JsonObjects.of("IsLeader Leader MaxVolumeId", true, master + "." + master.grpcPort(), lastVolume);
     }
 
     static Map<String, @Nullable Object> directory(MasterState topology, String version) {
         List<Map<String, ?>> nodes = new ArrayList<>();
         for (VolumeNode node : liveNodes(topology)) {
             String url = node.endpoint().toString();
+            String ids = ranges(List.copyOf(node.files().keySet()));
             nodes.add(JsonObjects.of(
-                    "Url",
+                    "Url PublicUrl Volumes EcShards Max VolumeIds",
                     url,
-                    "PublicUrl",
                     url,
-                    "Volumes",
                     node.files().size(),
-                    "EcShards",
                     0,
-                    "Max",
                     node.slots(),
-                    "VolumeIds",
-                    ranges(List.copyOf(node.files().keySet()))));
+                    ids));
         }
         List<Map<String, ?>> layouts = new ArrayList<>();
         topology.layouts()
                 .forEach((layout, volumes) -> layouts.add(JsonObjects.of(
-                        "replication",
+                        "replication ttl writables collection diskType",
                         layout.replication().toString(),
-                        "ttl",
                         layout.ttl(),
-                        "writables",
                         volumes.stream()
                                 .filter(Volume::isWritable)
                                 .map(Volume::id)
                                 .toList(),
-                        "collection",
                         layout.collection(),
-                        "diskType",
                         "hdd")));
-        Map<String, ?> rack = JsonObjects.of("Id", RACK, "DataNodes", nodes);
-        Map<String, ?> center = JsonObjects.of("Id", CENTER, "Racks", List.of(rack));
+        Map<String, ?> rack = JsonObjects.of("Id DataNodes", RACK, nodes);
+        Map<String, ?> center = JsonObjects.of("Id Racks", CENTER, List.of(rack));
         Map<String, ?> tree = JsonObjects.of(
-                "Max", slots(topology),
-                "Free", free(topology),
-                "DataCenters", List.of(center),
-                "Layouts", layouts);
-        return JsonObjects.of(
-                "Topology", tree, "TopologyId", "00000000-0000-4000-8000-000000000000", "Version", version);
+                "Max Free DataCenters Layouts", slots(topology), free(topology), List.of(center), layouts);
+        return JsonObjects.of("Topology TopologyId Version", tree, "00000000-0000-4000-8000-000000000000", version);
     }
 
     static Map<String, @Nullable Object> volumes(MasterState topology, String version) {
@@ -78,8 +66,8 @@ final class StatusJson {
             nodes.put(node.endpoint().toString(), volumes(topology, node, true));
         }
         Map<String, ?> volumes = JsonObjects.of(
-                "DataCenters", Map.of(CENTER, Map.of(RACK, nodes)), "Free", free(topology), "Max", slots(topology));
-        return JsonObjects.of("Version", version, "Volumes", volumes);
+                "DataCenters Free Max", Map.of(CENTER, Map.of(RACK, nodes)), free(topology), slots(topology));
+        return JsonObjects.of("Version Volumes", version, volumes);
     }
 
     static Map<String, @Nullable Object> server(MasterState topology, VolumeNode node, String version) {
@@ -87,28 +75,17 @@ final class StatusJson {
         long all = directory.getTotalSpace();
         long free = directory.getUsableSpace();
         double percentFree = all == 0 ? 0 : 100.0 * free / all;
-        Map<String, ?> disk = JsonObjects.of(
-                "dir",
-                directory.toString(),
-                "all",
-                all,
-                "used",
-                all - free,
-                "free",
-                free,
-                "percent_free",
-                percentFree,
-                "percent_used",
-                100 - percentFree);
-        return JsonObjects.of(
-                "DiskStatuses", List.of(disk), "Version", version, "Volumes", volumes(topology, node, false));
+        String names = "dir all used free percent_free percent_used";
+        Map<String, ?> disk =
+                JsonObjects.of(names, directory.toString(), all, all - free, free, percentFree, 100 - percentFree);
+        return JsonObjects.of("DiskStatuses Version Volumes", List.of(disk), version, volumes(topology, node, false));
     }
 
     /** A time to live as statuses show it: {@code 5m} is count 5 of unit 1. */
     static Map<String, @Nullable Object> ttl(String text) {
         int unit = text.isEmpty() ? -1 : TTL_UNITS.indexOf(text.substring(text.length() - 1));
         String count = unit < 0 ? "0" : text.substring(0, text.length() - 1);
-        return JsonObjects.of("Count", count.matches("\\d{1,3}") ? Integer.parseInt(count) : 0, "Unit", unit + 1);
+        return JsonObjects.of("Count Unit", count.matches("\\d{1,3}") ? Integer.parseInt(count) : 0, unit + 1);
     }
 
     private static List<Map<String, ?>> volumes(MasterState topology, VolumeNode node, boolean fileSize) {
@@ -119,37 +96,24 @@ final class StatusJson {
                 return;
             }
             VolumeFile.VolumeFigures counts = file.counts();
-            volumes.add(JsonObjects.of(
-                    "Collection",
+            Map<String, @Nullable Object> fields = JsonObjects.of(
+                    "Collection DiskType RemoteStorageName ReplicaPlacement Ttl",
                     volume.layout().collection(),
-                    "DiskType",
                     "",
-                    "RemoteStorageName",
                     "",
-                    "ReplicaPlacement",
                     volume.layout().replication().placement(),
-                    "Ttl",
-                    ttl(volume.layout().ttl()),
-                    "Size",
+                    ttl(volume.layout().ttl()));
+            fields.putAll(JsonObjects.of(
+                    "Size DeletedByteCount ModifiedAtSecond Id DiskId CompactRevision FileCount",
                     fileSize ? counts.fileSize() : counts.countedSize(),
-                    "DeletedByteCount",
                     counts.deletedSize(),
-                    "ModifiedAtSecond",
                     counts.modifiedSeconds(),
-                    "Id",
                     id,
-                    "DiskId",
                     0,
-                    "CompactRevision",
                     0,
-                    "FileCount",
-                    counts.files(),
-                    "DeleteCount",
-                    counts.deletes(),
-                    "Version",
-                    3,
-                    "ReadOnly",
-                    false));
+                    counts.files()));
+            fields.putAll(JsonObjects.of("DeleteCount Version ReadOnly", counts.deletes(), 3, false));
+            volumes.add(fields);
         });
         return volumes;
     }

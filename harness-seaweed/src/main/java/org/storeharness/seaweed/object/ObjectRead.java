@@ -1,6 +1,7 @@
 package org.storeharness.seaweed.object;
 
 import io.netty.buffer.ByteBuf;
+import java.nio.ByteBuffer;
 import org.storeharness.core.store.Operation;
 import org.storeharness.seaweed.http.TextBuffer;
 import org.storeharness.seaweed.options.ReadForm;
@@ -65,7 +66,7 @@ public final class ObjectRead {
 
     /** Takes the next bytes of the body. */
     void receive(Operation operation, ByteBuf from, int length) {
-        overflow += SinkWriter.append(operation.sink(0), from, length);
+        overflow += append(operation.sink(0), from, length);
     }
 
     /** What is wrong with the complete response; empty if nothing is. */
@@ -98,5 +99,15 @@ public final class ObjectRead {
 
     private static int rangeStart(long key, int room) {
         return (int) Math.floorMod(key * HASH_MULTIPLIER >>> 16, room + 1L);
+    }
+
+    /** Appends {@code length} bytes as far as there is room; returns how many did not fit. */
+    private static int append(ByteBuffer sink, ByteBuf from, int length) {
+        int limit = sink.limit();
+        int taken = Math.min(length, sink.remaining());
+        sink.limit(sink.position() + taken);
+        from.readBytes(sink);
+        sink.limit(limit);
+        return length - taken;
     }
 }

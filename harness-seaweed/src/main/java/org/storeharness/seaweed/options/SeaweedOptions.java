@@ -8,7 +8,6 @@ import org.jspecify.annotations.Nullable;
 import org.storeharness.core.plan.options.Setting;
 import org.storeharness.core.unit.Check;
 import org.storeharness.core.unit.DataSize;
-import org.storeharness.core.unit.InvalidValueException;
 import org.storeharness.seaweed.loopback.fault.Faults;
 import org.storeharness.seaweed.protocol.Endpoint;
 import org.storeharness.seaweed.protocol.Tls;
@@ -221,7 +220,7 @@ public record SeaweedOptions(
                 "security",
                 () -> "must be given with filer only: a master issues the tokens for volume servers");
         metrics.forEach(server -> checkEndpoint("metrics", server));
-        faults(loopbackFaults);
+        Check.named("loopbackFaults", () -> Faults.parse(loopbackFaults));
     }
 
     /** The named masters; empty if none is named. */
@@ -230,14 +229,12 @@ public record SeaweedOptions(
     }
 
     private static List<Endpoint> masters(String list) {
-        try {
-            return Arrays.stream(list.split(",", -1))
-                    .map(String::strip)
-                    .map(Endpoint::parseServer)
-                    .toList();
-        } catch (InvalidValueException e) {
-            throw e.within("master");
-        }
+        return Check.named(
+                "master",
+                () -> Arrays.stream(list.split(",", -1))
+                        .map(String::strip)
+                        .map(Endpoint::parseServer)
+                        .toList());
     }
 
     /** The client's certificate and key; null for none. */
@@ -247,15 +244,7 @@ public record SeaweedOptions(
 
     /** The faults of the stand-in. */
     public Faults faults() {
-        return faults(loopbackFaults);
-    }
-
-    private static Faults faults(List<String> texts) {
-        try {
-            return Faults.parse(texts);
-        } catch (InvalidValueException e) {
-            throw e.within("loopbackFaults");
-        }
+        return Check.named("loopbackFaults", () -> Faults.parse(loopbackFaults));
     }
 
     private static void checkFiler(String filer, @Nullable String master, @Nullable Path weed, boolean standIn) {
@@ -272,10 +261,6 @@ public record SeaweedOptions(
     }
 
     private static void checkEndpoint(String field, String text) {
-        try {
-            Endpoint.parse(text);
-        } catch (InvalidValueException e) {
-            throw e.within(field);
-        }
+        Check.named(field, () -> Endpoint.parse(text));
     }
 }

@@ -118,49 +118,30 @@ public final class WeedCluster implements SeaweedServer {
     }
 
     private void startProcesses(Path weed, ClusterLayout layout, int[] ports) throws StoreException {
-        String bind = "-ip.bind=" + LOOPBACK;
-        String ip = "-ip=" + LOOPBACK;
-        List<Path> directories = layout.dataDirectories();
-        List<String> first = new ArrayList<>(List.of(
-                weed.toString(),
-                LOG_TO_STDERR,
-                "server",
-                "-dir=" + dataDirectory(directories.get(0), 0),
-                ip,
-                bind,
-                "-master.port=" + ports[0],
-                "-master.port.grpc=" + ports[1],
-                "-volume.port=" + ports[2],
-                "-volume.port.grpc=" + ports[3],
-                "-volume.max=" + SLOTS,
-                "-volume.preStopSeconds=0"));
+        String flags = "server -volume.max=" + SLOTS + " -volume.preStopSeconds=0 -master.port=" + ports[0]
+                + " -master.port.grpc=" + ports[1] + " -volume.port=" + ports[2] + " -volume.port.grpc=" + ports[3];
         if (layout.filer()) {
-            first.addAll(List.of(
-                    "-filer",
-                    "-filer.port=" + ports[FILER_PORT_INDEX],
-                    "-filer.port.grpc=" + ports[FILER_PORT_INDEX + 1]));
+            flags += " -filer -filer.port=" + ports[FILER_PORT_INDEX] + " -filer.port.grpc="
+                    + ports[FILER_PORT_INDEX + 1];
         }
         if (WeedBinary.supportsFlag(weed, "server", TELEMETRY)) {
-            first.add("-" + TELEMETRY + "=false");
+            flags += " -" + TELEMETRY + "=false";
         }
-        processes.add(WeedProcess.start("weed server", first, layout.directory()));
+        processes.add(WeedProcess.start("weed server", command(weed, flags, layout, 0), layout.directory()));
         for (int i = 1; i < VOLUME_SERVERS; i++) {
-            processes.add(WeedProcess.start(
-                    "weed volume " + i,
-                    List.of(
-                            weed.toString(),
-                            LOG_TO_STDERR,
-                            "volume",
-                            "-dir=" + dataDirectory(directories.get(i % directories.size()), i),
-                            ip,
-                            bind,
-                            "-port=" + ports[2 * i + 2],
-                            "-port.grpc=" + ports[2 * i + 3],
-                            "-mserver=" + LOOPBACK + ":" + ports[0] + "." + ports[1],
-                            "-max=" + SLOTS,
-                            "-preStopSeconds=0"),
-                    layout.directory()));
+            flags = "volume -max=" + SLOTS + " -preStopSeconds=0 -port=" + ports[2 * i + 2] + " -port.grpc="
+                    + ports[2 * i + 3] + " -mserver=" + LOOPBACK + ":" + ports[0] + "." + ports[1];
+            processes.add(WeedProcess.start("weed volume " + i, command(weed, flags, layout, i), layout.directory()));
         }
+    }
+
+    private static List<String> command(Path weed, String flags, ClusterLayout layout, int volumeServer)
+            throws StoreException {
+        List<String> command = new ArrayList<>(List.of(weed.toString(), LOG_TO_STDERR));
+        command.addAll(List.of((flags + " -ip=" + LOOPBACK + " -ip.bind=" + LOOPBACK).split(" ")));
+        List<Path> directories = layout.dataDirectories();
+        command.add("-dir=" + dataDirectory(directories.get(volumeServer % directories.size()), volumeServer));
+        return command;
     }
 
     /** The filer begins to listen later than the other servers. */

@@ -2,21 +2,30 @@ package org.storeharness.cli.fs.fio;
 
 import java.io.IOException;
 import java.io.PrintWriter;
+import java.io.Writer;
+import java.nio.file.FileAlreadyExistsException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
+import java.time.LocalDateTime;
+import java.time.format.DateTimeFormatter;
 import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Locale;
+import java.util.Map;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 import org.storeharness.cli.fs.job.JobFile;
 import org.storeharness.cli.fs.job.JobOverrideOptions;
 import org.storeharness.cli.fs.job.JobRunner;
 import org.storeharness.cli.fs.job.ShippedJobs;
+import org.storeharness.cli.fs.job.report.FioJson;
 import org.storeharness.cli.fs.job.report.WekatesterReport;
-import org.storeharness.cli.fs.job.report.WekatesterResultsFile;
 import org.storeharness.cli.run.Interruption;
 import org.storeharness.cli.run.OutputOptions;
 import org.storeharness.cli.support.ExitCodes;
+import org.storeharness.core.json.plain.PlainJson;
 import org.storeharness.core.run.stage.RunException;
 import org.storeharness.core.unit.InvalidValueException;
 import picocli.CommandLine.Mixin;
@@ -25,6 +34,9 @@ import picocli.CommandLine.Option;
 
 /** Runs job files as {@code wekatester} does on one machine: in the order of their names, with a summary of each. */
 final class WekatesterRun {
+    private static final DateTimeFormatter MINUTE = DateTimeFormatter.ofPattern("yyyy-MM-dd_HHmm", Locale.ROOT);
+    private static final int MOST_OF_A_MINUTE = 100;
+
     @Mixin
     private JobOverrideOptions overrides = new JobOverrideOptions();
 
@@ -69,7 +81,7 @@ final class WekatesterRun {
             }
         }
         report.printSummary(results);
-        out.println("Details: " + WekatesterResultsFile.write(output.out(), results));
+        out.println("Details: " + writeResults(output.out(), results));
         out.flush();
         return ExitCodes.of(results.stream().allMatch(WekatesterReport.JobFileResult::valid));
     }
@@ -86,5 +98,26 @@ final class WekatesterRun {
                     "--workload", "must be default, mixed or a directory of job files, got '" + workload + "'");
         }
         return named.get().read(overrides.overrides());
+    }
+
+    /** Writes {@code results_YYYY-MM-DD_HHMM.json}: fio's JSON of every job file, under its name. Overwrites no file. */
+    private static Path writeResults(Path directory, List<WekatesterReport.JobFileResult> results) throws IOException {
+        Map<String, Object> document = new LinkedHashMap<>();
+        for (WekatesterReport.JobFileResult result : results) {
+            document.put(result.file().name(), FioJson.document(List.of(result.outcomes())));
+        }
+        Files.createDirectories(directory);
+        String name = "results_" + MINUTE.format(LocalDateTime.now());
+        for (int copy = 1; ; copy++) {
+            Path file = directory.resolve(name + (copy == 1 ? "" : "_" + copy) + ".json");
+            try (Writer out = Files.newBufferedWriter(file, StandardOpenOption.CREATE_NEW, StandardOpenOption.WRITE)) {
+                PlainJson.write(document, out);
+                return file;
+            } catch (FileAlreadyExistsException e) {
+                if (copy == MOST_OF_A_MINUTE) {
+                    throw e;
+                }
+            }
+        }
     }
 }

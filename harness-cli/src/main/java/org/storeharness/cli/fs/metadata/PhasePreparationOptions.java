@@ -2,9 +2,9 @@ package org.storeharness.cli.fs.metadata;
 
 import java.time.Duration;
 import org.storeharness.core.store.cache.CacheChoice;
+import org.storeharness.core.unit.Check;
 import org.storeharness.core.unit.Durations;
 import org.storeharness.core.unit.EnumSpelling;
-import org.storeharness.core.unit.InvalidValueException;
 import picocli.CommandLine.Option;
 
 /** Options of {@code harness fs metadata} for the time before each phase. */
@@ -28,11 +28,7 @@ final class PhasePreparationOptions {
     private String cache = "as-is";
 
     Duration warmUp() {
-        try {
-            return Durations.parse(warmUp);
-        } catch (InvalidValueException e) {
-            throw e.within("--warm-up");
-        }
+        return Check.named("--warm-up", () -> Durations.parse(warmUp));
     }
 
     /** The option {@code cache} of the target. */

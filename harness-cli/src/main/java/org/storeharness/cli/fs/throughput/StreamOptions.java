@@ -104,11 +104,7 @@ public final class StreamOptions {
             throw new InvalidValueException(
                     option, "must be a size such as 512, 4k, 1M or 1MB, not dd's b, c or w, got '" + text + "'");
         }
-        try {
-            return DataSize.parse(text).bytes();
-        } catch (InvalidValueException e) {
-            throw e.within(option);
-        }
+        return Check.named(option, () -> DataSize.parse(text)).bytes();
     }
 
     private static String mebibytes(long bytes) {

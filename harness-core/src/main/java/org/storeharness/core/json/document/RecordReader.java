@@ -7,13 +7,13 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Objects;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.storeharness.core.json.document.DocumentNode.MappingNode;
 import org.storeharness.core.json.document.DocumentNode.ScalarKind;
 import org.storeharness.core.json.document.DocumentNode.ScalarNode;
 import org.storeharness.core.json.document.DocumentNode.SequenceNode;
+import org.storeharness.core.unit.Check;
 import org.storeharness.core.unit.InvalidValueException;
 import org.storeharness.core.unit.RecordReflection;
 
@@ -22,6 +22,7 @@ import org.storeharness.core.unit.RecordReflection;
  * missing, all others are required. Errors are {@link InvalidValueException}s with the path from the root.
  */
 public record RecordReader(UnknownFields unknownFields) {
+    private static final int MAX_LENGTH = 40;
     /** The treatment of a field without a component of its name. */
     public enum UnknownFields {
         REFUSED,
@@ -41,7 +42,7 @@ public record RecordReader(UnknownFields unknownFields) {
         if (unknownFields == UnknownFields.REFUSED) {
             List<String> allowed =
                     Stream.of(components).map(RecordComponent::getName).toList();
-            fields.keySet().forEach(name -> SimilarNames.requireKnown(name, allowed));
+            fields.keySet().forEach(name -> requireKnown(name, allowed));
         }
         @Nullable Object[] arguments = new @Nullable Object[components.length];
         for (int i = 0; i < components.length; i++) {
@@ -62,11 +63,7 @@ public record RecordReader(UnknownFields unknownFields) {
     }
 
     private Object within(String name, Type type, DocumentNode node) {
-        try {
-            return value(type, node);
-        } catch (InvalidValueException e) {
-            throw e.within(name);
-        }
+        return Check.named(name, () -> value(type, node));
     }
 
     private Object value(Type type, DocumentNode node) {
@@ -76,7 +73,7 @@ public record RecordReader(UnknownFields unknownFields) {
         }
         Class<?> plain = (Class<?>) type;
         if (TextConverters.isText(plain)) {
-            return Objects.requireNonNull(TextConverters.read(plain, ScalarReader.text(node)));
+            return TextConverters.read(plain, ScalarReader.text(node));
         }
         return plain.isRecord() ? record(plain, node) : ScalarReader.read(plain, node);
     }
@@ -100,11 +97,7 @@ public record RecordReader(UnknownFields unknownFields) {
     }
 
     private static Object key(Class<?> type, String name) {
-        try {
-            return type == String.class ? name : Objects.requireNonNull(TextConverters.read(type, name));
-        } catch (InvalidValueException e) {
-            throw e.within(name);
-        }
+        return Check.named(name, () -> type == String.class ? name : TextConverters.read(type, name));
     }
 
     private static Map<String, DocumentNode> fields(DocumentNode node) {
@@ -112,5 +105,44 @@ public record RecordReader(UnknownFields unknownFields) {
             return mapping.fields();
         }
         throw new InvalidValueException("", "must be a group of fields, got " + node.description());
+    }
+
+    /**
+     * @throws InvalidValueException if the name is not one of those allowed; names those nearest to it, or else all
+     */
+    private static void requireKnown(String name, List<String> allowed) {
+        if (allowed.contains(name)) {
+            return;
+        }
+        List<String> near =
+                allowed.stream().filter(other -> similar(name, other)).toList();
+        throw new InvalidValueException(
+                name,
+                near.isEmpty()
+                        ? "is not a field here; allowed are " + String.join(", ", allowed)
+                        : "is not a field here; did you mean " + String.join(" or ", near) + "?");
+    }
+
+    private static boolean similar(String name, String other) {
+        return name.length() <= MAX_LENGTH
+                && (other.equalsIgnoreCase(name) || other.length() > 3 && distance(name, other) <= 2);
+    }
+
+    /** The least number of letters to insert, remove or replace (Levenshtein, 1966). */
+    private static int distance(String from, String to) {
+        int[] previous = new int[to.length() + 1];
+        for (int j = 0; j <= to.length(); j++) {
+            previous[j] = j;
+        }
+        for (int i = 1; i <= from.length(); i++) {
+            int[] current = new int[to.length() + 1];
+            current[0] = i;
+            for (int j = 1; j <= to.length(); j++) {
+                int replaced = previous[j - 1] + (from.charAt(i - 1) == to.charAt(j - 1) ? 0 : 1);
+                current[j] = Math.min(replaced, 1 + Math.min(previous[j], current[j - 1]));
+            }
+            previous = current;
+        }
+        return previous[to.length()];
     }
 }

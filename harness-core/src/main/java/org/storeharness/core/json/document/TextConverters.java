@@ -5,7 +5,6 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.Map;
 import java.util.function.Function;
-import org.jspecify.annotations.Nullable;
 import org.storeharness.core.plan.load.Arrivals;
 import org.storeharness.core.plan.operation.KeyChoice;
 import org.storeharness.core.plan.operation.SizeDistribution;
@@ -46,7 +45,7 @@ final class TextConverters {
      *
      * @throws InvalidValueException if the type has no such value; names no field
      */
-    static @Nullable Object read(Class<?> type, String text) {
+    static Object read(Class<?> type, String text) {
         try {
             return type.isEnum()
                     ? EnumSpelling.parse(type, text)

@@ -8,9 +8,9 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
-/** The options of job files that are accepted, under the names that fio gives them, each with its support level. */
+/** The options of job files that are accepted, under the names that fio gives them. */
 public enum JobOption {
-    /* Honoured. */
+    /* Honoured: a value that cannot be honoured is refused. */
     BS("blocksize"),
     BSRANGE("blocksize_range"),
     BSSPLIT,
@@ -58,7 +58,7 @@ public enum JobOption {
     TIME_BASED,
     VERIFY,
 
-    /* Ignored with a note. */
+    /* Ignored with a note, unless the value asks for what is done anyway. */
     BUFFER_COMPRESS_CHUNK(IgnoredReason.CONTENT),
     BUFFER_PATTERN(IgnoredReason.CONTENT),
     CPUS_ALLOWED(IgnoredReason.THREADS),
@@ -81,63 +81,50 @@ public enum JobOption {
     UNIFIED_RW_REPORTING(new IgnoredReason("reads and writes are reported apart").unless(0)),
     ZERO_BUFFERS(IgnoredReason.CONTENT.unless(0)),
 
-    /* Ignored: of fio's reports and logs. */
-    BWAVGTIME(SupportLevel.IGNORED_IN_REPORTS),
-    CLAT_PERCENTILES(SupportLevel.IGNORED_IN_REPORTS),
-    DESCRIPTION(SupportLevel.IGNORED_IN_REPORTS),
-    DISABLE_BW_MEASUREMENT(SupportLevel.IGNORED_IN_REPORTS, "disable_bw"),
-    DISABLE_CLAT(SupportLevel.IGNORED_IN_REPORTS),
-    DISABLE_LAT(SupportLevel.IGNORED_IN_REPORTS),
-    DISABLE_SLAT(SupportLevel.IGNORED_IN_REPORTS),
-    DISK_UTIL(SupportLevel.IGNORED_IN_REPORTS),
-    GTOD_REDUCE(SupportLevel.IGNORED_IN_REPORTS),
-    IOPSAVGTIME(SupportLevel.IGNORED_IN_REPORTS),
-    LAT_PERCENTILES(SupportLevel.IGNORED_IN_REPORTS),
-    LOG_AVG_MSEC(SupportLevel.IGNORED_IN_REPORTS),
-    LOG_HIST_COARSENESS(SupportLevel.IGNORED_IN_REPORTS),
-    LOG_HIST_MSEC(SupportLevel.IGNORED_IN_REPORTS),
-    LOG_MAX_VALUE(SupportLevel.IGNORED_IN_REPORTS),
-    LOG_OFFSET(SupportLevel.IGNORED_IN_REPORTS),
-    LOG_UNIX_EPOCH(SupportLevel.IGNORED_IN_REPORTS),
-    PERCENTILE_LIST(SupportLevel.IGNORED_IN_REPORTS),
-    PER_JOB_LOGS(SupportLevel.IGNORED_IN_REPORTS),
-    SLAT_PERCENTILES(SupportLevel.IGNORED_IN_REPORTS),
-    WRITE_BW_LOG(SupportLevel.IGNORED_IN_REPORTS),
-    WRITE_HIST_LOG(SupportLevel.IGNORED_IN_REPORTS),
-    WRITE_IOPS_LOG(SupportLevel.IGNORED_IN_REPORTS),
-    WRITE_LAT_LOG(SupportLevel.IGNORED_IN_REPORTS),
+    /* Ignored, without a note: they only shape fio's reports and logs. */
+    BWAVGTIME,
+    CLAT_PERCENTILES,
+    DESCRIPTION,
+    DISABLE_BW_MEASUREMENT("disable_bw"),
+    DISABLE_CLAT,
+    DISABLE_LAT,
+    DISABLE_SLAT,
+    DISK_UTIL,
+    GTOD_REDUCE,
+    IOPSAVGTIME,
+    LAT_PERCENTILES,
+    LOG_AVG_MSEC,
+    LOG_HIST_COARSENESS,
+    LOG_HIST_MSEC,
+    LOG_MAX_VALUE,
+    LOG_OFFSET,
+    LOG_UNIX_EPOCH,
+    PERCENTILE_LIST,
+    PER_JOB_LOGS,
+    SLAT_PERCENTILES,
+    WRITE_BW_LOG,
+    WRITE_HIST_LOG,
+    WRITE_IOPS_LOG,
+    WRITE_LAT_LOG,
 
-    /* Ignored: it is done in one way here. */
-    CLOCKSOURCE(SupportLevel.NOT_APPLICABLE),
-    CREATE_FSYNC(SupportLevel.NOT_APPLICABLE),
-    CREATE_SERIALIZE(SupportLevel.NOT_APPLICABLE),
-    DO_VERIFY(SupportLevel.NOT_APPLICABLE),
-    EXITALL_ON_ERROR(SupportLevel.NOT_APPLICABLE),
-    FALLOCATE(SupportLevel.NOT_APPLICABLE),
-    IOMEM(SupportLevel.NOT_APPLICABLE, "mem"),
-    IOMEM_ALIGN(SupportLevel.NOT_APPLICABLE, "mem_align"),
-    OVERWRITE(SupportLevel.NOT_APPLICABLE),
-    RANDOM_GENERATOR(SupportLevel.NOT_APPLICABLE),
-    REFILL_BUFFERS(SupportLevel.NOT_APPLICABLE),
-    SOFTRANDOMMAP(SupportLevel.NOT_APPLICABLE),
-    THREAD(SupportLevel.NOT_APPLICABLE),
-    UNLINK(SupportLevel.NOT_APPLICABLE);
+    /* Ignored, without a note: the harness always does in one way what the option chooses. */
+    CLOCKSOURCE,
+    CREATE_FSYNC,
+    CREATE_SERIALIZE,
+    DO_VERIFY,
+    EXITALL_ON_ERROR,
+    FALLOCATE,
+    IOMEM("mem"),
+    IOMEM_ALIGN("mem_align"),
+    OVERWRITE,
+    RANDOM_GENERATOR,
+    REFILL_BUFFERS,
+    SOFTRANDOMMAP,
+    THREAD,
+    UNLINK;
 
-    private final SupportLevel level;
     private final @Nullable IgnoredReason reason;
     private final List<String> names;
-
-    /** The effect of an option. */
-    public enum SupportLevel {
-        /** It has the effect that it has in fio; a value that cannot be honoured is refused. */
-        HONOURED,
-        /** It has no effect, and a note says why, unless its value asks for what is done anyway. */
-        IGNORED,
-        /** It has no effect, as it only shapes fio's reports and logs; there is no note. */
-        IGNORED_IN_REPORTS,
-        /** It has no effect, as the harness always does in one way what the option chooses; there is no note. */
-        NOT_APPLICABLE
-    }
 
     /**
      * Why an option has no effect.
@@ -165,30 +152,17 @@ public enum JobOption {
     }
 
     JobOption(String... aliases) {
-        this(SupportLevel.HONOURED, null, aliases);
+        this(null, aliases);
     }
 
-    JobOption(IgnoredReason reason, String... aliases) {
-        this(SupportLevel.IGNORED, reason, aliases);
-    }
-
-    JobOption(SupportLevel level, String... aliases) {
-        this(level, null, aliases);
-    }
-
-    JobOption(SupportLevel level, @Nullable IgnoredReason reason, String[] aliases) {
-        this.level = level;
+    JobOption(@Nullable IgnoredReason reason, String... aliases) {
         this.reason = reason;
         this.names = Stream.concat(Stream.of(name().toLowerCase(Locale.ROOT)), Arrays.stream(aliases))
                 .toList();
     }
 
-    public SupportLevel supportLevel() {
-        return level;
-    }
-
-    /** Why an {@link SupportLevel#IGNORED} option has no effect; empty if this value asks for what is done anyway. */
-    Optional<String> ignoredReason(String value) {
+    /** Why the option is ignored, if the reader of the figures should know; empty if this value asks for what is done anyway. */
+    public Optional<String> ignoredReason(String value) {
         return Optional.ofNullable(reason)
                 .filter(ignored -> !FioUnits.bytes(value).equals(Optional.of(ignored.harmlessValue)))
                 .map(IgnoredReason::text);

@@ -8,11 +8,20 @@ import org.jspecify.annotations.Nullable;
 public final class JsonObjects {
     private JsonObjects() {}
 
-    /** An object of names and values, given in turn. */
-    public static Map<String, @Nullable Object> of(@Nullable Object... namesAndValues) {
+    /**
+     * An object.
+     *
+     * @param names its names, separated by blanks
+     * @param values their values, in the same order
+     */
+    public static Map<String, @Nullable Object> of(String names, @Nullable Object... values) {
+        String[] each = names.split(" ");
+        if (each.length != values.length) {
+            throw new IllegalArgumentException(each.length + " names and " + values.length + " values: " + names);
+        }
         Map<String, @Nullable Object> object = new LinkedHashMap<>();
-        for (int i = 0; i < namesAndValues.length; i += 2) {
-            object.put(String.valueOf(namesAndValues[i]), namesAndValues[i + 1]);
+        for (int i = 0; i < each.length; i++) {
+            object.put(each[i], values[i]);
         }
         return object;
     }

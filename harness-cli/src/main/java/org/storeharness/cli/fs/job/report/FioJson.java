@@ -22,6 +22,8 @@ import org.storeharness.fs.fio.FioRunPlanner;
  * left out, except the direction {@code trim} and {@code slat_ns}, whose zeros scripts expect.
  */
 public final class FioJson {
+    private static final long[] BOUNDS = {2, 4, 10, 20, 50, 100, 250, 500, 750, 1_000};
+    private static final long[] LAST_BOUNDS = {2, 4, 10, 20, 50, 100, 250, 500, 750, 1_000, 2_000};
     private static final double[] PERCENTILES = {
         1, 5, 10, 20, 30, 40, 50, 60, 70, 80, 90, 95, 99, 99.5, 99.9, 99.95, 99.99
     };
@@ -99,7 +101,7 @@ public final class FioJson {
             fields.put("usr_cpu", PERCENT * cpu.userSeconds() / seconds);
             fields.put("sys_cpu", PERCENT * cpu.systemSeconds() / seconds);
         }
-        fields.putAll(LatencyBuckets.of(job));
+        fields.putAll(latencyBuckets(job));
         return fields;
     }
 
@@ -145,5 +147,43 @@ public final class FioJson {
             fields.put(String.format(Locale.ROOT, "%.6f", percentile), times.getValueAtPercentile(percentile));
         }
         return fields;
+    }
+
+    /** The shares of operations in fio's latency buckets. */
+    private static Map<String, Object> latencyBuckets(MeasuredJob job) {
+        Histogram all = new Histogram(3);
+        job.directions().values().forEach(direction -> all.add(direction.times()));
+        Map<String, Object> buckets = new LinkedHashMap<>();
+        buckets.put("latency_ns", shares(all, BOUNDS, 0, 1));
+        buckets.put("latency_us", shares(all, BOUNDS, 1_000, 1_000));
+        Map<String, Double> millis = shares(all, LAST_BOUNDS, 1_000_000, 1_000_000);
+        millis.put(">=2000", share(all, 2_000_000_000L, Long.MAX_VALUE));
+        buckets.put("latency_ms", millis);
+        return buckets;
+    }
+
+    /** The shares below each bound, and at or above the one before it. */
+    private static Map<String, Double> shares(Histogram times, long[] bounds, long first, long unit) {
+        Map<String, Double> shares = new LinkedHashMap<>();
+        long from = first;
+        for (long bound : bounds) {
+            shares.put(String.format(Locale.ROOT, "%d", bound), share(times, from, bound * unit));
+            from = bound * unit;
+        }
+        return shares;
+    }
+
+    private static double share(Histogram times, long from, long below) {
+        if (times.getTotalCount() == 0) {
+            return 0;
+        }
+        long count = 0;
+        for (var value : times.recordedValues()) {
+            long time = value.getValueIteratedTo();
+            if (time >= from && time < below) {
+                count += value.getCountAtValueIteratedTo();
+            }
+        }
+        return (double) PERCENT * count / times.getTotalCount();
     }
 }
