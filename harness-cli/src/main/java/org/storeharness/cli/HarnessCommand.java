@@ -23,7 +23,6 @@ import picocli.CommandLine.Model.UsageMessageSpec;
 @Command(
         name = "harness",
         description = "Measures object stores, SQL databases and filesystems with one clock and one verdict.",
-        mixinStandardHelpOptions = true,
         versionProvider = Version.Provider.class,
         synopsisSubcommandLabel = "COMMAND",
         subcommands = {
@@ -58,17 +57,22 @@ final class HarnessCommand {
                 .setUsageHelpWidth(HELP_WIDTH)
                 .setParameterExceptionHandler(new UsageErrorHandler())
                 .setExecutionExceptionHandler(new ExecutionErrorHandler());
-        addExitCodes(root);
+        complete(root);
         return root;
     }
 
-    /** Sets the exit codes of every command that does not list its own. */
-    private static void addExitCodes(CommandLine command) {
-        UsageMessageSpec usage = command.getCommandSpec().usageMessage();
+    /** Adds what all commands have: options for help, headings, and exit codes where a command does not list its own. */
+    private static void complete(CommandLine command) {
+        UsageMessageSpec usage = command.getCommandSpec()
+                .mixinStandardHelpOptions(true)
+                .usageMessage()
+                .exitCodeListHeading("%nExit codes:%n");
+        if (usage.footer().length > 0) {
+            usage.footerHeading("%nExamples:%n");
+        }
         if (usage.exitCodeList().isEmpty()) {
-            usage.exitCodeListHeading(ExitCodes.HEADING);
             usage.exitCodeList(UsageMessageSpec.keyValuesMap(EXIT_CODES));
         }
-        command.getSubcommands().values().forEach(HarnessCommand::addExitCodes);
+        command.getSubcommands().values().forEach(HarnessCommand::complete);
     }
 }

@@ -62,11 +62,6 @@ public final class PostgresStore implements Store {
     }
 
     @Override
-    public Threading threading() {
-        return Threading.BLOCKING;
-    }
-
-    @Override
     public boolean supports(OperationKind kind) {
         return kind.namesObjects();
     }

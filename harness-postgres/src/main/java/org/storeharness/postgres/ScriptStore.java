@@ -63,11 +63,6 @@ final class ScriptStore implements Store {
     }
 
     @Override
-    public Threading threading() {
-        return Threading.BLOCKING;
-    }
-
-    @Override
     public boolean supports(OperationKind kind) {
         return kind == OperationKind.SCRIPT;
     }

@@ -146,9 +146,6 @@ final class FilerStore implements Store {
         created = false;
     }
 
-    @Override
-    public void close() {}
-
     private void describe() {
         facts.put("version", version);
         facts.put("access", "by path, through a filer");

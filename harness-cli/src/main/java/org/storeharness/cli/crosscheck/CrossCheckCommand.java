@@ -10,7 +10,6 @@ import picocli.CommandLine.Command;
                     + " and where they measure different things.",
             "It checks what both tools report against the counters of the server or the kernel."
         },
-        mixinStandardHelpOptions = true,
         synopsisSubcommandLabel = "COMMAND",
         subcommands = {
             CrossCheckFsCommand.class,

@@ -30,13 +30,11 @@ import picocli.CommandLine.Spec;
                     + " WEKA's six corners past the page cache, reads from the page cache, and ioengine=null.",
             "The files are in a temporary directory below -d."
         },
-        exitCodeListHeading = ExitCodes.HEADING,
         exitCodeList = {
             ExitCodes.OK + CrossCheckOptions.SOUND,
             ExitCodes.FAILED + CrossCheckOptions.NOT_SOUND,
             ExitCodes.USAGE + ":the command line is wrong, or fio is missing"
-        },
-        mixinStandardHelpOptions = true)
+        })
 final class CrossCheckFsCommand implements Callable<Integer> {
     private static final int MAX_JOBS = 1_024;
     private static final long MIN_BYTES = 1 << 20;

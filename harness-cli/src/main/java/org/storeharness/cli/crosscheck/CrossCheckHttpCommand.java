@@ -27,13 +27,11 @@ import picocli.CommandLine.Spec;
             "Without --volume-server it starts the stand-in of SeaweedFS in a process of its own. The harness verifies the"
                     + " content of every object; wrk checks the status alone."
         },
-        exitCodeListHeading = ExitCodes.HEADING,
         exitCodeList = {
             ExitCodes.OK + CrossCheckOptions.SOUND,
             ExitCodes.FAILED + CrossCheckOptions.NOT_SOUND,
             ExitCodes.USAGE + ":the command line is wrong, or wrk is missing"
-        },
-        mixinStandardHelpOptions = true)
+        })
 final class CrossCheckHttpCommand implements Callable<Integer> {
     private static final int MAX_CONNECTIONS = 10_000;
 

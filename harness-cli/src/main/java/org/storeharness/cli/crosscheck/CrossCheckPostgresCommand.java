@@ -29,13 +29,11 @@ import picocli.CommandLine.Spec;
             "Performs the same scripts on the same tables with this harness and with pgbench.",
             "The tables are in a temporary database, on an embedded server or on the one of --postgres-url."
         },
-        exitCodeListHeading = ExitCodes.HEADING,
         exitCodeList = {
             ExitCodes.OK + CrossCheckOptions.SOUND,
             ExitCodes.FAILED + CrossCheckOptions.NOT_SOUND,
             ExitCodes.USAGE + ":the command line is wrong, or pgbench is missing"
-        },
-        mixinStandardHelpOptions = true)
+        })
 final class CrossCheckPostgresCommand implements Callable<Integer> {
     private static final int MAX_SCALE = 10_000;
 

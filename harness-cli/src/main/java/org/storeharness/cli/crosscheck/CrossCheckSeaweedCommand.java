@@ -32,13 +32,11 @@ import picocli.CommandLine.Spec;
             "The files are in temporary collections, on the SeaweedFS of -master or on one that it starts. Each run has a"
                     + " number of files, so that --duration has no effect here."
         },
-        exitCodeListHeading = ExitCodes.HEADING,
         exitCodeList = {
             ExitCodes.OK + CrossCheckOptions.SOUND,
             ExitCodes.FAILED + CrossCheckOptions.NOT_SOUND,
             ExitCodes.USAGE + ":the command line is wrong, or weed is missing"
-        },
-        mixinStandardHelpOptions = true)
+        })
 final class CrossCheckSeaweedCommand implements Callable<Integer> {
     private static final int MAX_CONCURRENCY = 10_000;
 

@@ -13,7 +13,6 @@ import picocli.CommandLine.Command;
         name = "fs",
         description =
                 "Measures filesystems with fio's job files, WEKA's corners, mdtest's phases, dd's transfer, and the cost of layers.",
-        mixinStandardHelpOptions = true,
         synopsisSubcommandLabel = "COMMAND",
         subcommands = {
             FioCommand.class,

@@ -23,10 +23,7 @@ import picocli.CommandLine.Option;
 import picocli.CommandLine.Spec;
 
 /** {@code harness doctor}: finds what on this machine distorts measurements. */
-@Command(
-        name = "doctor",
-        description = "Examines this machine for what distorts measurements, and says how to fix it.",
-        mixinStandardHelpOptions = true)
+@Command(name = "doctor", description = "Examines this machine for what distorts measurements, and says how to fix it.")
 public final class DoctorCommand implements Callable<Integer> {
     @Spec
     private CommandSpec spec = CommandSpec.create();

@@ -21,10 +21,7 @@ import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
 
 /** {@code harness stores}: lists the stores and their options with every default. */
-@Command(
-        name = "stores",
-        description = "Lists the stores that can be measured and their options with every default.",
-        mixinStandardHelpOptions = true)
+@Command(name = "stores", description = "Lists the stores that can be measured and their options with every default.")
 public final class StoresCommand implements Runnable {
     private static final Map<Class<?>, String> KINDS = Map.of(
             DataSize.class, "size",

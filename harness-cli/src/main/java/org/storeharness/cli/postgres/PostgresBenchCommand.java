@@ -25,8 +25,7 @@ import picocli.CommandLine.Spec;
         description = {
             "Writes rows in one or more modes, reads them, and reports which mode is faster.",
             "Without --postgres-url it starts an embedded server with durable settings."
-        },
-        mixinStandardHelpOptions = true)
+        })
 final class PostgresBenchCommand implements Callable<Integer> {
     @Spec
     private CommandSpec spec = CommandSpec.create();

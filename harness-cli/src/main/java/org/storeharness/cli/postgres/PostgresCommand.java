@@ -6,7 +6,6 @@ import picocli.CommandLine.Command;
 @Command(
         name = "postgres",
         description = "Measures PostgreSQL: single and batch writes, reads, sweeps, scripts of pgbench.",
-        mixinStandardHelpOptions = true,
         synopsisSubcommandLabel = "COMMAND",
         subcommands = {PostgresBenchCommand.class, PostgresSweepCommand.class, ScriptCommand.class, ServeCommand.class})
 public final class PostgresCommand {}

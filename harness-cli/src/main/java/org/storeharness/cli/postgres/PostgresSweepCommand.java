@@ -26,8 +26,7 @@ import picocli.CommandLine.Spec;
             "Measures several concurrencies (--concurrency 1,2,5,10) and prints a write and a read line for each round, or"
                     + " several batch sizes (--batch 1,10,100,1000) and reports what larger batches gain and why.",
             "The table comes before the report; with another --format than text, only the report is printed."
-        },
-        mixinStandardHelpOptions = true)
+        })
 final class PostgresSweepCommand implements Callable<Integer> {
     @Spec
     private CommandSpec spec = CommandSpec.create();

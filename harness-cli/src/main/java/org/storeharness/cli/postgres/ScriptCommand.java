@@ -36,8 +36,7 @@ import picocli.CommandLine.Spec;
             "Performs scripts of pgbench: statements with :name for variables, \\set with its expressions, \\sleep,"
                     + " \\if, \\gset. Each client performs one after another, chosen by their weights.",
             "With --rate, arrivals are a Poisson process as in pgbench, and latency counts from the intended start."
-        },
-        mixinStandardHelpOptions = true)
+        })
 final class ScriptCommand implements Callable<Integer> {
     @Spec
     private CommandSpec spec = CommandSpec.create();

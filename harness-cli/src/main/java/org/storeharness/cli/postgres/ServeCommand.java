@@ -18,8 +18,7 @@ import picocli.CommandLine.Spec;
         description = {
             "Starts a durable PostgreSQL on 127.0.0.1 and prints how to reach it; Ctrl-C stops it.",
             "Data and password stay in the directory and are reused."
-        },
-        mixinStandardHelpOptions = true)
+        })
 final class ServeCommand implements Callable<Integer> {
     private static final long POLL_MILLIS = 1_000;
 

@@ -31,7 +31,6 @@ import picocli.CommandLine.Spec;
                     + " 95 %% interval, and whether it is a regression.",
             "With --gate the exit code shows the finding, for builds."
         },
-        exitCodeListHeading = ExitCodes.HEADING,
         exitCodeList = {
             ExitCodes.OK + ":no regression by more than the margin; without --gate: the diff was made",
             ExitCodes.FAILED + ":a regression: its whole interval is beyond the margin",
@@ -39,13 +38,11 @@ import picocli.CommandLine.Spec;
             ExitCodes.UNDECIDED + ":inconclusive, or not comparable"
         },
         exitCodeOnExecutionException = ExitCodes.USAGE,
-        footerHeading = "%nExamples:%n",
         footer = {
             "  ./harness diff runs/main runs/branch",
             "  ./harness diff --gate --margin 10%% base.json candidate.json",
             "  ./harness diff runs/main runs/branch --format markdown -o comment.md"
-        },
-        mixinStandardHelpOptions = true)
+        })
 public final class DiffCommand implements Callable<Integer> {
     @Spec
     private CommandSpec spec = CommandSpec.create();

@@ -31,15 +31,12 @@ import picocli.CommandLine.Spec;
             "csv has a row for each run and a column for each series, for tools that detect change points; jsonl has a line for"
                     + " each run and workload."
         },
-        exitCodeListHeading = ExitCodes.HEADING,
         exitCodeList = {ExitCodes.OK + ":done", ExitCodes.USAGE + ":the command line or a file is wrong"},
         exitCodeOnExecutionException = ExitCodes.USAGE,
-        footerHeading = "%nExamples:%n",
         footer = {
             "  ./harness history harness-runs --tag branch=main",
             "  ./harness history harness-runs --valid --format csv -o history.csv"
-        },
-        mixinStandardHelpOptions = true)
+        })
 public final class HistoryCommand implements Callable<Integer> {
     @Spec
     private CommandSpec spec = CommandSpec.create();

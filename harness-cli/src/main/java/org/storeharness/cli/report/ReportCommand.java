@@ -26,15 +26,12 @@ import picocli.CommandLine.Spec;
             "Prints the report of an earlier run from its directory.",
             "The report of a killed run shows all completed intervals and is marked as not complete."
         },
-        exitCodeListHeading = ExitCodes.HEADING,
         exitCodeList = {ExitCodes.OK + ":done", ExitCodes.USAGE + ":the command line or a file is wrong"},
         exitCodeOnExecutionException = ExitCodes.USAGE,
-        footerHeading = "%nExamples:%n",
         footer = {
             "  ./harness report harness-runs/compare-r20260131-120000-ab12",
             "  ./harness report DIR --format hgrm -o latency.hgrm"
-        },
-        mixinStandardHelpOptions = true)
+        })
 public final class ReportCommand implements Callable<Integer> {
     @Spec
     private CommandSpec spec = CommandSpec.create();

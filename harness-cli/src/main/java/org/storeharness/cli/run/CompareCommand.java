@@ -23,14 +23,12 @@ import picocli.CommandLine.Spec;
             "Without options it starts what it needs on this machine, writes and reads 1 KiB objects durably with 16"
                     + " operations at a time, and takes two to three minutes."
         },
-        footerHeading = "%nExamples:%n",
         footer = {
             "  ./harness compare",
             "  ./harness compare --targets fs,postgres --concurrency 1,16 --size 1KiB,64KiB",
             "  ./harness compare --aa --rounds 12",
             "  ./harness compare --tag commit=$(git rev-parse --short HEAD) --format markdown"
-        },
-        mixinStandardHelpOptions = true)
+        })
 public final class CompareCommand implements Callable<Integer> {
     private static final String DEFAULT_PLAN = "compare.yaml";
 

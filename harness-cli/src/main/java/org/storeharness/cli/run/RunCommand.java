@@ -19,9 +19,7 @@ import picocli.CommandLine.Spec;
 @Command(
         name = "run",
         description = "Carries out a plan from a YAML or JSON file; options override its values.",
-        footerHeading = "%nExamples:%n",
-        footer = {"  ./harness run plan.yaml", "  ./harness run plan.yaml --find-rate 'p99<10ms'"},
-        mixinStandardHelpOptions = true)
+        footer = {"  ./harness run plan.yaml", "  ./harness run plan.yaml --find-rate 'p99<10ms'"})
 public final class RunCommand implements Callable<Integer> {
     @Spec
     private CommandSpec spec = CommandSpec.create();

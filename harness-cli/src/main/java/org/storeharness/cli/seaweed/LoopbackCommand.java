@@ -40,8 +40,7 @@ import picocli.CommandLine.Spec;
                     + " object in ten pieces, 20 ms apart; reject=N answers 503 with Retry-After: 1, reject-run=M times"
                     + " in a row; delay=TIME answers everything later; stall=TIME stands still once, at request"
                     + " stall-at=N."
-        },
-        mixinStandardHelpOptions = true)
+        })
 public final class LoopbackCommand implements Callable<Integer> {
     private static final Pattern VOLUME_DIRECTORY = Pattern.compile("volumes-(\\d{1,3})");
     private static final String TLS = "tls";

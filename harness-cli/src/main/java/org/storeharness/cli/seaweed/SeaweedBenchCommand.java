@@ -18,8 +18,7 @@ import picocli.CommandLine.Spec;
                     + " at a time, on the SeaweedFS of -master, or else on one that it starts from a weed program,"
                     + " or else on a stand-in.",
             "It works in a collection of its own and removes that at the end, unless --keep or -list is given."
-        },
-        mixinStandardHelpOptions = true)
+        })
 public final class SeaweedBenchCommand implements Callable<Integer> {
     @Spec
     private CommandSpec spec = CommandSpec.create();

@@ -6,7 +6,6 @@ import picocli.CommandLine.Command;
 @Command(
         name = "seaweed",
         description = "Measures SeaweedFS as weed benchmark does, and more strictly.",
-        mixinStandardHelpOptions = true,
         synopsisSubcommandLabel = "COMMAND",
         subcommands = {SeaweedBenchCommand.class, SeaweedSweepCommand.class, LoopbackCommand.class, InstallCommand.class
         })

@@ -1,11 +1,31 @@
 package org.storeharness.cli.seaweed;
 
+import java.time.Duration;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.concurrent.Callable;
+import java.util.concurrent.ThreadLocalRandom;
 import org.jspecify.annotations.Nullable;
 import org.storeharness.cli.run.OutputOptions;
 import org.storeharness.cli.run.PlanExecution;
+import org.storeharness.core.plan.Durability;
+import org.storeharness.core.plan.FailurePolicy;
+import org.storeharness.core.plan.Plan;
+import org.storeharness.core.plan.Sweep;
+import org.storeharness.core.plan.Target;
+import org.storeharness.core.plan.Workload;
+import org.storeharness.core.plan.load.Arrivals;
+import org.storeharness.core.plan.load.Extent;
+import org.storeharness.core.plan.load.Phases;
+import org.storeharness.core.plan.load.Shedding;
+import org.storeharness.core.plan.operation.Content;
+import org.storeharness.core.plan.operation.KeyChoice;
+import org.storeharness.core.plan.operation.OperationKind;
+import org.storeharness.core.plan.operation.SizeDistribution;
 import org.storeharness.core.report.ReportWriter;
+import org.storeharness.core.unit.Check;
+import org.storeharness.core.unit.Durations;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
@@ -20,9 +40,11 @@ import picocli.CommandLine.Spec;
                     + " with each of them, and with what confidence.",
             "Prints for each combination and round a line for writes and one for reads, times in ms. 95 %% intervals"
                     + " need 6 rounds."
-        },
-        mixinStandardHelpOptions = true)
+        })
 public final class SeaweedSweepCommand implements Callable<Integer> {
+    private static final String VOLUMES = "volumes";
+    private static final Duration OPERATION_TIMEOUT = Duration.ofSeconds(10);
+
     @Spec
     private CommandSpec spec = CommandSpec.create();
 
@@ -100,15 +122,64 @@ public final class SeaweedSweepCommand implements Callable<Integer> {
 
     @Override
     public Integer call() throws Exception {
-        SeaweedSweepPlan plan = new SeaweedSweepPlan(
-                volumes,
-                concurrency,
-                size,
-                rounds,
-                operations,
-                duration,
-                new SeaweedSweepPlan.SweepServer(master, loopback, fsync, dataDirs));
         ReportWriter report = output.report(usual -> new SeaweedSweepReport());
-        return new PlanExecution(spec, output).execute(plan.make(), report);
+        return new PlanExecution(spec, output).execute(plan(), report);
+    }
+
+    /** A target for each number of volumes, so that each round measures all of them. */
+    private Plan plan() {
+        Map<String, Target> targets = new LinkedHashMap<>();
+        for (int count : volumes) {
+            targets.put(VOLUMES + "-" + Check.range("--volumes", count, 1, 10_000), target(count));
+        }
+        List<SizeDistribution> all = size.stream()
+                .map(text -> Check.named("--size", () -> SizeDistribution.parse(text)))
+                .toList();
+        Map<String, Workload> workloads = new LinkedHashMap<>();
+        workloads.put("write", workload(OperationKind.WRITE, all.get(0)));
+        workloads.put("read", workload(OperationKind.READ, all.get(0)));
+        return new Plan(
+                "seaweed-sweep",
+                ThreadLocalRandom.current().nextLong(),
+                Check.range("--rounds", rounds, 1, 10_000),
+                OPERATION_TIMEOUT,
+                FailurePolicy.NONE_TOLERATED,
+                Shedding.after(OPERATION_TIMEOUT),
+                new Sweep(concurrency, all),
+                targets,
+                workloads);
+    }
+
+    /** The number of volumes of a target of such a plan. */
+    static int volumes(Target target) {
+        return Integer.parseInt(String.valueOf(target.options().get(VOLUMES)));
+    }
+
+    private Target target(int count) {
+        Map<String, Object> options = new LinkedHashMap<>();
+        options.put(VOLUMES, count);
+        if (master != null) {
+            options.put("master", master);
+        }
+        if (loopback) {
+            options.put("loopback", "always");
+        }
+        if (!dataDirs.isEmpty()) {
+            options.put("dataDirs", dataDirs);
+        }
+        return new Target("seaweed", fsync ? Durability.DURABLE : Durability.RELAXED, 1, options);
+    }
+
+    private Workload workload(OperationKind kind, SizeDistribution size) {
+        Extent extent = operations == null
+                ? Extent.of(Check.named("--duration", () -> Durations.parse(duration)))
+                : Extent.of(Check.range("-n", operations, 1, 1_000_000_000_000L));
+        return new Workload(
+                Map.of(kind, 1),
+                new Content(size, 0, true),
+                KeyChoice.uniform(),
+                1,
+                new Arrivals.Closed(),
+                Phases.of(0, Extent.none(), extent));
     }
 }

@@ -92,7 +92,7 @@ final class SeaweedSweepReport implements ReportWriter {
 
     /** The number of volumes of a measurement's target. */
     static int volumes(RunResult result, Measurement measurement) {
-        return SeaweedSweepPlan.volumes(Check.present(result.run().plan().targets(), measurement.target()));
+        return SeaweedSweepCommand.volumes(Check.present(result.run().plan().targets(), measurement.target()));
     }
 
     private static String line(Measurement measurement) {

@@ -35,8 +35,7 @@ import picocli.CommandLine.Spec;
             "Measures the harness itself on this machine: what an operation costs where the store costs nothing, how many"
                     + " a thread can do, and how late operations of an open load start. Takes a minute and a half.",
             "Later runs keep the figures in their results, and warn when a figure of theirs comes near them."
-        },
-        mixinStandardHelpOptions = true)
+        })
 public final class SelftestCommand implements Callable<Integer> {
     private static final double NANOS_PER_SECOND = 1e9;
     private static final String OPEN_LOAD_ROW = "%12s %12s %12s %12s %14s %14s";

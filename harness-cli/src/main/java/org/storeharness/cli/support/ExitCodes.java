@@ -17,9 +17,6 @@ public final class ExitCodes {
     /** Ended by Ctrl-C. The JVM itself exits with it, after {@link org.storeharness.core.run.ShutdownHook} has waited. */
     public static final int INTERRUPTED = 130;
 
-    /** The heading of a command's list of exit codes. */
-    public static final String HEADING = "%nExit codes:%n";
-
     private ExitCodes() {}
 
     /** {@link #OK} or {@link #FAILED}. */

@@ -58,9 +58,6 @@ final class MemoryStore implements Store {
         objects.clear();
     }
 
-    @Override
-    public void close() {}
-
     private final class MemorySession implements BlockingSession {
         @Override
         public Outcome execute(Operation operation, Marks marks) {
@@ -107,8 +104,5 @@ final class MemoryStore implements Store {
             payload.get(bytes);
             return bytes;
         }
-
-        @Override
-        public void close() {}
     }
 }

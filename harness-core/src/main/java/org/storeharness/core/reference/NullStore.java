@@ -4,8 +4,6 @@ import java.util.Map;
 import org.storeharness.core.plan.Durability;
 import org.storeharness.core.plan.operation.OperationKind;
 import org.storeharness.core.store.BlockingSession;
-import org.storeharness.core.store.Marks;
-import org.storeharness.core.store.Operation;
 import org.storeharness.core.store.Outcome;
 import org.storeharness.core.store.Session;
 import org.storeharness.core.store.SessionContext;
@@ -34,23 +32,10 @@ record NullStore(Threading threading) implements Store {
 
     @Override
     public Session openSession(SessionContext context) {
-        BlockingSession session = new NullSession();
+        BlockingSession session = (operation, marks) -> Outcome.OK;
         return threading == Threading.BLOCKING ? session : new DeferredSession(session, context.depth());
     }
 
     @Override
     public void cleanup() {}
-
-    @Override
-    public void close() {}
-
-    private static final class NullSession implements BlockingSession {
-        @Override
-        public Outcome execute(Operation operation, Marks marks) {
-            return Outcome.OK;
-        }
-
-        @Override
-        public void close() {}
-    }
 }

@@ -35,4 +35,7 @@ public interface BlockingSession extends Session {
 
     @Override
     default void abandon(Operation operation) {}
+
+    @Override
+    default void close() {}
 }

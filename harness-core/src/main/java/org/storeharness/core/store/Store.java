@@ -25,7 +25,9 @@ public interface Store extends AutoCloseable {
     StoreFacts facts();
 
     /** The threading of its sessions. */
-    Threading threading();
+    default Threading threading() {
+        return Threading.BLOCKING;
+    }
 
     /**
      * Creates a thread for a worker that uses sessions of this store. Overridden by stores whose library keeps
@@ -207,7 +209,7 @@ public interface Store extends AutoCloseable {
 
     /** Releases connections and handles; data remain. The second and later calls do nothing. */
     @Override
-    void close() throws StoreException;
+    default void close() throws StoreException {}
 
     /** The threading of a store's sessions. */
     enum Threading {

@@ -1,8 +1,6 @@
 package org.storeharness.fs.block;
 
-import java.nio.file.Path;
 import java.util.LinkedHashMap;
-import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
@@ -12,7 +10,6 @@ import org.storeharness.core.plan.operation.OperationKind;
 import org.storeharness.core.store.CounterProbe;
 import org.storeharness.core.store.Session;
 import org.storeharness.core.store.SessionContext;
-import org.storeharness.core.store.Store;
 import org.storeharness.core.store.StoreContext;
 import org.storeharness.core.store.StoreException;
 import org.storeharness.core.store.StoreFacts;
@@ -26,6 +23,7 @@ import org.storeharness.fs.block.layout.BlockFiles;
 import org.storeharness.fs.block.layout.BlockFill;
 import org.storeharness.fs.block.layout.BlockLayout;
 import org.storeharness.fs.directory.BackingStorage;
+import org.storeharness.fs.directory.DirectoryStore;
 import org.storeharness.fs.directory.TargetDirectory;
 import org.storeharness.fs.file.FileFacts;
 import org.storeharness.fs.file.IoMode;
@@ -34,7 +32,7 @@ import org.storeharness.fs.options.FsBlockOptions;
 import org.storeharness.fs.options.IoEngine;
 
 /** The store {@code fs-block} of one target. Each session opens all files for itself. */
-final class FsBlockStore implements Store {
+final class FsBlockStore implements DirectoryStore {
     private final FsBlockOptions options;
     private final EngineSelection engine;
     private final StoreContext context;
@@ -61,13 +59,8 @@ final class FsBlockStore implements Store {
     }
 
     @Override
-    public List<Path> leftovers() {
-        return directory.leftovers();
-    }
-
-    @Override
-    public Optional<Path> ownDirectory() {
-        return directory.ownDirectory();
+    public TargetDirectory directory() {
+        return directory;
     }
 
     @Override
@@ -140,14 +133,6 @@ final class FsBlockStore implements Store {
         BlockCodec codec = new BlockCodec(prepared().layout(), mode, keepsContent());
         return new BlockSessionFactory(prepared().layout(), mode, codec, syncs).open(engine.engine(), session.depth());
     }
-
-    @Override
-    public void cleanup() throws StoreException {
-        directory.remove();
-    }
-
-    @Override
-    public void close() {}
 
     private PreparedBlocks prepared() {
         return Objects.requireNonNull(prepared, "prepare comes first");

@@ -4,10 +4,7 @@ import java.util.Map;
 import org.storeharness.core.plan.Durability;
 import org.storeharness.core.plan.operation.OperationKind;
 import org.storeharness.core.store.BlockingSession;
-import org.storeharness.core.store.Marks;
-import org.storeharness.core.store.Operation;
 import org.storeharness.core.store.Outcome;
-import org.storeharness.core.store.Session;
 import org.storeharness.core.store.SessionContext;
 import org.storeharness.core.store.Store;
 import org.storeharness.core.store.StoreFacts;
@@ -23,11 +20,6 @@ final class NullBlockStore implements Store {
                 Durability.VOLATILE,
                 true,
                 Map.of("engine", "null: moves nothing, so its figures are those of the harness"));
-    }
-
-    @Override
-    public Threading threading() {
-        return Threading.BLOCKING;
     }
 
     @Override
@@ -52,27 +44,15 @@ final class NullBlockStore implements Store {
     }
 
     @Override
-    public Session openSession(SessionContext context) {
-        return new NullBlockSession();
-    }
-
-    @Override
-    public void cleanup() {}
-
-    @Override
-    public void close() {}
-
-    /** Completes every operation without I/O. */
-    private static final class NullBlockSession implements BlockingSession {
-        @Override
-        public Outcome execute(Operation operation, Marks marks) {
+    public BlockingSession openSession(SessionContext context) {
+        return (operation, marks) -> {
             if (operation.kind() == OperationKind.READ) {
                 operation.sink(0).position(operation.size(0));
             }
             return Outcome.OK;
-        }
-
-        @Override
-        public void close() {}
+        };
     }
+
+    @Override
+    public void cleanup() {}
 }

@@ -9,23 +9,10 @@ import org.storeharness.core.unit.Check;
 import org.storeharness.core.unit.EnumSpelling;
 
 /**
- * The options of {@link MetadataDriver}.
+ * The options of {@link MetadataDriver}; the help of each says what it means.
  *
- * @param directory existing directory in which the run creates its own; {@code null} for the run's data directory
- * @param phases the phases of the plan's workloads, in their order: each measurement performs the next phase, and after the
- *     last one the first again
- * @param items the number of files or directories of each task
- * @param depth the depth of the tree, 0 for a single directory
- * @param branch the directories in each directory of the tree
- * @param leavesOnly whether items are in the leaves of the tree only
- * @param unique whether each task has a tree of its own
- * @param stride distance, in task numbers, to the task whose items a task uses
- * @param writeBytes number of bytes written to each file that is created
- * @param readBytes number of bytes read from each file
- * @param fsync whether each file is synced after it was written
- * @param randomStat whether stat visits items in random order
- * @param cache requested state of the machine's caches of names before each phase: as-is or cold-system, as single names
- *     cannot be dropped
+ * @param phases each measurement performs the next phase, and after the last one the first again
+ * @param cache as-is or cold-system, as single names cannot be dropped
  */
 public record MetadataOptions(
         @Setting(help = "Existing directory to work in (default: the run's data directory)") @Nullable

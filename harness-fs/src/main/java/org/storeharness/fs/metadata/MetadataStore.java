@@ -15,11 +15,11 @@ import org.storeharness.core.plan.Durability;
 import org.storeharness.core.plan.operation.OperationKind;
 import org.storeharness.core.store.Session;
 import org.storeharness.core.store.SessionContext;
-import org.storeharness.core.store.Store;
 import org.storeharness.core.store.StoreException;
 import org.storeharness.core.store.StoreFacts;
 import org.storeharness.core.store.cache.CacheChoice;
 import org.storeharness.core.store.cache.CacheEvidence;
+import org.storeharness.fs.directory.DirectoryStore;
 import org.storeharness.fs.directory.TargetDirectory;
 import org.storeharness.fs.file.FileErrors;
 import org.storeharness.fs.file.FileFacts;
@@ -30,7 +30,7 @@ import org.storeharness.fs.pagecache.PageCacheControl;
  * The store {@code fs-metadata} of one target. Each measurement performs one phase: {@link #beginStep}, which precedes it,
  * goes on to the next phase. Each session counts its own items.
  */
-final class MetadataStore implements Store {
+final class MetadataStore implements DirectoryStore {
     private static final Pattern NAME =
             Pattern.compile("rehearsal|task-\\d{1,5}|top|tree-\\d{1,7}|(file|directory)-\\d{1,5}-\\d{1,9}(-renamed)?");
 
@@ -70,18 +70,8 @@ final class MetadataStore implements Store {
     }
 
     @Override
-    public List<Path> leftovers() {
-        return directory.leftovers();
-    }
-
-    @Override
-    public Optional<Path> ownDirectory() {
-        return directory.ownDirectory();
-    }
-
-    @Override
-    public Threading threading() {
-        return Threading.BLOCKING;
+    public TargetDirectory directory() {
+        return directory;
     }
 
     @Override
@@ -151,12 +141,4 @@ final class MetadataStore implements Store {
     private OperationSteps currentSteps() {
         return Objects.requireNonNull(currentSteps, "beginStep() has to be called first");
     }
-
-    @Override
-    public void cleanup() throws StoreException {
-        directory.remove();
-    }
-
-    @Override
-    public void close() {}
 }

@@ -4,7 +4,6 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.LinkedHashMap;
-import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
@@ -15,13 +14,13 @@ import org.storeharness.core.plan.operation.OperationKind;
 import org.storeharness.core.store.CounterProbe;
 import org.storeharness.core.store.Session;
 import org.storeharness.core.store.SessionContext;
-import org.storeharness.core.store.Store;
 import org.storeharness.core.store.StoreContext;
 import org.storeharness.core.store.StoreException;
 import org.storeharness.core.store.StoreFacts;
 import org.storeharness.core.store.cache.CacheEvidence;
 import org.storeharness.core.store.objects.Fill;
 import org.storeharness.fs.directory.BackingStorage;
+import org.storeharness.fs.directory.DirectoryStore;
 import org.storeharness.fs.directory.FreeSpace;
 import org.storeharness.fs.directory.TargetDirectory;
 import org.storeharness.fs.file.DirectorySync;
@@ -32,7 +31,7 @@ import org.storeharness.fs.options.FsOptions;
 import org.storeharness.fs.pagecache.PageCacheControl;
 
 /** The store {@code fs} of one target. */
-final class FsStore implements Store {
+final class FsStore implements DirectoryStore {
     private static final int MAX_COUNTED_FILES = 10_000;
     private static final int MAX_SAMPLED_FILES = 1_000;
 
@@ -60,18 +59,8 @@ final class FsStore implements Store {
     }
 
     @Override
-    public List<Path> leftovers() {
-        return directory.leftovers();
-    }
-
-    @Override
-    public Optional<Path> ownDirectory() {
-        return directory.ownDirectory();
-    }
-
-    @Override
-    public Threading threading() {
-        return Threading.BLOCKING;
+    public TargetDirectory directory() {
+        return directory;
     }
 
     @Override
@@ -140,14 +129,6 @@ final class FsStore implements Store {
         return new FsSession(
                 prepared().fanOut(), prepared().storage().mode(), session.worker(), syncFiles, syncDirectories());
     }
-
-    @Override
-    public void cleanup() throws StoreException {
-        directory.remove();
-    }
-
-    @Override
-    public void close() {}
 
     /** Samples the files where no state is requested, since each file takes time; of too many files the state is unknown. */
     private static CacheEvidence sampleCache(PageCacheControl cache, FileTree files) throws StoreException {

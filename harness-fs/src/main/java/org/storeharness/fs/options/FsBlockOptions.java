@@ -7,20 +7,12 @@ import org.storeharness.core.store.cache.CacheChoice;
 import org.storeharness.core.unit.Check;
 
 /**
- * The options of the store {@code fs-block}.
+ * The options of the store {@code fs-block}; the help of each says what it means.
  *
- * @param directory existing directory in which the run creates its own; {@code null} for the run's data directory
- * @param direct whether blocks are read and written by direct I/O
- * @param files number of files that hold the blocks, 1..1024; each session opens all of them
- * @param engine how blocks are read and written
- * @param jobs number of threads that share the outstanding operations of {@link IoEngine#LIBAIO}, 1..1024; 0 for half of
- *     the processors. With as many files, each thread has a file of its own under sequential and shuffled keys
- * @param sync how writes are synced
- * @param syncEvery number of a session's writes after which it syncs, 0..1000000000; 0: every write is synced on a durable
- *     target and none on a relaxed one
- * @param cache requested state of the page cache before each measured phase
- * @param nullrw whether the mount discards writes and returns arbitrary data on reads, as mergerfs does with
- *     {@code nullrw=true}: files then get their size without a fill, and reads are not verified
+ * @param files each session opens all of them
+ * @param jobs with as many files, each thread has a file of its own under sequential and shuffled keys
+ * @param syncEvery 0..1000000000
+ * @param nullrw files then get their size without a fill
  */
 public record FsBlockOptions(
         @Setting(help = "Existing directory to work in (default: the run's data directory)") @Nullable

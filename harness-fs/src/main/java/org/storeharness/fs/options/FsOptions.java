@@ -6,15 +6,7 @@ import org.storeharness.core.plan.options.Setting;
 import org.storeharness.core.store.cache.CacheChoice;
 import org.storeharness.core.unit.Check;
 
-/**
- * The options of the store {@code fs}.
- *
- * @param directory existing directory in which the run creates its own; {@code null} for the run's data directory
- * @param direct whether files are read and written by direct I/O
- * @param syncDirectory whether a durable write also syncs the directory; otherwise a crash may lose the file's name
- * @param filesPerDirectory most files, and most directories, in one directory, 1000..100000
- * @param cache requested state of the page cache before each measured phase
- */
+/** The options of the store {@code fs}; the help of each says what it means. */
 public record FsOptions(
         @Setting(help = "Existing directory to work in (default: the run's data directory)") @Nullable
         Path directory,

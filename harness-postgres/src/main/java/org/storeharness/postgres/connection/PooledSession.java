@@ -27,9 +27,6 @@ record PooledSession(HikariDataSource pool, OperationExecutor.ExecutorFactory ex
         }
     }
 
-    @Override
-    public void close() {}
-
     private Outcome execute(Operation operation, Marks marks, Connection borrowed)
             throws SQLException, OperationException {
         try (OperationExecutor executor = executorFactory.create(borrowed.unwrap(Connection.class))) {

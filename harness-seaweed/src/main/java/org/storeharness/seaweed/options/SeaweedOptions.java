@@ -13,39 +13,12 @@ import org.storeharness.seaweed.protocol.Endpoint;
 import org.storeharness.seaweed.protocol.Tls;
 
 /**
- * The options of a SeaweedFS target.
+ * The options of a SeaweedFS target; the help of each says what it means. An option that may be {@code null} is then not given.
  *
- * @param master the master's {@code HOST:PORT}, or several, separated by commas; without it the run starts a server of its own
- * @param filer the filer's {@code HOST:PORT}, or {@value #STARTED}: objects are then reached by paths and not by ids
- * @param weed the program to start; by default that of the variable {@code HARNESS_WEED}, else the one in {@code PATH}
- * @param loopback when the stand-in replaces SeaweedFS
- * @param loopbackFaults the faults that the stand-in injects, see {@link Faults}
- * @param dataDirs the directories of started volume servers, used in turn
- * @param collection the beginning of the name of the run's collection; the run's id and the target's name follow. With a filer
- *     the collection that it puts files in, which is never deleted; null for none
- * @param replication SeaweedFS's three digits
- * @param ttl the time to live of objects in SeaweedFS; null for none
- * @param disk the type of disk; null for any
- * @param dataCenter the data centre; null for any
- * @param volumes the number of volumes to grow before the start; 0 leaves it to the master
- * @param keep whether the collection stays after the run
- * @param writeIds the file that gets the ids of all objects after the run
- * @param readIds a file with ids of objects of another run, which are read instead of new ones
- * @param upload the form of uploads
- * @param assignAhead how many ids one request to the master gets; with 1 every write requests its own
- * @param read what a read requests
- * @param rangeBytes the length of a range
- * @param replicas which copy is read
- * @param lookupExpiry how long the location of a volume is valid
- * @param metrics the addresses of Prometheus metrics, which are read before and after every measurement
- * @param transport the I/O interface of connections
- * @param tls whether servers are reached by TLS
- * @param tlsAuthority the authority's certificates, in PEM form; null for those that Java trusts
- * @param tlsCertificate the certificate, in PEM form, that the client shows to servers; null for none
- * @param tlsKey its private key, in PEM form
- * @param security a {@code security.toml} of SeaweedFS with the keys that sign tokens for a filer; null for none
- * @param audit whether all acknowledged objects are read again after the work
- * @param connectTimeout the timeout of a connection attempt
+ * @param filer {@value #STARTED} for the filer of the started server: objects are then reached by paths and not by ids
+ * @param loopbackFaults see {@link Faults}
+ * @param collection with a filer the collection that it puts files in, which is never deleted
+ * @param metrics read before and after every measurement
  */
 public record SeaweedOptions(
         @Setting(

@@ -38,8 +38,7 @@ import picocli.CommandLine.Spec;
                     + " Jobs run concurrently unless they have stonewall. An unknown option refuses the"
                     + " file.",
             "--format fio-json writes the structure of fio's JSON."
-        },
-        mixinStandardHelpOptions = true)
+        })
 public final class FioCommand implements Callable<Integer> {
     private static final String FIO_JSON = "fio-json";
     private static final Set<String> FORMATS_FOR_ONE_RUN = Set.of("json", "csv", "html");

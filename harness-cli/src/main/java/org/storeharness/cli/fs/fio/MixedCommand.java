@@ -13,8 +13,7 @@ import picocli.CommandLine.Spec;
         description = {
             "Measures bandwidth, latency and IOPS under mixed load, 70 %% reads and 30 %% writes, with direct I/O.",
             "Defaults: files of 2 GiB, 30 s per job. Reduce them with --file-size, --duration and --jobs."
-        },
-        mixinStandardHelpOptions = true)
+        })
 public final class MixedCommand implements Callable<Integer> {
     @Spec
     private CommandSpec spec = CommandSpec.create();

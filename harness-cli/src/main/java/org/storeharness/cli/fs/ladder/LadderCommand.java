@@ -35,8 +35,7 @@ import picocli.CommandLine.Spec;
                     + " examples/mergerfs-rungs sets up such mounts. A first rung null measures the harness itself.",
             "The work: one file is overwritten from start to end, with one sync within the time, and read; it is dropped"
                     + " from the page cache before each pass."
-        },
-        mixinStandardHelpOptions = true)
+        })
 public final class LadderCommand implements Callable<Integer> {
     @Spec
     private CommandSpec spec = CommandSpec.create();

@@ -1,6 +1,7 @@
 package org.storeharness.cli.fs.metadata;
 
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -9,7 +10,20 @@ import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.storeharness.cli.run.OutputOptions;
 import org.storeharness.cli.run.PlanExecution;
+import org.storeharness.core.plan.Durability;
+import org.storeharness.core.plan.FailurePolicy;
 import org.storeharness.core.plan.Plan;
+import org.storeharness.core.plan.Sweep;
+import org.storeharness.core.plan.Target;
+import org.storeharness.core.plan.Workload;
+import org.storeharness.core.plan.load.Arrivals;
+import org.storeharness.core.plan.load.Extent;
+import org.storeharness.core.plan.load.Phases;
+import org.storeharness.core.plan.load.Shedding;
+import org.storeharness.core.plan.operation.Content;
+import org.storeharness.core.plan.operation.KeyChoice;
+import org.storeharness.core.plan.operation.OperationKind;
+import org.storeharness.core.plan.operation.SizeDistribution;
 import org.storeharness.core.unit.Check;
 import org.storeharness.core.unit.InvalidValueException;
 import org.storeharness.fs.metadata.MetadataPhase;
@@ -27,9 +41,16 @@ import picocli.CommandLine.Spec;
             "Creates, examines, reads, renames and removes directories and files, in mdtest's order and with its flags.",
             "Its tasks are threads (--tasks). It works in the run's own directory below -d, which is removed at the end."
                     + " Failed operations are reported and are not part of a rate."
-        },
-        mixinStandardHelpOptions = true)
+        })
 public final class MetadataCommand implements Callable<Integer> {
+    private static final Duration OPERATION_TIMEOUT = Duration.ofSeconds(60);
+
+    /** The items of each task in a warm-up: enough for the JVM to compile the calls. */
+    private static final long WARM_UP_ITEMS = 10_000;
+
+    /** The same random order in every run, as in mdtest. */
+    private static final long SEED = 42;
+
     @Spec
     private CommandSpec spec = CommandSpec.create();
 
@@ -75,21 +96,54 @@ public final class MetadataCommand implements Callable<Integer> {
     private Plan plan() {
         Check.range("--tasks", tasks, 1, 1_024);
         Check.range("-i", iterations, 1, 10_000);
+        List<MetadataPhase> phases = phases();
+        int itemsOfTask = tree.itemsOfTask();
+        Duration stonewall = selection.stonewall();
+        Duration warmUp = preparation.warmUp();
+        Map<String, Workload> workloads = new LinkedHashMap<>();
+        for (MetadataPhase phase : phases) {
+            workloads.put(
+                    phase.planName(),
+                    phase.kind() == MetadataPhase.ItemKind.TREE
+                            ? workload(1, tree.directories(tasks), Duration.ZERO, warmUp)
+                            : workload(tasks, (long) itemsOfTask * tasks, stonewall, warmUp));
+        }
+        return new Plan(
+                "fs-metadata",
+                SEED,
+                iterations,
+                OPERATION_TIMEOUT,
+                FailurePolicy.NONE_TOLERATED,
+                Shedding.after(OPERATION_TIMEOUT),
+                Sweep.none(),
+                Map.of("files", target(phases, itemsOfTask)),
+                workloads);
+    }
+
+    private Target target(List<MetadataPhase> phases, int itemsOfTask) {
         Map<String, Object> options = new LinkedHashMap<>(items.settings());
-        options.put("leavesOnly", tree.leavesOnly());
+        options.putAll(tree.settings());
+        options.put("phases", phases.stream().map(MetadataPhase::planName).toList());
+        options.put("items", itemsOfTask);
         options.put("cache", preparation.cacheSetting());
         if (directory != null) {
             options.put("directory", directory.toAbsolutePath().toString());
         }
-        MetadataPlan work = new MetadataPlan(
-                phases(),
-                tasks,
-                tree.itemsOfTask(),
-                tree.tree(),
-                tree.unique(),
-                selection.stonewall(),
-                preparation.warmUp());
-        return work.toPlan(iterations, options);
+        return new Target("fs-metadata", Durability.RELAXED, 1, options);
+    }
+
+    /** The workload of a phase: one task works on trees, all tasks work on items. */
+    private static Workload workload(int concurrency, long operations, Duration limit, Duration warmUp) {
+        return new Workload(
+                Map.of(OperationKind.SCRIPT, 1),
+                new Content(SizeDistribution.parse("1B"), 0, false),
+                KeyChoice.uniform(),
+                concurrency,
+                new Arrivals.Closed(),
+                Phases.of(
+                        0,
+                        warmUp.isZero() ? Extent.none() : new Extent(WARM_UP_ITEMS * concurrency, warmUp),
+                        new Extent(operations, limit)));
     }
 
     private List<MetadataPhase> phases() {

@@ -1,5 +1,6 @@
 package org.storeharness.cli.fs.metadata;
 
+import java.util.Map;
 import org.jspecify.annotations.Nullable;
 import org.storeharness.core.unit.Check;
 import org.storeharness.core.unit.InvalidValueException;
@@ -58,7 +59,7 @@ final class TreeOptions {
         return (int) Check.range("-I", itemsPerDirectory * directories, 1, MOST_ITEMS);
     }
 
-    MetadataTree tree() {
+    private MetadataTree tree() {
         Check.range("-z", depth, 0, MetadataTree.MAX_DEPTH);
         Check.range("-b", branch, 1, MetadataTree.MAX_BRANCH);
         MetadataTree tree = new MetadataTree(depth, branch);
@@ -70,12 +71,13 @@ final class TreeOptions {
         return tree;
     }
 
-    boolean leavesOnly() {
-        return leavesOnly;
+    /** The directories of all trees. */
+    long directories(int tasks) {
+        return tree().directories() * (unique ? tasks : 1);
     }
 
-    /** Whether each task has a tree of its own. */
-    boolean unique() {
-        return unique;
+    /** The options of the store. */
+    Map<String, Object> settings() {
+        return Map.of("depth", depth, "branch", branch, "leavesOnly", leavesOnly, "unique", unique);
     }
 }

@@ -39,8 +39,7 @@ import picocli.CommandLine.Spec;
             "Prints dd's own line for each pass, and below it what dd does not tell. Operands of dd are supported:"
                     + " bs=1M count=1024 conv=fdatasync oflag=direct. --sweep shows the cost of small blocks.",
             "The file is created below -d and removed at the end."
-        },
-        mixinStandardHelpOptions = true)
+        })
 public final class ThroughputCommand implements Callable<Integer> {
     private static final List<String> SWEPT = List.of("512", "4KiB", "16KiB", "64KiB", "256KiB", "1MiB", "4MiB");
     private static final DataSize ONE_SIZE = DataSize.mebibytes(1);
