@@ -14,7 +14,6 @@ import org.storeharness.core.run.stage.RunException;
 import org.storeharness.core.unit.Printable;
 import org.storeharness.crosscheck.finding.CrossCheck;
 import org.storeharness.crosscheck.finding.Findings;
-import org.storeharness.crosscheck.finding.FindingsWriter;
 import org.storeharness.crosscheck.finding.WorkloadFindings;
 import org.storeharness.crosscheck.model.Peer;
 import org.storeharness.crosscheck.model.Quantity;
@@ -161,7 +160,7 @@ public final class CrossCheckRun implements AutoCloseable {
             found.add(check.check(workload));
         }
         Findings findings = new Findings(ToolRunner.HARNESS, peer.name(), facts, found, definitions());
-        FindingsWriter.of(settings.format()).write(findings, invocation.out());
+        settings.format().write(findings, invocation.out());
         invocation.out().flush();
         return findings.sound();
     }

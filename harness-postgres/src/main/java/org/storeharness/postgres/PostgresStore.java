@@ -21,7 +21,6 @@ import org.storeharness.core.store.objects.ContentCheck;
 import org.storeharness.postgres.connection.ConnectRetry;
 import org.storeharness.postgres.connection.ConnectionFactory;
 import org.storeharness.postgres.error.ConnectFailure;
-import org.storeharness.postgres.error.SqlFailure;
 import org.storeharness.postgres.options.PostgresEndpoint;
 import org.storeharness.postgres.options.PostgresOptions;
 import org.storeharness.postgres.options.ReadMode;
@@ -77,11 +76,8 @@ public final class PostgresStore implements Store {
         try (Connection connection = connections.openAdministrative()) {
             schema.create(connection, connections.options());
         } catch (SQLException e) {
-            throw new StoreException(
-                    "the schema '" + schema.name() + "' cannot be created at "
-                            + connections.endpoint().displayUrl() + ": "
-                            + SqlFailure.of(e).reason(),
-                    e);
+            throw ConnectFailure.at(
+                    connections.endpoint(), "the schema '" + schema.name() + "' cannot be created", e, "");
         }
     }
 
@@ -129,11 +125,11 @@ public final class PostgresStore implements Store {
         try (Connection connection = connections.openAdministrative()) {
             schema.drop(connection);
         } catch (SQLException e) {
-            throw new StoreException(
-                    "the schema '" + schema.name() + "' is left at "
-                            + connections.endpoint().displayUrl() + ": "
-                            + SqlFailure.of(e).reason() + "; drop it when it is no longer in use",
-                    e);
+            throw ConnectFailure.at(
+                    connections.endpoint(),
+                    "the schema '" + schema.name() + "' is left",
+                    e,
+                    "; drop it when it is no longer in use");
         }
     }
 

@@ -14,7 +14,7 @@ import org.storeharness.core.store.StoreContext;
 import org.storeharness.core.store.StoreException;
 import org.storeharness.core.store.StoreFacts;
 import org.storeharness.postgres.connection.ConnectionFactory;
-import org.storeharness.postgres.error.SqlFailure;
+import org.storeharness.postgres.error.ConnectFailure;
 import org.storeharness.postgres.options.PostgresEndpoint;
 import org.storeharness.postgres.options.PostgresOptions;
 import org.storeharness.postgres.script.PgbenchTables;
@@ -84,11 +84,7 @@ final class ScriptStore implements Store {
             }
             scale = options.scale() > 0 ? options.scale() : tables.existingScale(connection, mix.usesPgbenchTables());
         } catch (SQLException e) {
-            throw new StoreException(
-                    "pgbench's tables cannot be created at "
-                            + connections.endpoint().displayUrl() + ": "
-                            + SqlFailure.of(e).reason(),
-                    e);
+            throw ConnectFailure.at(connections.endpoint(), "pgbench's tables cannot be created", e, "");
         }
     }
 
@@ -121,11 +117,11 @@ final class ScriptStore implements Store {
         try (Connection connection = connections.openAdministrative()) {
             tables.drop(connection);
         } catch (SQLException e) {
-            throw new StoreException(
-                    "pgbench's tables of this run are left at "
-                            + connections.endpoint().displayUrl() + ": "
-                            + SqlFailure.of(e).reason() + "; drop them when they are no longer in use",
-                    e);
+            throw ConnectFailure.at(
+                    connections.endpoint(),
+                    "pgbench's tables of this run are left",
+                    e,
+                    "; drop them when they are no longer in use");
         }
     }
 

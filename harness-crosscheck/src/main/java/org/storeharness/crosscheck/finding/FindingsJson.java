@@ -10,11 +10,12 @@ import org.storeharness.core.json.plain.PlainJson;
 import org.storeharness.core.statistics.comparison.PairedRatio;
 
 /** Writes findings as one JSON document, in which unknown values are {@code null}. */
-final class FindingsJson implements FindingsWriter {
+final class FindingsJson {
     private static final String SCHEMA = "org.storeharness.cross-check/1.0";
 
-    @Override
-    public void write(Findings findings, Writer out) {
+    private FindingsJson() {}
+
+    static void write(Findings findings, Writer out) {
         Map<String, @Nullable Object> document = new LinkedHashMap<>();
         document.put("schema", SCHEMA);
         document.put("sound", findings.sound());

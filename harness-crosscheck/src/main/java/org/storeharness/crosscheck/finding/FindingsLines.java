@@ -10,7 +10,7 @@ import org.storeharness.core.report.markdown.Markdown;
 import org.storeharness.core.unit.Printable;
 
 /** Writes findings as lines: text for a terminal, or Markdown with GitHub's tables. */
-final class FindingsLines implements FindingsWriter {
+final class FindingsLines {
     private static final int VERDICT_COLUMN = 5;
 
     private final boolean markdown;
@@ -24,8 +24,7 @@ final class FindingsLines implements FindingsWriter {
         this.item = markdown ? "- " : "  ";
     }
 
-    @Override
-    public void write(Findings findings, Writer out) throws IOException {
+    void write(Findings findings, Writer out) throws IOException {
         String tools = findings.harness() + " and " + findings.peer();
         List<String> lines = new ArrayList<>(markdown ? List.of("### " + tools, "") : List.of("Cross-check: " + tools));
         findings.facts().forEach((name, value) -> lines.add(item + name + ": " + escape.apply(value)));

@@ -15,6 +15,17 @@ public final class ConnectFailure {
                 "PostgreSQL at " + endpoint.displayUrl() + " " + describeProblem(endpoint, root), exception);
     }
 
+    /**
+     * The failure of work at a server that can be reached.
+     *
+     * @param problem what cannot be done or is left, before the name of the server
+     * @param advice what to do, with its punctuation; may be empty
+     */
+    public static StoreException at(PostgresEndpoint endpoint, String problem, SQLException e, String advice) {
+        String reason = SqlFailure.of(e).reason();
+        return new StoreException(problem + " at " + endpoint.displayUrl() + ": " + reason + advice, e);
+    }
+
     private static String describeProblem(PostgresEndpoint endpoint, SQLException root) {
         String login = endpoint.user() == null ? "the login" : "user '" + endpoint.user() + "'";
         String message = SqlFailure.messageWithState(root);

@@ -13,7 +13,7 @@ import org.storeharness.core.json.plain.PlainJson;
 import org.storeharness.core.statistics.comparison.PairedRatio;
 import org.storeharness.crosscheck.model.Quantity;
 
-class FindingsWriterTest {
+class FindingsFormatTest {
     private static final Findings FINDINGS = new Findings(
             "harness",
             "wrk",
@@ -49,7 +49,7 @@ class FindingsWriterTest {
     private static String written(FindingsFormat format) throws IOException {
         Locale.setDefault(Locale.forLanguageTag("de-DE"));
         StringWriter out = new StringWriter();
-        FindingsWriter.of(format).write(FINDINGS, out);
+        format.write(FINDINGS, out);
         return out.toString();
     }
 
