@@ -29,6 +29,8 @@ import picocli.CommandLine.Spec;
         description = {
             "Compares the runs of a candidate with those of a base: for each target, workload and figure the ratio with its"
                     + " 95 %% interval, and whether it is a regression.",
+            "Two runs of the same build differ by more than their rounds show: with fewer than 6 runs on a side every finding is"
+                    + " inconclusive, unless --within-run says otherwise.",
             "With --gate the exit code shows the finding, for builds."
         },
         exitCodeList = {
@@ -40,7 +42,8 @@ import picocli.CommandLine.Spec;
         exitCodeOnExecutionException = ExitCodes.USAGE,
         footer = {
             "  ./harness diff runs/main runs/branch",
-            "  ./harness diff --gate --margin 10%% base.json candidate.json",
+            "  ./harness diff --gate --margin 10%% runs/main runs/branch",
+            "  ./harness diff --gate --within-run base.json candidate.json",
             "  ./harness diff runs/main runs/branch --format markdown -o comment.md"
         })
 public final class DiffCommand implements Callable<Integer> {
@@ -77,6 +80,13 @@ public final class DiffCommand implements Callable<Integer> {
     private boolean gate;
 
     @Option(
+            names = "--within-run",
+            description =
+                    "Let the rounds decide where a side has fewer than 6 runs, although they do not show what differs from"
+                            + " run to run")
+    private boolean withinRun;
+
+    @Option(
             names = "--format",
             paramLabel = "FORMAT",
             defaultValue = "text",
@@ -92,7 +102,7 @@ public final class DiffCommand implements Callable<Integer> {
     @Override
     public Integer call() throws RunException, IOException {
         DiffFormat written = Check.named("--format", () -> EnumSpelling.parse(DiffFormat.class, format));
-        RunDiff diff = Differ.compare(runs(base), runs(candidate), MarginOption.parse(margin));
+        RunDiff diff = Differ.compare(runs(base), runs(candidate), MarginOption.parse(margin), withinRun);
         StringWriter text = new StringWriter();
         written.write(diff, text);
         new ReportOutput(spec, file).print(text.toString());

@@ -20,13 +20,10 @@ import org.storeharness.core.result.measurement.SustainableRate;
 import org.storeharness.core.run.caution.CautionCollector;
 import org.storeharness.core.run.phase.StageRunner;
 import org.storeharness.core.run.rate.RateFinder;
-import org.storeharness.core.run.saved.LoggedReplicates;
 import org.storeharness.core.run.saved.RunDirectory;
 import org.storeharness.core.run.stage.RunListener;
 import org.storeharness.core.statistics.comparison.Comparer;
-import org.storeharness.core.statistics.inference.Replicates;
 import org.storeharness.core.store.objects.AuditSummary;
-import org.storeharness.core.unit.InvalidValueException;
 
 /** Collects the result of a run; writes it at the start and after every round, so that a crash loses one round at most. */
 final class ResultJournal implements RateFinder.TrialJournal {
@@ -141,28 +138,16 @@ final class ResultJournal implements RateFinder.TrialJournal {
 
     RunResult close(boolean complete) {
         RunResult result = result(Instant.now(), complete);
-        RunResult compared = rates.isEmpty() ? compared(result) : result;
+        RunResult compared = rates.isEmpty()
+                ? result.withComparisons(
+                        Comparer.compare(result, header.request().margin()))
+                : result;
         try {
             write(compared);
             return compared;
         } catch (IOException e) {
             cautions.add(Caution.of(CautionCode.RESULT_NOT_WRITTEN).with("message", String.valueOf(e.getMessage())));
             return result(Instant.now(), complete);
-        }
-    }
-
-    private RunResult compared(RunResult result) {
-        Replicates replicates = result.targets().size() < 2 ? Replicates.NONE : replicates(result);
-        return result.withComparisons(Comparer.compare(result, header.request().margin(), replicates));
-    }
-
-    /** Reads the intervals of all rounds, which takes more memory than the run itself. */
-    private Replicates replicates(RunResult result) {
-        try {
-            return LoggedReplicates.read(directory.intervals(), result);
-        } catch (IOException | InvalidValueException e) {
-            listener.step("rounds are compared without their intervals: " + e.getMessage());
-            return Replicates.NONE;
         }
     }
 

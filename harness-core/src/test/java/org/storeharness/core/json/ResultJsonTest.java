@@ -11,6 +11,7 @@ import org.storeharness.core.result.RunResult;
 import org.storeharness.core.result.caution.Caution;
 import org.storeharness.core.result.caution.CautionCode;
 import org.storeharness.core.result.comparison.Comparison;
+import org.storeharness.core.result.comparison.ComparisonUnit;
 import org.storeharness.core.result.comparison.Metric;
 import org.storeharness.core.result.comparison.Obstacle;
 import org.storeharness.core.result.measurement.Measurement.FailureExample;
@@ -114,6 +115,7 @@ class ResultJsonTest {
                         Metric.OBJECTS_PER_SECOND,
                         "b",
                         "a",
+                        ComparisonUnit.ROUND,
                         6,
                         1.01,
                         0.9,

@@ -59,7 +59,8 @@ public final class DiffFixtures {
                 List.of(new Differ.RunWithReplicates(base.build(), Replicates.NONE)),
                 List.of(new Differ.RunWithReplicates(
                         candidate.tags(Map.of("commit", "1f3a`<i>\u001b[1m")).build(), Replicates.NONE)),
-                0.05);
+                0.05,
+                true);
     }
 
     /** A run under open load, not valid, whose names a spreadsheet or a terminal would act on. */

@@ -2,6 +2,7 @@ package org.storeharness.core.report.diff;
 
 import java.util.Objects;
 import org.storeharness.core.report.document.VerdictText;
+import org.storeharness.core.result.comparison.ComparisonUnit;
 import org.storeharness.core.result.comparison.Obstacle;
 import org.storeharness.core.result.diff.Difference;
 
@@ -27,7 +28,7 @@ final class DifferenceText {
         String found = made.target() + " at " + VerdictText.cellLabel(made.cell()) + ": "
                 + VerdictText.estimate(made.metric(), Objects.requireNonNull(made.ratio()), made.low(), made.high())
                 + ", " + made.candidateRounds() + " against " + made.baseRounds()
-                + (made.byRun() ? " runs" : " rounds");
+                + (made.unit() == ComparisonUnit.RUN ? " runs" : " rounds");
         String percent = VerdictText.percent(margin);
         return switch (made.finding()) {
             case NO_REGRESSION ->
@@ -47,7 +48,7 @@ final class DifferenceText {
 
     private static String inconclusive(Difference made, String percent) {
         return switch (made.verdict()) {
-            case TOO_FEW_ROUNDS -> ", too few for a verdict";
+            case TOO_FEW_ROUNDS -> made.pValue() == null ? ", too few for a verdict" : ", too few runs for a finding";
             case SLOWER -> ", slower, but perhaps by no more than " + percent;
             default -> ", which may be a regression by more than " + percent + " and may be none";
         };

@@ -13,8 +13,8 @@ import org.storeharness.core.result.comparison.Comparison.Verdict;
 /** States the verdicts of a run in the order of its tables, or why there are none. */
 final class VerdictSection {
     private static final String METHOD =
-            "Ratios of paired rounds: Hodges-Lehmann estimate, the wider of the bootstrap's 95 % interval and the exact one of "
-                    + "the ranks, Wilcoxon signed-rank p, Holm's correction over all tests of a table.";
+            "Ratios of paired rounds: Hodges-Lehmann estimate, the exact 95 % interval of the ranks, exact Wilcoxon signed-rank "
+                    + "p, corrected for all looks and all tests of the run.";
 
     private VerdictSection() {}
 

@@ -3,16 +3,17 @@ package org.storeharness.core.result.comparison;
 import org.jspecify.annotations.Nullable;
 import org.storeharness.core.result.measurement.Measurement;
 
-/** The figures of a round by which targets are compared. */
+/**
+ * The figures of a round by which targets are compared. Times are those of open load: under closed load a stalled store is asked
+ * less, so its percentiles say little of the stall.
+ */
 public enum Metric {
     /** Objects per second, of closed load. */
     OBJECTS_PER_SECOND("objects/s", true),
-    /** The 99th percentile of the service time, in nanoseconds, of closed load. */
-    SERVICE_TIME_P99("p99 service time", false),
-    /** The median of the response time, in nanoseconds, of open load. */
-    RESPONSE_TIME_P50("p50 response time", false),
     /** The 99th percentile of the response time, in nanoseconds, of open load. */
-    RESPONSE_TIME_P99("p99 response time", false);
+    RESPONSE_TIME_P99("p99 response time", false),
+    /** The median of the response time, in nanoseconds, of open load with too few operations for the other. */
+    RESPONSE_TIME_P50("p50 response time", false);
 
     private final String label;
     private final boolean higherIsFaster;
@@ -35,21 +36,20 @@ public enum Metric {
     /** Whether it is meaningful for the cell's load: under open load the schedule sets the rate. */
     public boolean appliesTo(Measurement.Cell cell) {
         return switch (this) {
-            case OBJECTS_PER_SECOND, SERVICE_TIME_P99 -> cell.isClosedLoad();
+            case OBJECTS_PER_SECOND -> cell.isClosedLoad();
             case RESPONSE_TIME_P50, RESPONSE_TIME_P99 -> !cell.isClosedLoad();
         };
     }
 
-    /** The primary metric of such a cell. */
+    /** The metric of such a cell; where it is not known, see {@link #RESPONSE_TIME_P50}. */
     public static Metric primaryFor(Measurement.Cell cell) {
-        return OBJECTS_PER_SECOND.appliesTo(cell) ? OBJECTS_PER_SECOND : RESPONSE_TIME_P50;
+        return cell.isClosedLoad() ? OBJECTS_PER_SECOND : RESPONSE_TIME_P99;
     }
 
     /** Its value in a measurement; {@code null} if it is unknown, or not above 0 and so without a ratio. */
     public @Nullable Double valueIn(Measurement measurement) {
         Number value = switch (this) {
             case OBJECTS_PER_SECOND -> measurement.throughput().objectsPerSecond();
-            case SERVICE_TIME_P99 -> measurement.serviceTime().p99();
             case RESPONSE_TIME_P50 -> measurement.responseTime().p50();
             case RESPONSE_TIME_P99 -> measurement.responseTime().p99();
         };

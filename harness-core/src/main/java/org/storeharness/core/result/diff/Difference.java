@@ -2,6 +2,7 @@ package org.storeharness.core.result.diff;
 
 import org.jspecify.annotations.Nullable;
 import org.storeharness.core.result.comparison.Comparison;
+import org.storeharness.core.result.comparison.ComparisonUnit;
 import org.storeharness.core.result.comparison.Metric;
 import org.storeharness.core.result.comparison.Obstacle;
 import org.storeharness.core.result.measurement.Measurement;
@@ -19,8 +20,9 @@ import org.storeharness.core.result.measurement.Measurement;
  * @param high upper end
  * @param pValue two-sided Mann-Whitney test; {@code null} with too few rounds
  * @param adjustedPValue after Holm's correction over the whole diff; {@code null} with too few rounds
- * @param minimumDetectableRatio how far from 1 the ratio must be to be found with a probability of 80 %; {@code null} if not known
- * @param byRun whether the units are runs, not rounds
+ * @param minimumDetectableRatio how far from 1 the ratio must be to be found with a probability of 80 %; {@code null} if none
+ *     would be found
+ * @param unit what is independent: a round or a run
  * @param tests the number of tests in the diff that the correction covers; 0 if not comparable
  * @param verdict whether the candidate is faster
  * @param finding whether it is a regression
@@ -38,7 +40,7 @@ public record Difference(
         @Nullable Double pValue,
         @Nullable Double adjustedPValue,
         @Nullable Double minimumDetectableRatio,
-        boolean byRun,
+        ComparisonUnit unit,
         int tests,
         Comparison.Verdict verdict,
         RegressionFinding finding,
@@ -47,7 +49,7 @@ public record Difference(
     public enum RegressionFinding {
         /** The interval excludes a regression beyond the margin. */
         NO_REGRESSION,
-        /** The interval includes both a regression beyond the margin and none. */
+        /** The interval includes both a regression beyond the margin and none, or there are too few runs. */
         INCONCLUSIVE,
         /** There is no comparison, see {@link Obstacle}. */
         NOT_COMPARABLE,

@@ -7,7 +7,6 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
-import java.util.function.Function;
 import java.util.stream.Collectors;
 import org.HdrHistogram.Histogram;
 import org.storeharness.core.result.RunResult;
@@ -80,15 +79,14 @@ public final class LoggedReplicates implements Replicates {
                     Metric.OBJECTS_PER_SECOND,
                     BlockBootstrap.meanLogDeviations(
                             slices.stream().mapToDouble(Slice::operations).toArray()));
-            byMetric.put(Metric.SERVICE_TIME_P99, ofPercentile(slices, Slice::service, TAIL));
-            byMetric.put(Metric.RESPONSE_TIME_P50, ofPercentile(slices, Slice::response, MEDIAN));
-            byMetric.put(Metric.RESPONSE_TIME_P99, ofPercentile(slices, Slice::response, TAIL));
+            byMetric.put(Metric.RESPONSE_TIME_P50, ofPercentile(slices, MEDIAN));
+            byMetric.put(Metric.RESPONSE_TIME_P99, ofPercentile(slices, TAIL));
         }
         return byMetric;
     }
 
-    private static double[] ofPercentile(List<Slice> slices, Function<Slice, Histogram> times, double percentile) {
-        List<Histogram> histograms = slices.stream().map(times).toList();
+    private static double[] ofPercentile(List<Slice> slices, double percentile) {
+        List<Histogram> histograms = slices.stream().map(Slice::headline).toList();
         Histogram merged = histograms.get(0).copy();
         merged.setAutoResize(true);
         histograms.subList(1, histograms.size()).forEach(merged::add);

@@ -4,7 +4,9 @@ import java.util.List;
 import java.util.Optional;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
-import org.storeharness.core.plan.Durability;
+import org.storeharness.core.plan.Plan;
+import org.storeharness.core.plan.Target;
+import org.storeharness.core.result.TargetResult;
 import org.storeharness.core.result.caution.Caution;
 import org.storeharness.core.result.caution.CautionCode;
 import org.storeharness.core.result.comparison.Obstacle;
@@ -26,8 +28,7 @@ final class Comparability {
      */
     static Optional<Obstacle> obstacle(ComparisonArm reference, ComparisonArm subject, double tolerated) {
         return Stream.of(
-                        standIn(reference, subject),
-                        durability(reference, subject),
+                        obstacle(reference.name(), reference.target(), subject.name(), subject.target()),
                         rounds(reference, subject),
                         cacheState(reference, subject),
                         clientBound(reference, tolerated),
@@ -36,27 +37,47 @@ final class Comparability {
                 .findFirst();
     }
 
-    /** A stand-in may be compared with itself, but never with a store. */
-    private static Optional<Obstacle> standIn(ComparisonArm reference, ComparisonArm subject) {
-        StoreFacts facts = reference.target().facts();
-        if (facts.standIn() && facts.product().equals(subject.target().facts().product())) {
-            return Optional.empty();
-        }
-        return Stream.of(reference, subject)
-                .filter(side -> side.target().facts().standIn())
-                .map(side -> Obstacle.standIn(
-                        side.name(),
-                        Caution.of(CautionCode.STAND_IN, side.target().name())
-                                .with("product", side.target().facts().product())))
-                .findFirst();
+    /** Why two targets are not comparable whatever is measured; empty if they are. */
+    static Optional<Obstacle> obstacle(TargetResult reference, TargetResult subject) {
+        return obstacle(reference.name(), reference, subject.name(), subject);
     }
 
-    private static Optional<Obstacle> durability(ComparisonArm reference, ComparisonArm subject) {
-        Durability of = reference.target().facts().durability();
-        Durability other = subject.target().facts().durability();
-        return of == other
+    /** A stand-in may be compared with itself, but never with a store. */
+    private static Optional<Obstacle> obstacle(
+            String referenceName, TargetResult reference, String subjectName, TargetResult subject) {
+        StoreFacts facts = reference.facts();
+        StoreFacts other = subject.facts();
+        if (facts.standIn() != other.standIn()
+                || facts.standIn() && !facts.product().equals(other.product())) {
+            return Optional.of(facts.standIn() ? standIn(referenceName, reference) : standIn(subjectName, subject));
+        }
+        return facts.durability() == other.durability()
                 ? Optional.empty()
-                : Optional.of(Obstacle.differs(Kind.DURABILITY_DIFFERS, EnumSpelling.of(of), EnumSpelling.of(other)));
+                : Optional.of(Obstacle.differs(
+                        Kind.DURABILITY_DIFFERS,
+                        EnumSpelling.of(facts.durability()),
+                        EnumSpelling.of(other.durability())));
+    }
+
+    private static Obstacle standIn(String side, TargetResult target) {
+        return Obstacle.standIn(
+                side,
+                Caution.of(CautionCode.STAND_IN, target.name())
+                        .with("product", target.facts().product()));
+    }
+
+    /** Whether two targets of a plan are compared: where every target has two names, only the two of one target are. */
+    static boolean isPair(Plan plan, String name, String other) {
+        boolean everyTargetTwice = plan.targets().keySet().stream()
+                .allMatch(one -> plan.targets().keySet().stream()
+                        .anyMatch(twin -> !twin.equals(one) && isSameTarget(plan, one, twin)));
+        return !everyTargetTwice || isSameTarget(plan, name, other);
+    }
+
+    /** Whether both are one target under two names. */
+    static boolean isSameTarget(Plan plan, String name, String other) {
+        Target target = plan.targets().get(name);
+        return target != null && target.equals(plan.targets().get(other));
     }
 
     /** Compares the requested cache states; a store without files here has none. */

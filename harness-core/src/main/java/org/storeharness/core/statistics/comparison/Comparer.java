@@ -5,38 +5,39 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.function.IntToDoubleFunction;
 import org.jspecify.annotations.Nullable;
-import org.storeharness.core.plan.Target;
+import org.storeharness.core.plan.Plan;
 import org.storeharness.core.result.RunResult;
+import org.storeharness.core.result.TargetResult;
 import org.storeharness.core.result.comparison.Comparison;
 import org.storeharness.core.result.comparison.Comparison.Verdict;
+import org.storeharness.core.result.comparison.ComparisonUnit;
 import org.storeharness.core.result.comparison.Metric;
 import org.storeharness.core.result.comparison.Obstacle;
 import org.storeharness.core.result.comparison.Obstacle.Kind;
 import org.storeharness.core.result.measurement.Measurement;
 import org.storeharness.core.result.measurement.Measurement.Cell;
-import org.storeharness.core.statistics.inference.Holm;
-import org.storeharness.core.statistics.inference.Replicates;
+import org.storeharness.core.statistics.comparison.TestFamily.FinishedTest;
+import org.storeharness.core.statistics.comparison.TestFamily.PlannedTest;
+import org.storeharness.core.statistics.comparison.TestFamily.WorkPoint;
+import org.storeharness.core.statistics.inference.DetectableShift;
+import org.storeharness.core.statistics.inference.Look;
 import org.storeharness.core.statistics.inference.ShiftEstimate;
-import org.storeharness.core.statistics.inference.SignedRankDistribution;
+import org.storeharness.core.statistics.inference.SignedRankTest;
 import org.storeharness.core.unit.Check;
 
 /**
  * Compares each pair of targets that did the same work: under closed load by objects per second, so that a batch of 100
- * counts as 100, and by the 99th percentile of service times; under open load, where the schedule sets the rate, by
- * percentiles of response times. Rounds are paired, so that whatever slows a whole round down cancels out; ratios are
- * taken as logarithms.
- *
- * <p>The family for Holm's correction is one cell: every metric of all comparable pairs of targets in one table of the report,
- * which answer one question together. The smallest two-sided p-value of n rounds is 2^(1-n): 6 tests (3 targets, 2 metrics)
- * can be decided from 8 rounds on, a single one from 6.
+ * counts as 100; under open load, where the schedule sets the rate, by the 99th percentile of response times. Rounds are
+ * paired, so that whatever slows a whole round down cancels out; ratios are taken as logarithms. All tests of a run share the
+ * level ({@link TestFamily}). Where the number of rounds was not fixed, the looks that led to it follow from it ({@link Look}), so
+ * that verdicts are a function of the result alone.
  */
 public final class Comparer {
     /** Fewer rounds than this never give a verdict: the smallest p-value of 5 pairs is 0.0625. */
     public static final int MINIMUM_ROUNDS = 6;
 
-    /** The accepted probability of a false alarm in one cell. */
+    /** The accepted probability of a false alarm in a run. */
     public static final double SIGNIFICANCE_LEVEL = 0.05;
 
     /** The margin of equivalence where none is given. */
@@ -50,27 +51,35 @@ public final class Comparer {
      */
     static final double TOLERATED_CLIENT_BOUND_SHARE = 0.25;
 
-    /** The power at which a difference counts as detectable. */
-    static final double POWER = 0.8;
-
-    private final RunResult result;
+    private final Plan plan;
+    private final List<TargetResult> targets;
+    private final List<List<Measurement>> runs;
+    private final ComparisonUnit unit;
+    private final boolean sequential;
+    private final boolean valid;
     private final double margin;
-    private final Replicates replicates;
+    private final DetectableShift detectable = new DetectableShift();
 
-    private Comparer(RunResult result, double margin, Replicates replicates) {
-        Check.require(
-                margin > 0 && margin <= 1, "margin", () -> "must be above 0 and at most 1, as a share, got " + margin);
-        this.result = result;
-        this.margin = margin;
-        this.replicates = replicates;
+    private Comparer(
+            Plan plan,
+            List<TargetResult> targets,
+            List<List<Measurement>> runs,
+            ComparisonUnit unit,
+            boolean sequential,
+            boolean valid,
+            double margin) {
+        this.plan = plan;
+        this.targets = targets;
+        this.runs = runs;
+        this.unit = unit;
+        this.sequential = sequential;
+        this.valid = valid;
+        this.margin = checkedMargin(margin);
     }
 
-    /** One metric of one pair. */
-    private record PairedTest(TargetPair pair, Metric metric, ShiftEstimate shift) {}
-
-    /** The comparisons of a run by its rounds alone, with the default margin. */
+    /** The comparisons of a run with the default margin. */
     public static List<Comparison> compare(RunResult result) {
-        return compare(result, DEFAULT_MARGIN, Replicates.NONE);
+        return compare(result, DEFAULT_MARGIN);
     }
 
     /**
@@ -79,122 +88,133 @@ public final class Comparer {
      *
      * @param margin the margin of equivalence, as a share, above 0 and at most 1
      */
-    public static List<Comparison> compare(RunResult result, double margin, Replicates replicates) {
-        return new Comparer(result, margin, replicates).compare();
+    public static List<Comparison> compare(RunResult result, double margin) {
+        return new Comparer(
+                        result.run().plan(),
+                        result.targets(),
+                        List.of(result.results()),
+                        ComparisonUnit.ROUND,
+                        false,
+                        result.run().valid(),
+                        margin)
+                .compare();
+    }
+
+    /**
+     * The comparisons of runs of one plan. The unit is the run, so that what differs from run to run is part of the
+     * intervals.
+     *
+     * @param results in the order of measuring; one at least
+     */
+    public static List<Comparison> compareRuns(List<RunResult> results, double margin) {
+        Check.notEmpty("results", results);
+        return new Comparer(
+                        results.get(0).run().plan(),
+                        results.get(0).targets(),
+                        results.stream().map(RunResult::results).toList(),
+                        ComparisonUnit.RUN,
+                        false,
+                        results.stream().allMatch(result -> result.run().valid()),
+                        margin)
+                .compare();
+    }
+
+    /** The comparisons of the rounds of a run that goes on. */
+    static List<Comparison> compareSoFar(
+            Plan plan, List<TargetResult> targets, List<Measurement> measured, double margin) {
+        return new Comparer(plan, targets, List.of(measured), ComparisonUnit.ROUND, true, true, margin).compare();
+    }
+
+    static double checkedMargin(double margin) {
+        Check.require(
+                margin > 0 && margin <= 1, "margin", () -> "must be above 0 and at most 1, as a share, got " + margin);
+        return margin;
     }
 
     private List<Comparison> compare() {
-        boolean sameOnly = result.targets().stream()
-                .allMatch(target -> result.targets().stream()
-                        .anyMatch(other ->
-                                !other.name().equals(target.name()) && isSameTarget(target.name(), other.name())));
+        List<List<TargetPair>> pairs = pairsByCell();
+        Map<PlannedTest, Metric> metrics = new LinkedHashMap<>();
+        Map<PlannedTest, double[]> differences = new LinkedHashMap<>();
+        for (TargetPair pair : pairs.stream().flatMap(List::stream).toList()) {
+            if (obstacle(pair, TOLERATED_CLIENT_BOUND_SHARE).isEmpty()) {
+                pair.referenceSide()
+                        .commonMetric(pair.subjectSide(), pair.cell())
+                        .ifPresent(metric -> {
+                            metrics.put(pair.test(), metric);
+                            differences.put(pair.test(), pair.differences(metric, unit));
+                        });
+            }
+        }
+        TestFamily family = TestFamily.of(plan, targets, differences.keySet());
+        Map<PlannedTest, FinishedTest> finished = family.finish(differences, sequential);
         List<Comparison> comparisons = new ArrayList<>();
-        for (Cell cell :
-                result.results().stream().map(Measurement::cell).distinct().toList()) {
-            List<TargetPair> pairs = TargetPair.in(cell, result.targets(), result.results());
-            comparisons.addAll(compare(pairs.stream()
-                    .filter(pair -> !sameOnly || isSameTarget(pair))
-                    .toList()));
+        for (List<TargetPair> inCell : pairs) {
+            List<Comparison> notComparable = new ArrayList<>();
+            for (TargetPair pair : inCell) {
+                Metric metric = metrics.get(pair.test());
+                Comparison made = metric == null
+                        ? null
+                        : comparison(pair, metric, family, differences.get(pair.test()), finished.get(pair.test()));
+                boolean ranked = made != null && (made.verdict() == Verdict.FASTER || made.verdict() == Verdict.SLOWER);
+                // Faster and slower allow no round in which the client may have been the limit
+                obstacle(pair, ranked ? 0 : TOLERATED_CLIENT_BOUND_SHARE)
+                        .map(obstacle -> notComparable(pair, obstacle))
+                        .ifPresentOrElse(notComparable::add, () -> {
+                            if (made != null) {
+                                comparisons.add(made);
+                            }
+                        });
+            }
+            comparisons.addAll(notComparable);
         }
         return comparisons;
     }
 
-    private List<Comparison> compare(List<TargetPair> pairs) {
-        List<PairedTest> tests = new ArrayList<>();
-        List<Comparison> notComparable = new ArrayList<>();
-        for (TargetPair pair : pairs) {
-            obstacle(pair, TOLERATED_CLIENT_BOUND_SHARE)
-                    .ifPresentOrElse(
-                            obstacle -> notComparable.add(notComparable(pair, obstacle)),
-                            () -> tests.addAll(tests(pair)));
-        }
-        double[] adjusted = Holm.adjust(
-                tests.stream().mapToDouble(test -> test.shift().pValue()).toArray());
-        Map<TargetPair, List<Comparison>> byPair = new LinkedHashMap<>();
-        for (int i = 0; i < adjusted.length; i++) {
-            byPair.computeIfAbsent(tests.get(i).pair(), any -> new ArrayList<>())
-                    .add(comparison(tests.get(i), tests.size(), adjusted[i]));
-        }
-        List<Comparison> comparisons = new ArrayList<>();
-        byPair.forEach((pair, found) -> clientBoundObstacle(pair, found)
-                .ifPresentOrElse(
-                        obstacle -> notComparable.add(notComparable(pair, obstacle)), () -> comparisons.addAll(found)));
-        comparisons.addAll(notComparable);
-        return comparisons;
-    }
-
-    /** Why a verdict of faster or slower must not be reported; empty if there is none or it may. */
-    private Optional<Obstacle> clientBoundObstacle(TargetPair pair, List<Comparison> found) {
-        boolean ranked =
-                found.stream().anyMatch(one -> one.verdict() == Verdict.FASTER || one.verdict() == Verdict.SLOWER);
-        return ranked ? obstacle(pair, 0) : Optional.empty();
-    }
-
-    private List<PairedTest> tests(TargetPair pair) {
-        ComparisonArm reference = pair.referenceSide();
-        ComparisonArm subject = pair.subjectSide();
-        return reference.commonMetrics(subject, pair.cell()).stream()
-                .map(metric -> new PairedTest(
-                        pair,
-                        metric,
-                        ShiftEstimate.paired(
-                                reference.values(metric, replicates),
-                                subject.values(metric, replicates),
-                                SIGNIFICANCE_LEVEL)))
+    private List<List<TargetPair>> pairsByCell() {
+        Map<WorkPoint, Cell> cells = new LinkedHashMap<>();
+        runs.forEach(run -> run.forEach(one -> cells.putIfAbsent(WorkPoint.of(one.cell()), one.cell())));
+        return cells.values().stream()
+                .map(cell -> TargetPair.in(cell, targets, runs).stream()
+                        .filter(pair -> Comparability.isPair(
+                                plan, pair.reference().name(), pair.subject().name()))
+                        .toList())
                 .toList();
     }
 
     private Optional<Obstacle> obstacle(TargetPair pair, double toleratedBound) {
-        return result.run().valid()
+        return valid
                 ? Comparability.obstacle(pair.referenceSide(), pair.subjectSide(), toleratedBound)
                 : Optional.of(Obstacle.of(Kind.RUN_NOT_VALID, null));
     }
 
-    private Comparison comparison(PairedTest test, int family, double adjusted) {
+    private Comparison comparison(
+            TargetPair pair, Metric metric, TestFamily family, double[] differences, FinishedTest test) {
         ShiftEstimate shift = test.shift();
-        int needed = roundsNeeded(family, SignedRankDistribution::smallestPValue);
-        boolean enough = shift.rounds() >= needed;
-        VerdictRule judgement = new VerdictRule(test.metric(), margin);
-        boolean same = isSameTarget(test.pair());
+        int needed = family.roundsNeeded(sequential ? Look.FIRST_SHARE : 1);
+        boolean enough = sequential || shift.units() >= needed;
+        boolean same = Comparability.isSameTarget(
+                plan, pair.reference().name(), pair.subject().name());
         return new Comparison(
-                test.pair().cell(),
-                test.metric(),
-                test.pair().subject().name(),
-                test.pair().reference().name(),
-                shift.rounds(),
+                pair.cell(),
+                metric,
+                pair.subject().name(),
+                pair.reference().name(),
+                unit,
+                shift.units(),
                 Math.exp(shift.centre()),
                 exp(shift.low()),
                 exp(shift.high()),
-                enough ? (Double) shift.pValue() : null,
-                enough ? (Double) adjusted : null,
-                shift.noise().minimumRatio(SIGNIFICANCE_LEVEL / family, POWER),
+                enough ? (Double) SignedRankTest.pValue(differences) : null,
+                enough ? (Double) test.adjusted() : null,
+                detectable.ratioOfPairs(differences, test.level()),
                 margin,
                 same ? VerdictRule.noiseFloor(shift) : null,
-                family,
+                family.tests().size(),
                 needed,
-                test.pair().subjectSide().clientBoundRounds(),
-                test.pair().referenceSide().clientBoundRounds(),
-                judgement.verdict(shift, adjusted, enough),
+                pair.subjectSide().clientBoundRounds(),
+                pair.referenceSide().clientBoundRounds(),
+                new VerdictRule(metric, margin).verdict(shift, test.adjusted(), enough),
                 null);
-    }
-
-    /** Whether both are one target under two names. */
-    private boolean isSameTarget(TargetPair pair) {
-        return isSameTarget(pair.reference().name(), pair.subject().name());
-    }
-
-    private boolean isSameTarget(String name, String other) {
-        Map<String, Target> planned = result.run().plan().targets();
-        return planned.containsKey(name) && planned.get(name).equals(planned.get(other));
-    }
-
-    /** The fewest rounds whose smallest p-value can survive the correction for that many tests. */
-    static int roundsNeeded(int family, IntToDoubleFunction smallestPValue) {
-        int rounds = MINIMUM_ROUNDS;
-        while (family * smallestPValue.applyAsDouble(rounds) > SIGNIFICANCE_LEVEL) {
-            rounds++;
-        }
-        return rounds;
     }
 
     private Comparison notComparable(TargetPair pair, Obstacle obstacle) {
@@ -203,7 +223,10 @@ public final class Comparer {
                 Metric.primaryFor(pair.cell()),
                 pair.subject().name(),
                 pair.reference().name(),
-                pair.rounds().size(),
+                unit,
+                unit == ComparisonUnit.RUN
+                        ? pair.runs().size()
+                        : pair.runs().get(0).size(),
                 null,
                 null,
                 null,

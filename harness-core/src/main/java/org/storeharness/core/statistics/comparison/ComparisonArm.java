@@ -2,13 +2,12 @@ package org.storeharness.core.statistics.comparison;
 
 import java.util.Arrays;
 import java.util.List;
+import java.util.Optional;
 import java.util.stream.Stream;
 import org.storeharness.core.result.TargetResult;
 import org.storeharness.core.result.comparison.Metric;
 import org.storeharness.core.result.measurement.Measurement;
 import org.storeharness.core.result.measurement.Measurement.Cell;
-import org.storeharness.core.statistics.inference.Replicates;
-import org.storeharness.core.statistics.inference.RoundValue;
 
 /**
  * One of the two sides of a comparison.
@@ -21,22 +20,15 @@ record ComparisonArm(String name, TargetResult target, List<Measurement> rounds)
     /** Above this ratio of objects per operation times are not compared: a batch takes longer than one object. */
     private static final double SAME_WORK = 1.01;
 
-    /** The metrics that apply to both and are known in every round. */
-    List<Metric> commonMetrics(ComparisonArm other, Cell cell) {
+    /** The first metric that applies to both and is known in every round; empty if there is none. */
+    Optional<Metric> commonMetric(ComparisonArm other, Cell cell) {
         List<Measurement> all =
                 Stream.concat(rounds.stream(), other.rounds.stream()).toList();
         return Arrays.stream(Metric.values())
                 .filter(metric -> metric.appliesTo(cell))
                 .filter(metric -> metric == Metric.OBJECTS_PER_SECOND || sameObjectsPerOperation(all))
                 .filter(metric -> all.stream().allMatch(measurement -> metric.valueIn(measurement) != null))
-                .toList();
-    }
-
-    /** The values of a metric by round. */
-    List<RoundValue> values(Metric metric, Replicates replicates) {
-        return rounds.stream()
-                .map(measurement -> RoundValue.of(measurement, metric, replicates))
-                .toList();
+                .findFirst();
     }
 
     /** The number of rounds in which the client may have been the limit. */

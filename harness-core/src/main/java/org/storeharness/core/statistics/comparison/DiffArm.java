@@ -10,6 +10,7 @@ import org.storeharness.core.plan.Workload;
 import org.storeharness.core.result.RunResult;
 import org.storeharness.core.result.TargetResult;
 import org.storeharness.core.result.caution.Caution;
+import org.storeharness.core.result.comparison.ComparisonUnit;
 import org.storeharness.core.result.comparison.Metric;
 import org.storeharness.core.result.comparison.Obstacle;
 import org.storeharness.core.result.measurement.Measurement;
@@ -47,15 +48,15 @@ record DiffArm(String name, List<Differ.RunWithReplicates> runs) {
                 measurements().filter(one -> TargetCell.of(one).equals(work)).toList());
     }
 
-    /** The mean over the rounds of each run if {@code byRun}; otherwise every round of all runs. */
-    List<RoundValue> values(TargetCell work, Metric metric, boolean byRun) {
+    /** The mean over the rounds of each run, or every round of all runs. */
+    List<RoundValue> values(TargetCell work, Metric metric, ComparisonUnit unit) {
         List<RoundValue> values = new ArrayList<>();
         for (Differ.RunWithReplicates run : runs) {
             List<RoundValue> rounds = run.result().results().stream()
                     .filter(one -> TargetCell.of(one).equals(work))
                     .map(one -> RoundValue.of(one, metric, run.replicates()))
                     .toList();
-            if (byRun) {
+            if (unit == ComparisonUnit.RUN) {
                 rounds.stream()
                         .mapToDouble(RoundValue::log)
                         .average()

@@ -9,6 +9,7 @@ import java.util.TreeSet;
 import java.util.function.Function;
 import org.storeharness.core.result.RunResult;
 import org.storeharness.core.result.TargetResult;
+import org.storeharness.core.result.comparison.ComparisonUnit;
 
 /** Other differences between the runs of a diff, which may have caused the result. */
 final class DiffCautions {
@@ -27,12 +28,12 @@ final class DiffCautions {
         this.candidate = candidate;
     }
 
-    static List<String> of(DiffArm base, DiffArm candidate, boolean byRun) {
+    static List<String> of(DiffArm base, DiffArm candidate, ComparisonUnit unit, boolean decides) {
         DiffCautions cautions = new DiffCautions(base, candidate);
-        if (!byRun) {
-            cautions.cautions.add(
-                    "with fewer than " + Comparer.MINIMUM_ROUNDS
-                            + " runs on a side the rounds are compared: what differs from run to run is not part of the intervals");
+        if (unit == ComparisonUnit.ROUND) {
+            cautions.cautions.add("with fewer than " + Comparer.MINIMUM_ROUNDS
+                    + " runs on a side the rounds are compared: what differs from run to run is not part of the intervals"
+                    + (decides ? "" : ", so nothing is decided (--within-run decides by the rounds alone)"));
         }
         MACHINE.forEach(name -> cautions.compare("machine: " + name, fact("machine", name)));
         DATA_DIRECTORY.forEach(name -> cautions.compare("data directory: " + name, fact("dataDirectory", name)));

@@ -7,6 +7,7 @@ import java.util.Optional;
 import java.util.Set;
 import org.storeharness.core.result.RunResult;
 import org.storeharness.core.result.comparison.Comparison.Verdict;
+import org.storeharness.core.result.comparison.ComparisonUnit;
 import org.storeharness.core.result.comparison.Metric;
 import org.storeharness.core.result.comparison.Obstacle;
 import org.storeharness.core.result.comparison.Obstacle.Kind;
@@ -15,18 +16,20 @@ import org.storeharness.core.result.diff.Difference.RegressionFinding;
 import org.storeharness.core.result.diff.RunDiff;
 import org.storeharness.core.result.diff.RunReference;
 import org.storeharness.core.statistics.comparison.DiffArm.TargetCell;
-import org.storeharness.core.statistics.inference.Holm;
+import org.storeharness.core.statistics.inference.DetectableShift;
 import org.storeharness.core.statistics.inference.RankSumDistribution;
 import org.storeharness.core.statistics.inference.Replicates;
 import org.storeharness.core.statistics.inference.RoundValue;
 import org.storeharness.core.statistics.inference.ShiftEstimate;
+import org.storeharness.core.statistics.inference.TestGraph;
+import org.storeharness.core.statistics.inference.TestGraph.CorrectedTest;
 import org.storeharness.core.unit.Check;
 
 /**
- * Compares the runs of a candidate with those of a base. Their rounds are not paired: what slowed one run down did not
- * slow the other, so the intervals are wider than those of one interleaved run. With {@value Comparer#MINIMUM_ROUNDS}
- * runs or more on both sides the unit is the run, and the interval includes variation between runs; with fewer the unit
- * is the round, and it does not.
+ * Compares the runs of a candidate with those of a base. They are not paired: what slowed one run down did not slow the other.
+ * With {@value Comparer#MINIMUM_ROUNDS} runs or more on both sides the unit is the run, and the interval includes variation
+ * between runs. With fewer the unit is the round, the interval leaves that variation out, and every finding is inconclusive unless
+ * the caller wants rounds to decide.
  *
  * <p>The family for Holm's correction is the whole diff, so that a gate raises at most one false alarm in twenty.
  */
@@ -34,7 +37,9 @@ public final class Differ {
     private final DiffArm base;
     private final DiffArm candidate;
     private final double margin;
-    private final boolean byRun;
+    private final ComparisonUnit unit;
+    private final boolean decides;
+    private final DetectableShift detectable = new DetectableShift();
 
     /**
      * A run with the replicates of its rounds.
@@ -45,19 +50,20 @@ public final class Differ {
 
     /** One metric of one piece of work. */
     private record UnpairedTest(
-            TargetCell work, Metric metric, int baseUnits, int candidateUnits, ShiftEstimate shift) {
+            TargetCell work, Metric metric, List<RoundValue> before, List<RoundValue> after, ShiftEstimate shift) {
         double smallestPValue() {
-            return RankSumDistribution.smallestPValue(baseUnits, candidateUnits);
+            return RankSumDistribution.smallestPValue(before.size(), after.size());
         }
     }
 
-    private Differ(DiffArm base, DiffArm candidate, double margin) {
-        Check.require(
-                margin > 0 && margin <= 1, "margin", () -> "must be above 0 and at most 1, as a share, got " + margin);
+    private Differ(DiffArm base, DiffArm candidate, double margin, boolean withinRun) {
         this.base = base;
         this.candidate = candidate;
-        this.margin = margin;
-        this.byRun = Math.min(base.runs().size(), candidate.runs().size()) >= Comparer.MINIMUM_ROUNDS;
+        this.margin = Comparer.checkedMargin(margin);
+        this.unit = Math.min(base.runs().size(), candidate.runs().size()) >= Comparer.MINIMUM_ROUNDS
+                ? ComparisonUnit.RUN
+                : ComparisonUnit.ROUND;
+        this.decides = withinRun || unit == ComparisonUnit.RUN;
     }
 
     /**
@@ -66,11 +72,14 @@ public final class Differ {
      * @param base one run at least
      * @param candidate one run at least
      * @param margin the regression that is tolerated, as a share, above 0 and at most 1
+     * @param withinRun whether the rounds of too few runs may decide, although two runs of the same build differ by more
+     *     than their rounds show
      */
-    public static RunDiff compare(List<RunWithReplicates> base, List<RunWithReplicates> candidate, double margin) {
+    public static RunDiff compare(
+            List<RunWithReplicates> base, List<RunWithReplicates> candidate, double margin, boolean withinRun) {
         Check.notEmpty("base", base);
         Check.notEmpty("candidate", candidate);
-        return new Differ(new DiffArm("base", base), new DiffArm("candidate", candidate), margin).compare();
+        return new Differ(new DiffArm("base", base), new DiffArm("candidate", candidate), margin, withinRun).compare();
     }
 
     private RunDiff compare() {
@@ -82,13 +91,17 @@ public final class Differ {
             obstacle(work)
                     .ifPresentOrElse(
                             obstacle -> notComparable.add(notComparable(work, obstacle)),
-                            () -> tests.addAll(tests(work)));
+                            () -> test(work).ifPresent(tests::add));
         }
-        double[] adjusted = Holm.adjust(
-                tests.stream().mapToDouble(test -> test.shift().pValue()).toArray());
+        List<CorrectedTest> corrected = TestGraph.holm(tests.size())
+                .correct(
+                        tests.stream()
+                                .mapToDouble(test -> test.shift().pValue())
+                                .toArray(),
+                        Comparer.SIGNIFICANCE_LEVEL);
         List<Difference> differences = new ArrayList<>();
-        for (int i = 0; i < adjusted.length; i++) {
-            differences.add(difference(tests.get(i), tests.size(), adjusted[i]));
+        for (int i = 0; i < tests.size(); i++) {
+            differences.add(difference(tests.get(i), tests.size(), corrected.get(i)));
         }
         differences.addAll(notComparable);
         return new RunDiff(
@@ -98,7 +111,7 @@ public final class Differ {
                 margin,
                 RunDiff.worst(differences),
                 differences,
-                DiffCautions.of(base, candidate, byRun));
+                DiffCautions.of(base, candidate, unit, decides));
     }
 
     private Optional<Obstacle> obstacle(TargetCell work) {
@@ -113,42 +126,38 @@ public final class Differ {
         return invalid.or(() -> Comparability.obstacle(base.arm(work), candidate.arm(work), 0));
     }
 
-    private List<UnpairedTest> tests(TargetCell work) {
-        List<UnpairedTest> tests = new ArrayList<>();
-        for (Metric metric : base.arm(work).commonMetrics(candidate.arm(work), work.cell())) {
-            List<RoundValue> before = base.values(work, metric, byRun);
-            List<RoundValue> after = candidate.values(work, metric, byRun);
-            tests.add(new UnpairedTest(
-                    work,
-                    metric,
-                    before.size(),
-                    after.size(),
-                    ShiftEstimate.unpaired(before, after, Comparer.SIGNIFICANCE_LEVEL)));
-        }
-        return tests;
+    private Optional<UnpairedTest> test(TargetCell work) {
+        return base.arm(work).commonMetric(candidate.arm(work), work.cell()).map(metric -> {
+            List<RoundValue> before = base.values(work, metric, unit);
+            List<RoundValue> after = candidate.values(work, metric, unit);
+            ShiftEstimate shift = ShiftEstimate.unpaired(before, after, Comparer.SIGNIFICANCE_LEVEL);
+            return new UnpairedTest(work, metric, before, after, shift);
+        });
     }
 
-    private Difference difference(UnpairedTest test, int family, double adjusted) {
+    private Difference difference(UnpairedTest test, int family, CorrectedTest corrected) {
         ShiftEstimate shift = test.shift();
         VerdictRule judgement = new VerdictRule(test.metric(), margin);
-        boolean enough = shift.rounds() >= Comparer.MINIMUM_ROUNDS
+        double adjusted = corrected.pValue();
+        boolean enough = shift.units() >= Comparer.MINIMUM_ROUNDS
                 && family * test.smallestPValue() <= Comparer.SIGNIFICANCE_LEVEL;
         return new Difference(
                 test.work().target(),
                 test.work().cell(),
                 test.metric(),
-                test.baseUnits(),
-                test.candidateUnits(),
+                test.before().size(),
+                test.after().size(),
                 Math.exp(shift.centre()),
                 Comparer.exp(shift.low()),
                 Comparer.exp(shift.high()),
                 enough ? (Double) shift.pValue() : null,
                 enough ? (Double) adjusted : null,
-                shift.noise().minimumRatio(Comparer.SIGNIFICANCE_LEVEL / family, Comparer.POWER),
-                byRun,
+                detectable.ratioOfSamples(
+                        test.before(), test.after(), Comparer.SIGNIFICANCE_LEVEL * corrected.weight()),
+                unit,
                 family,
-                judgement.verdict(shift, adjusted, enough),
-                judgement.regressionFinding(shift, adjusted, enough),
+                decides ? judgement.verdict(shift, adjusted, enough) : Verdict.TOO_FEW_ROUNDS,
+                decides ? judgement.regressionFinding(shift, adjusted, enough) : RegressionFinding.INCONCLUSIVE,
                 null);
     }
 
@@ -165,7 +174,7 @@ public final class Differ {
                 null,
                 null,
                 null,
-                byRun,
+                unit,
                 0,
                 Verdict.NOT_COMPARABLE,
                 RegressionFinding.NOT_COMPARABLE,

@@ -4,30 +4,33 @@ import java.util.Collection;
 import java.util.List;
 import org.storeharness.core.plan.Plan;
 import org.storeharness.core.result.TargetResult;
+import org.storeharness.core.result.comparison.Comparison.Verdict;
 import org.storeharness.core.result.measurement.Measurement;
-import org.storeharness.core.statistics.inference.SignedRankDistribution;
-import org.storeharness.core.unit.Check;
+import org.storeharness.core.statistics.inference.Look;
 
 /**
- * Decides how many rounds a block of workloads gets where the plan leaves that to the run. A pure function of the plan, the
- * targets and the measurements.
+ * Decides how many rounds a block of workloads gets where the plan leaves that to the run: as many as it takes until each pair is
+ * faster, slower, equivalent or not comparable, but no more than the last of the planned looks ({@link Look}). A pure function of
+ * the plan, the targets and the measurements.
  */
 public final class RoundsRule {
-    private final int firstLook;
+    private final Plan plan;
+    private final List<TargetResult> targets;
+    private final double margin;
+    private final TestFamily family;
 
     /**
      * The rule for a run.
      *
-     * @param plan all workloads of the run; the rates of paced loads do not matter
+     * @param plan all workloads of the run, with rounds that are not fixed; the rates of paced loads do not matter
      * @param targets all targets, as opened
      * @param margin the margin of equivalence, as a share, above 0 and at most 1
      */
     public RoundsRule(Plan plan, List<TargetResult> targets, double margin) {
-        Check.require(
-                margin > 0 && margin <= 1, "margin", () -> "must be above 0 and at most 1, as a share, got " + margin);
-        int pairs = targets.size() * (targets.size() - 1) / 2;
-        this.firstLook = Comparer.roundsNeeded(
-                Math.max(1, pairs * plan.workloads().size()), SignedRankDistribution::smallestPValue);
+        this.plan = plan;
+        this.targets = targets;
+        this.margin = Comparer.checkedMargin(margin);
+        this.family = TestFamily.of(plan, targets, List.of());
     }
 
     /**
@@ -39,11 +42,20 @@ public final class RoundsRule {
      * @param measured the measurements of the run so far, in whole rounds
      */
     public int rounds(Collection<String> workloads, List<Measurement> measured) {
-        long done = measured.stream()
+        int done = (int) measured.stream()
                 .filter(one -> workloads.contains(one.workload()))
                 .mapToInt(Measurement::round)
                 .distinct()
                 .count();
-        return Math.max((int) done, firstLook);
+        if (family.tests().stream()
+                .noneMatch(test -> workloads.contains(test.work().workload()))) {
+            return Math.max(done, Comparer.MINIMUM_ROUNDS);
+        }
+        List<Look> looks = family.plannedLooks();
+        boolean settled = done >= looks.get(0).units()
+                && Comparer.compareSoFar(plan, targets, measured, margin).stream()
+                        .filter(made -> workloads.contains(made.cell().workload()))
+                        .noneMatch(made -> made.verdict() == Verdict.NO_DIFFERENCE_SHOWN);
+        return settled ? done : Look.next(looks, done);
     }
 }

@@ -3,60 +3,104 @@ package org.storeharness.core.statistics.comparison;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.TreeMap;
+import java.util.function.Function;
 import org.storeharness.core.result.TargetResult;
+import org.storeharness.core.result.comparison.ComparisonUnit;
+import org.storeharness.core.result.comparison.Metric;
 import org.storeharness.core.result.measurement.Measurement;
 import org.storeharness.core.result.measurement.Measurement.Cell;
+import org.storeharness.core.statistics.comparison.TestFamily.PlannedTest;
+import org.storeharness.core.statistics.comparison.TestFamily.WorkPoint;
+import org.storeharness.core.statistics.inference.HodgesLehmann;
 
 /**
  * Two targets that did the same work in the same rounds.
  *
- * @param cell the work
+ * @param cell the work; its load is that of the first run
  * @param reference the target that comes first in the plan
  * @param subject the other one
- * @param rounds both measurements of each round that has both, by round
+ * @param runs for each run both measurements of each round that has both, by round
  */
-record TargetPair(Cell cell, TargetResult reference, TargetResult subject, List<Round> rounds) {
+record TargetPair(Cell cell, TargetResult reference, TargetResult subject, List<List<Round>> runs) {
     /** The measurements of both in one round. */
-    record Round(Measurement reference, Measurement subject) {}
+    record Round(Measurement reference, Measurement subject) {
+        private double difference(Metric metric) {
+            return Math.log(Objects.requireNonNull(metric.valueIn(subject)))
+                    - Math.log(Objects.requireNonNull(metric.valueIn(reference)));
+        }
+    }
 
-    /** All pairs of targets in one cell, in the order of the targets. */
-    static List<TargetPair> in(Cell cell, List<TargetResult> targets, List<Measurement> results) {
+    /** All pairs of targets in one cell that both were measured in, in the order of the targets. */
+    static List<TargetPair> in(Cell cell, List<TargetResult> targets, List<List<Measurement>> runs) {
         List<TargetPair> pairs = new ArrayList<>();
         for (int i = 0; i < targets.size(); i++) {
-            Map<Integer, Measurement> reference = byRound(cell, targets.get(i), results);
+            List<Map<Integer, Measurement>> reference = byRound(cell, targets.get(i), runs);
             for (TargetResult subject : targets.subList(i + 1, targets.size())) {
-                Map<Integer, Measurement> other = byRound(cell, subject, results);
-                if (!reference.isEmpty() && !other.isEmpty()) {
-                    pairs.add(new TargetPair(cell, targets.get(i), subject, rounds(reference, other)));
+                List<Map<Integer, Measurement>> other = byRound(cell, subject, runs);
+                if (!reference.stream().allMatch(Map::isEmpty)
+                        && !other.stream().allMatch(Map::isEmpty)) {
+                    List<List<Round>> rounds = new ArrayList<>();
+                    for (int run = 0; run < runs.size(); run++) {
+                        rounds.add(rounds(reference.get(run), other.get(run)));
+                    }
+                    pairs.add(new TargetPair(cell, targets.get(i), subject, rounds));
                 }
             }
         }
         return pairs;
     }
 
+    PlannedTest test() {
+        return new PlannedTest(WorkPoint.of(cell), reference.name(), subject.name());
+    }
+
+    /** The differences of a metric's logarithm, in the order of measuring; of a run its Hodges-Lehmann estimate. */
+    double[] differences(Metric metric, ComparisonUnit unit) {
+        List<double[]> byRun = runs.stream()
+                .filter(run -> !run.isEmpty())
+                .map(run -> run.stream()
+                        .mapToDouble(round -> round.difference(metric))
+                        .toArray())
+                .toList();
+        return unit == ComparisonUnit.ROUND
+                ? byRun.get(0)
+                : byRun.stream().mapToDouble(HodgesLehmann::centre).toArray();
+    }
+
     /** The reference in the rounds of this pair. */
     ComparisonArm referenceSide() {
-        return new ComparisonArm(
-                reference.name(),
-                reference,
-                rounds.stream().map(Round::reference).toList());
+        return side(reference, Round::reference);
     }
 
     /** The subject in the rounds of this pair. */
     ComparisonArm subjectSide() {
-        return new ComparisonArm(
-                subject.name(), subject, rounds.stream().map(Round::subject).toList());
+        return side(subject, Round::subject);
     }
 
-    private static Map<Integer, Measurement> byRound(Cell cell, TargetResult target, List<Measurement> results) {
-        Map<Integer, Measurement> byRound = new TreeMap<>();
-        for (Measurement measurement : results) {
-            if (measurement.target().equals(target.name()) && measurement.cell().equals(cell)) {
-                byRound.put(measurement.round(), measurement);
+    private ComparisonArm side(TargetResult target, Function<Round, Measurement> measurement) {
+        return new ComparisonArm(
+                target.name(),
+                target,
+                runs.stream().flatMap(List::stream).map(measurement).toList());
+    }
+
+    private static List<Map<Integer, Measurement>> byRound(
+            Cell cell, TargetResult target, List<List<Measurement>> runs) {
+        WorkPoint work = WorkPoint.of(cell);
+        List<Map<Integer, Measurement>> rounds = new ArrayList<>();
+        for (List<Measurement> run : runs) {
+            Map<Integer, Measurement> byRound = new TreeMap<>();
+            for (Measurement measurement : run) {
+                if (measurement.target().equals(target.name())
+                        && WorkPoint.of(measurement.cell()).equals(work)) {
+                    byRound.put(measurement.round(), measurement);
+                }
             }
+            rounds.add(byRound);
         }
-        return byRound;
+        return rounds;
     }
 
     private static List<Round> rounds(Map<Integer, Measurement> reference, Map<Integer, Measurement> subject) {

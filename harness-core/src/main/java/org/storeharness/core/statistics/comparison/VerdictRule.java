@@ -8,7 +8,7 @@ import org.storeharness.core.statistics.inference.ShiftEstimate;
 
 /**
  * Derives a verdict from a shift. Equivalence is shown where the whole interval of 95 % is within the margin: two
- * one-sided tests at 2.5 % each, see D. Schuirmann, Journal of Pharmacokinetics and Biopharmaceutics 15 (1987),
+ * one-sided tests at 2.5 % each over all looks, see D. Schuirmann, Journal of Pharmacokinetics and Biopharmaceutics 15 (1987),
  * 657-680. It takes precedence over a difference: a change that is shown to be within the margin does not matter. A
  * difference needs both, a p-value that survives the correction and an interval without 1.
  *
@@ -25,7 +25,7 @@ record VerdictRule(Metric metric, double margin) {
     Verdict verdict(ShiftEstimate shift, double adjusted, boolean enough) {
         Double low = shift.low();
         Double high = shift.high();
-        if (low != null && high != null && shift.rounds() >= Comparer.MINIMUM_ROUNDS && isWithinMargin(low, high)) {
+        if (low != null && high != null && shift.units() >= Comparer.MINIMUM_ROUNDS && isWithinMargin(low, high)) {
             return Verdict.EQUIVALENT;
         } else if (!enough) {
             return Verdict.TOO_FEW_ROUNDS;
@@ -42,7 +42,7 @@ record VerdictRule(Metric metric, double margin) {
     RegressionFinding regressionFinding(ShiftEstimate shift, double adjusted, boolean enough) {
         Double low = shift.low();
         Double high = shift.high();
-        if (low == null || high == null || shift.rounds() < Comparer.MINIMUM_ROUNDS) {
+        if (low == null || high == null || shift.units() < Comparer.MINIMUM_ROUNDS) {
             return RegressionFinding.INCONCLUSIVE;
         }
         double leastSlowdown = metric.higherIsFaster() ? -high : low;

@@ -27,6 +27,11 @@ public final class HodgesLehmann {
         }
     }
 
+    /** The centre of at least one difference. */
+    public static double centre(double[] differences) {
+        return PairwiseValues.averages(differences).median();
+    }
+
     /**
      * The centre of at least one difference; the interval covers it with at least that confidence if differences are symmetric
      * around it.

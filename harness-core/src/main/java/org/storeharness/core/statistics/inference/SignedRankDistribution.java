@@ -1,11 +1,13 @@
 package org.storeharness.core.statistics.inference;
 
+import java.util.Arrays;
+import java.util.stream.IntStream;
 import org.apache.commons.statistics.distribution.NormalDistribution;
 
 /**
- * The distribution of Wilcoxon's signed-rank statistic T under the null hypothesis: the sum of the positive ranks among
- * 1..n, each positive with probability 1/2. See Hollander, Wolfe and Chicken, Nonparametric Statistical Methods, 3rd
- * edition, section 3.1.
+ * The distribution of Wilcoxon's signed-rank statistic T under the null hypothesis: the sum of the positive ranks, each
+ * positive with probability 1/2. See Hollander, Wolfe and Chicken, Nonparametric Statistical Methods, 3rd edition, section
+ * 3.1.
  */
 public final class SignedRankDistribution {
     private static final int LARGEST_EXACT = 100;
@@ -14,12 +16,13 @@ public final class SignedRankDistribution {
     private SignedRankDistribution() {}
 
     /**
-     * The largest number c for which P(T &lt; c) is at most {@code tail}; 0 if no positive number qualifies. Exact up
-     * to 100 pairs, beyond by the normal approximation (equation 3.9 there).
+     * The largest number c for which P(T &lt; c) is at most {@code tail} for the ranks 1 to n; 0 if no positive number
+     * qualifies. Exact up to 100 pairs, beyond by the normal approximation (equation 3.9 there).
      */
     static long critical(int pairs, double tail) {
         return pairs <= LARGEST_EXACT
-                ? RankSumDistribution.critical(probabilities(pairs), tail)
+                ? RankSumDistribution.critical(
+                        probabilities(IntStream.rangeClosed(1, pairs).toArray()), tail)
                 : approximate(pairs, tail);
     }
 
@@ -28,12 +31,35 @@ public final class SignedRankDistribution {
         return Math.pow(2, 1.0 - pairs);
     }
 
+    /**
+     * The probability that a sum of these ranks is at least as far from its mean as that one. Exact up to 100 ranks.
+     *
+     * @param ranks whole numbers, such as twice the midranks
+     */
+    static double twoSidedPValue(int[] ranks, long positive) {
+        long total = Arrays.stream(ranks).asLongStream().sum();
+        long lower = Math.min(positive, total - positive);
+        if (ranks.length > LARGEST_EXACT) {
+            double deviation = Math.sqrt(Arrays.stream(ranks)
+                            .mapToDouble(rank -> (double) rank * rank)
+                            .sum()
+                    / 4);
+            return Math.min(1, 2 * NORMAL.cumulativeProbability((lower - total / 2.0) / deviation));
+        }
+        double tail = 0;
+        double[] probability = probabilities(ranks);
+        for (int t = 0; t <= lower; t++) {
+            tail += probability[t];
+        }
+        return Math.min(1, 2 * tail);
+    }
+
     /** P(T = t) for every t, by adding one rank after the other. */
-    private static double[] probabilities(int pairs) {
-        double[] probability = new double[pairs * (pairs + 1) / 2 + 1];
+    private static double[] probabilities(int[] ranks) {
+        double[] probability = new double[Arrays.stream(ranks).sum() + 1];
         probability[0] = 1;
         int highest = 0;
-        for (int rank = 1; rank <= pairs; rank++) {
+        for (int rank : ranks) {
             highest += rank;
             for (int t = highest; t >= 0; t--) {
                 probability[t] = (probability[t] + (t >= rank ? probability[t - rank] : 0)) / 2;

@@ -46,7 +46,7 @@ class DifferenceTextTest {
     }
 
     private static String sentence(String base, String candidate, int times) {
-        Difference first = Differ.compare(runs(base, times), runs(candidate, times), 0.05)
+        Difference first = Differ.compare(runs(base, times), runs(candidate, times), 0.05, true)
                 .differences()
                 .get(0);
         return DifferenceText.sentence(first, 0.05);

@@ -11,6 +11,7 @@ import org.storeharness.core.result.caution.Caution;
 import org.storeharness.core.result.caution.CautionCode;
 import org.storeharness.core.result.comparison.Comparison;
 import org.storeharness.core.result.comparison.Comparison.Verdict;
+import org.storeharness.core.result.comparison.ComparisonUnit;
 import org.storeharness.core.result.comparison.Metric;
 import org.storeharness.core.result.comparison.Obstacle;
 import org.storeharness.core.result.comparison.Obstacle.Kind;
@@ -63,6 +64,7 @@ class VerdictTextTest {
                 Metric.OBJECTS_PER_SECOND,
                 "b",
                 "a",
+                ComparisonUnit.ROUND,
                 8,
                 null,
                 null,

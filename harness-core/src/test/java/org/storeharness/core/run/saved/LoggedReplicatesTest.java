@@ -30,7 +30,7 @@ class LoggedReplicatesTest {
 
     @Test
     void percentilesOfDrawnIntervalsAreThoseOfTheirMergedTimes() throws IOException {
-        double[] deviations = replicates(40).logDeviations(round(), Metric.SERVICE_TIME_P99);
+        double[] deviations = replicates(40).logDeviations(round(), Metric.RESPONSE_TIME_P99);
         // times are uniform up to 1 ms, so the 99th percentile hardly moves
         assertThat(Arrays.stream(deviations).map(Math::abs).max().orElseThrow()).isLessThan(0.02);
         assertThat(Arrays.stream(deviations).distinct().count()).isGreaterThan(1);

@@ -6,17 +6,21 @@ import static org.assertj.core.api.Assertions.within;
 import static org.storeharness.core.result.ResultFixture.READ;
 import static org.storeharness.core.result.ResultFixture.WRITE;
 
+import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 import org.storeharness.core.plan.Durability;
 import org.storeharness.core.plan.load.Arrivals;
 import org.storeharness.core.report.document.VerdictText;
 import org.storeharness.core.result.ResultFixture;
+import org.storeharness.core.result.RunResult;
 import org.storeharness.core.result.caution.Caution;
 import org.storeharness.core.result.caution.CautionCode;
 import org.storeharness.core.result.comparison.Comparison;
 import org.storeharness.core.result.comparison.Comparison.Verdict;
+import org.storeharness.core.result.comparison.ComparisonUnit;
 import org.storeharness.core.result.comparison.Metric;
 import org.storeharness.core.result.comparison.Obstacle;
 import org.storeharness.core.result.comparison.Obstacle.Kind;
@@ -24,8 +28,8 @@ import org.storeharness.core.result.measurement.Measurement;
 import org.storeharness.core.result.measurement.Measurement.Cell;
 import org.storeharness.core.result.measurement.OperationCounts;
 import org.storeharness.core.result.measurement.Window;
-import org.storeharness.core.statistics.inference.Replicates;
-import org.storeharness.core.statistics.inference.SignedRankDistribution;
+import org.storeharness.core.statistics.comparison.TestFamily.PlannedTest;
+import org.storeharness.core.statistics.comparison.TestFamily.WorkPoint;
 import org.storeharness.core.store.cache.CacheChoice;
 import org.storeharness.core.store.cache.CacheEvidence;
 
@@ -52,7 +56,7 @@ class ComparerTest {
                 .returns(0.0078125, Comparison::pValue)
                 .returns(0.0078125, Comparison::adjustedPValue)
                 .returns(
-                        "new is faster than old at write (c=16, 1KiB): 2.00 x objects/s, 95 % interval 1.98 to 2.02, "
+                        "new is faster than old at write (c=16, 1KiB): 2.00 x objects/s, 95 % interval 1.99 to 2.02, "
                                 + "8 rounds, p = 0.0078",
                         VerdictText::sentence);
     }
@@ -111,7 +115,7 @@ class ComparerTest {
                 .returns(null, Comparison::pValue)
                 .returns(null, Comparison::adjustedPValue);
         assertThat(comparison.ratio()).isCloseTo(5, within(0.1));
-        assertThat(comparison.minimumDetectableRatio()).isGreaterThan(1);
+        assertThat(comparison.minimumDetectableRatio()).isNull();
         assertThat(VerdictText.sentence(comparison))
                 .startsWith("no verdict on b against a at write (c=16, 1KiB): 5.00 x objects/s, "
                         + "3 of the 6 rounds that one test needs");
@@ -126,7 +130,7 @@ class ComparerTest {
 
         assertThat(Comparer.compare(ladder(4).build())).hasSize(6).allSatisfy(comparison -> {
             assertThat(comparison.verdict()).isEqualTo(Verdict.FASTER);
-            assertThat(comparison.adjustedPValue()).isEqualTo(6 * 0.0078125);
+            assertThat(comparison.adjustedPValue()).isCloseTo(6 * 0.0078125, within(1e-12));
         });
         assertThat(Comparer.compare(ladder(5).build())).hasSize(10).allSatisfy(comparison -> {
             assertThat(comparison.verdict()).isEqualTo(Verdict.TOO_FEW_ROUNDS);
@@ -136,15 +140,48 @@ class ComparerTest {
     }
 
     @Test
-    void everyCellIsAFamilyOfItsOwn() {
-        ResultFixture fixture = ladder(4);
-        for (int i = 0; i < 4; i++) {
-            fixture.rounds("t" + i, READ, rates(i));
-        }
-        assertThat(Comparer.compare(fixture.build()))
+    void allCellsOfARunShareTheLevel() {
+        // 12 tests need 9 rounds: 12 * 2^-8 is at most 0.05, and 12 * 2^-7 is not
+        assertThat(Comparer.compare(twoCells(8).build()))
+                .hasSize(12)
+                .allSatisfy(comparison -> assertThat(comparison)
+                        .returns(Verdict.TOO_FEW_ROUNDS, Comparison::verdict)
+                        .returns(9, Comparison::roundsNeeded));
+        assertThat(Comparer.compare(twoCells(9).build()))
                 .hasSize(12)
                 .extracting(Comparison::verdict)
                 .containsOnly(Verdict.FASTER);
+    }
+
+    private static ResultFixture twoCells(int rounds) {
+        ResultFixture fixture = new ResultFixture();
+        for (int i = 0; i < 4; i++) {
+            fixture.target("t" + i).rounds("t" + i, WRITE, rates(i, rounds)).rounds("t" + i, READ, rates(i, rounds));
+        }
+        return fixture;
+    }
+
+    @Test
+    void runsAreComparedByTheirCentresAlone() {
+        List<RunResult> runs = new ArrayList<>();
+        for (int run = 0; run < 6; run++) {
+            double effect = 1 + run / 10.0;
+            runs.add(new ResultFixture()
+                    .target("a")
+                    .target("b")
+                    .rounds("a", WRITE, SLOW)
+                    .rounds("b", WRITE, times(effect, SLOW))
+                    .build());
+        }
+        assertThat(Comparer.compareRuns(runs, 0.05))
+                .singleElement()
+                .satisfies(made -> assertThat(made)
+                        .returns(ComparisonUnit.RUN, Comparison::unit)
+                        .returns(6, Comparison::rounds)
+                        .returns(0.0625, Comparison::pValue)
+                        .returns(Verdict.NO_DIFFERENCE_SHOWN, Comparison::verdict));
+        assertThat(Comparer.compareRuns(runs.subList(0, 5), 0.05).get(0).verdict())
+                .isEqualTo(Verdict.TOO_FEW_ROUNDS);
     }
 
     @Test
@@ -218,32 +255,30 @@ class ComparerTest {
                 .rounds("a", open, times(10, SLOW))
                 .rounds("b", open, times(10, FAST))
                 .build());
-        assertThat(comparisons)
-                .extracting(Comparison::metric)
-                .containsExactly(Metric.RESPONSE_TIME_P50, Metric.RESPONSE_TIME_P99);
+        assertThat(comparisons).extracting(Comparison::metric).containsExactly(Metric.RESPONSE_TIME_P99);
         assertThat(comparisons).allSatisfy(comparison -> {
             assertThat(comparison.verdict()).isEqualTo(Verdict.FASTER);
             assertThat(comparison.ratio()).isCloseTo(0.5, within(0.01));
         });
-        assertThat(VerdictText.sentence(comparisons.get(1)))
+        assertThat(VerdictText.sentence(comparisons.get(0)))
                 .startsWith(
                         "b is faster than a at write (constant 1000/s, c=16, 1KiB): 0.499 x p99 response time, 95 %")
-                .endsWith("8 rounds, p = 0.016 (for 2 tests)");
+                .endsWith("8 rounds, p = 0.039 (for 2 tests)");
     }
 
     @Test
-    void closedLoadIsComparedByItsTailAsWell() {
+    void closedLoadIsComparedByThroughputAlone() {
         List<Comparison> comparisons = Comparer.compare(new ResultFixture()
                 .target("a")
                 .target("b")
                 .rounds("a", WRITE, times(10, SLOW))
                 .rounds("b", WRITE, times(10, FAST))
                 .build());
-        assertThat(comparisons)
-                .extracting(Comparison::metric)
-                .containsExactly(Metric.OBJECTS_PER_SECOND, Metric.SERVICE_TIME_P99);
-        assertThat(comparisons).extracting(Comparison::verdict).containsOnly(Verdict.FASTER);
-        assertThat(comparisons).extracting(Comparison::adjustedPValue).containsOnly(0.015625);
+        assertThat(comparisons).extracting(Comparison::metric).containsExactly(Metric.OBJECTS_PER_SECOND);
+        assertThat(comparisons.get(0))
+                .returns(Verdict.FASTER, Comparison::verdict)
+                .returns(1, Comparison::tests)
+                .returns(0.0078125, Comparison::adjustedPValue);
     }
 
     @Test
@@ -271,16 +306,13 @@ class ComparerTest {
                 .asString()
                 .startsWith(
                         "b and a are equivalent within 5 % at write (c=16, 1KiB): 1.02 x objects/s, 95 % interval 1.02 to");
-        assertThat(Comparer.compare(fixture.build(), 0.01, Replicates.NONE)
-                        .get(0)
-                        .verdict())
-                .isEqualTo(Verdict.FASTER);
+        assertThat(Comparer.compare(fixture.build(), 0.01).get(0).verdict()).isEqualTo(Verdict.FASTER);
     }
 
     @Test
     void aMarginIsAShare() {
         assertThatThrownBy(
-                        () -> Comparer.compare(new ResultFixture().target("a").build(), 5, Replicates.NONE))
+                        () -> Comparer.compare(new ResultFixture().target("a").build(), 5))
                 .hasMessage("margin must be above 0 and at most 1, as a share, got 5.0");
     }
 
@@ -432,8 +464,12 @@ class ComparerTest {
         return comparison.obstacle();
     }
 
-    private static int needed(int family) {
-        return Comparer.roundsNeeded(family, SignedRankDistribution::smallestPValue);
+    /** With that many tests of throughput. */
+    private static int needed(int tests) {
+        return new TestFamily(IntStream.range(0, tests)
+                        .mapToObj(i -> new PlannedTest(WorkPoint.of(WRITE), "a", "b" + i))
+                        .toList())
+                .roundsNeeded(1);
     }
 
     private static Comparison only(ResultFixture fixture) {
@@ -445,7 +481,7 @@ class ComparerTest {
     private static ResultFixture ladder(int targets) {
         ResultFixture fixture = new ResultFixture();
         for (int i = 0; i < targets; i++) {
-            fixture.target("t" + i).rounds("t" + i, WRITE, rates(i));
+            fixture.target("t" + i).rounds("t" + i, WRITE, rates(i, 8));
         }
         return fixture;
     }
@@ -454,9 +490,9 @@ class ComparerTest {
         return Arrays.stream(rates).map(rate -> rate * factor).toArray();
     }
 
-    private static double[] rates(int step) {
-        double[] rates = new double[8];
-        for (int round = 0; round < 8; round++) {
+    private static double[] rates(int step, int rounds) {
+        double[] rates = new double[rounds];
+        for (int round = 0; round < rounds; round++) {
             rates[round] = Math.pow(2, step) * (20 + (round * 7 + step * 3) % 11 / 5.0);
         }
         return rates;

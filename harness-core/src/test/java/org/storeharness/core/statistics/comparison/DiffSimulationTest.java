@@ -65,7 +65,7 @@ class DiffSimulationTest {
         int apart = 0;
         int covered = 0;
         for (int i = 0; i < diffs; i++) {
-            RunDiff diff = Differ.compare(runs(machine, runs, RATE), runs(machine, runs, RATE * truth), MARGIN);
+            RunDiff diff = Differ.compare(runs(machine, runs, RATE), runs(machine, runs, RATE * truth), MARGIN, true);
             Difference rate = diff.differences().get(0);
             regressions += rate.finding() == RegressionFinding.REGRESSION ? 1 : 0;
             apart += rate.verdict() == Verdict.FASTER || rate.verdict() == Verdict.SLOWER ? 1 : 0;

@@ -13,6 +13,7 @@ import org.storeharness.core.result.RunResult;
 import org.storeharness.core.result.caution.Caution;
 import org.storeharness.core.result.caution.CautionCode;
 import org.storeharness.core.result.comparison.Comparison.Verdict;
+import org.storeharness.core.result.comparison.ComparisonUnit;
 import org.storeharness.core.result.comparison.Metric;
 import org.storeharness.core.result.comparison.Obstacle;
 import org.storeharness.core.result.comparison.Obstacle.Kind;
@@ -26,19 +27,16 @@ class DifferTest {
     void aSlowdownBeyondTheMarginIsARegression() {
         RunDiff diff = diff("base", "slower");
         assertThat(diff.finding()).isEqualTo(RegressionFinding.REGRESSION);
-        assertThat(diff.differences())
-                .extracting(Difference::metric)
-                .containsExactly(Metric.OBJECTS_PER_SECOND, Metric.SERVICE_TIME_P99);
+        assertThat(diff.differences()).extracting(Difference::metric).containsExactly(Metric.OBJECTS_PER_SECOND);
         Difference rate = diff.differences().get(0);
         assertThat(rate.verdict()).isEqualTo(Verdict.SLOWER);
         assertThat(rate.ratio()).isCloseTo(0.85, within(0.03));
         assertThat(rate.high()).isLessThan(1 / 1.05);
         assertThat(rate.obstacle()).isNull();
-        assertThat(rate.tests()).isEqualTo(2);
+        assertThat(rate.tests()).isEqualTo(1);
         assertThat(rate.baseRounds()).isEqualTo(8);
         assertThat(rate.candidateRounds()).isEqualTo(8);
-        assertThat(rate.byRun()).isFalse();
-        assertThat(diff.differences().get(1).low()).isGreaterThan(1.05);
+        assertThat(rate.unit()).isEqualTo(ComparisonUnit.ROUND);
     }
 
     @Test
@@ -98,14 +96,28 @@ class DifferTest {
     void withSixRunsOnBothSidesTheRunIsTheUnit() {
         List<Differ.RunWithReplicates> base = runs(1, 6);
         List<Differ.RunWithReplicates> candidate = runs(2, 7);
-        RunDiff diff = Differ.compare(base, candidate, 0.05);
+        RunDiff diff = Differ.compare(base, candidate, 0.05, false);
         assertThat(diff.differences().get(0).baseRounds()).isEqualTo(6);
         assertThat(diff.differences().get(0).candidateRounds()).isEqualTo(7);
-        assertThat(diff.differences().get(0).byRun()).isTrue();
+        assertThat(diff.differences().get(0).unit()).isEqualTo(ComparisonUnit.RUN);
         assertThat(diff.cautions()).noneMatch(caution -> caution.contains("fewer than 6 runs"));
 
-        RunDiff byRound = Differ.compare(base.subList(0, 5), candidate, 0.05);
+        RunDiff byRound = Differ.compare(base.subList(0, 5), candidate, 0.05, false);
         assertThat(byRound.differences().get(0).baseRounds()).isEqualTo(20);
+    }
+
+    @Test
+    void fewerThanSixRunsOnASideDecideNothingUnlessTheirRoundsShall() {
+        List<Differ.RunWithReplicates> base = List.of(run("base"));
+        List<Differ.RunWithReplicates> slower = List.of(run("slower"));
+        RunDiff diff = Differ.compare(base, slower, 0.05, false);
+        assertThat(diff.finding()).isEqualTo(RegressionFinding.INCONCLUSIVE);
+        assertThat(diff.differences()).extracting(Difference::verdict).containsOnly(Verdict.TOO_FEW_ROUNDS);
+        assertThat(diff.cautions().get(0)).endsWith("so nothing is decided (--within-run decides by the rounds alone)");
+
+        RunDiff within = Differ.compare(base, slower, 0.05, true);
+        assertThat(within.finding()).isEqualTo(RegressionFinding.REGRESSION);
+        assertThat(within.cautions().get(0)).endsWith("what differs from run to run is not part of the intervals");
     }
 
     /** Rounds of one run are alike, runs are not: they differ by a tenth. */
@@ -138,7 +150,7 @@ class DifferTest {
     }
 
     private static RunDiff diff(String base, String candidate, double margin) {
-        return Differ.compare(List.of(run(base)), List.of(run(candidate)), margin);
+        return Differ.compare(List.of(run(base)), List.of(run(candidate)), margin, true);
     }
 
     private static Differ.RunWithReplicates run(String name) {

@@ -90,7 +90,7 @@ class VerdictSimulationTest {
         List<Double> floors = new ArrayList<>();
         for (int i = 0; i < runs; i++) {
             RunResult run = machine.run(rounds, rates);
-            List<Comparison> comparisons = Comparer.compare(run, Comparer.DEFAULT_MARGIN, machine);
+            List<Comparison> comparisons = Comparer.compare(run);
             Comparison last = comparisons.get(targets - 2);
             double low = Objects.requireNonNull(last.low());
             double high = Objects.requireNonNull(last.high());

@@ -1,9 +1,11 @@
 package org.storeharness.core.statistics.inference;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.within;
 
 import java.util.Arrays;
+import java.util.List;
 import java.util.Random;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -38,6 +40,34 @@ class FormulasTest {
     @Test
     void noDifferenceAtAllHasAPValueOfOne() {
         assertThat(SignedRankTest.pValue(new double[8])).isEqualTo(1);
+    }
+
+    @Test
+    void tiesLeaveTheSignedRankTestExact() {
+        // 2 of 2^8 sign patterns are as extreme as eight rounds of one sign, whatever the ranks
+        double[] twoAlike = {0.01, 0.02, 0.02, 0.03, 0.04, 0.05, 0.06, 0.07};
+        assertThat(SignedRankTest.pValue(twoAlike)).isEqualTo(0.0078125);
+        double[] allAlike = {0.03, 0.03, 0.03, 0.03, 0.03, 0.03, 0.03, 0.03};
+        assertThat(SignedRankTest.pValue(allAlike)).isEqualTo(0.0078125);
+    }
+
+    @Test
+    void roundsWithoutADifferenceKeepTheirRanksAndGetNoSign() {
+        // R: coin::wilcoxsign_test(..., distribution = "exact", zero.method = "Pratt"): 6 signs, 2 of 2^6 patterns
+        assertThat(SignedRankTest.pValue(new double[] {0, 0, 1, 2, 3, 4, 5, 6})).isEqualTo(0.03125);
+        // By hand: the ranks 3, 4, 5 and 6, of which the fourth is negative: T = 15 of 18, and 4 of 16 sums are at
+        // least 15 or at most 3
+        assertThat(SignedRankTest.pValue(new double[] {0, 0, -1, 2, 3, 4})).isEqualTo(0.25);
+    }
+
+    @Test
+    void tiesLeaveTheRankSumTestExact() {
+        // 2 of the 12,870 ways to choose 8 of 16 separate two samples as far as possible
+        double[] low = {1, 1, 2, 2, 3, 3, 4, 4};
+        double[] high = {5, 5, 6, 6, 7, 7, 8, 8};
+        assertThat(RankSumTest.pValue(low, high)).isCloseTo(2 / 12_870.0, within(1e-15));
+        // By hand: 2 of the 6 ways to choose 2 of {1, 2, 2, 3} have a rank sum of at most that of {1, 2}
+        assertThat(RankSumTest.pValue(new double[] {1, 2}, new double[] {2, 3})).isCloseTo(2 / 3.0, within(1e-15));
     }
 
     @ParameterizedTest
@@ -95,30 +125,34 @@ class FormulasTest {
     @Test
     void holmGivesTheValuesThatRGives() {
         // p.adjust(c(0.01, 0.04, 0.03, 0.005), "holm")
-        assertThat(Holm.adjust(new double[] {0.01, 0.04, 0.03, 0.005})).containsExactly(0.03, 0.06, 0.06, 0.02);
-        assertThat(Holm.adjust(new double[] {0.9, 0.8})).containsExactly(1, 1);
-        assertThat(Holm.adjust(new double[0])).isEmpty();
+        assertThat(holm(0.01, 0.04, 0.03, 0.005)).containsExactly(new double[] {0.03, 0.06, 0.06, 0.02}, within(1e-12));
+        assertThat(holm(0.9, 0.8)).containsExactly(1, 1);
+        assertThat(holm()).isEmpty();
     }
 
     @Test
-    void theDetectableRatioFollowsFromTablesOfT() {
-        // s = 0.1 and n = 8: t(0.975; 7) = 2.36462, t(0.8; 7) = 0.89603, shift = 3.26065 * 0.1 / sqrt(8)
-        double[] values = scaled(new double[] {-7, -5, -3, -1, 1, 3, 5, 7}, 0.1);
-        assertThat(DetectableEffect.ofPairs(values).minimumRatio(0.05, 0.8))
-                .isCloseTo(Math.exp(0.115281), within(1e-5));
-        assertThat(DetectableEffect.ofPairs(new double[] {1}).minimumRatio(0.05, 0.8))
-                .isNull();
-        assertThat(DetectableEffect.ofPairs(new double[] {-9e9, 9e9}).minimumRatio(0.05, 0.8))
-                .isNull();
+    void aGraphOfTestsGivesThePublishedValues() {
+        // gMCP's vignette: two primary tests pass half to each other and half to their secondary one, which pass it
+        // back
+        double[][] edges = {{0, 0.5, 0.5, 0}, {0.5, 0, 0, 0.5}, {0, 1, 0, 0}, {1, 0, 0, 0}};
+        TestGraph graph = new TestGraph(new double[] {0.5, 0.5, 0, 0}, edges);
+        // By hand: 0.01 / 0.5; then test 2 has 3/4 and test 3 has 1/4; 0.02 / 0.75; then test 3 has 1/2 ...
+        List<TestGraph.CorrectedTest> corrected = graph.correct(new double[] {0.01, 0.02, 0.04, 0.5}, 0.05);
+        assertThat(corrected.get(0).pValue()).isCloseTo(0.02, within(1e-12));
+        assertThat(corrected.get(1).pValue()).isCloseTo(0.02 / 0.75, within(1e-12));
+        assertThat(corrected.get(2).pValue()).isCloseTo(0.08, within(1e-12));
+        assertThat(corrected.get(2).weight()).isCloseTo(0.5, within(1e-12));
+        assertThat(corrected.get(3).pValue()).isCloseTo(0.5, within(1e-12));
     }
 
     @Test
-    void theDetectableRatioOfTwoRunsFollowsFromTheirCommonVariance() {
-        // numpy and scipy: sp = ((5 var(a) + 4 var(b)) / 9), se = sqrt(sp (1/6 + 1/5)), t.ppf(0.975, 9) + t.ppf(0.8, 9)
-        DetectableEffect effect =
-                DetectableEffect.ofSamples(new double[] {1, 2, 3, 4, 5, 6}, new double[] {2, 4, 6, 8, 10});
-        assertThat(effect.standardError()).isCloseTo(1.5305530348839902, within(1e-12));
-        assertThat(Math.log(effect.minimumRatio(0.05, 0.8))).isCloseTo(4.814447969375275, within(1e-9));
+    void aTestWithoutAWeightIsNeverRejected() {
+        TestGraph gate = new TestGraph(new double[] {1, 0}, new double[][] {{0, 1}, {0, 0}});
+        assertThat(gate.correct(new double[] {0.2, 0}, 0.05))
+                .extracting(TestGraph.CorrectedTest::pValue)
+                .containsExactly(0.2, 0.2);
+        assertThatThrownBy(() -> new TestGraph(new double[] {0.7, 0.7}, new double[2][2]))
+                .hasMessage("weights must be at most 1 in all");
     }
 
     @Test
@@ -201,6 +235,12 @@ class FormulasTest {
         assertThat(Summary.of(0, 0).relativeSpread()).isZero();
     }
 
+    private static double[] holm(double... pValues) {
+        return TestGraph.holm(pValues.length).correct(pValues, 0.05).stream()
+                .mapToDouble(TestGraph.CorrectedTest::pValue)
+                .toArray();
+    }
+
     private static double[] differences(double[] before, double[] after) {
         double[] differences = new double[before.length];
         Arrays.setAll(differences, i -> after[i] - before[i]);
@@ -217,11 +257,5 @@ class FormulasTest {
         }
         Arrays.sort(averages);
         return averages;
-    }
-
-    private static double[] scaled(double[] values, double deviation) {
-        double squares = Arrays.stream(values).map(v -> v * v).sum();
-        double factor = deviation / Math.sqrt(squares / (values.length - 1));
-        return Arrays.stream(values).map(v -> v * factor).toArray();
     }
 }
