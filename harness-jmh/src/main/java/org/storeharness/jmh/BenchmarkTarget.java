@@ -156,6 +156,7 @@ final class BenchmarkTarget implements AutoCloseable {
                         SEED + 1,
                         ReadShape.SINGLE,
                         workload.content().verify(),
+                        null,
                         OPERATION_TIMEOUT,
                         NO_SHEDDING,
                         FailurePolicy.NONE_TOLERATED,

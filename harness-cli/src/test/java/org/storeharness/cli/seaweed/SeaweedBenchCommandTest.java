@@ -152,6 +152,19 @@ class SeaweedBenchCommandTest {
     }
 
     @Test
+    void anAuditFindsUpdatesThatWereAcknowledgedAndDropped() throws IOException {
+        Path plan = Files.writeString(directory.resolve("plan.yaml"), """
+                rounds: 1
+                targets: {seaweed: {store: seaweed, options: {loopbackFaults: "lose=70", audit: true}}}
+                workloads:
+                  update: {operations: {update: 1}, keys: sequential, concurrency: 1, phases: {fill: 300, measure: {operations: 300}}}
+                """);
+        CommandRun run = CommandRun.of("run", plan.toString(), "-q", "--out=" + directory.resolve("out"));
+        assertThat(run.exitCode()).isEqualTo(1);
+        assertThat(run.out().replaceAll("\\s+", " ")).contains("0 lost, 4 without an acknowledged update, 0 corrupt");
+    }
+
+    @Test
     void aPauseThatTheServerAsksForIsPartOfTheTimeOfARetriedOperation() {
         CommandRun run =
                 CommandRun.of(quick, "--set=loopbackFaults=reject=300", "--retries=2", "-writeOnly", "--format=json");

@@ -1,5 +1,8 @@
 package org.storeharness.core.engine;
 
+import org.storeharness.core.plan.operation.OperationKind;
+import org.storeharness.core.workload.UpdateVersions;
+
 /** Fills the buffers of a slot before an operation and verifies what was read after it. */
 final class PayloadBuffers {
     private PayloadBuffers() {}
@@ -8,8 +11,8 @@ final class PayloadBuffers {
     static void prepare(Task task, Slot slot) {
         switch (slot.kind()) {
             case WRITE -> write(task, slot, 0);
-            case UPDATE -> write(task, slot, task.source().nextVersion());
-            case READ -> clear(slot);
+            case UPDATE -> write(task, slot, beginUpdate(task, slot));
+            case READ -> prepareRead(task, slot);
             case DELETE, SCRIPT -> {}
         }
     }
@@ -36,17 +39,63 @@ final class PayloadBuffers {
             if (length != expected) {
                 return "got " + length + " bytes of " + expected;
             }
-            if (!task.payload().content().isIntact(slot.buffer(i), slot.key(i), length)) {
-                return "content differs from what was written";
+            switch (task.payload().content().state(slot.buffer(i), slot.key(i), length, slot.version(i))) {
+                case INTACT -> task.recorder().verified();
+                case STALE -> {
+                    return "content lacks an update that was acknowledged before";
+                }
+                case CORRUPT -> {
+                    return "content differs from what was written";
+                }
             }
-            task.recorder().verified();
         }
         return "";
+    }
+
+    /** The operation was acknowledged. */
+    static void acknowledged(Task task, Slot slot) {
+        UpdateVersions versions = task.payload().versions();
+        if (versions != null && slot.kind() == OperationKind.UPDATE) {
+            versions.acknowledge(slot.key(0), slot.version(0), slot.repetitions() > 0);
+        }
+    }
+
+    /** The update was not acknowledged. */
+    static void updateFailed(Task task, Slot slot) {
+        UpdateVersions versions = task.payload().versions();
+        if (versions != null) {
+            versions.fail(slot.key(0));
+        }
+    }
+
+    /** The operation that was prepared is not started. */
+    static void undoPrepare(Task task, Slot slot) {
+        UpdateVersions versions = task.payload().versions();
+        if (versions != null && slot.kind() == OperationKind.UPDATE) {
+            versions.withdraw(slot.key(0));
+        }
+    }
+
+    private static int beginUpdate(Task task, Slot slot) {
+        UpdateVersions versions = task.payload().versions();
+        if (versions == null) {
+            return task.source().nextVersion();
+        }
+        slot.version(0, versions.begin(slot.key(0)));
+        return Math.abs(slot.version(0));
     }
 
     private static void write(Task task, Slot slot, int version) {
         for (int i = 0; i < slot.count(); i++) {
             task.payload().content().write(slot.buffer(i), slot.key(i), version, slot.size(i));
+        }
+    }
+
+    private static void prepareRead(Task task, Slot slot) {
+        clear(slot);
+        UpdateVersions versions = task.payload().versions();
+        for (int i = 0; versions != null && i < slot.count(); i++) {
+            slot.version(i, versions.least(slot.key(i)));
         }
     }
 

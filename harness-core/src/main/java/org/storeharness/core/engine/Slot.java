@@ -9,6 +9,7 @@ import org.storeharness.core.store.Completion;
 import org.storeharness.core.store.Operation;
 import org.storeharness.core.store.OperationPart;
 import org.storeharness.core.store.Outcome;
+import org.storeharness.core.workload.UpdateVersions;
 
 /** One outstanding operation with its buffers. A worker reuses its slots, so nothing is allocated per operation. */
 final class Slot implements Operation, Completion {
@@ -20,6 +21,7 @@ final class Slot implements Operation, Completion {
     private final ByteBuffer[] buffers;
     private final long[] partNanos = new long[PARTS.length];
     private final long[] keys;
+    private final int[] versions;
     private boolean explicitKeys;
     private OperationKind kind = OperationKind.READ;
     private int count;
@@ -55,6 +57,7 @@ final class Slot implements Operation, Completion {
         this.number = number;
         this.buffers = new ByteBuffer[objects];
         this.keys = new long[objects];
+        this.versions = new int[objects];
         int room = (objectBytes + BUFFER_ALIGNMENT_BYTES - 1) / BUFFER_ALIGNMENT_BYTES * BUFFER_ALIGNMENT_BYTES;
         ByteBuffer all = Operation.allocateAligned(Math.multiplyExact(room, objects));
         Arrays.setAll(buffers, i -> all.slice(i * room, room));
@@ -189,6 +192,15 @@ final class Slot implements Operation, Completion {
     /** When the next attempt may begin. Only while {@link SlotState#RETRYING}. */
     long retryNanos() {
         return retryNanos;
+    }
+
+    /** The lowest version that a read may return, or what {@link UpdateVersions#begin} returned for an update. */
+    int version(int index) {
+        return versions[index];
+    }
+
+    void version(int index, int version) {
+        versions[index] = version;
     }
 
     ByteBuffer buffer(int index) {

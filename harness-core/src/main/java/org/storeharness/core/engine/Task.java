@@ -1,11 +1,13 @@
 package org.storeharness.core.engine;
 
+import org.jspecify.annotations.Nullable;
 import org.storeharness.core.engine.schedule.ArrivalQueue;
 import org.storeharness.core.plan.FailurePolicy;
 import org.storeharness.core.sample.WorkerRecorder;
 import org.storeharness.core.workload.ObjectContent;
 import org.storeharness.core.workload.ObjectSizes;
 import org.storeharness.core.workload.OperationSource;
+import org.storeharness.core.workload.UpdateVersions;
 
 /**
  * What one worker has to do in one phase. Everything in it but the arrivals and the control belongs to that worker alone.
@@ -36,8 +38,13 @@ public record Task(
      * What operations carry and how reads are checked.
      *
      * @param verify whether reads are checked against what was written
+     * @param versions the versions of updated objects; {@code null} if reads accept any version
      */
-    public record PayloadSpec(ObjectContent content, ObjectSizes sizes, boolean verify) {}
+    public record PayloadSpec(
+            ObjectContent content,
+            ObjectSizes sizes,
+            boolean verify,
+            @Nullable UpdateVersions versions) {}
 
     /**
      * How far the phase goes.

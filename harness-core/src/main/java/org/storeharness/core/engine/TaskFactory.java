@@ -1,6 +1,7 @@
 package org.storeharness.core.engine;
 
 import java.time.Duration;
+import org.jspecify.annotations.Nullable;
 import org.storeharness.core.engine.schedule.ArrivalQueue;
 import org.storeharness.core.plan.FailurePolicy;
 import org.storeharness.core.plan.Workload;
@@ -12,6 +13,7 @@ import org.storeharness.core.workload.KeySpace;
 import org.storeharness.core.workload.ObjectContent;
 import org.storeharness.core.workload.ObjectSizes;
 import org.storeharness.core.workload.OperationSource;
+import org.storeharness.core.workload.UpdateVersions;
 
 /** Divides one phase of a workload among workers: keys and, under closed load, operations; under open load they share one queue of
  * arrivals. */
@@ -31,6 +33,7 @@ public final class TaskFactory {
      * @param phaseSeed decides keys and arrivals
      * @param reads what one read asks for
      * @param verify whether reads are checked
+     * @param versions the versions of updated objects; {@code null} if reads accept any version
      * @param operationTimeout an asynchronous operation is given up after this
      * @param shedAfter an operation of an open load that is later than this is shed
      * @param intervalNanos the length of an interval of samples
@@ -40,6 +43,7 @@ public final class TaskFactory {
             long phaseSeed,
             ReadShape reads,
             boolean verify,
+            @Nullable UpdateVersions versions,
             Duration operationTimeout,
             Duration shedAfter,
             FailurePolicy failures,
@@ -85,7 +89,8 @@ public final class TaskFactory {
                         new ObjectContent(
                                 parameters.contentSeed(), workload.content().compressibility()),
                         ObjectSizes.of(workload.content().size(), parameters.contentSeed()),
-                        parameters.verify()),
+                        parameters.verify(),
+                        parameters.versions()),
                 bounds(share),
                 new WorkerRecorder(
                         parameters.intervalNanos(), workload.arrivals().open()),

@@ -125,7 +125,7 @@ public final class Worker {
         Slot slot = prepare(now);
         long start = clock.nanos();
         if (start >= stop || now.control().stopped()) {
-            release(slot);
+            discard(now, slot);
             now.source().undoNext();
             return false;
         }
@@ -151,7 +151,7 @@ public final class Worker {
             start(now, slot, intended, start);
             return true;
         }
-        release(slot);
+        discard(now, slot);
         if (stopped && intended > now.arrivals().close(start)) {
             now.source().undoNext();
         } else {
@@ -195,6 +195,12 @@ public final class Worker {
         }
         PayloadBuffers.prepare(now, slot);
         return slot;
+    }
+
+    /** Frees a slot whose operation was prepared and is not started. */
+    private void discard(Task now, Slot slot) {
+        PayloadBuffers.undoPrepare(now, slot);
+        release(slot);
     }
 
     private void release(Slot slot) {
@@ -244,6 +250,7 @@ public final class Worker {
         }
         if (outcome == Outcome.OK) {
             slot.recordParts(now.recorder());
+            PayloadBuffers.acknowledged(now, slot);
             if (end - slot.intendedNanos() > now.bounds().shedNanos()) {
                 now.recorder().overdue();
             }
@@ -265,6 +272,8 @@ public final class Worker {
             now.source().writeFailed(slot.key(0), slot.count());
         } else if (slot.kind() == OperationKind.DELETE) {
             now.source().deleteFailed(slot.key(0));
+        } else if (slot.kind() == OperationKind.UPDATE) {
+            PayloadBuffers.updateFailed(now, slot);
         }
     }
 

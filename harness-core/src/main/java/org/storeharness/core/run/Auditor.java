@@ -3,7 +3,6 @@ package org.storeharness.core.run;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.io.Writer;
-import java.nio.ByteBuffer;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Optional;
@@ -12,9 +11,10 @@ import org.storeharness.core.result.caution.CautionCode;
 import org.storeharness.core.run.stage.OpenTarget;
 import org.storeharness.core.store.StoreException;
 import org.storeharness.core.store.objects.AuditSummary;
-import org.storeharness.core.store.objects.ObjectState;
+import org.storeharness.core.store.objects.ContentCheck;
 import org.storeharness.core.unit.EnumSpelling;
 import org.storeharness.core.workload.ObjectContent;
+import org.storeharness.core.workload.UpdateVersions;
 
 /** Audits targets whose options ask for it, and lists what is wrong in a file of the run directory. */
 final class Auditor {
@@ -34,7 +34,10 @@ final class Auditor {
         StringBuilder examples = new StringBuilder();
         int[] found = {0};
         try (Writer out = Files.newBufferedWriter(list)) {
-            Optional<AuditSummary> summary = target.store().audit(target.acknowledged(), this::check, line -> {
+            UpdateVersions versions = target.versions();
+            ContentCheck check = (buffer, key, length) ->
+                    content.state(buffer, key, length, versions == null ? 0 : versions.least(key));
+            Optional<AuditSummary> summary = target.store().audit(target.acknowledged(), check, line -> {
                 write(out, line);
                 if (found[0]++ < EXAMPLES) {
                     examples.append("; ").append(line);
@@ -58,10 +61,6 @@ final class Auditor {
                 Files.deleteIfExists(list);
             }
         }
-    }
-
-    private ObjectState check(ByteBuffer buffer, long key, int length) {
-        return content.state(buffer, key, length, 0);
     }
 
     private static Caution caution(OpenTarget target, AuditSummary sum) {

@@ -239,9 +239,10 @@ public final class HarnessRun {
     /** Closes every target, and removes what it holds if that was not done before. */
     private void discard(Map<String, OpenTarget> targets) {
         for (OpenTarget target : targets.values()) {
-            try (var store = target.store()) {
+            try (var store = target.store();
+                    var versions = target.versions()) {
                 store.cleanup();
-            } catch (StoreException e) {
+            } catch (StoreException | IOException e) {
                 listener.step("target " + target.name() + " was not closed in order: " + e.getMessage());
             }
         }

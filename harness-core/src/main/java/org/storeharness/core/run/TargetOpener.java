@@ -1,5 +1,6 @@
 package org.storeharness.core.run;
 
+import java.io.IOException;
 import java.nio.file.Path;
 import java.util.Collection;
 import java.util.LinkedHashMap;
@@ -7,6 +8,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
+import org.jspecify.annotations.Nullable;
 import org.storeharness.core.environment.kernel.SystemFiles;
 import org.storeharness.core.environment.limits.OpenFileLimits;
 import org.storeharness.core.plan.Plan;
@@ -29,6 +31,7 @@ import org.storeharness.core.unit.Check;
 import org.storeharness.core.unit.DataSize;
 import org.storeharness.core.unit.EnumSpelling;
 import org.storeharness.core.unit.InvalidValueException;
+import org.storeharness.core.workload.UpdateVersions;
 
 /** Opens the targets of a plan. */
 final class TargetOpener {
@@ -139,7 +142,7 @@ final class TargetOpener {
                 }
             }
         }
-        return new OpenTarget(name, target, options, store);
+        return new OpenTarget(name, target, options, store, versions(name, store));
     }
 
     private StoreContext context(String name, Target target) {
@@ -199,6 +202,23 @@ final class TargetOpener {
             return OptionsBinder.bind(driver.optionsType(), target.options());
         } catch (InvalidValueException e) {
             throw e.within("targets." + name + ".options");
+        }
+    }
+
+    /** Where the versions of updated objects are kept; {@code null} if nothing is updated, or nothing is verified. */
+    private @Nullable UpdateVersions versions(String name, Store store) throws StoreException {
+        Collection<Workload> work = plan.workloadsOn(name).values();
+        if (!store.keepsContent()
+                || work.stream().noneMatch(workload -> workload.content().verify())
+                || work.stream().noneMatch(workload -> workload.operations().containsKey(OperationKind.UPDATE))) {
+            return null;
+        }
+        Path file = dataDirectory.resolve("versions-" + name);
+        try {
+            return new UpdateVersions(file);
+        } catch (IOException e) {
+            store.close();
+            throw new StoreException("cannot create the file of versions " + file + ": " + e, e);
         }
     }
 }

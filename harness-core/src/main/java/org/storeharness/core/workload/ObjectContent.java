@@ -88,13 +88,13 @@ public final class ObjectContent {
     /**
      * What the first {@code length} bytes of the buffer are. Changes position and limit.
      *
-     * @param least the lowest version that the object may have; objects without a header are not held to it
+     * @param least the lowest version that the object may have, 0 for any; objects without a header are not held to it
      */
     public ObjectState state(ByteBuffer buffer, long key, int length, int least) {
         if (!isIntact(buffer, key, length)) {
             return ObjectState.CORRUPT;
         }
-        boolean stale = length >= HEADER_BYTES && buffer.getInt(VERSION_OFFSET) < least;
+        boolean stale = length >= HEADER_BYTES && Integer.compareUnsigned(buffer.getInt(VERSION_OFFSET), least) < 0;
         return stale ? ObjectState.STALE : ObjectState.INTACT;
     }
 

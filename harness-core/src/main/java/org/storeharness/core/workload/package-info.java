@@ -1,3 +1,4 @@
-/** The keys, sizes and contents of operations, as functions of the run's seed. No clock, no I/O. */
+/** The keys, sizes and contents of operations, as functions of the run's seed. No clock, and no I/O but
+ * for the file of {@link org.storeharness.core.workload.UpdateVersions}. */
 @org.jspecify.annotations.NullMarked
 package org.storeharness.core.workload;

@@ -94,7 +94,15 @@ final class ObjectWorkerFixture {
                         allotment,
                         extent,
                         new TaskFactory.PhaseParameters(
-                                SEED, SEED, reads, verify, Duration.ofSeconds(10), shed, failures, 1_000_000_000L),
+                                SEED,
+                                SEED,
+                                reads,
+                                verify,
+                                null,
+                                Duration.ofSeconds(10),
+                                shed,
+                                failures,
+                                1_000_000_000L),
                         control)
                 .task(new OperationSource.WorkerShare(0, 1));
         worker.run(task, startNanos, startNanos);

@@ -77,6 +77,7 @@ final class OpenLoadFixture {
                         SEED,
                         ReadShape.SINGLE,
                         true,
+                        null,
                         Duration.ofSeconds(60),
                         shed,
                         FailurePolicy.NONE_TOLERATED,

@@ -52,7 +52,10 @@ final class WorkerFixture {
                                 ReadShape.SINGLE,
                                 SEED),
                         new Task.PayloadSpec(
-                                new ObjectContent(SEED, 0), ObjectSizes.of(SizeDistribution.parse("64"), SEED), true),
+                                new ObjectContent(SEED, 0),
+                                ObjectSizes.of(SizeDistribution.parse("64"), SEED),
+                                true,
+                                null),
                         new Task.Bounds(
                                 duration.isZero() ? Long.MAX_VALUE : duration.toNanos(),
                                 operations,

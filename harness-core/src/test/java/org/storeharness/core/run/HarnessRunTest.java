@@ -76,6 +76,25 @@ class HarnessRunTest {
                 .isEqualTo(new StoreActivity(20_000, 20_000, Map.of("written", 0L)));
     }
 
+    @Test
+    void aStoreThatAcknowledgesUpdatesAndDropsThemIsFoundOut() throws Exception {
+        RunResult result = run("""
+                rounds: 1
+                targets:
+                  planted: {store: planted, options: {dropUpdates: true}}
+                workloads:
+                  write: {operations: {write: 1}, concurrency: 4, phases: {measure: {operations: 1000}}}
+                  update: {operations: {update: 1}, concurrency: 4, phases: {measure: {operations: 500}}}
+                  read: {operations: {read: 1}, keys: sequential, concurrency: 4, phases: {measure: {operations: 1000}}}
+                """).result();
+        OperationCounts reads = result.results().get(2).operations();
+        assertThat(planted.updated).hasSizeBetween(100, 500);
+        assertThat(reads.corrupt()).isEqualTo(planted.updated.size());
+        assertThat(reads.ok()).isEqualTo(1_000 - planted.updated.size());
+        assertThat(result.run().valid()).isFalse();
+        assertThat(data).as("the file of versions").isEmptyDirectory();
+    }
+
     private HarnessRun.RunOutcome run(String plan) throws RunException {
         return run(plan, RunListener.SILENT);
     }

@@ -3,6 +3,7 @@ package org.storeharness.core.run;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ConcurrentMap;
 import java.util.concurrent.CopyOnWriteArrayList;
@@ -28,6 +29,7 @@ import org.storeharness.core.store.StoreFacts;
 /** A store in memory with planted faults, which counts what it did. */
 public final class PlantedDriver implements StoreDriver<PlantedDriver.Options> {
     final AtomicLong lost = new AtomicLong();
+    final Set<Long> updated = ConcurrentHashMap.newKeySet();
     final AtomicLong cleanups = new AtomicLong();
     final AtomicLong closed = new AtomicLong();
 
@@ -40,6 +42,7 @@ public final class PlantedDriver implements StoreDriver<PlantedDriver.Options> {
      * @param loseEvery acknowledges every so-manieth write without keeping it; 0 for never
      * @param flipEvery flips a bit of every so-manieth object; 0 for never
      * @param rejectEvery refuses every so-manieth write; 0 for never
+     * @param dropUpdates acknowledges updates without making them
      * @param refuse cannot be prepared
      * @param service serves one operation at a time, each for so long; 0 for as fast as possible
      */
@@ -52,6 +55,9 @@ public final class PlantedDriver implements StoreDriver<PlantedDriver.Options> {
 
             @Setting(help = "Refuse every Nth write", defaultValue = "0")
             long rejectEvery,
+
+            @Setting(help = "Acknowledge updates without making them", defaultValue = "false")
+            boolean dropUpdates,
 
             @Setting(help = "Refuse to be prepared", defaultValue = "false")
             boolean refuse,
@@ -83,7 +89,7 @@ public final class PlantedDriver implements StoreDriver<PlantedDriver.Options> {
 
     /** A store without faults. */
     public Store store() {
-        return new PlantedStore(new Options(0, 0, 0, false, Duration.ZERO, ""));
+        return new PlantedStore(new Options(0, 0, 0, false, false, Duration.ZERO, ""));
     }
 
     private final class PlantedStore implements Store {
@@ -110,7 +116,7 @@ public final class PlantedDriver implements StoreDriver<PlantedDriver.Options> {
 
         @Override
         public boolean supports(OperationKind kind) {
-            return kind != OperationKind.UPDATE;
+            return kind != OperationKind.UPDATE || options.dropUpdates();
         }
 
         @Override
@@ -165,6 +171,10 @@ public final class PlantedDriver implements StoreDriver<PlantedDriver.Options> {
                 boolean writes = operation.kind() == OperationKind.WRITE;
                 if (writes && options.rejectEvery() > 0 && attempts.incrementAndGet() % options.rejectEvery() == 0) {
                     return Outcome.REJECTED;
+                }
+                if (operation.kind() == OperationKind.UPDATE) {
+                    updated.add(operation.key(0));
+                    return Outcome.OK;
                 }
                 for (int i = 0; i < operation.count(); i++) {
                     if (writes) {

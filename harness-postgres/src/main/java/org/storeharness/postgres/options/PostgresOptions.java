@@ -14,8 +14,6 @@ import org.storeharness.core.unit.InvalidValueException;
 /**
  * The options of a PostgreSQL target; the help of each says what it means. A password is never among them: it comes from the
  * environment variable {@code PGPASSWORD}, from {@code ~/.pgpass} or from a file.
- *
- * @param audit a row passes in any version that this run wrote, since the order of two concurrent updates is not known
  */
 public record PostgresOptions(
         @Setting(help = "JDBC URL of the server, without a password; empty starts an embedded server") @Nullable

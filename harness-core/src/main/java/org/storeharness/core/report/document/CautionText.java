@@ -165,7 +165,7 @@ public final class CautionText {
             case MORE_ABANDONED_DIRECTORIES ->
                 of.whole("count") + " more directories of such runs are in " + of.text("parent");
             case LOST_UPDATES_NOT_NOTICED ->
-                "reads accept any version of an updated object: an update that was lost is not noticed";
+                "objects this small have no room for a version: an update that was lost is not noticed";
             case NO_ROOM_FOR_CHECKSUM ->
                 "objects of less than " + of.whole("bytes")
                         + " bytes have no room for a checksum: verification finds few of their faults";

@@ -25,16 +25,15 @@ final class PlannedCautions {
             }
         }
         plan.workloads().forEach((name, workload) -> {
-            if (workload.operations().containsKey(OperationKind.UPDATE)) {
-                cautions.add(Caution.of(CautionCode.LOST_UPDATES_NOT_NOTICED).with("workload", name));
-            }
-        });
-        plan.workloads().forEach((name, workload) -> {
             if (workload.namesObjects()) {
                 if (workload.content().size().maximumSize().bytes() < ObjectContent.HEADER_BYTES) {
                     cautions.add(Caution.of(CautionCode.NO_ROOM_FOR_CHECKSUM)
                             .with("workload", name)
                             .with("bytes", ObjectContent.HEADER_BYTES));
+                    if (workload.operations().containsKey(OperationKind.UPDATE)) {
+                        cautions.add(
+                                Caution.of(CautionCode.LOST_UPDATES_NOT_NOTICED).with("workload", name));
+                    }
                 }
                 if (!workload.content().verify()) {
                     cautions.add(Caution.of(CautionCode.READS_NOT_VERIFIED).with("workload", name));

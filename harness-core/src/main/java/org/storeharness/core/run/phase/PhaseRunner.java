@@ -168,6 +168,7 @@ final class PhaseRunner {
                 active.salt().phaseSeed(plan.seed(), phase),
                 active.target().store().readShape(),
                 stage.workload().content().verify() && active.target().store().keepsContent(),
+                active.target().versions(),
                 plan.operationTimeout(),
                 plan.shedding().after(),
                 plan.failures(),

@@ -1,5 +1,6 @@
 package org.storeharness.core.run.phase;
 
+import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
 import org.storeharness.core.engine.RunControl;
@@ -7,6 +8,7 @@ import org.storeharness.core.engine.Task;
 import org.storeharness.core.engine.TaskFactory;
 import org.storeharness.core.plan.Workload;
 import org.storeharness.core.plan.load.Extent;
+import org.storeharness.core.plan.operation.OperationKind;
 import org.storeharness.core.run.measure.ClientObservation;
 import org.storeharness.core.run.measure.PhaseOutcome;
 import org.storeharness.core.run.stage.RunException;
@@ -19,6 +21,7 @@ import org.storeharness.core.workload.ExistingKeys;
 import org.storeharness.core.workload.KeySpace;
 import org.storeharness.core.workload.LongSet;
 import org.storeharness.core.workload.OperationSource;
+import org.storeharness.core.workload.UpdateVersions;
 
 /**
  * One stage's part in a phase: the tasks of its workers and the keys that they may use; once it runs, its samples. Used by the
@@ -59,6 +62,10 @@ final class StagePhase {
                     + activeStage.target().name()
                     + " and there are none: put a workload that writes them before it, or set phases.fill");
         }
+        UpdateVersions versions = parameters.versions();
+        if (versions != null && workload.operations().containsKey(OperationKind.UPDATE)) {
+            reserve(versions, keys.endKey());
+        }
         int available = activeStage.workers().size();
         int workers = extent.operations() == 0 ? available : (int) Math.min(available, extent.operations());
         this.allotment = keys.allot(workers, activeStage.target().batch());
@@ -67,6 +74,14 @@ final class StagePhase {
             tasks.add(factory.task(new OperationSource.WorkerShare(worker, workers)));
         }
         this.recorders = tasks.stream().map(Task::recorder).toList();
+    }
+
+    private static void reserve(UpdateVersions versions, long endKey) throws RunException {
+        try {
+            versions.reserve(endKey);
+        } catch (IOException e) {
+            throw new RunException("the versions of updated objects cannot be kept in the data directory: " + e, e);
+        }
     }
 
     ActiveStage activeStage() {

@@ -2,6 +2,7 @@ package org.storeharness.core.run.stage;
 
 import java.util.LinkedHashMap;
 import java.util.Map;
+import org.jspecify.annotations.Nullable;
 import org.storeharness.core.plan.Target;
 import org.storeharness.core.plan.operation.SizeDistribution;
 import org.storeharness.core.plan.options.OptionsBinder;
@@ -10,6 +11,7 @@ import org.storeharness.core.store.Store;
 import org.storeharness.core.store.StoreException;
 import org.storeharness.core.store.objects.AcknowledgedObjects;
 import org.storeharness.core.workload.KeySpace;
+import org.storeharness.core.workload.UpdateVersions;
 
 /** A target of the run with its opened store and the objects it is known to hold. Used by the thread of the run. */
 public final class OpenTarget {
@@ -17,15 +19,20 @@ public final class OpenTarget {
     private final Target target;
     private final Record options;
     private final Store store;
+    private final @Nullable UpdateVersions versions;
     private final KeySpace.KeyCounter nextKey = new KeySpace.KeyCounter();
     private final Map<SizeDistribution, KeySpace> keys = new LinkedHashMap<>();
     private boolean changed = true;
 
-    public OpenTarget(String name, Target target, Record options, Store store) {
+    /**
+     * @param versions the versions of its updated objects; {@code null} if reads accept any version
+     */
+    public OpenTarget(String name, Target target, Record options, Store store, @Nullable UpdateVersions versions) {
         this.name = name;
         this.target = target;
         this.options = options;
         this.store = store;
+        this.versions = versions;
     }
 
     public String name() {
@@ -38,6 +45,11 @@ public final class OpenTarget {
 
     public int batch() {
         return target.batch();
+    }
+
+    /** The versions of its updated objects; {@code null} if reads accept any version. */
+    public @Nullable UpdateVersions versions() {
+        return versions;
     }
 
     /** The keys of the objects of these sizes. */

@@ -36,7 +36,7 @@ class MeasurementMakerTest {
                 new Arrivals.Closed(),
                 Phases.of(0, Extent.none(), Extent.of(1)));
         Target target = new Target("planted", Durability.DURABLE, 1, Map.of());
-        OpenTarget open = new OpenTarget("a", target, target, new PlantedDriver().store());
+        OpenTarget open = new OpenTarget("a", target, target, new PlantedDriver().store(), null);
         return MeasurementMaker.make(
                 new Stage("a", "write", workload, 1, 0),
                 open,
