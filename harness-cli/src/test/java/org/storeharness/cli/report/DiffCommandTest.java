@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.Collections;
 import java.util.List;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
@@ -33,23 +34,34 @@ class DiffCommandTest {
         "relaxed, 3, Not comparable"
     })
     void theGateTellsTheFindingByItsExitCode(String candidate, int exitCode, String words) {
-        CommandRun gate = diff(run("base"), run(candidate), "--gate");
+        CommandRun gate = diff(run("base"), run(candidate), "--gate", "--within-run");
         assertThat(gate.exitCode()).as(gate.out() + gate.err()).isEqualTo(exitCode);
         assertThat(gate.out()).contains(words);
         assertThat(gate.err()).isEmpty();
         assertThat(diff(run("base"), run(candidate)).exitCode()).isZero();
     }
 
+    @Test
+    void fewerThanSixRunsOnASideGateNothing() {
+        CommandRun one = diff(run("base"), run("slower"), "--gate");
+        assertThat(one.exitCode()).as(one.out()).isEqualTo(3);
+        assertThat(one.out()).contains("few runs for a finding").contains("(--within-run decides by the rounds alone)");
+        String six = String.join(",", Collections.nCopies(6, run("base")));
+        assertThat(diff(six, six.replace("base.json", "slower.json"), "--gate").exitCode())
+                .isEqualTo(1);
+    }
+
     @ParameterizedTest
     @CsvSource({"failed", "client-bound", "relaxed"})
     void aRunThatMayNotBeQuotedIsNeverDeclaredFaster(String candidate) {
         assertThat(diff(run("base"), run(candidate)).out()).doesNotContain(", faster");
-        assertThat(diff(run("base"), run("faster")).out()).contains(", faster");
+        assertThat(diff(run("base"), run("faster"), "--within-run").out()).contains(", faster");
     }
 
     @Test
     void theMarginDecidesWhatIsTolerated() {
-        assertThat(diff(run("base"), run("slower"), "--gate", "--margin=30%").exitCode())
+        assertThat(diff(run("base"), run("slower"), "--gate", "--within-run", "--margin=30%")
+                        .exitCode())
                 .isZero();
     }
 
@@ -60,8 +72,8 @@ class DiffCommandTest {
             Files.copy(Path.of(run(name)), run.resolve("result.json"));
         }
         Files.createDirectory(directory.resolve("before").resolve("no-run"));
-        CommandRun one = diff(directory.resolve("before").toString(), run("slower"), "--gate");
-        CommandRun other = diff(run("base") + "," + run("same"), run("slower"), "--gate");
+        CommandRun one = diff(directory.resolve("before").toString(), run("slower"), "--gate", "--within-run");
+        CommandRun other = diff(run("base") + "," + run("same"), run("slower"), "--gate", "--within-run");
         assertThat(one.exitCode()).as(one.err()).isEqualTo(1);
         assertThat(one.out()).isEqualTo(other.out()).contains("8 against 16 rounds");
     }
@@ -70,13 +82,14 @@ class DiffCommandTest {
     void theDiffGoesToAFileInEveryFormat() {
         for (String format : List.of("text", "markdown", "json")) {
             Path file = directory.resolve("diff." + format);
-            CommandRun diff = diff(run("base"), run("slower"), "--gate", "--format", format, "-o", file.toString());
+            CommandRun diff = diff(
+                    run("base"), run("slower"), "--gate", "--within-run", "--format", format, "-o", file.toString());
             assertThat(diff.exitCode()).isEqualTo(1);
             assertThat(diff.out()).isEmpty();
             assertThat(file)
                     .content()
-                    .isEqualTo(
-                            diff(run("base"), run("slower"), "--format", format).out())
+                    .isEqualTo(diff(run("base"), run("slower"), "--within-run", "--format", format)
+                            .out())
                     .containsIgnoringCase("regression");
         }
     }

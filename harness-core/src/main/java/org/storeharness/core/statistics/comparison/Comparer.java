@@ -102,7 +102,7 @@ public final class Comparer {
 
     /**
      * The comparisons of runs of one plan. The unit is the run, so that what differs from run to run is part of the
-     * intervals.
+     * intervals. A difference is the centre of a run's rounds, and the test is the paired t-test.
      *
      * @param results in the order of measuring; one at least
      */
@@ -146,7 +146,7 @@ public final class Comparer {
             }
         }
         TestFamily family = TestFamily.of(plan, targets, differences.keySet());
-        Map<PlannedTest, FinishedTest> finished = family.finish(differences, sequential);
+        Map<PlannedTest, FinishedTest> finished = family.finish(differences, unit, sequential);
         List<Comparison> comparisons = new ArrayList<>();
         for (List<TargetPair> inCell : pairs) {
             List<Comparison> notComparable = new ArrayList<>();
@@ -190,8 +190,10 @@ public final class Comparer {
     private Comparison comparison(
             TargetPair pair, Metric metric, TestFamily family, double[] differences, FinishedTest test) {
         ShiftEstimate shift = test.shift();
-        int needed = family.roundsNeeded(sequential ? Look.FIRST_SHARE : 1);
+        boolean byRun = unit == ComparisonUnit.RUN;
+        int needed = byRun ? MINIMUM_ROUNDS : family.roundsNeeded(sequential ? Look.FIRST_SHARE : 1);
         boolean enough = sequential || shift.units() >= needed;
+        Double pValue = byRun ? shift.pValue() : SignedRankTest.pValue(differences);
         boolean same = Comparability.isSameTarget(
                 plan, pair.reference().name(), pair.subject().name());
         return new Comparison(
@@ -204,9 +206,11 @@ public final class Comparer {
                 Math.exp(shift.centre()),
                 exp(shift.low()),
                 exp(shift.high()),
-                enough ? (Double) SignedRankTest.pValue(differences) : null,
+                enough ? pValue : null,
                 enough ? (Double) test.adjusted() : null,
-                detectable.ratioOfPairs(differences, test.level()),
+                byRun
+                        ? detectable.ratioOfRuns(differences, test.level())
+                        : detectable.ratioOfPairs(differences, test.level()),
                 margin,
                 same ? VerdictRule.noiseFloor(shift) : null,
                 family.tests().size(),

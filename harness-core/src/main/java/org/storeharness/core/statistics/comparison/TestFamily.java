@@ -11,6 +11,7 @@ import org.storeharness.core.plan.Plan;
 import org.storeharness.core.plan.Workload;
 import org.storeharness.core.plan.operation.SizeDistribution;
 import org.storeharness.core.result.TargetResult;
+import org.storeharness.core.result.comparison.ComparisonUnit;
 import org.storeharness.core.result.measurement.Measurement.Cell;
 import org.storeharness.core.statistics.inference.Look;
 import org.storeharness.core.statistics.inference.ShiftEstimate;
@@ -129,15 +130,21 @@ final class TestFamily {
     /**
      * The tests that can be made with these differences of logarithms, subject minus reference, in the order of measuring.
      *
+     * @param unit of each difference
      * @param sequential whether there are the planned looks; otherwise one
      */
-    Map<PlannedTest, FinishedTest> finish(Map<PlannedTest, double[]> differences, boolean sequential) {
+    Map<PlannedTest, FinishedTest> finish(
+            Map<PlannedTest, double[]> differences, ComparisonUnit unit, boolean sequential) {
         List<Look> planned = plannedLooks();
         Map<PlannedTest, ShiftEstimate> shifts = new LinkedHashMap<>();
         Map<PlannedTest, Look> last = new LinkedHashMap<>();
         differences.forEach((test, values) -> {
             List<Look> looks = sequential ? Look.taken(planned, values.length) : Look.once(values.length);
-            shifts.put(test, ShiftEstimate.paired(values, looks, Comparer.SIGNIFICANCE_LEVEL));
+            shifts.put(
+                    test,
+                    unit == ComparisonUnit.RUN
+                            ? ShiftEstimate.ofRuns(values, Comparer.SIGNIFICANCE_LEVEL)
+                            : ShiftEstimate.paired(values, looks, Comparer.SIGNIFICANCE_LEVEL));
             last.put(test, looks.get(looks.size() - 1));
         });
         double[] pValues = tests.stream()

@@ -8,58 +8,87 @@ import org.apache.commons.rng.UniformRandomProvider;
 import org.apache.commons.rng.sampling.distribution.NormalizedGaussianSampler;
 import org.apache.commons.rng.sampling.distribution.ZigguratSampler;
 import org.apache.commons.rng.simple.RandomSource;
+import org.apache.commons.statistics.distribution.TDistribution;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The smallest shift that a rank test finds with a probability of 80 %, if the measurement is repeated with the noise that was
- * seen. A rank test rejects exactly when the interval of the Hodges-Lehmann estimate of the same level excludes 0, and a shift
- * moves that interval as a whole; so the answer is a quantile of the interval's lower end without a shift, in units of another
- * sample's standard deviation. It is found by drawing normal samples. Drawing is seeded; answers are kept, by one thread.
+ * The smallest shift that a test finds with a probability of 80 %, if the measurement is repeated with the noise that was seen. A
+ * test rejects exactly when its interval of the same level excludes 0, and a shift moves that interval as a whole; so the answer is
+ * a quantile of the interval's lower end without a shift, in units of another sample's standard deviation. It is found by drawing
+ * normal samples. Drawing is seeded; answers are kept, by one thread.
  */
 public final class DetectableShift {
     private static final double POWER = 0.8;
     private static final int DRAWS = 4_000;
     private static final long SEED = 0x5EEDL;
 
-    private final Map<SampleSizes, Double> factors = new HashMap<>();
+    private final Map<Design, Double> factors = new HashMap<>();
 
-    /** The sizes of two samples, or of one of differences: the other is 0. */
-    private record SampleSizes(int first, int second, long critical) {}
+    private enum Kind {
+        SIGNED_RANK,
+        RANK_SUM,
+        T
+    }
+
+    /**
+     * A test.
+     *
+     * @param first the size of the first sample, or of that of differences
+     * @param second the size of the second sample; 0 without one
+     * @param critical the rank of the interval's lower end, or a quantile of t
+     */
+    private record Design(Kind kind, int first, int second, double critical) {
+        double lowerEnd(double[] one, double[] other) {
+            return switch (kind) {
+                case SIGNED_RANK -> PairwiseValues.averages(one).atRank((long) critical);
+                case RANK_SUM -> PairwiseValues.differences(one, other).atRank((long) critical);
+                case T -> Arrays.stream(one).average().orElseThrow() - critical * deviation(one) / Math.sqrt(first);
+            };
+        }
+    }
 
     /** The ratio for the signed-rank test of these differences of logarithms; {@code null} if none would be found. */
     public @Nullable Double ratioOfPairs(double[] differences, double level) {
-        long critical = SignedRankDistribution.critical(differences.length, level / 2);
-        return ratio(new SampleSizes(differences.length, 0, critical), pooledDeviation(differences, new double[0]));
+        int size = differences.length;
+        double critical = SignedRankDistribution.critical(size, level / 2);
+        return ratio(new Design(Kind.SIGNED_RANK, size, 0, critical), deviation(differences));
+    }
+
+    /** The ratio for the t-test of these differences of logarithms; {@code null} if none would be found. */
+    public @Nullable Double ratioOfRuns(double[] differences, double level) {
+        int size = differences.length;
+        double critical = size < 2 ? 0 : TDistribution.of(size - 1).inverseSurvivalProbability(level / 2);
+        return ratio(new Design(Kind.T, size, 0, critical), deviation(differences));
     }
 
     /** The ratio for the rank-sum test of two samples; {@code null} if none would be found. */
     public @Nullable Double ratioOfSamples(List<RoundValue> reference, List<RoundValue> subject, double level) {
         double[] first = ShiftEstimate.logs(reference);
         double[] second = ShiftEstimate.logs(subject);
-        long critical = RankSumDistribution.critical(first.length, second.length, level / 2);
-        return ratio(new SampleSizes(first.length, second.length, critical), pooledDeviation(first, second));
+        double critical = RankSumDistribution.critical(first.length, second.length, level / 2);
+        return ratio(new Design(Kind.RANK_SUM, first.length, second.length, critical), pooledDeviation(first, second));
     }
 
-    private @Nullable Double ratio(SampleSizes sizes, double deviation) {
-        if (sizes.critical() == 0) {
+    private @Nullable Double ratio(Design design, double deviation) {
+        if (design.critical() == 0) {
             return null;
         }
-        double ratio = Math.exp(deviation * factors.computeIfAbsent(sizes, DetectableShift::factor));
+        double ratio = Math.exp(deviation * factors.computeIfAbsent(design, DetectableShift::factor));
         return Double.isFinite(ratio) ? (Double) ratio : null;
     }
 
     /** The shift in standard deviations of a sample. */
-    private static double factor(SampleSizes sizes) {
+    private static double factor(Design design) {
         UniformRandomProvider random = RandomSource.XO_SHI_RO_256_PP.create(SEED);
         NormalizedGaussianSampler normal = ZigguratSampler.NormalizedGaussian.of(random);
         double[] needed = new double[DRAWS];
         for (int draw = 0; draw < DRAWS; draw++) {
-            double[] first = sample(normal, sizes.first());
-            double[] second = sample(normal, sizes.second());
-            PairwiseValues values =
-                    sizes.second() == 0 ? PairwiseValues.averages(first) : PairwiseValues.differences(first, second);
-            needed[draw] = -values.atRank(sizes.critical())
-                    / pooledDeviation(sample(normal, sizes.first()), sample(normal, sizes.second()));
+            double end = design.lowerEnd(sample(normal, design.first()), sample(normal, design.second()));
+            double[] first = sample(normal, design.first());
+            needed[draw] = -end
+                    / (design.second() == 0
+                            ? deviation(first)
+                            : pooledDeviation(first, sample(normal, design.second())));
         }
         Arrays.sort(needed);
         return Math.max(0, needed[(int) Math.ceil(POWER * DRAWS) - 1]);
@@ -71,9 +100,13 @@ public final class DetectableShift {
         return sample;
     }
 
+    /** The standard deviation of a sample; not a number with fewer than 2 values. */
+    static double deviation(double[] values) {
+        return Math.sqrt(squares(values) / (values.length - 1.0));
+    }
+
     private static double pooledDeviation(double[] first, double[] second) {
-        int freedom = first.length + second.length - (second.length == 0 ? 1 : 2);
-        return Math.sqrt((squares(first) + squares(second)) / freedom);
+        return Math.sqrt((squares(first) + squares(second)) / (first.length + second.length - 2.0));
     }
 
     private static double squares(double[] values) {

@@ -24,6 +24,11 @@ public final class SignedRankTest {
                 positive += differences[i] > 0 ? ranks[i] : 0;
             }
         }
-        return SignedRankDistribution.twoSidedPValue(Arrays.copyOf(signed, used), positive);
+        int[] doubled = Arrays.copyOf(signed, used);
+        boolean untied = Arrays.stream(doubled).allMatch(rank -> rank % 2 == 0);
+        return untied
+                ? SignedRankDistribution.twoSidedPValue(
+                        Arrays.stream(doubled).map(rank -> rank / 2).toArray(), positive / 2)
+                : SignedRankDistribution.twoSidedPValue(doubled, positive);
     }
 }

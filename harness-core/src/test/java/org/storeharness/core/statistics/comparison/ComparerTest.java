@@ -6,7 +6,6 @@ import static org.assertj.core.api.Assertions.within;
 import static org.storeharness.core.result.ResultFixture.READ;
 import static org.storeharness.core.result.ResultFixture.WRITE;
 
-import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.stream.IntStream;
@@ -163,23 +162,23 @@ class ComparerTest {
 
     @Test
     void runsAreComparedByTheirCentresAlone() {
-        List<RunResult> runs = new ArrayList<>();
-        for (int run = 0; run < 6; run++) {
-            double effect = 1 + run / 10.0;
-            runs.add(new ResultFixture()
-                    .target("a")
-                    .target("b")
-                    .rounds("a", WRITE, SLOW)
-                    .rounds("b", WRITE, times(effect, SLOW))
-                    .build());
-        }
-        assertThat(Comparer.compareRuns(runs, 0.05))
-                .singleElement()
-                .satisfies(made -> assertThat(made)
-                        .returns(ComparisonUnit.RUN, Comparison::unit)
-                        .returns(6, Comparison::rounds)
-                        .returns(0.0625, Comparison::pValue)
-                        .returns(Verdict.NO_DIFFERENCE_SHOWN, Comparison::verdict));
+        double[] effects = {1.1, 1.3, 1.2, 1.1, 1.3, 1.2};
+        List<RunResult> runs = Arrays.stream(effects)
+                .mapToObj(effect -> new ResultFixture()
+                        .target("a")
+                        .target("b")
+                        .rounds("a", WRITE, SLOW)
+                        .rounds("b", WRITE, times(effect, SLOW))
+                        .build())
+                .toList();
+        // t = 5.89993 with 5 degrees of freedom, whose distribution has a closed form
+        assertThat(Comparer.compareRuns(runs, 0.05)).singleElement().satisfies(made -> {
+            assertThat(made)
+                    .returns(ComparisonUnit.RUN, Comparison::unit)
+                    .returns(6, Comparison::rounds)
+                    .returns(Verdict.FASTER, Comparison::verdict);
+            assertThat(made.pValue()).isCloseTo(0.00199019, within(1e-8));
+        });
         assertThat(Comparer.compareRuns(runs.subList(0, 5), 0.05).get(0).verdict())
                 .isEqualTo(Verdict.TOO_FEW_ROUNDS);
     }

@@ -3,16 +3,20 @@ package org.storeharness.core.statistics.comparison;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
 import java.util.Objects;
+import java.util.Random;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
+import org.storeharness.core.result.ResultFixture;
 import org.storeharness.core.result.comparison.Comparison.Verdict;
 import org.storeharness.core.result.diff.Difference;
 import org.storeharness.core.result.diff.Difference.RegressionFinding;
 import org.storeharness.core.result.diff.RunDiff;
 import org.storeharness.core.statistics.inference.Replicates;
+import org.storeharness.core.unit.TestLength;
 
 /** What a gate promises, counted over simulated runs; prints the figures. */
 class DiffSimulationTest {
@@ -37,6 +41,41 @@ class DiffSimulationTest {
         assertGate(MANY);
         // Where the machine itself drifts from run to run, six runs on a side say so
         assertHonest(simulate("6 runs, drifting machine", MANY, 6, 1, WALK));
+    }
+
+    /** Two runs of one build differ by 5 %, their rounds by 2 %: one run in six was a regression when rounds decided. */
+    @Test
+    void oneRunASideRaisesNoFalseAlarmWhereRunsDiffer() {
+        Random random = new Random(17);
+        int alone = 0;
+        int within = 0;
+        int diffs = TestLength.of(100, 1_000);
+        for (int i = 0; i < diffs; i++) {
+            List<Differ.RunWithReplicates> base = List.of(runWithEffect(random));
+            List<Differ.RunWithReplicates> candidate = List.of(runWithEffect(random));
+            alone += decides(Differ.compare(base, candidate, MARGIN, false)) ? 1 : 0;
+            within += decides(Differ.compare(base, candidate, MARGIN, true)) ? 1 : 0;
+        }
+        System.out.println("one run a side, 5 % from run to run: regression in " + alone + " of " + diffs
+                + " diffs, where rounds may decide in " + within);
+        assertThat(alone).isZero();
+        assertThat(within).isGreaterThan(diffs / 20);
+    }
+
+    private static boolean decides(RunDiff diff) {
+        return diff.finding() == RegressionFinding.REGRESSION;
+    }
+
+    private static Differ.RunWithReplicates runWithEffect(Random random) {
+        double rate = RATE * Math.exp(0.05 * random.nextGaussian());
+        double[] rounds = new double[8];
+        Arrays.setAll(rounds, i -> rate * Math.exp(NOISE * random.nextGaussian()));
+        return new Differ.RunWithReplicates(
+                new ResultFixture()
+                        .target("t0")
+                        .rounds("t0", ResultFixture.WRITE, rounds)
+                        .build(),
+                Replicates.NONE);
     }
 
     private static void assertGate(int diffs) {

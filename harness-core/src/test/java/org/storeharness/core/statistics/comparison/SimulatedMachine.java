@@ -1,21 +1,15 @@
 package org.storeharness.core.statistics.comparison;
 
-import java.util.HashMap;
-import java.util.Map;
 import java.util.Random;
 import org.storeharness.core.result.ResultFixture;
 import org.storeharness.core.result.RunResult;
-import org.storeharness.core.result.comparison.Metric;
-import org.storeharness.core.result.measurement.Measurement;
-import org.storeharness.core.statistics.inference.BlockBootstrap;
-import org.storeharness.core.statistics.inference.Replicates;
 
 /**
  * Runs with known truth, on a machine as bad as real ones: every target has noise of its own in each round; intervals within a
  * round are autocorrelated; the whole machine drifts from round to round in a random walk and loses speed all the time, also
  * between the two targets of one round, which take turns in being first.
  */
-final class SimulatedMachine implements Replicates {
+final class SimulatedMachine {
     private static final int INTERVALS = 12;
     private static final double CORRELATION = 0.7;
     private static final double USUAL_WALK = 0.05;
@@ -25,7 +19,6 @@ final class SimulatedMachine implements Replicates {
     private final double roundNoise;
     private final double intervalNoise;
     private final double walkNoise;
-    private final Map<String, double[]> intervals = new HashMap<>();
 
     /**
      * @param roundNoise standard deviation of the logarithm of a target's rate from round to round
@@ -50,14 +43,12 @@ final class SimulatedMachine implements Replicates {
         ResultFixture fixture = new ResultFixture();
         double[][] rates = new double[truth.length][rounds];
         double walk = 0;
-        intervals.clear();
         for (int round = 0; round < rounds; round++) {
             walk += walkNoise * random.nextGaussian();
             for (int target = 0; target < truth.length; target++) {
                 int turn = round % 2 == 0 ? target : truth.length - 1 - target;
                 double drift = walk - LOSS_PER_ROUND * (round + turn / (double) truth.length);
                 double[] series = series(Math.log(truth[target]) + drift + roundNoise * random.nextGaussian());
-                intervals.put("t" + target + "/" + (round + 1), series);
                 for (double rate : series) {
                     rates[target][round] += rate / INTERVALS;
                 }
@@ -77,11 +68,5 @@ final class SimulatedMachine implements Replicates {
             state = CORRELATION * state + Math.sqrt(1 - CORRELATION * CORRELATION) * random.nextGaussian();
         }
         return series;
-    }
-
-    /** Of the run made last; times follow from rates here. */
-    @Override
-    public double[] logDeviations(Measurement measurement, Metric metric) {
-        return BlockBootstrap.meanLogDeviations(intervals.get(measurement.target() + "/" + measurement.round()));
     }
 }

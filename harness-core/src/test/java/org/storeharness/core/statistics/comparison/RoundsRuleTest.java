@@ -1,0 +1,92 @@
+package org.storeharness.core.statistics.comparison;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.util.Arrays;
+import java.util.Random;
+import java.util.Set;
+import org.junit.jupiter.api.Test;
+import org.storeharness.core.plan.Durability;
+import org.storeharness.core.result.ResultFixture;
+import org.storeharness.core.result.RunResult;
+import org.storeharness.core.result.comparison.Comparison;
+import org.storeharness.core.result.comparison.Comparison.Verdict;
+import org.storeharness.core.statistics.inference.Look;
+
+class RoundsRuleTest {
+    private static final Set<String> WRITES = Set.of("write");
+
+    @Test
+    void looksComeAfterEverMoreRoundsAndShareTheLevel() {
+        assertThat(Look.planned(8)).extracting(Look::units).containsExactly(8, 12, 17, 24);
+        assertThat(Look.planned(8).stream().mapToDouble(Look::share).sum()).isEqualTo(1);
+        assertThat(Look.taken(Look.planned(8), 12)).containsExactly(new Look(8, 0.625), new Look(12, 0.125));
+        assertThat(Look.taken(Look.planned(8), 14))
+                .containsExactly(new Look(8, 0.625), new Look(12, 0.125), new Look(14, 0.25));
+        assertThat(Look.taken(Look.planned(8), 5)).containsExactly(new Look(5, 1));
+    }
+
+    @Test
+    void aClearDifferenceIsDecidedAtTheFirstLook() {
+        assertThat(rounds(fixture(0, 100, 200))).isEqualTo(6);
+        assertThat(rounds(fixture(5, 100, 200))).isEqualTo(6);
+        assertThat(rounds(fixture(6, 100, 200))).isEqualTo(6);
+        assertThat(Comparer.compareSoFar(
+                                fixture(6, 100, 200).run().plan(),
+                                fixture(6, 100, 200).targets(),
+                                fixture(6, 100, 200).results(),
+                                0.05)
+                        .get(0)
+                        .verdict())
+                .isEqualTo(Verdict.FASTER);
+    }
+
+    @Test
+    void anUnclearOneGoesOnToTheNextLookAndEndsAtTheLast() {
+        assertThat(rounds(fixture(6, 100, 102))).isEqualTo(9);
+        assertThat(rounds(fixture(9, 100, 102))).isEqualTo(13);
+        assertThat(rounds(fixture(19, 100, 102))).isEqualTo(19);
+    }
+
+    @Test
+    void noPairEndsWithTooFewRounds() {
+        for (int rounds = 1; rounds <= 10; rounds++) {
+            RunResult result = fixture(rounds, 100, 102);
+            assertThat(Comparer.compareSoFar(result.run().plan(), result.targets(), result.results(), 0.05))
+                    .extracting(Comparison::verdict)
+                    .doesNotContain(Verdict.TOO_FEW_ROUNDS);
+        }
+    }
+
+    @Test
+    void whatCannotBeComparedAsksForNoMoreThanSixRounds() {
+        RunResult result = new ResultFixture()
+                .target("a")
+                .target("b", 1, Durability.RELAXED, "b 1.0", false)
+                .build();
+        assertThat(rounds(result)).isEqualTo(6);
+    }
+
+    @Test
+    void moreTargetsNeedMoreRoundsBeforeTheFirstLook() {
+        // 6 tests: 6 * 2^-8 / 0.625 is at most 0.05
+        assertThat(rounds(fixture(0, 100, 100, 100, 100))).isEqualTo(9);
+    }
+
+    private static int rounds(RunResult result) {
+        return new RoundsRule(result.run().plan(), result.targets(), 0.05).rounds(WRITES, result.results());
+    }
+
+    /** Noise of a tenth. */
+    private static RunResult fixture(int rounds, double... rates) {
+        ResultFixture fixture = new ResultFixture();
+        Random random = new Random(5);
+        for (int i = 0; i < rates.length; i++) {
+            double rate = rates[i];
+            double[] values = new double[rounds];
+            Arrays.setAll(values, round -> rate * Math.exp(0.1 * random.nextGaussian()));
+            fixture.target("t" + i).rounds("t" + i, ResultFixture.WRITE, values);
+        }
+        return fixture.build();
+    }
+}
