@@ -2,6 +2,7 @@ package org.storeharness.core.statistics;
 
 import java.util.List;
 import org.jspecify.annotations.Nullable;
+import org.storeharness.core.result.measurement.Trend;
 import org.storeharness.core.result.measurement.WarmUp.Steady;
 
 /**
@@ -62,6 +63,27 @@ public final class SteadyState {
         double slope = slope(rates, mean) * (WINDOW - 1) / mean;
         boolean steady = change <= MAXIMUM_RANGE && Math.abs(slope) <= MAXIMUM_SLOPE;
         return new SteadinessAssessment(steady ? Steady.YES : Steady.NO, slope, change);
+    }
+
+    /**
+     * The least-squares line through a series.
+     *
+     * @param series in time order, at least three intervals of equal length, with operations
+     */
+    public static Trend trend(List<ThroughputInterval> series) {
+        double[] rates = series.stream().mapToDouble(ThroughputInterval::rate).toArray();
+        double mean = mean(rates);
+        double slope = slope(rates, mean);
+        double middle = (rates.length - 1) / 2.0;
+        double residuals = 0;
+        double squares = 0;
+        for (int i = 0; i < rates.length; i++) {
+            double residual = rates[i] - mean - slope * (i - middle);
+            residuals += residual * residual;
+            squares += (i - middle) * (i - middle);
+        }
+        double error = Math.sqrt(residuals / (rates.length - 2) / squares);
+        return new Trend(slope * rates.length / mean, error * rates.length / mean);
     }
 
     /** The slope of the least-squares line, per interval. */

@@ -130,7 +130,8 @@ class ResultJsonTest {
                         0,
                         1,
                         Comparison.Verdict.NOT_COMPARABLE,
-                        Obstacle.clientLimit(
+                        Obstacle.inRounds(
+                                Obstacle.Kind.CLIENT_LIMIT,
                                 "a",
                                 1,
                                 6,

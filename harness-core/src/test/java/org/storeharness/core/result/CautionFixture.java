@@ -80,12 +80,17 @@ public final class CautionFixture {
             case CLIENT_PROCESSORS -> merged(Map.of("share", 0.975, "processors", 4));
             case CLIENT_EVENT_LOOP, CLIENT_OWN_WORK, CLIENT_NEAR_CEILING, CLIENT_THROTTLED ->
                 merged(Map.of("share", 0.95));
-            case CLIENT_LATE -> merged(Map.of("nanos", 2_000_000));
+            case CLIENT_LATE -> merged(percentiles(Map.of()));
+            case CLIENT_LOOP_WAITS -> merged(percentiles(Map.of("share", 0.89)));
+            case CLIENT_PAUSES -> merged(percentiles(Map.of("count", 1)));
             case CLIENT_COLLECTIONS, COLLECTIONS -> merged(Map.of("share", 0.03, "count", 5));
             case NO_COMMON_GROUP_WINDOW ->
                 Map.of("workload", "read, write", "opsPerSecond", 1000.0, "sumOfOwnRates", 2000.0, "times", 1);
             case RAN_OUT_OF_OBJECTS -> merged(Map.of("afterNanos", 1_500_000_000));
-            case NOT_STEADY -> merged(Map.of("seconds", 0.3, "slope", 0.48, "change", 0.49));
+            case OVERLOADED ->
+                merged(Map.of("offeredOpsPerSecond", 850.0, "achievedOpsPerSecond", 800.0, "backlog", 516));
+            case DRIFT -> Map.of("target", true, "workload", "write", "rise", -0.67);
+            case DRIFT_UNKNOWN -> Map.of("where", "fs write, fs read");
             case CACHE_UNPROVEN -> merged(Map.of("asked", "cold", "evidence", "no library"));
             case MACHINE_BUSY -> merged(Map.of("busyShare", 0.99, "harnessShare", 0.1));
             case PROCESSOR_WAITS, STEAL, THROTTLED -> merged(Map.of("share", 0.02));
@@ -100,6 +105,12 @@ public final class CautionFixture {
             case REBUILT_FROM_INTERVALS ->
                 Map.of("target", true, "workload", "write", "round", 2, "ended", true, "nanos", 2_000_000_000L);
         };
+    }
+
+    private static Map<String, Object> percentiles(Map<String, Object> values) {
+        Map<String, Object> more = new java.util.HashMap<>(values);
+        more.putAll(Map.of("percentiles", "p50, p99", "nanos", 500_000, "ofNanos", 520_000));
+        return more;
     }
 
     private static Map<String, Object> merged(Map<String, Object> values) {

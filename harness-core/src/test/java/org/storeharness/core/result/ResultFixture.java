@@ -25,6 +25,7 @@ import org.storeharness.core.plan.operation.OperationKind;
 import org.storeharness.core.plan.operation.SizeDistribution;
 import org.storeharness.core.result.caution.Caution;
 import org.storeharness.core.result.caution.CautionCode;
+import org.storeharness.core.result.measurement.Backlog;
 import org.storeharness.core.result.measurement.ClientMetrics;
 import org.storeharness.core.result.measurement.GroupResult;
 import org.storeharness.core.result.measurement.Latency;
@@ -36,6 +37,7 @@ import org.storeharness.core.result.measurement.OperationCounts;
 import org.storeharness.core.result.measurement.StoreActivity;
 import org.storeharness.core.result.measurement.SustainableRate;
 import org.storeharness.core.result.measurement.Throughput;
+import org.storeharness.core.result.measurement.Trend;
 import org.storeharness.core.result.measurement.WarmUp;
 import org.storeharness.core.result.measurement.Window;
 import org.storeharness.core.store.StoreFacts;
@@ -250,6 +252,8 @@ public final class ResultFixture {
                 failures.isEmpty() ? Map.of() : Map.of("timeout", latency(1, 1e10)),
                 kind == OperationKind.READ ? operations.ok() : 0,
                 0,
+                cell.isClosedLoad() ? new Trend(0.01, 0.02) : null,
+                cell.isClosedLoad() ? null : new Backlog(rate, cell.concurrency(), false),
                 client,
                 null,
                 null,
@@ -258,23 +262,30 @@ public final class ResultFixture {
 
     /** The same measurement with what was found beside the samples. */
     public static Measurement beside(Measurement of, @Nullable StoreActivity activity, CacheEvidence cache) {
-        return copy(of, of.kinds(), of.overdueOperations(), activity, cache);
+        return copy(of, of.kinds(), of.overdueOperations(), of.trend(), of.backlog(), activity, cache);
     }
 
     /** The same measurement with these kinds. */
     public static Measurement withKinds(Measurement of, Map<String, KindResult> kinds) {
-        return copy(of, kinds, of.overdueOperations(), of.storeActivity(), of.cache());
+        return copy(of, kinds, of.overdueOperations(), of.trend(), of.backlog(), of.storeActivity(), of.cache());
     }
 
     /** The same measurement with operations that took too long. */
     public static Measurement withOverdue(Measurement of, long overdueOperations) {
-        return copy(of, of.kinds(), overdueOperations, of.storeActivity(), of.cache());
+        return copy(of, of.kinds(), overdueOperations, of.trend(), of.backlog(), of.storeActivity(), of.cache());
+    }
+
+    /** The same measurement with this course of its phase. */
+    public static Measurement withCourse(Measurement of, @Nullable Trend trend, @Nullable Backlog backlog) {
+        return copy(of, of.kinds(), of.overdueOperations(), trend, backlog, of.storeActivity(), of.cache());
     }
 
     private static Measurement copy(
             Measurement of,
             Map<String, KindResult> kinds,
             long overdueOperations,
+            @Nullable Trend trend,
+            @Nullable Backlog backlog,
             @Nullable StoreActivity activity,
             @Nullable CacheEvidence cache) {
         return new Measurement(
@@ -297,6 +308,8 @@ public final class ResultFixture {
                 of.failureTimes(),
                 of.verifiedReads(),
                 overdueOperations,
+                trend,
+                backlog,
                 of.client(),
                 activity,
                 cache,

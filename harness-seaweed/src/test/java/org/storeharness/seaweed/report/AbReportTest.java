@@ -104,6 +104,8 @@ class AbReportTest {
                 Map.of(),
                 0,
                 0,
+                null,
+                null,
                 ClientMetrics.UNKNOWN,
                 new StoreActivity(0, 0, Map.of()),
                 null,

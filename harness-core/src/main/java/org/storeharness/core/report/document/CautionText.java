@@ -7,6 +7,7 @@ import java.util.stream.Collectors;
 import org.storeharness.core.plan.Durability;
 import org.storeharness.core.result.RunResult;
 import org.storeharness.core.result.caution.Caution;
+import org.storeharness.core.result.comparison.Metric;
 import org.storeharness.core.unit.Durations;
 import org.storeharness.core.unit.EnumSpelling;
 
@@ -114,11 +115,14 @@ public final class CautionText {
                         of,
                         "a worker did " + percent(of, "share")
                                 + " of what it does on a store that costs nothing (selftest)");
-            case CLIENT_LATE ->
-                clientLimit(
+            case CLIENT_LATE -> percentileLimit(of, "operations start late");
+            case CLIENT_LOOP_WAITS ->
+                percentileLimit(
                         of,
-                        "half of the operations that a worker was free for started more than " + millis(of, "nanos")
-                                + " late");
+                        "answers wait for the busiest worker's event loop, busy " + percent(of, "share")
+                                + " of its time");
+            case CLIENT_PAUSES ->
+                percentileLimit(of, "garbage collection (pauses: " + of.whole("count") + ") holds operations up");
             case CLIENT_THROTTLED -> clientLimit(of, throttled(of, ""));
             case CLIENT_COLLECTIONS -> clientLimit(of, collections(of, ""));
             case NO_COMMON_GROUP_WINDOW ->
@@ -131,7 +135,18 @@ public final class CautionText {
             case RAN_OUT_OF_OBJECTS ->
                 "nothing was left to delete after " + duration(of, "afterNanos") + " of " + of.text("workload")
                         + ": its figures are those of a shorter phase";
-            case NOT_STEADY -> notSteady(of);
+            case OVERLOADED -> overloaded(of);
+            case DRIFT ->
+                "the rate " + (of.has("workload") ? "of " + of.text("workload") + " " : "")
+                        + (of.number("rise") < 0 ? "fell" : "rose")
+                        + String.format(
+                                Locale.ROOT,
+                                " by %.0f %% of its mean while it was measured",
+                                Math.abs(of.number("rise")) * 100)
+                        + (of.has("workload") ? ": a longer phase would show another figure" : "");
+            case DRIFT_UNKNOWN ->
+                "rates may have changed while they were measured, which too few operations or too much noise hide: "
+                        + of.text("where");
             case CACHE_UNPROVEN ->
                 "whether the page cache was " + of.text("asked") + atWorkload(of) + " is not known: "
                         + of.text("evidence");
@@ -209,16 +224,22 @@ public final class CautionText {
                 + (of.has("example") ? "; for example " + of.text("outcome") + ": " + of.text("example") : "");
     }
 
-    private static String notSteady(Caution of) {
+    /** The part of the lowest of these percentiles that is the client's. */
+    private static String percentileLimit(Caution of, String reason) {
+        return "the client limits " + of.text(Metric.PERCENTILES) + atWorkload(of) + ": " + reason + ", by "
+                + time(of, "nanos") + " of " + time(of, "ofNanos");
+    }
+
+    private static String overloaded(Caution of) {
+        double achieved = of.number("achievedOpsPerSecond");
         return String.format(
                 Locale.ROOT,
-                "%s was not steady when its warm-up of %.1f s ended: in the second half its throughput went %s by %.0f %% of"
-                        + " its mean along its trend and varied by %.0f %%; warm up longer",
-                of.text("workload"),
-                of.number("seconds"),
-                of.number("slope") < 0 ? "down" : "up",
-                Math.abs(of.number("slope")) * 100,
-                of.number("change") * 100);
+                "%s%,.0f/s were offered and %,.0f/s achieved, %,d operations were left at the end, the work of %s",
+                of.has("workload") ? "overloaded at " + of.text("workload") + ": " : "",
+                of.number("offeredOpsPerSecond"),
+                achieved,
+                of.whole("backlog"),
+                String.format(Locale.ROOT, "%.1f s", of.whole("backlog") / achieved));
     }
 
     /** What was found, and why losses need not be a fault of the store. */
@@ -257,6 +278,11 @@ public final class CautionText {
 
     private static String percent(Caution of, String name) {
         return String.format(Locale.ROOT, "%.1f %%", of.number(name) * 100);
+    }
+
+    private static String time(Caution of, String name) {
+        double nanos = of.number(name);
+        return nanos >= 1e6 ? millis(of, name) : String.format(Locale.ROOT, "%.1f µs", nanos / 1e3);
     }
 
     private static String millis(Caution of, String name) {

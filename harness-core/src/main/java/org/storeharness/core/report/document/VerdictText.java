@@ -102,10 +102,16 @@ public final class VerdictText {
                 "the page cache was " + obstacle.reference() + " for " + nameOf.apply(reference) + " and "
                         + obstacle.subject()
                         + " for " + nameOf.apply(subject);
-            case CLIENT_LIMIT ->
-                "in " + obstacle.count() + " of " + obstacle.rounds() + " rounds" + CLIENT_LIMIT + name
-                        + FASTER_THAN_SHOWN + ": " + reason;
+            case CLIENT_LIMIT -> inRounds(obstacle) + CLIENT_LIMIT + name + FASTER_THAN_SHOWN + ": " + reason;
+            case OVERLOADED -> inRounds(obstacle) + " " + name + " did not keep up with the load: " + reason;
+            case DRIFT ->
+                "over its " + obstacle.rounds() + " rounds " + reason + " on " + name
+                        + ", which is more than the two differ";
         };
+    }
+
+    private static String inRounds(Obstacle obstacle) {
+        return "in " + obstacle.count() + " of " + obstacle.rounds() + " rounds";
     }
 
     /** {@code 2.00 x objects/s, 95 % interval 1.99 to 2.02}. */

@@ -1,6 +1,9 @@
 package org.storeharness.core.result.comparison;
 
+import java.util.List;
+import java.util.Optional;
 import org.jspecify.annotations.Nullable;
+import org.storeharness.core.result.caution.Caution;
 import org.storeharness.core.result.measurement.Measurement;
 
 /**
@@ -14,6 +17,9 @@ public enum Metric {
     RESPONSE_TIME_P99("p99 response time", false),
     /** The median of the response time, in nanoseconds, of open load with too few operations for the other. */
     RESPONSE_TIME_P50("p50 response time", false);
+
+    /** The value of a caution that names the percentiles which the client limited; without it, it limited the rate. */
+    public static final String PERCENTILES = "percentiles";
 
     private final String label;
     private final boolean higherIsFaster;
@@ -44,6 +50,19 @@ public enum Metric {
     /** The metric of such a cell; where it is not known, see {@link #RESPONSE_TIME_P50}. */
     public static Metric primaryFor(Measurement.Cell cell) {
         return cell.isClosedLoad() ? OBJECTS_PER_SECOND : RESPONSE_TIME_P99;
+    }
+
+    /** How the client limited it in a measurement: by a limit of the rate, or of this percentile. */
+    public Optional<Caution> clientLimit(Measurement measurement) {
+        String percentile = switch (this) {
+            case OBJECTS_PER_SECOND -> "none";
+            case RESPONSE_TIME_P50 -> "p50";
+            case RESPONSE_TIME_P99 -> "p99";
+        };
+        return measurement.client().boundBy().stream()
+                .filter(limit -> !limit.has(PERCENTILES)
+                        || List.of(limit.text(PERCENTILES).split(", ")).contains(percentile))
+                .findFirst();
     }
 
     /** Its value in a measurement; {@code null} if it is unknown, or not above 0 and so without a ratio. */

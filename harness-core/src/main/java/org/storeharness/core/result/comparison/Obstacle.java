@@ -10,7 +10,7 @@ import org.storeharness.core.result.caution.Caution;
  * @param kind the kind of obstacle
  * @param side the side it is about: a target in the comparison of a run, {@code base} or {@code candidate} in a diff
  * @param round the round it was seen in
- * @param count the operations, or the rounds that the client may have limited
+ * @param count the operations, or the rounds in which it was seen
  * @param rounds the rounds of the side
  * @param reference what the reference or the base has
  * @param subject what the subject or the candidate has
@@ -42,7 +42,10 @@ public record Obstacle(
         NOTHING_DONE,
         NO_COMMON_WINDOW,
         PAGE_CACHE_DIFFERS,
-        CLIENT_LIMIT
+        OVERLOADED,
+        CLIENT_LIMIT,
+        /** The rate of the side changed by more, while it was measured, than the two differ. */
+        DRIFT
     }
 
     /** An obstacle on one side, or on none in particular. */
@@ -65,9 +68,9 @@ public record Obstacle(
         return new Obstacle(Kind.STAND_IN, side, null, null, null, null, null, null, cause);
     }
 
-    /** A side whose client may have been the limit in some of its rounds, and what the first of them showed. */
-    public static Obstacle clientLimit(String side, long count, int rounds, Caution cause) {
-        return new Obstacle(Kind.CLIENT_LIMIT, side, null, count, rounds, null, null, null, cause);
+    /** A side some of whose rounds are not to be used, and what the first of them showed. */
+    public static Obstacle inRounds(Kind kind, String side, long count, int rounds, Caution cause) {
+        return new Obstacle(kind, side, null, count, rounds, null, null, null, cause);
     }
 
     /** A run that is not valid. */

@@ -3,8 +3,11 @@ package org.storeharness.core.result.measurement;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 import org.storeharness.core.plan.load.Arrivals;
+import org.storeharness.core.result.caution.Caution;
+import org.storeharness.core.result.caution.CautionCode;
 import org.storeharness.core.store.cache.CacheEvidence;
 
 /**
@@ -32,6 +35,8 @@ import org.storeharness.core.store.cache.CacheEvidence;
  * @param verifiedReads the reads whose content was checked
  * @param overdueOperations successful operations that took longer from their intended start than the plan's {@code
  *     shedding.after}
+ * @param trend how the rate changed during the phase; {@code null} if it is not known, or the schedule sets the rate
+ * @param backlog what an open load of even rate left to do; {@code null} for other loads
  * @param client what the client used, and whether it may have been the limit
  * @param storeActivity the store's own counters; {@code null} if it has none
  * @param cache what the page cache of this machine held of the store's files before; {@code null} if it has none here
@@ -57,6 +62,8 @@ public record Measurement(
         Map<String, Latency> failureTimes,
         long verifiedReads,
         long overdueOperations,
+        @Nullable Trend trend,
+        @Nullable Backlog backlog,
         ClientMetrics client,
         @Nullable StoreActivity storeActivity,
         @Nullable CacheEvidence cache,
@@ -102,6 +109,16 @@ public record Measurement(
     /** The stage that was measured. */
     public StageId stageId() {
         return new StageId(target, cell(), round);
+    }
+
+    /** The caution that the store did not keep up with an open load; empty if it did. */
+    public Optional<Caution> overload() {
+        return backlog == null || !backlog.overload()
+                ? Optional.empty()
+                : Optional.of(Caution.of(CautionCode.OVERLOADED)
+                        .with("offeredOpsPerSecond", backlog.offeredOpsPerSecond())
+                        .with("achievedOpsPerSecond", throughput.opsPerSecond())
+                        .with("backlog", backlog.operations()));
     }
 
     /** The headline times: service times under closed load, response times under open load. */

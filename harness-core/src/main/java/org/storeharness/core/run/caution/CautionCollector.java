@@ -2,9 +2,11 @@ package org.storeharness.core.run.caution;
 
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.Set;
 import java.util.stream.Collectors;
 import org.storeharness.core.plan.FailurePolicy;
 import org.storeharness.core.plan.Plan;
@@ -20,6 +22,7 @@ import org.storeharness.core.result.measurement.Measurement.FailureExample;
 import org.storeharness.core.result.measurement.OperationCounts;
 import org.storeharness.core.result.measurement.WarmUp;
 import org.storeharness.core.run.measure.ClientBottleneckDetector;
+import org.storeharness.core.statistics.Drift;
 import org.storeharness.core.store.cache.CacheEvidence;
 import org.storeharness.core.unit.EnumSpelling;
 
@@ -40,6 +43,7 @@ public final class CautionCollector {
     private long failed;
     private long shed;
     private int measurements;
+    private final Map<GroupResult.Member, List<Measurement>> closed = new LinkedHashMap<>();
 
     public CautionCollector(Plan plan, ClientBottleneckDetector bottlenecks) {
         this.plan = plan;
@@ -53,6 +57,12 @@ public final class CautionCollector {
 
     public void add(Measurement measurement) {
         measurements++;
+        if (measurement.cell().isClosedLoad()) {
+            closed.computeIfAbsent(
+                            new GroupResult.Member(measurement.target(), measurement.cell()), any -> new ArrayList<>())
+                    .add(measurement);
+        }
+        measurement.overload().ifPresent(caution -> merge(measurement, caution));
         OperationCounts operations = measurement.operations();
         measurement.client().boundBy().forEach(limit -> merge(measurement, limit));
         bottlenecks
@@ -169,14 +179,6 @@ public final class CautionCollector {
                     .with("workload", measurement.workload())
                     .with("count", warmUp.failed()));
         }
-        if (warmUp.steady() == WarmUp.Steady.NO) {
-            merge(
-                    measurement,
-                    Caution.of(CautionCode.NOT_STEADY)
-                            .with("seconds", warmUp.seconds())
-                            .with("slope", Objects.requireNonNull(warmUp.slope()))
-                            .with("change", Objects.requireNonNull(warmUp.change())));
-        }
         Workload workload = plan.workloads().get(measurement.workload());
         if (workload != null && workload.phases().mustBeSteady() && warmUp.steady() != WarmUp.Steady.YES) {
             CautionCode code = warmUp.steady() == WarmUp.Steady.NO
@@ -230,6 +232,7 @@ public final class CautionCollector {
     public List<Caution> cautions(boolean complete) {
         List<Caution> all = new ArrayList<>(cautions);
         all.addAll(merged.cautions());
+        addDrift(all);
         if (tooManyFailed()) {
             all.add(Caution.of(CautionCode.TOO_MANY_FAILURES)
                     .with("count", failed)
@@ -248,6 +251,23 @@ public final class CautionCollector {
             all.add(Caution.of(CautionCode.NOT_COMPLETE));
         }
         return all;
+    }
+
+    /** Adds a caution for each cell of a target whose rate changed while it was measured, and one for all of which it is unknown. */
+    private void addDrift(List<Caution> all) {
+        Set<String> unknown = new LinkedHashSet<>();
+        closed.forEach((work, rounds) -> {
+            Drift drift = Drift.over(rounds);
+            String workload = work.cell().workload();
+            if (drift.steady() == WarmUp.Steady.UNKNOWN) {
+                unknown.add(work.target() + " " + workload);
+            }
+            drift.caution()
+                    .ifPresent(caution -> all.add(caution.about(work.target()).with("workload", workload)));
+        });
+        if (!unknown.isEmpty()) {
+            all.add(Caution.of(CautionCode.DRIFT_UNKNOWN).with("where", String.join(", ", unknown)));
+        }
     }
 
     private boolean tooManyFailed() {

@@ -22,7 +22,6 @@ public record ClientBottleneckDetector(
     private static final double BUSY_LOOP = 0.9;
     private static final double OWN_SHARE = 0.25;
     private static final double NEAR_CEILING = 0.5;
-    private static final long LATE_NANOS = 1_000_000;
     private static final double LIMITING_SHARE = 0.05;
 
     private static final double SUSPICIOUS = 0.01;
@@ -31,7 +30,8 @@ public record ClientBottleneckDetector(
     private static final double RETRANSMITS_PER_OPERATION = 0.001;
 
     /**
-     * Why the client may have been the limit.
+     * Why the client may have been the limit of the rate, and so of all figures; {@link PercentileLimits} has those of single
+     * percentiles.
      *
      * @param operationsPerWorker the rate of one worker, operations per second
      */
@@ -50,10 +50,6 @@ public record ClientBottleneckDetector(
         }
         if (ceiling != null && operationsPerWorker > NEAR_CEILING * ceiling) {
             limits.add(share(CautionCode.CLIENT_NEAR_CEILING, operationsPerWorker / ceiling));
-        }
-        Long lateness = client.lateness().p50();
-        if (lateness != null && lateness > LATE_NANOS) {
-            limits.add(Caution.of(CautionCode.CLIENT_LATE).with("nanos", lateness));
         }
         if (throttledShare(counters) > LIMITING_SHARE) {
             limits.add(share(CautionCode.CLIENT_THROTTLED, throttledShare(counters)));

@@ -1,9 +1,12 @@
 package org.storeharness.core.run.measure;
 
+import java.util.ArrayList;
 import java.util.List;
+import java.util.function.ToDoubleFunction;
 import org.HdrHistogram.Histogram;
 import org.jspecify.annotations.Nullable;
 import org.storeharness.core.plan.operation.OperationKind;
+import org.storeharness.core.result.caution.Caution;
 import org.storeharness.core.result.measurement.ClientMetrics;
 import org.storeharness.core.sample.WorkerRecorder;
 import org.storeharness.core.sample.WorkerRecorder.Activity;
@@ -24,8 +27,9 @@ final class ClientMetricsMaker {
 
     /**
      * @param open whether the load was open
+     * @param concurrency the operations in flight, at most
      */
-    ClientMetrics make(Threading threading, boolean open) {
+    ClientMetrics make(Threading threading, boolean open, int concurrency) {
         boolean blocking = threading == Threading.BLOCKING;
         Double seconds = outcome.workerSeconds();
         ClientMetrics client = new ClientMetrics(
@@ -39,7 +43,10 @@ final class ClientMetricsMaker {
                 Latencies.of(outcome.client().hiccups()),
                 outcome.client().counters(),
                 List.of());
-        return client.withBoundBy(bottlenecks.boundBy(client, ratePerWorker()));
+        List<Caution> limits = new ArrayList<>(bottlenecks.boundBy(client, ratePerWorker()));
+        limits.addAll(new PercentileLimits(outcome, client, open)
+                .find(concurrency, blocking ? null : busiest(WorkerRecorder::started)));
+        return client.withBoundBy(limits);
     }
 
     private double ratePerWorker() {
@@ -54,13 +61,19 @@ final class ClientMetricsMaker {
     }
 
     private @Nullable Double busyShare() {
+        Double busiest = busiest(recorder -> activeNanos(recorder.activity()) / NANOS_PER_SECOND);
+        return busiest == null ? null : (Double) Math.min(1, busiest);
+    }
+
+    /** The seconds that the busiest worker worked, by some quantity of it; {@code null} where that is not known. */
+    private @Nullable Double busiest(ToDoubleFunction<WorkerRecorder> quantity) {
         Double busiest = null;
         for (int i = 0; i < outcome.cpuTimes().size(); i++) {
             WorkerRecorder recorder = outcome.recorders().get(i);
-            long active = activeNanos(recorder.activity());
-            long worked = outcome.cpuTimes().get(i).nanos() - recorder.spunNanos();
-            if (active > 0 && outcome.cpuTimes().get(i).nanos() > 0) {
-                double share = Math.max(0, Math.min(1, (double) worked / active));
+            long used = outcome.cpuTimes().get(i).nanos();
+            double per = quantity.applyAsDouble(recorder);
+            if (per > 0 && used > 0) {
+                double share = Math.max(0, used - recorder.spunNanos()) / NANOS_PER_SECOND / per;
                 busiest = busiest == null ? share : Math.max(busiest, share);
             }
         }

@@ -10,6 +10,7 @@ import org.storeharness.core.environment.counters.CountersDelta;
 import org.storeharness.core.environment.counters.SystemCounters;
 import org.storeharness.core.environment.kernel.SystemFiles;
 import org.storeharness.core.json.JsonLinesWriter;
+import org.storeharness.core.plan.Workload;
 import org.storeharness.core.result.measurement.ClientMetrics;
 import org.storeharness.core.result.timeline.ClientInterval;
 import org.storeharness.core.sample.log.IntervalLog;
@@ -43,9 +44,10 @@ public final class ClientMonitor implements AutoCloseable {
         return new ClientPhaseMonitor();
     }
 
-    /** The figures of the client in a phase, under open or closed load on a store of this threading. */
-    public ClientMetrics clientMetrics(PhaseOutcome outcome, Threading threading, boolean open) {
-        return new ClientMetricsMaker(outcome, bottlenecks).make(threading, open);
+    /** The figures of the client in a phase of that workload on a store of this threading. */
+    public ClientMetrics clientMetrics(PhaseOutcome outcome, Threading threading, Workload workload) {
+        return new ClientMetricsMaker(outcome, bottlenecks)
+                .make(threading, workload.arrivals().open(), workload.concurrency());
     }
 
     @Override

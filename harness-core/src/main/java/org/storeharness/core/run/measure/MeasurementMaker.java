@@ -62,6 +62,8 @@ public final class MeasurementMaker {
         List<OperationKind> kinds = totals.kinds();
         RateWindow rates = new RateWindow(outcome);
         Window window = rates.window();
+        PhaseCourse course = new PhaseCourse(rates);
+        Latency serviceTimes = service(kinds);
         Map<String, KindResult> byKind = new LinkedHashMap<>();
         for (OperationKind kind : kinds) {
             List<OperationKind> one = List.of(kind);
@@ -86,7 +88,7 @@ public final class MeasurementMaker {
                 window,
                 all,
                 rates.all().all().bytes(),
-                service(kinds),
+                serviceTimes,
                 response(kinds),
                 byKind,
                 latencies(totals.partTimes()),
@@ -97,6 +99,8 @@ public final class MeasurementMaker {
                 outcome.recorders().stream()
                         .mapToLong(WorkerRecorder::overdueOperations)
                         .sum(),
+                open ? null : course.trend(workload.concurrency()),
+                course.backlog(workload, serviceTimes),
                 context.client(),
                 context.activity(),
                 context.cache(),

@@ -104,10 +104,7 @@ final class ActiveStage implements AutoCloseable {
      */
     Measurement measurement(ClientMonitor monitor, @Nullable CacheEvidence cache, boolean alone) {
         StoreActivity activity = alone ? countersAfter.since(countersBefore, outcome()) : null;
-        ClientMetrics client = monitor.clientMetrics(
-                outcome(),
-                target.store().threading(),
-                stage.workload().arrivals().open());
+        ClientMetrics client = monitor.clientMetrics(outcome(), target.store().threading(), stage.workload());
         return MeasurementMaker.make(
                 stage, target, outcome(), new MeasurementMaker.MeasurementContext(warmUp, client, activity, cache));
     }

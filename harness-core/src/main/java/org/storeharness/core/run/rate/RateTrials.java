@@ -83,7 +83,7 @@ final class RateTrials {
             search = startSearch(measured.throughput().opsPerSecond());
         } else {
             long rate = current.next(tried()).orElseThrow();
-            trial = new TrialJudge(objective).judge(rate, trialDuration(rate), measured);
+            trial = new TrialJudge(objective).judge(rate, measured);
         }
         trials.add(trial);
         return trial;

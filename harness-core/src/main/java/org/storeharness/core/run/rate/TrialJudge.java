@@ -1,13 +1,14 @@
 package org.storeharness.core.run.rate;
 
-import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
+import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 import org.storeharness.core.plan.load.RateObjective;
 import org.storeharness.core.plan.load.RateObjective.Limit;
 import org.storeharness.core.result.caution.Caution;
+import org.storeharness.core.result.comparison.Metric;
 import org.storeharness.core.result.measurement.Latency;
 import org.storeharness.core.result.measurement.Measurement;
 import org.storeharness.core.result.measurement.Measurement.KindResult;
@@ -20,10 +21,6 @@ import org.storeharness.core.unit.EnumSpelling;
  * was not the limit.
  */
 final class TrialJudge {
-    /** The achieved rate may be so much lower than the scheduled one, and by two operations: the ends of its window. */
-    private static final double LEAST_ACHIEVED_SHARE = 0.98;
-
-    private static final int WINDOW_EDGE_OPERATIONS = 2;
     private static final double NANOS_PER_MILLI = 1e6;
 
     private final RateObjective objective;
@@ -34,28 +31,30 @@ final class TrialJudge {
 
     /**
      * @param rate the scheduled rate in operations per second
-     * @param lasted how long operations were scheduled
      */
-    Trial judge(long rate, Duration lasted, Measurement measured) {
+    Trial judge(long rate, Measurement measured) {
         List<String> wrong = new ArrayList<>();
         OperationCounts operations = measured.operations();
         count(wrong, operations.failed(), "failed");
         count(wrong, operations.shed(), "were shed");
         count(wrong, operations.unfinished(), "are unfinished");
         double achieved = measured.throughput().opsPerSecond();
-        double seconds = measured.window().seconds();
-        double due = operations.scheduled() / (lasted.toNanos() / 1e9) * seconds;
-        if (achieved * seconds + WINDOW_EDGE_OPERATIONS < LEAST_ACHIEVED_SHARE * due) {
+        if (measured.overload().isPresent()) {
             wrong.add(String.format(Locale.ROOT, "%.0f/s were achieved", achieved));
         }
-        Caution clientLimit =
-                measured.client().isLimit() ? measured.client().boundBy().get(0) : null;
-        boolean held = wrong.isEmpty() && clientLimit == null;
+        Optional<Caution> rateLimit = Metric.OBJECTS_PER_SECOND.clientLimit(measured);
+        boolean held = wrong.isEmpty() && rateLimit.isEmpty();
         for (Limit limit : objective.limits()) {
             Long nanos = percentile(limit, measured);
             held &= nanos != null && nanos < limit.below().toNanos();
             wrong.add(name(limit) + (nanos == null ? " is not known: too few operations" : " was " + time(nanos)));
         }
+        // What a percentile has of the client matters only where the objective was missed.
+        Caution clientLimit = held
+                ? null
+                : rateLimit
+                        .or(() -> measured.client().boundBy().stream().findFirst())
+                        .orElse(null);
         return new Trial(measured.round(), rate, achieved, held, String.join(", ", wrong), clientLimit);
     }
 

@@ -73,6 +73,8 @@ final class LoggedMeasurement {
                 failureTimes,
                 0,
                 0,
+                null,
+                null,
                 ClientMetrics.UNKNOWN,
                 null,
                 null,

@@ -2,6 +2,7 @@ package org.storeharness.core.statistics.comparison;
 
 import java.util.List;
 import java.util.Optional;
+import java.util.function.Function;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.storeharness.core.plan.Plan;
@@ -13,6 +14,7 @@ import org.storeharness.core.result.comparison.Obstacle;
 import org.storeharness.core.result.comparison.Obstacle.Kind;
 import org.storeharness.core.result.measurement.Measurement;
 import org.storeharness.core.result.measurement.OperationCounts;
+import org.storeharness.core.statistics.Drift;
 import org.storeharness.core.store.StoreFacts;
 import org.storeharness.core.store.cache.CacheEvidence;
 import org.storeharness.core.unit.EnumSpelling;
@@ -24,13 +26,15 @@ final class Comparability {
     /**
      * Why they are not comparable; empty if they are.
      *
-     * @param tolerated the share of the rounds in which the client may have been the limit
+     * @param tolerated the share of the rounds in which the client may have been the limit, or the store overloaded
      */
     static Optional<Obstacle> obstacle(ComparisonArm reference, ComparisonArm subject, double tolerated) {
         return Stream.of(
                         obstacle(reference.name(), reference.target(), subject.name(), subject.target()),
                         rounds(reference, subject),
                         cacheState(reference, subject),
+                        overloaded(reference, tolerated),
+                        overloaded(subject, tolerated),
                         clientBound(reference, tolerated),
                         clientBound(subject, tolerated))
                 .flatMap(Optional::stream)
@@ -90,18 +94,42 @@ final class Comparability {
                         Kind.PAGE_CACHE_DIFFERS, EnumSpelling.of(of.asked()), EnumSpelling.of(other.asked())));
     }
 
+    /**
+     * What keeps a verdict from being drawn although the sides are comparable: the rate of one changed by more, while it was
+     * measured, than the verdict says that they differ.
+     *
+     * @param claimed the logarithm of the ratio that the verdict says, not below 0
+     */
+    static Optional<Obstacle> drift(ComparisonArm reference, ComparisonArm subject, double claimed) {
+        for (ComparisonArm side : List.of(reference, subject)) {
+            Drift drift = Drift.over(side.rounds());
+            if (drift.caution().isPresent() && drift.logRatio() > claimed) {
+                int rounds = side.rounds().size();
+                return Optional.of(Obstacle.inRounds(
+                        Kind.DRIFT, side.name(), rounds, rounds, drift.caution().get()));
+            }
+        }
+        return Optional.empty();
+    }
+
     /** A rate that the client limited is a lower bound; a bound has no ratio. */
     private static Optional<Obstacle> clientBound(ComparisonArm side, double tolerated) {
-        List<Measurement> bound = side.rounds().stream()
-                .filter(measurement -> measurement.client().isLimit())
-                .toList();
-        return bound.size() <= tolerated * side.rounds().size()
+        return inRounds(side, tolerated, Kind.CLIENT_LIMIT, ComparisonArm::clientLimit);
+    }
+
+    /** The times of an open load that a store did not keep up with are those of the queue before it, and of the phase's length. */
+    private static Optional<Obstacle> overloaded(ComparisonArm side, double tolerated) {
+        return inRounds(side, tolerated, Kind.OVERLOADED, Measurement::overload);
+    }
+
+    private static Optional<Obstacle> inRounds(
+            ComparisonArm side, double tolerated, Kind kind, Function<Measurement, Optional<Caution>> flaw) {
+        List<Caution> found =
+                side.rounds().stream().map(flaw).flatMap(Optional::stream).toList();
+        return found.size() <= tolerated * side.rounds().size()
                 ? Optional.empty()
-                : Optional.of(Obstacle.clientLimit(
-                        side.name(),
-                        bound.size(),
-                        side.rounds().size(),
-                        bound.get(0).client().boundBy().get(0)));
+                : Optional.of(Obstacle.inRounds(
+                        kind, side.name(), found.size(), side.rounds().size(), found.get(0)));
     }
 
     private static Optional<Obstacle> rounds(ComparisonArm reference, ComparisonArm subject) {

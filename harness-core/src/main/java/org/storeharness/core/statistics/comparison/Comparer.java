@@ -158,6 +158,7 @@ public final class Comparer {
                 boolean ranked = made != null && (made.verdict() == Verdict.FASTER || made.verdict() == Verdict.SLOWER);
                 // Faster and slower allow no round in which the client may have been the limit
                 obstacle(pair, ranked ? 0 : TOLERATED_CLIENT_BOUND_SHARE)
+                        .or(() -> drift(pair, made))
                         .map(obstacle -> notComparable(pair, obstacle))
                         .ifPresentOrElse(notComparable::add, () -> {
                             if (made != null) {
@@ -185,6 +186,14 @@ public final class Comparer {
         return valid
                 ? Comparability.obstacle(pair.referenceSide(), pair.subjectSide(), toleratedBound)
                 : Optional.of(Obstacle.of(Kind.RUN_NOT_VALID, null));
+    }
+
+    /** A drift that is larger than what the verdict says; empty if there is none, or the verdict says nothing. */
+    private static Optional<Obstacle> drift(TargetPair pair, @Nullable Comparison made) {
+        return made == null || made.metric() != Metric.OBJECTS_PER_SECOND
+                ? Optional.empty()
+                : VerdictRule.claimedLogRatio(made)
+                        .flatMap(claimed -> Comparability.drift(pair.referenceSide(), pair.subjectSide(), claimed));
     }
 
     private Comparison comparison(

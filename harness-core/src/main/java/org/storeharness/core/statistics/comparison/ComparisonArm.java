@@ -5,6 +5,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.stream.Stream;
 import org.storeharness.core.result.TargetResult;
+import org.storeharness.core.result.caution.Caution;
 import org.storeharness.core.result.comparison.Metric;
 import org.storeharness.core.result.measurement.Measurement;
 import org.storeharness.core.result.measurement.Measurement.Cell;
@@ -34,8 +35,13 @@ record ComparisonArm(String name, TargetResult target, List<Measurement> rounds)
     /** The number of rounds in which the client may have been the limit. */
     int clientBoundRounds() {
         return (int) rounds.stream()
-                .filter(measurement -> measurement.client().isLimit())
+                .filter(measurement -> clientLimit(measurement).isPresent())
                 .count();
+    }
+
+    /** How the client limited what its cell is compared by. */
+    static Optional<Caution> clientLimit(Measurement measurement) {
+        return Metric.primaryFor(measurement.cell()).clientLimit(measurement);
     }
 
     private static boolean sameObjectsPerOperation(List<Measurement> measurements) {

@@ -1,6 +1,9 @@
 package org.storeharness.core.statistics.comparison;
 
+import java.util.Objects;
+import java.util.Optional;
 import org.jspecify.annotations.Nullable;
+import org.storeharness.core.result.comparison.Comparison;
 import org.storeharness.core.result.comparison.Comparison.Verdict;
 import org.storeharness.core.result.comparison.Metric;
 import org.storeharness.core.result.diff.Difference.RegressionFinding;
@@ -52,6 +55,21 @@ record VerdictRule(Metric metric, double margin) {
         }
         boolean regression = enough && adjusted <= Comparer.SIGNIFICANCE_LEVEL && leastSlowdown > Math.log1p(margin);
         return regression ? RegressionFinding.REGRESSION : RegressionFinding.INCONCLUSIVE;
+    }
+
+    /**
+     * How far apart a verdict says that both are, at least (or at most, of equivalence), as the logarithm of a ratio; empty if it
+     * says nothing.
+     */
+    static Optional<Double> claimedLogRatio(Comparison found) {
+        return switch (found.verdict()) {
+            case FASTER, SLOWER ->
+                Optional.of(Math.min(
+                        Math.abs(Math.log(Objects.requireNonNull(found.low()))),
+                        Math.abs(Math.log(Objects.requireNonNull(found.high())))));
+            case EQUIVALENT -> Optional.of(Math.log1p(found.margin()));
+            case NO_DIFFERENCE_SHOWN, TOO_FEW_ROUNDS, NOT_COMPARABLE -> Optional.empty();
+        };
     }
 
     private boolean isWithinMargin(double low, double high) {

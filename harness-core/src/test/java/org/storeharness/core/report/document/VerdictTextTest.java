@@ -23,6 +23,11 @@ class VerdictTextTest {
     void everyObstacleHasWordsWithItsValues() {
         Caution product = Caution.of(CautionCode.STAND_IN, "b").with("product", "loopback (not SeaweedFS)");
         Caution eventLoop = Caution.of(CautionCode.CLIENT_EVENT_LOOP).with("share", 0.99);
+        Caution overload = Caution.of(CautionCode.OVERLOADED)
+                .with("offeredOpsPerSecond", 850.0)
+                .with("achievedOpsPerSecond", 800.0)
+                .with("backlog", 516);
+        Caution drift = Caution.of(CautionCode.DRIFT).with("rise", -0.67);
         Map<Kind, String> words = new EnumMap<>(Kind.class);
         List.of(
                         Obstacle.of(Kind.RUN_NOT_VALID, null),
@@ -37,7 +42,9 @@ class VerdictTextTest {
                         Obstacle.inRound(Kind.NOTHING_DONE, "b", 3, null),
                         Obstacle.inRound(Kind.NO_COMMON_WINDOW, "b", 3, null),
                         Obstacle.differs(Kind.PAGE_CACHE_DIFFERS, "cold", "warm"),
-                        Obstacle.clientLimit("b", 3, 8, eventLoop))
+                        Obstacle.inRounds(Kind.OVERLOADED, "b", 8, 8, overload),
+                        Obstacle.inRounds(Kind.CLIENT_LIMIT, "b", 3, 8, eventLoop),
+                        Obstacle.inRounds(Kind.DRIFT, "b", 8, 8, drift))
                 .forEach(obstacle -> words.put(obstacle.kind(), VerdictText.sentence(notComparable(obstacle))));
         assertThat(words.values())
                 .hasSameSizeAs(Kind.values())
@@ -54,8 +61,14 @@ class VerdictTextTest {
                         BEGINNING + "no operation was done in the measured time on b in round 3",
                         BEGINNING + "there was no time in which all workers were active on b in round 3",
                         BEGINNING + "the page cache was cold for a and warm for b",
+                        BEGINNING
+                                + "in 8 of 8 rounds b did not keep up with the load: 850/s were offered and 800/s achieved,"
+                                + " 516 operations were left at the end, the work of 0.6 s",
                         BEGINNING + "in 3 of 8 rounds the client may have been the limit of b, which may be faster than"
-                                + " shown: the busiest worker's event loop worked 99.0 % of its time");
+                                + " shown: the busiest worker's event loop worked 99.0 % of its time",
+                        BEGINNING
+                                + "over its 8 rounds the rate fell by 67 % of its mean while it was measured on b, which"
+                                + " is more than the two differ");
     }
 
     private static Comparison notComparable(Obstacle obstacle) {

@@ -75,17 +75,6 @@ class ClientBottleneckDetectorTest {
     }
 
     @Test
-    void operationsThatStartLateMakeTheClientTheLimit() {
-        Histogram late = new Histogram(3);
-        late.recordValueWithCount(2_000_000, 100);
-        ClientMetrics client = new ClientMetrics(
-                1, null, null, null, null, null, Latencies.of(late), Latency.NONE, CountersDelta.UNKNOWN, List.of());
-        assertThat(JUDGE.boundBy(client, 1))
-                .extracting(CautionText::message)
-                .containsExactly("half of the operations that a worker was free for started more than 2.0 ms late");
-    }
-
-    @Test
     void throttlingAndCollectionsAreCautionedAgainstUntilTheyAreTheLimit() {
         ClientMetrics some = client(null, null, counters(0.1, 0.1, 0.0, 0.02, 5, 0.03));
         assertThat(JUDGE.boundBy(some, 1)).isEmpty();

@@ -1,7 +1,9 @@
 package org.storeharness.core.run.measure;
 
+import static java.util.Objects.requireNonNull;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.time.Duration;
 import java.util.Map;
 import org.assertj.core.data.Percentage;
 import org.junit.jupiter.api.Test;
@@ -15,6 +17,7 @@ import org.storeharness.core.plan.operation.Content;
 import org.storeharness.core.plan.operation.KeyChoice;
 import org.storeharness.core.plan.operation.OperationKind;
 import org.storeharness.core.plan.operation.SizeDistribution;
+import org.storeharness.core.report.document.CautionText;
 import org.storeharness.core.result.measurement.ClientMetrics;
 import org.storeharness.core.result.measurement.Measurement;
 import org.storeharness.core.result.measurement.WarmUp;
@@ -28,13 +31,17 @@ class MeasurementMakerTest {
     private static final long MILLI = 1_000_000;
 
     private static Measurement measure(PlantedPhase phase) {
+        return measure(phase, new Arrivals.Closed(), Extent.of(1));
+    }
+
+    private static Measurement measure(PlantedPhase phase, Arrivals arrivals, Extent extent) {
         Workload workload = new Workload(
                 Map.of(OperationKind.WRITE, 1),
                 new Content(SizeDistribution.parse("1KiB"), 0, true),
                 KeyChoice.uniform(),
                 2,
-                new Arrivals.Closed(),
-                Phases.of(0, Extent.none(), Extent.of(1)));
+                arrivals,
+                Phases.of(0, Extent.none(), extent));
         Target target = new Target("planted", Durability.DURABLE, 1, Map.of());
         OpenTarget open = new OpenTarget("a", target, target, new PlantedDriver().store(), null);
         return MeasurementMaker.make(
@@ -102,6 +109,41 @@ class MeasurementMakerTest {
     }
 
     @Test
+    void theTrendOfAStoreThatSlowsByHalfWhileItIsMeasuredIsKnown() {
+        Measurement slowing =
+                measure(new PlantedPhase().slowingWorker(0, 2_000, 1, 2).slowingWorker(0, 2_000, 1, 2));
+        // A step from 1 to a half: the line through ten parts falls by 10 / 82.5 of 12.5 halves of the mean, 0.75.
+        assertThat(requireNonNull(slowing.trend()).rise())
+                .isCloseTo(-10 / 82.5 * 6.25 / 0.75, Percentage.withPercentage(3));
+        Measurement even = measure(new PlantedPhase().worker(0, 2_000, 1).worker(0, 2_000, 1));
+        assertThat(requireNonNull(even.trend()).rise()).isBetween(-0.01, 0.01);
+        assertThat(measure(new PlantedPhase().worker(0, 2_000, 100)).trend())
+                .as("of 20 operations")
+                .isNull();
+    }
+
+    @Test
+    void anOpenLoadAboveTheCapacityLeavesABacklogThatGrows() {
+        PlantedPhase phase = new PlantedPhase();
+        for (int worker = 0; worker < 2; worker++) {
+            phase.worker(0, 2_125, 2.5);
+        }
+        Measurement overloaded = measure(phase, Arrivals.parse("850/s"), Extent.of(Duration.ofSeconds(2)));
+        assertThat(requireNonNull(overloaded.backlog()).operations()).isBetween(98L, 102L);
+        assertThat(overloaded.overload().map(CautionText::message))
+                .hasValueSatisfying(text ->
+                        assertThat(text).startsWith("850/s were offered and ").contains("/s achieved, 10"));
+        Measurement kept = measure(
+                new PlantedPhase().worker(0, 2_002, 2.5).worker(0, 2_002, 2.5),
+                Arrivals.parse("800/s"),
+                Extent.of(Duration.ofSeconds(2)));
+        assertThat(requireNonNull(kept.backlog()).overload()).isFalse();
+        assertThat(measure(phase, Arrivals.parse("burst 5 every 1s"), Extent.of(Duration.ofSeconds(2)))
+                        .backlog())
+                .isNull();
+    }
+
+    @Test
     void aWarmUpOfEvenThroughputIsSteadyAndOneThatRisesIsNot() {
         Arrivals closed = new Arrivals.Closed();
         WarmUp even = WarmUpMaker.accumulate(
@@ -124,7 +166,7 @@ class MeasurementMakerTest {
         assertThat(WarmUpMaker.accumulate(null, even, Arrivals.parse("burst 5 every 1s"))
                         .steady())
                 .isEqualTo(WarmUp.Steady.UNKNOWN);
-        PhaseOutcome brief = new PlantedPhase().worker(0, 100, 0.001).outcome();
+        PhaseOutcome brief = new PlantedPhase().worker(0, 40, 0.001).outcome();
         assertThat(WarmUpMaker.accumulate(null, brief, new Arrivals.Closed()).steady())
                 .isEqualTo(WarmUp.Steady.UNKNOWN);
     }

@@ -27,6 +27,22 @@ public final class PlantedPhase {
         return this;
     }
 
+    /** A worker whose operations last longer from the middle of the time on. */
+    PlantedPhase slowingWorker(long fromMillis, long untilMillis, double operationMillis, double laterMillis) {
+        WorkerRecorder recorder = begin();
+        double time = fromMillis;
+        while (true) {
+            double length = time < (fromMillis + untilMillis) / 2.0 ? operationMillis : laterMillis;
+            if (time + length > untilMillis) {
+                break;
+            }
+            operation(recorder, time, time + length, Outcome.OK);
+            time += length;
+        }
+        recorder.finish(ORIGIN + untilMillis * MILLI);
+        return this;
+    }
+
     /** A worker whose rate rises: its n-th operation ends at {@code sqrt(n)} times so many milliseconds. */
     PlantedPhase risingWorker(long untilMillis, double firstMillis) {
         WorkerRecorder recorder = begin();

@@ -23,9 +23,11 @@ import org.storeharness.core.result.comparison.ComparisonUnit;
 import org.storeharness.core.result.comparison.Metric;
 import org.storeharness.core.result.comparison.Obstacle;
 import org.storeharness.core.result.comparison.Obstacle.Kind;
+import org.storeharness.core.result.measurement.Backlog;
 import org.storeharness.core.result.measurement.Measurement;
 import org.storeharness.core.result.measurement.Measurement.Cell;
 import org.storeharness.core.result.measurement.OperationCounts;
+import org.storeharness.core.result.measurement.Trend;
 import org.storeharness.core.result.measurement.Window;
 import org.storeharness.core.statistics.comparison.TestFamily.PlannedTest;
 import org.storeharness.core.statistics.comparison.TestFamily.WorkPoint;
@@ -327,7 +329,47 @@ class ComparerTest {
         }
         assertThat(only(fixture))
                 .returns(Verdict.NOT_COMPARABLE, Comparison::verdict)
-                .returns(Obstacle.clientLimit("b", 3, 8, BOUND), Comparison::obstacle);
+                .returns(Obstacle.inRounds(Obstacle.Kind.CLIENT_LIMIT, "b", 3, 8, BOUND), Comparison::obstacle);
+    }
+
+    @Test
+    void aStoreThatDidNotKeepUpWithItsLoadIsNotRanked() {
+        Cell open = new Cell("write", Arrivals.parse("850/s"), 16, "1KiB");
+        ResultFixture fixture = new ResultFixture().target("a").target("b").rounds("a", open, SLOW);
+        for (int round = 1; round <= 8; round++) {
+            Measurement kept =
+                    fixture.measurement("b", open, round, 800, ResultFixture.operations(1_700, 0, 0), List.of());
+            fixture.add(ResultFixture.withCourse(kept, null, new Backlog(850, 100, true)));
+        }
+        assertThat(only(fixture).verdict()).isEqualTo(Verdict.NOT_COMPARABLE);
+        assertThat(VerdictText.sentence(only(fixture)))
+                .isEqualTo(
+                        "b and a are not comparable at write (constant 850/s, c=16, 1KiB): in 8 of 8 rounds b did not keep up"
+                                + " with the load: 850/s were offered and 800/s achieved, 100 operations were left at the end, the"
+                                + " work of 0.1 s");
+    }
+
+    @Test
+    void aDriftWithinThePhasesForbidsOnlyVerdictsThatSayLess() {
+        assertThat(only(drifting(200, 0.0)).verdict()).isEqualTo(Verdict.FASTER);
+        assertThat(only(drifting(200, -0.9)))
+                .returns(Verdict.NOT_COMPARABLE, Comparison::verdict)
+                .extracting(VerdictText::sentence)
+                .isEqualTo(
+                        "b and a are not comparable at write (c=16, 1KiB): over its 8 rounds the rate fell by 86 % of its"
+                                + " mean while it was measured on b, which is more than the two differ");
+        assertThat(only(drifting(900, -0.9)).verdict()).isEqualTo(Verdict.FASTER);
+    }
+
+    /** Two targets, the second of which has that rate and a trend in every round. */
+    private static ResultFixture drifting(double rate, double rise) {
+        ResultFixture fixture = new ResultFixture().target("a").target("b").rounds("a", WRITE, SLOW);
+        for (int round = 1; round <= 8; round++) {
+            Measurement steady = fixture.measurement(
+                    "b", WRITE, round, rate + round, ResultFixture.operations(1_700, 0, 0), List.of());
+            fixture.add(ResultFixture.withCourse(steady, new Trend(rise + 0.01 * round, 0.05), null));
+        }
+        return fixture;
     }
 
     @Test
@@ -340,7 +382,7 @@ class ComparerTest {
                 .addBound("b", WRITE, 8, 202, BOUND);
         assertThat(only(fixture))
                 .returns(Verdict.NOT_COMPARABLE, Comparison::verdict)
-                .returns(Obstacle.clientLimit("b", 1, 8, BOUND), Comparison::obstacle)
+                .returns(Obstacle.inRounds(Obstacle.Kind.CLIENT_LIMIT, "b", 1, 8, BOUND), Comparison::obstacle)
                 .extracting(VerdictText::sentence)
                 .isEqualTo(
                         "b and a are not comparable at write (c=16, 1KiB): in 1 of 8 rounds the client may have been the"
@@ -455,6 +497,8 @@ class ComparerTest {
                 good.failureTimes(),
                 good.verifiedReads(),
                 good.overdueOperations(),
+                good.trend(),
+                good.backlog(),
                 good.client(),
                 good.storeActivity(),
                 good.cache(),

@@ -73,7 +73,9 @@ class DifferTest {
         Caution processors =
                 Caution.of(CautionCode.CLIENT_PROCESSORS).with("share", 0.93).with("processors", 2);
         assertNotComparable(diff("base", "failed"), Obstacle.notValid("candidate", "20260131-120000-failed", failures));
-        assertNotComparable(diff("base", "client-bound"), Obstacle.clientLimit("candidate", 1, 8, processors));
+        assertNotComparable(
+                diff("base", "client-bound"),
+                Obstacle.inRounds(Obstacle.Kind.CLIENT_LIMIT, "candidate", 1, 8, processors));
         assertNotComparable(diff("base", "relaxed"), Obstacle.differs(Kind.DURABILITY_DIFFERS, "durable", "relaxed"));
         assertNotComparable(diff("failed", "base"), Obstacle.notValid("base", "20260131-120000-failed", failures));
     }

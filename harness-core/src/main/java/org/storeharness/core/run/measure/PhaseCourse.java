@@ -1,0 +1,105 @@
+package org.storeharness.core.run.measure;
+
+import java.util.ArrayList;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+import org.storeharness.core.plan.Workload;
+import org.storeharness.core.plan.load.Arrivals;
+import org.storeharness.core.plan.load.Extent;
+import org.storeharness.core.result.measurement.Backlog;
+import org.storeharness.core.result.measurement.Latency;
+import org.storeharness.core.result.measurement.Trend;
+import org.storeharness.core.result.measurement.Window;
+import org.storeharness.core.sample.CompletionTimeline;
+import org.storeharness.core.statistics.Drift;
+import org.storeharness.core.statistics.OverloadRule;
+import org.storeharness.core.statistics.SteadyState;
+import org.storeharness.core.statistics.SteadyState.ThroughputInterval;
+import org.storeharness.core.unit.Rate;
+
+/** How a phase went from its start to its end, from the times at which its operations ended. */
+final class PhaseCourse {
+    /** An interval is exact to within one bin of the timeline, so it must have at least so many bins. */
+    private static final int LEAST_BINS = 4;
+
+    /**
+     * Workers start together, so that operations of equal length end in waves: an interval must have so many of them that one
+     * more or less makes no trend.
+     */
+    private static final int LEAST_WAVES = 5;
+
+    private final RateWindow rates;
+
+    PhaseCourse(RateWindow rates) {
+        this.rates = rates;
+    }
+
+    /** The trend of a closed load; {@code null} if the phase had too few operations or no time in which all workers were active. */
+    @Nullable
+    Trend trend(int concurrency) {
+        Window window = rates.window();
+        List<ThroughputInterval> series =
+                intervals(Math.max(window.startNanos(), window.firstDoneNanos()), Drift.INTERVALS);
+        long operations =
+                series.stream().mapToLong(ThroughputInterval::operations).sum();
+        return operations < (long) LEAST_WAVES * Drift.INTERVALS * concurrency || series.isEmpty()
+                ? null
+                : SteadyState.trend(series);
+    }
+
+    /** Equal parts of the time in which all workers were active; none if there is no such time or it is too short. */
+    List<ThroughputInterval> intervals(long startNanos, int count) {
+        Window window = rates.window();
+        long length = (window.endNanos() - startNanos) / count;
+        List<ThroughputInterval> series = new ArrayList<>();
+        if (!window.common() || length < LEAST_BINS * rates.all().binNanos()) {
+            return series;
+        }
+        for (int i = 0; i < count; i++) {
+            long start = startNanos + i * length;
+            CompletionTimeline.WindowCounts counts = rates.all().within(start, start + length);
+            series.add(new ThroughputInterval(counts.seconds(), counts.operations()));
+        }
+        return series;
+    }
+
+    /**
+     * What an open load left to do; {@code null} for a load whose rate changes or that the store sets.
+     *
+     * @param service the service times of all operations
+     */
+    @Nullable
+    Backlog backlog(Workload workload, Latency service) {
+        Arrivals arrivals = workload.arrivals();
+        Rate rate = arrivals instanceof Arrivals.Constant constant
+                ? constant.rate()
+                : arrivals instanceof Arrivals.Poisson poisson ? poisson.rate() : null;
+        if (rate == null || service.count() == 0) {
+            return null;
+        }
+        double nanosPerOperation = (double) rate.periodNanos() / rate.operations();
+        Extent extent = workload.phases().measure();
+        double length = extent.duration().isZero()
+                ? Double.MAX_VALUE
+                : extent.duration().toNanos();
+        if (extent.operations() > 0) {
+            length = Math.min(length, extent.operations() * nanosPerOperation);
+        }
+        OverloadRule rule = new OverloadRule(
+                rates.all().all().operations(),
+                doneAfter(workload, length / 2),
+                doneAfter(workload, length * 3 / 4),
+                doneAfter(workload, length));
+        double gapVariation = arrivals instanceof Arrivals.Poisson ? 1 : 0;
+        return new Backlog(
+                1e9 / nanosPerOperation,
+                rule.backlog(),
+                rule.overload(workload.concurrency(), gapVariation, service.stddev() / service.mean()));
+    }
+
+    private long doneAfter(Workload workload, double nanos) {
+        return rates.all()
+                .within(0, workload.turn().delay().toNanos() + Math.round(nanos))
+                .operations();
+    }
+}
