@@ -23,6 +23,7 @@ import org.storeharness.core.unit.Check;
  * @param finished when it ended; {@code null} while it runs, or if it did not end normally
  * @param complete whether everything in the plan was done
  * @param valid whether its figures may be quoted: no caution of the result invalidates it
+ * @param runs the ids of the runs that are combined in this result, whose rounds follow one another; empty for the result of one run
  * @param plan the plan with all defaults resolved
  */
 public record RunInfo(
@@ -35,12 +36,14 @@ public record RunInfo(
         @Nullable Instant finished,
         boolean complete,
         boolean valid,
+        List<String> runs,
         Plan plan) {
     private static final Pattern TAG = Pattern.compile("[A-Za-z0-9][A-Za-z0-9._-]{0,39}");
     private static final int MAX_TAG_LENGTH = 200;
 
     public RunInfo {
         command = List.copyOf(command);
+        runs = List.copyOf(runs);
         tags = Collections.unmodifiableMap(new LinkedHashMap<>(tags));
         tags.forEach(RunInfo::checkTag);
     }

@@ -163,6 +163,7 @@ final class ResultJournal implements RateFinder.TrialJournal {
                 finished,
                 complete,
                 found.stream().noneMatch(Caution::invalidates),
+                List.of(),
                 header.planWithoutSecrets());
         return new RunResult(
                 RunResult.SCHEMA, run, header.environment(), targets, measurements, groups, rates, List.of(), found);

@@ -171,6 +171,7 @@ public final class ResultFixture {
                 STARTED.plusSeconds(90),
                 true,
                 cautions.stream().noneMatch(Caution::invalidates),
+                List.of(),
                 plan(rounds));
         return new RunResult(
                 RunResult.SCHEMA,

@@ -26,6 +26,11 @@ public record GroupResult(
         members = List.copyOf(members);
     }
 
+    /** The same figures as those of another round. */
+    public GroupResult inRound(int other) {
+        return new GroupResult(other, members, operations, window, throughput, kinds);
+    }
+
     /** A workload on its target. */
     public record Member(String target, Cell cell) {
         /** Whether this is its measurement, in any round. */

@@ -106,6 +106,34 @@ public record Measurement(
         return new Cell(workload, load, concurrency, size);
     }
 
+    /** The same figures as those of another round. */
+    public Measurement inRound(int other) {
+        return new Measurement(
+                target,
+                workload,
+                load,
+                other,
+                concurrency,
+                size,
+                batch,
+                warmUp,
+                operations,
+                window,
+                throughput,
+                payloadBytes,
+                serviceTime,
+                responseTime,
+                kinds,
+                parts,
+                failureTimes,
+                verifiedReads,
+                overdueOperations,
+                client,
+                storeActivity,
+                cache,
+                failures);
+    }
+
     /** The stage that was measured. */
     public StageId stageId() {
         return new StageId(target, cell(), round);

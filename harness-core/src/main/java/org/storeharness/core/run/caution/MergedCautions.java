@@ -11,20 +11,25 @@ import org.storeharness.core.result.caution.CautionCode;
  * Cautions that may occur in every round. Those with the same code, target and workload become one, with the values of
  * the first and their number.
  */
-final class MergedCautions {
+public final class MergedCautions {
     private final Map<MergeKey, Caution> merged = new LinkedHashMap<>();
 
     private record MergeKey(CautionCode code, @Nullable String target, String workload) {}
 
-    void add(Caution caution) {
+    /** Adds one. */
+    public void add(Caution caution) {
         merged.merge(
                 new MergeKey(caution.code(), caution.target(), caution.text("workload")),
-                caution.with("times", 1),
-                (first, again) -> first.with("times", first.whole("times") + 1));
+                caution.with("times", times(caution)),
+                (first, again) -> first.with("times", times(first) + times(again)));
+    }
+
+    private static long times(Caution caution) {
+        return Math.max(1, caution.whole("times"));
     }
 
     /** The merged cautions in the order in which they first occurred. */
-    List<Caution> cautions() {
+    public List<Caution> cautions() {
         return List.copyOf(merged.values());
     }
 }

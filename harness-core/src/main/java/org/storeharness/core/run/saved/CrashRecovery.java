@@ -102,6 +102,7 @@ final class CrashRecovery {
                 null,
                 false,
                 false,
+                List.of(),
                 run.plan());
     }
 }

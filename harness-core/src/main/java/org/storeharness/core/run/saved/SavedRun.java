@@ -108,6 +108,7 @@ public final class SavedRun {
                 null,
                 false,
                 false,
+                List.of(),
                 plan);
         List<TargetResult> targets = new ArrayList<>();
         plan.targets().forEach((name, target) -> {

@@ -14,6 +14,19 @@ package org.storeharness.core.store.objects;
  */
 public record AuditSummary(
         long written, long deleted, long lost, long stale, long corrupt, long resurrected, long unknown, long inDoubt) {
+    /** The findings of both. */
+    public AuditSummary plus(AuditSummary other) {
+        return new AuditSummary(
+                written + other.written,
+                deleted + other.deleted,
+                lost + other.lost,
+                stale + other.stale,
+                corrupt + other.corrupt,
+                resurrected + other.resurrected,
+                unknown + other.unknown,
+                inDoubt + other.inDoubt);
+    }
+
     /** Whether every object was found to be as it must be. */
     public boolean clean() {
         return lost + stale + corrupt + resurrected + unknown == 0;
