@@ -5,6 +5,7 @@ import java.nio.file.Path;
 import java.time.Duration;
 import org.jspecify.annotations.Nullable;
 import org.storeharness.cli.support.ExitCodes;
+import org.storeharness.cli.support.HarnessCommandLine;
 import org.storeharness.cli.support.MarginOption;
 import org.storeharness.cli.support.RedactedCommandLine;
 import org.storeharness.cli.support.Version;

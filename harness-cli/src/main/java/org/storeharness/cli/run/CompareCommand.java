@@ -58,6 +58,10 @@ public final class CompareCommand implements Callable<Integer> {
     public Integer call() throws Exception {
         Plan plan = planFile == null ? ShippedPlan.read(DEFAULT_PLAN) : PlanFiles.read(planFile);
         Plan changed = changes.applyTo(targets.applyTo(plan));
+        if (targets.repeat().isPresent()) {
+            return new RepeatedExecution(spec, output)
+                    .execute(changed, targets.repeat().getAsInt());
+        }
         return new PlanExecution(spec, output).execute(againstItself ? changed.withTargets(twice(changed)) : changed);
     }
 

@@ -8,6 +8,7 @@ import org.storeharness.core.json.PlanFiles;
 import org.storeharness.core.plan.Plan;
 import org.storeharness.core.plan.load.RateObjective;
 import org.storeharness.core.unit.Check;
+import org.storeharness.core.unit.InvalidValueException;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
@@ -47,6 +48,13 @@ public final class RunCommand implements Callable<Integer> {
     @Override
     public Integer call() throws Exception {
         Plan changed = changes.applyTo(targets.applyTo(PlanFiles.read(plan)));
+        if (targets.repeat().isPresent()) {
+            if (objective != null) {
+                throw new InvalidValueException("--repeat", "must not be given together with --find-rate");
+            }
+            return new RepeatedExecution(spec, output)
+                    .execute(changed, targets.repeat().getAsInt());
+        }
         PlanExecution execution = new PlanExecution(spec, output);
         return objective == null
                 ? execution.execute(changed)

@@ -3,6 +3,7 @@ package org.storeharness.cli.run;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.OptionalInt;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 import org.storeharness.core.plan.Durability;
@@ -25,6 +26,19 @@ final class TargetOptions {
 
     @Option(names = "--seaweed-master", paramLabel = "HOST:PORT", description = "Use the SeaweedFS of this master")
     private @Nullable String seaweedMaster;
+
+    @Option(
+            names = "--repeat",
+            paramLabel = "N",
+            description =
+                    "Make N runs, each in a JVM of its own with servers of its own, and let verdicts rest on the runs instead of"
+                            + " their rounds; 6 runs at least for a verdict on two targets")
+    private @Nullable Integer repeat;
+
+    /** How many runs to make; empty for one, in this JVM. */
+    OptionalInt repeat() {
+        return repeat == null ? OptionalInt.empty() : OptionalInt.of(repeat);
+    }
 
     /**
      * The plan with these targets.

@@ -2,11 +2,7 @@ package org.storeharness.core.run;
 
 import java.io.IOException;
 import java.io.UncheckedIOException;
-import java.security.SecureRandom;
 import java.time.Instant;
-import java.time.ZoneOffset;
-import java.time.format.DateTimeFormatter;
-import java.util.HexFormat;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -56,9 +52,6 @@ import org.storeharness.core.unit.Check;
  * one may stop it through the {@link RunControl}.
  */
 public final class HarnessRun {
-    private static final DateTimeFormatter ID_TIME =
-            DateTimeFormatter.ofPattern("yyyyMMdd-HHmmss").withZone(ZoneOffset.UTC);
-
     private final RunRequest request;
     private final Plan plan;
     private final StoreDrivers stores;
@@ -77,8 +70,7 @@ public final class HarnessRun {
         this.listener = listener;
         this.rateFinder =
                 request.objective() == null ? null : new RateFinder(plan, request.objective(), control, listener);
-        this.id =
-                "r" + ID_TIME.format(started) + "-" + HexFormat.of().toHexDigits((short) new SecureRandom().nextInt());
+        this.id = RunId.of(started);
     }
 
     /**

@@ -92,6 +92,7 @@ public final class RunFacts {
                 time(run.started()),
                 run.finished() == null ? "not finished" : "took " + duration(run),
                 run.complete() ? null : "not complete",
+                run.runs().isEmpty() ? null : run.runs().size() + " runs, each in a JVM of its own",
                 "plan " + run.plan().name(),
                 "seed " + run.plan().seed(),
                 "harness " + run.harnessVersion());

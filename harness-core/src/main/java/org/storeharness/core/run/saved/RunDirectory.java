@@ -21,6 +21,7 @@ public final class RunDirectory {
     public static final String ENVIRONMENT = "environment.json";
     public static final String RESULT = "result.json";
 
+    private static final String MEMBERS = "runs";
     private static final String CLIENT = "client.jsonl";
     private static final String SERVER = "server.jsonl";
     private static final String TEMPORARY_SUFFIX = ".next";
@@ -129,6 +130,11 @@ public final class RunDirectory {
     /** The result; while the run goes on, that of the rounds so far. */
     public Path result() {
         return path.resolve(RESULT);
+    }
+
+    /** The run directories of the runs that are combined in this one; does not exist for a single run. */
+    public Path members() {
+        return path.resolve(MEMBERS);
     }
 
     /** Replaces a file of this directory. */

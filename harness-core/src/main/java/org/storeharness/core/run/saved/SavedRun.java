@@ -68,12 +68,15 @@ public final class SavedRun {
     }
 
     /**
-     * The timeline of the run, as far as it was logged.
+     * The timeline of the run, as far as it was logged; unknown for the combined result of several runs, whose logs are their own.
      *
      * @param result what {@link #read} returned for the same directory
      * @throws RunException if a log is damaged
      */
     public static RunTimeline timeline(Path directory, RunResult result) throws RunException {
+        if (!result.run().runs().isEmpty()) {
+            return RunTimeline.UNKNOWN;
+        }
         try {
             return RunTimelineReader.read(RunDirectory.existing(directory), result);
         } catch (DocumentException | InvalidValueException e) {

@@ -20,11 +20,16 @@ public final class SavedRuns {
     private SavedRuns() {}
 
     /**
-     * The runs at a path: the path itself if it is a run directory or a file, otherwise the run directories in it, by name.
+     * The runs at a path: the path itself if it is a run directory or a file, the runs that a directory of repeated runs combines,
+     * otherwise the run directories in it, by name.
      *
      * @throws RunException if there is none
      */
     public static List<Path> find(Path path) throws RunException {
+        Path members = RunDirectory.existing(path).members();
+        if (Files.isDirectory(members)) {
+            return find(members);
+        }
         if (Files.isRegularFile(path) || isRun(path)) {
             return List.of(path);
         }

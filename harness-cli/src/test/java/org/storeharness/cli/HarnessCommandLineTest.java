@@ -1,10 +1,10 @@
-package org.storeharness.cli.crosscheck;
+package org.storeharness.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.util.List;
 import org.junit.jupiter.api.Test;
-import org.storeharness.cli.Main;
+import org.storeharness.cli.support.HarnessCommandLine;
 
 class HarnessCommandLineTest {
     @Test

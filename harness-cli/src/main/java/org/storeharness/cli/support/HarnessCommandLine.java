@@ -1,4 +1,4 @@
-package org.storeharness.cli.crosscheck;
+package org.storeharness.cli.support;
 
 import java.lang.management.ManagementFactory;
 import java.nio.file.Path;
@@ -7,14 +7,14 @@ import java.util.List;
 import org.storeharness.crosscheck.process.HarnessProgram;
 
 /** Makes the command line that starts this harness again: the same Java, options and classes. */
-final class HarnessCommandLine {
+public final class HarnessCommandLine {
     /** By name, because the package of the class depends on this one. */
     private static final String MAIN = "org.storeharness.cli.Main";
 
     private HarnessCommandLine() {}
 
     /** The command line, to which arguments are added. */
-    static HarnessProgram program() {
+    public static HarnessProgram program() {
         List<String> command = new ArrayList<>();
         command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
         ManagementFactory.getRuntimeMXBean().getInputArguments().stream()

@@ -1,0 +1,165 @@
+package org.storeharness.cli.run;
+
+import java.io.IOException;
+import java.io.PrintWriter;
+import java.lang.ProcessBuilder.Redirect;
+import java.nio.file.Path;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.concurrent.atomic.AtomicReference;
+import org.jspecify.annotations.Nullable;
+import org.storeharness.cli.support.ExitCodes;
+import org.storeharness.cli.support.HarnessCommandLine;
+import org.storeharness.cli.support.RedactedCommandLine;
+import org.storeharness.cli.support.SavedReport;
+import org.storeharness.core.json.ResultJson;
+import org.storeharness.core.plan.Plan;
+import org.storeharness.core.result.RunResult;
+import org.storeharness.core.run.RepeatedRuns;
+import org.storeharness.core.run.RunId;
+import org.storeharness.core.run.ShutdownHook;
+import org.storeharness.core.run.saved.RunDirectory;
+import org.storeharness.core.run.saved.SavedRuns;
+import org.storeharness.core.run.stage.RoundOrder;
+import org.storeharness.core.run.stage.RunException;
+import org.storeharness.core.unit.Check;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Model.OptionSpec;
+
+/**
+ * Carries a command out several times, each time in a JVM of its own that starts its own servers, and reports the runs as one result.
+ * The targets are opened and measured in another order in each run. Used by one thread.
+ *
+ * @param spec the command with the arguments that it was given
+ * @param output its options for results and progress
+ */
+record RepeatedExecution(CommandSpec spec, OutputOptions output) {
+    /** Options of this command that the single runs get in another form, or not at all. */
+    private static final Set<String> REPLACED = Set.of(
+            "--repeat",
+            "--out",
+            "--targets",
+            "--seed",
+            "--format",
+            "--quiet",
+            "--verbose",
+            "--watch-port",
+            "--watch-address");
+
+    private static final int MAXIMUM_RUNS = 1_000;
+
+    /** Rounds differ less than runs, so that a few of each run do. */
+    private static final int DEFAULT_ROUNDS = 2;
+
+    /**
+     * Carries the command out and prints the combined report.
+     *
+     * @param plan what each run measures
+     * @param runs how often
+     * @return the exit code: {@link ExitCodes#OK} if all runs are valid
+     */
+    int execute(Plan plan, int runs) throws RunException, IOException {
+        Check.range("--repeat", runs, 2, MAXIMUM_RUNS);
+        String id = RunId.of(Instant.now());
+        RunDirectory directory = RunDirectory.create(output.out(), plan.name() + "-" + id, Map.of());
+        RoundOrder order = new RoundOrder(List.copyOf(plan.targets().keySet()), plan.seed());
+        AtomicReference<@Nullable Process> running = new AtomicReference<>();
+        AtomicReference<Boolean> interrupted = new AtomicReference<>(false);
+        List<RunResult> results = new ArrayList<>();
+        try (ShutdownHook hook = new ShutdownHook(() -> interrupt(running, interrupted))) {
+            for (int run = 1; run <= runs && !interrupted.get(); run++) {
+                progress("run " + run + " of " + runs);
+                int exitCode = carryOut(arguments(plan, order.of(run), run, directory), running);
+                if (exitCode > ExitCodes.FAILED && !interrupted.get()) {
+                    throw new RunException("run " + run + " of " + runs + " ended with exit code " + exitCode);
+                }
+                results.clear();
+                for (Path member : SavedRuns.find(directory.members())) {
+                    results.add(SavedRuns.read(member));
+                }
+                RunResult combined = RepeatedRuns.combine(id, RedactedCommandLine.of(spec), results, output.margin());
+                directory.write(directory.result(), ResultJson.write(combined));
+            }
+            return report(new SavedReport(directory.path(), SavedRuns.read(directory.path())));
+        }
+    }
+
+    private int report(SavedReport saved) throws RunException, IOException {
+        saved.writeHtmlReport();
+        PrintWriter out = spec.commandLine().getOut();
+        saved.write(output.report(), out);
+        out.flush();
+        return ExitCodes.of(saved.result().run().valid());
+    }
+
+    private void progress(String line) {
+        if (output.verbosity() > 0) {
+            spec.commandLine().getErr().println(line);
+            spec.commandLine().getErr().flush();
+        }
+    }
+
+    private static void interrupt(AtomicReference<@Nullable Process> running, AtomicReference<Boolean> interrupted) {
+        interrupted.set(true);
+        Process process = running.get();
+        if (process != null) {
+            process.destroy();
+        }
+    }
+
+    /** Runs the harness to its end, with its progress on this standard error; returns its exit code. */
+    private static int carryOut(List<String> arguments, AtomicReference<@Nullable Process> running)
+            throws RunException, IOException {
+        Process process = new ProcessBuilder(HarnessCommandLine.program().with(arguments))
+                .redirectInput(Redirect.INHERIT)
+                .redirectOutput(Redirect.DISCARD)
+                .redirectError(Redirect.INHERIT)
+                .start();
+        running.set(process);
+        try {
+            return process.waitFor();
+        } catch (InterruptedException e) {
+            process.destroy();
+            Thread.currentThread().interrupt();
+            throw new RunException("interrupted", e);
+        } finally {
+            running.set(null);
+        }
+    }
+
+    /** The arguments of this command, with those that are a single run's own. */
+    private List<String> arguments(Plan plan, List<String> targets, int run, RunDirectory directory) {
+        List<String> arguments = new ArrayList<>(List.of(spec.name()));
+        List<OptionSpec> given = spec.commandLine().getParseResult().matchedOptions();
+        for (OptionSpec option : given) {
+            if (!REPLACED.contains(option.longestName())) {
+                option.originalStringValues().forEach(value -> {
+                    arguments.add(option.longestName());
+                    if (option.arity().max() > 0) {
+                        arguments.add(value);
+                    }
+                });
+            }
+        }
+        if (given.stream().noneMatch(option -> option.longestName().equals("--rounds"))) {
+            arguments.addAll(List.of("--rounds", String.valueOf(DEFAULT_ROUNDS)));
+        }
+        arguments.addAll(List.of("--targets", String.join(",", targets)));
+        arguments.addAll(List.of("--seed", String.valueOf(plan.seed() + run - 1)));
+        arguments.addAll(List.of("--out", directory.members().toString()));
+        if (output.verbosity() == 0) {
+            arguments.add("--quiet");
+        }
+        for (int i = 1; i < output.verbosity(); i++) {
+            arguments.add("--verbose");
+        }
+        spec.commandLine()
+                .getParseResult()
+                .matchedPositionals()
+                .forEach(positional -> arguments.addAll(positional.originalStringValues()));
+        return arguments;
+    }
+}

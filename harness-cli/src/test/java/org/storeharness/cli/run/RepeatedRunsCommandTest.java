@@ -1,0 +1,77 @@
+package org.storeharness.cli.run;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.storeharness.cli.CommandRun;
+import org.storeharness.core.result.RunResult;
+import org.storeharness.core.result.comparison.ComparisonUnit;
+import org.storeharness.core.run.saved.SavedRuns;
+
+/** {@code --repeat}. */
+@Tag("slow")
+class RepeatedRunsCommandTest {
+    @TempDir
+    private Path directory;
+
+    @Test
+    void everyRunIsMadeByAJvmOfItsOwn() throws Exception {
+        CommandRun run = execute("--repeat", "2", "--rounds", "1", "-n", "50");
+        assertThat(run.exitCode()).as(run.err()).isZero();
+        assertThat(run.errorLines()).contains("run 1 of 2", "run 2 of 2");
+        Path all = onlyDirectoryIn(directory.resolve("runs"));
+        RunResult combined = SavedRuns.read(all);
+        List<Path> members = SavedRuns.find(all);
+        assertThat(members).hasSize(2);
+        assertThat(combined.run().runs())
+                .containsExactly(
+                        SavedRuns.read(members.get(0)).run().id(),
+                        SavedRuns.read(members.get(1)).run().id());
+        assertThat(combined.results())
+                .hasSize(4)
+                .allMatch(measured -> measured.operations().ok() == 50);
+        assertThat(combined.comparisons()).isNotEmpty().allMatch(one -> one.unit() == ComparisonUnit.RUN);
+        assertThat(all.resolve("report.html")).exists();
+        assertThat(SavedRuns.read(members.get(0)).run().plan().seed())
+                .isNotEqualTo(SavedRuns.read(members.get(1)).run().plan().seed());
+    }
+
+    @Test
+    void aSearchForARateIsNotRepeated() throws IOException {
+        CommandRun run = execute("--repeat", "2", "--find-rate", "p99<1s");
+        assertThat(run.exitCode()).isEqualTo(2);
+        assertThat(run.err()).contains("--repeat must not be given together with --find-rate");
+    }
+
+    private CommandRun execute(String... arguments) throws IOException {
+        Path plan = directory.resolve("plan.yaml");
+        Files.writeString(plan, """
+                targets: {memory: {store: memory}, none: {store: 'null'}}
+                workloads: {write: {operations: {write: 1}, phases: {measure: {operations: 10}}}}
+                """);
+        return CommandRun.of(
+                List.of(
+                        "run",
+                        plan.toString(),
+                        "--out",
+                        directory.resolve("runs").toString(),
+                        "--data-dir",
+                        directory.toString()),
+                arguments);
+    }
+
+    private static Path onlyDirectoryIn(Path parent) throws IOException {
+        try (var entries = Files.list(parent)) {
+            return entries.reduce((first, second) -> {
+                        throw new AssertionError("more than one: " + first + ", " + second);
+                    })
+                    .orElseThrow();
+        }
+    }
+}
