@@ -128,6 +128,8 @@ public record Measurement(
                 failureTimes,
                 verifiedReads,
                 overdueOperations,
+                trend,
+                backlog,
                 client,
                 storeActivity,
                 cache,
