@@ -7,6 +7,8 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
@@ -15,14 +17,30 @@ import org.storeharness.cli.CommandRun;
 import org.storeharness.core.json.ResultJson;
 import org.storeharness.core.result.RunResult;
 import org.storeharness.core.result.TargetResult;
+import org.storeharness.core.store.StoreException;
 import org.storeharness.core.store.objects.AuditSummary;
 import org.storeharness.core.unit.TestLength;
+import org.storeharness.postgres.server.EmbeddedPostgresServer;
 
 class PostgresCommandsTest {
+    @TempDir
+    private static Path shared;
+
+    /** One server for all tests but those of the command's own server; without a value until a test needs it. */
+    private static @Nullable EmbeddedPostgresServer server;
+
     @TempDir
     private Path directory;
 
     private List<String> quick;
+
+    @AfterAll
+    static void stopTheServer() throws StoreException {
+        if (server != null) {
+            server.close();
+            server = null;
+        }
+    }
 
     @BeforeEach
     void makeItQuick() throws IOException {
@@ -39,22 +57,33 @@ class PostgresCommandsTest {
 
     @Test
     @Tag("slow")
-    void everyModeIsATargetOfOneRun() {
-        List<String> work = TestLength.EXHAUSTIVE
-                ? List.of("write", "read", "update", "read:70+write:30", "delete")
-                : List.of("write", "read:70+write:30", "delete");
-        CommandRun run = run(
+    void everyModeIsATargetOfOneRun() throws Exception {
+        List<String> all = List.of("write", "read", "update", "read:70+write:30", "delete");
+        String modes = "single,transaction,batch,batch-rewritten,multi-row,copy-text,copy-binary,upsert";
+        assertEveryStageIsClean(modes, TestLength.EXHAUSTIVE ? all : List.of("write"));
+    }
+
+    @Test
+    @Tag("slow")
+    void workloadsOfSeveralKindsFollowEachOther() throws Exception {
+        assertEveryStageIsClean("transaction,batch", List.of("write", "read:70+write:30", "delete"));
+    }
+
+    private void assertEveryStageIsClean(String modes, List<String> work) throws Exception {
+        String names = "--work=" + String.join(",", work);
+        CommandRun run = runAtServer(
                 "bench",
-                "--mode=single,transaction,batch,batch-rewritten,multi-row,copy-text,copy-binary,upsert",
-                "--work=" + String.join(",", work),
+                "--mode=" + modes,
+                names,
                 "--rounds=1",
                 "--concurrency=2",
                 "--batch=10",
                 "--audit",
                 "--format=json");
         RunResult result = ResultJson.parse(run.out(), "standard output");
-        assertThat(result.targets()).hasSize(8);
-        assertThat(result.results()).hasSize(8 * work.size()).allSatisfy(measurement -> {
+        int targets = modes.split(",").length;
+        assertThat(result.targets()).hasSize(targets);
+        assertThat(result.results()).hasSize(targets * work.size()).allSatisfy(measurement -> {
             assertThat(measurement.operations().ok()).isPositive();
             assertThat(measurement.operations().failed()).isZero();
             assertThat(measurement.storeActivity()).isNotNull();
@@ -64,8 +93,8 @@ class PostgresCommandsTest {
 
     @Test
     @Tag("slow")
-    void aSweepOfConcurrenciesPrintsAWriteAndAReadLineOfEveryRound() {
-        String out = run("sweep", "--concurrency=1,2", "--rounds=2").out();
+    void aSweepOfConcurrenciesPrintsAWriteAndAReadLineOfEveryRound() throws Exception {
+        String out = runAtServer("sweep", "--concurrency=1,2", "--rounds=2").out();
         assertThat(out)
                 .containsPattern("(?s)concurrency=1\n0 -{60}\navg=.*p80=.*qps=.*\\(write\\)\navg=.*\\(read\\)\n1 -");
         assertThat(out).contains("concurrency=2\n0 ---");
@@ -96,8 +125,8 @@ class PostgresCommandsTest {
 
     @Test
     @Tag("slow")
-    void builtInScriptsAreMixedByTheirWeightsAndSlowOnesAreCounted() {
-        CommandRun run = run(
+    void builtInScriptsAreMixedByTheirWeightsAndSlowOnesAreCounted() throws Exception {
+        CommandRun run = runAtServer(
                 "script",
                 "-b",
                 "tpcb-like@3",
@@ -125,12 +154,25 @@ class PostgresCommandsTest {
 
     @Test
     @Tag("slow")
-    void aRateMakesAPoissonProcessAndTheReportListsEachScript() {
-        String out = run("script", "-S", "-i", "--rate=200/s", "-L", "5s", "--rounds=1", "--concurrency=2")
+    void aRateMakesAPoissonProcessAndTheReportListsEachScript() throws Exception {
+        String out = runAtServer("script", "-S", "-i", "--rate=200/s", "-L", "5s", "--rounds=1", "--concurrency=2")
                 .out();
         assertThat(out).contains("script: concurrency 2, open load (poisson 200/s), response time");
         assertThat(out).containsPattern("postgres select-only: [0-9,]+ transactions \\(100.0 %\\), .* tps, ms mean");
         assertThat(out).contains("postgres server, per transaction: ").doesNotContain("shed of");
+    }
+
+    /** At the shared server, without waits for stable storage: thousands of rows are written before the reads. */
+    private CommandRun runAtServer(String command, String... arguments) throws StoreException, IOException {
+        Path password = shared.resolve("password");
+        if (server == null) {
+            server = EmbeddedPostgresServer.start(shared, 16, line -> {});
+            Files.writeString(password, server.password());
+        }
+        List<String> all = new ArrayList<>(List.of(arguments));
+        all.addAll(List.of("--relaxed", "--postgres-url=" + server.url(), "-o", "user=" + EmbeddedPostgresServer.USER));
+        all.addAll(List.of("-o", "passwordFile=" + password));
+        return run(command, all.toArray(String[]::new));
     }
 
     private CommandRun run(String command, String... arguments) {

@@ -33,7 +33,7 @@ class CompareCommandTest {
                 "--targets=memory,fs",
                 "--rounds=2",
                 "--operations=50",
-                "--warm-up=50ms",
+                "--warm-up=0s",
                 "--data-dir=" + data,
                 "--out=" + directory.resolve("out"));
     }
