@@ -1,12 +1,16 @@
 package org.storeharness.seaweed;
 
 import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.function.Consumer;
+import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 import org.storeharness.core.json.plain.PlainJson;
 import org.storeharness.core.store.StoreException;
 import org.storeharness.seaweed.client.HttpCalls.HttpReply;
 import org.storeharness.seaweed.client.MasterClient;
+import org.storeharness.seaweed.client.VolumeServer;
 import org.storeharness.seaweed.options.Placement;
 
 /**
@@ -73,7 +77,7 @@ final class SeaweedCollection {
         }
         created = true;
         if (volumes > 0) {
-            grow(volumes);
+            growRest(growInTurn(volumes, before.volumeServers()));
         }
         HttpReply assigned = awaitFirstId(progress);
         tokensToWrite = assigned.authorization() != null;
@@ -104,7 +108,43 @@ final class SeaweedCollection {
         }
     }
 
-    private void grow(int volumes) throws StoreException {
+    /**
+     * Grows volumes on each server in turn, because a master that chooses often leaves some out.
+     *
+     * @return how many are left, since no server takes any more
+     */
+    private int growInTurn(int volumes, List<VolumeServer> servers) throws StoreException {
+        List<VolumeServer> open = servers.stream()
+                .filter(server -> placement.dataCenter().isEmpty()
+                        || placement.dataCenter().equals(server.center()))
+                .collect(Collectors.toCollection(ArrayList::new));
+        int left = volumes;
+        while (left > 0 && !open.isEmpty()) {
+            int wanted = left;
+            int takers = open.size();
+            for (int i = open.size() - 1; i >= 0; i--) {
+                VolumeServer server = open.get(i);
+                int share = wanted / takers + (i < wanted % takers ? 1 : 0);
+                int grown = share == 0 ? 0 : grow(share, server);
+                left -= grown;
+                if (grown < share) {
+                    open.remove(i);
+                }
+            }
+        }
+        return left;
+    }
+
+    private int grow(int volumes, VolumeServer server) throws StoreException {
+        HttpReply reply = client.getSlow(placement.growPath(volumes, server.center(), server.rack(), server.id()));
+        return reply.status() == 200 ? (int) (PlainJson.number(reply.json(), "count") / placement.copies()) : 0;
+    }
+
+    /** Has the master grow what no server takes when it is named. */
+    private void growRest(int volumes) throws StoreException {
+        if (volumes == 0) {
+            return;
+        }
         HttpReply reply = client.getSlow(placement.growPath(volumes));
         if (reply.status() != 200) {
             throw new StoreException(

@@ -117,7 +117,7 @@ final class SeaweedStore implements Store {
         try {
             FileIdTable file = FileIdTable.create(path);
             ids = file;
-            Topology topology = client.topology();
+            Topology topology = client.topology(placement.dataCenter());
             if (options.readIds() == null) {
                 recordServers(collection.create(options.volumes(), context.progress()), topology);
                 requireUnexpiredTokens();
@@ -186,6 +186,15 @@ final class SeaweedStore implements Store {
             leaderWatch.check();
         }
         return all;
+    }
+
+    @Override
+    public Map<String, Long> objectsByServer() {
+        if (serverCounters == null || options.readIds() != null) {
+            return Map.of();
+        }
+        serverCounters.read();
+        return serverCounters.objectsByServer();
     }
 
     @Override

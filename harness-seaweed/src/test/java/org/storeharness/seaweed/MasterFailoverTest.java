@@ -159,7 +159,7 @@ class MasterFailoverTest {
     @Test
     void volumeServersAreKnownByTheirAddressesWhateverTheirNames() throws Exception {
         other.answer(request -> status());
-        assertThat(new MasterClient(other.endpoint()).topology())
+        assertThat(new MasterClient(other.endpoint()).topology(""))
                 .isEqualTo(new Topology(List.of(new Endpoint("10.0.0.7", 8080))));
     }
 

@@ -5,15 +5,20 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Collections;
 import java.util.List;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.storeharness.cli.CommandRun;
 import org.storeharness.core.json.ResultJson;
+import org.storeharness.core.report.document.CautionText;
 import org.storeharness.core.result.RunResult;
 import org.storeharness.seaweed.client.MasterClient;
 import org.storeharness.seaweed.loopback.LoopbackServer;
+import org.storeharness.seaweed.protocol.Endpoint;
 
 class SeaweedBenchCommandTest {
     @TempDir
@@ -162,6 +167,46 @@ class SeaweedBenchCommandTest {
         CommandRun run = CommandRun.of("run", plan.toString(), "-q", "--out=" + directory.resolve("out"));
         assertThat(run.exitCode()).isEqualTo(1);
         assertThat(run.out().replaceAll("\\s+", " ")).contains("0 lost, 4 without an acknowledged update, 0 corrupt");
+    }
+
+    @Test
+    void serversThatHoldNothingOfTheRunAreCautionedAgainst() throws Exception {
+        Path stores = Files.createDirectory(directory.resolve("stores"));
+        try (LoopbackServer server =
+                LoopbackServer.start(LoopbackServer.LoopbackOptions.in(stores).withServers(3, 6))) {
+            MasterClient master = new MasterClient(server.master());
+            for (Endpoint full : server.volumeServers().subList(1, 3)) {
+                master.get("/vol/grow?collection=photos&replication=000&count=6&dataNode=" + full);
+            }
+            List<String> longer = new ArrayList<>(quick);
+            Collections.replaceAll(longer, "400", "3000");
+            CommandRun run = CommandRun.of(longer, "-server=" + server.master(), "--format=json");
+            assertThat(run.exitCode()).as(run.err()).isZero();
+            String only = server.volumeServers().get(0) + " ";
+            assertThat(ResultJson.parse(run.out(), "standard output").warnings())
+                    .extracting(CautionText::message)
+                    .anyMatch(text -> text.startsWith("once: " + only + "did 100.0 % of the operations at write, "))
+                    .anyMatch(text -> text.startsWith("once: " + only + "did 100.0 % of the operations at read, "))
+                    .anyMatch(text -> text.startsWith(only + "holds 100.0 % of the objects, ")
+                            && text.endsWith(" 0.0 %: an even share of 3 servers is 33.3 %"));
+        }
+    }
+
+    @Test
+    void volumesAreGrownOnEachServerInTurn() throws Exception {
+        Path stores = Files.createDirectory(directory.resolve("stores"));
+        try (LoopbackServer server = LoopbackServer.start(LoopbackServer.LoopbackOptions.in(stores))) {
+            CommandRun run = CommandRun.of(quick, "-server=" + server.master(), "--set=keep=true", "--volumes=7");
+            assertThat(run.exitCode()).as(run.err()).isZero();
+            List<Long> volumes = new ArrayList<>();
+            for (int i = 1; i <= 3; i++) {
+                try (Stream<Path> files = Files.list(stores.resolve("volumes-" + i))) {
+                    volumes.add(files.filter(file -> file.toString().endsWith(".dat"))
+                            .count());
+                }
+            }
+            assertThat(volumes).containsExactly(3L, 2L, 2L);
+        }
     }
 
     @Test

@@ -27,6 +27,7 @@ import org.storeharness.core.result.timeline.ClientInterval;
 import org.storeharness.core.result.timeline.ServerInterval;
 import org.storeharness.core.run.caution.AbandonedDirectories;
 import org.storeharness.core.run.caution.CautionCollector;
+import org.storeharness.core.run.caution.UnevenServers;
 import org.storeharness.core.run.measure.ClientBottleneckDetector;
 import org.storeharness.core.run.measure.ClientMonitor;
 import org.storeharness.core.run.measure.StoreMonitor;
@@ -211,6 +212,8 @@ public final class HarnessRun {
         Auditor auditor = new Auditor(journal, plan.seed());
         for (OpenTarget target : targets.values()) {
             if (!control.aborted()) {
+                UnevenServers.caution(CautionCode.UNEVEN_OBJECTS, target.store().objectsByServer())
+                        .ifPresent(caution -> journal.cautions().add(caution.about(target.name())));
                 auditor.audit(target);
             }
         }

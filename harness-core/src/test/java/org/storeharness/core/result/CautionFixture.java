@@ -95,6 +95,22 @@ public final class CautionFixture {
             case MACHINE_BUSY -> merged(Map.of("busyShare", 0.99, "harnessShare", 0.1));
             case PROCESSOR_WAITS, STEAL, THROTTLED -> merged(Map.of("share", 0.02));
             case HICCUPS -> merged(Map.of("p99Nanos", 50_000_000, "maxNanos", 60_000_000));
+            case UNEVEN_OPERATIONS ->
+                merged(Map.of("servers", 3, "most", "a:8080", "mostShare", 1.0, "least", "b:8080", "leastShare", 0.0));
+            case UNEVEN_OBJECTS ->
+                Map.of(
+                        "target",
+                        true,
+                        "servers",
+                        3,
+                        "most",
+                        "a:8080",
+                        "mostShare",
+                        1.0,
+                        "least",
+                        "b:8080",
+                        "leastShare",
+                        0.0);
             case RETRANSMITS -> merged(Map.of("count", 50));
             case COUNTERS_TIMED_OUT -> Map.of("target", true, "timeoutNanos", 50_000_000);
             case ABANDONED_DATA_DIRECTORY, ABANDONED_DIRECTORY -> Map.of("directory", "/data/harness-r2");

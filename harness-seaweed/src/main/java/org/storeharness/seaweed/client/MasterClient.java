@@ -2,6 +2,8 @@ package org.storeharness.seaweed.client;
 
 import java.io.IOException;
 import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.Map;
 import java.util.TreeSet;
 import org.jspecify.annotations.Nullable;
@@ -109,7 +111,11 @@ public final class MasterClient {
     public int countVolumeServers() {
         try {
             HttpCalls.HttpReply reply = calls.get("/vol/status", HttpCalls.RESPONSE_TIMEOUT);
-            return reply.status() == 200 ? new VolumeStatus(PlainJson.parse(reply.body())).servers() : 0;
+            return reply.status() == 200
+                    ? new VolumeStatus(PlainJson.parse(reply.body()))
+                            .volumeServers()
+                            .size()
+                    : 0;
         } catch (IOException | IllegalArgumentException e) {
             return 0;
         }
@@ -133,22 +139,23 @@ public final class MasterClient {
     /**
      * The volume servers.
      *
+     * @param dataCenter the data centre that they are in; empty for any
      * @throws StoreException if the master does not report them
      */
-    public Topology topology() throws StoreException {
+    public Topology topology(String dataCenter) throws StoreException {
         HttpCalls.HttpReply reply = get("/dir/status");
         if (reply.status() != 200) {
             throw new StoreException("SeaweedFS master " + master + " answered " + reply.status()
                     + " to GET /dir/status: " + reply.error());
         }
-        return Topology.of(reply.json());
+        return Topology.of(reply.json(), dataCenter);
     }
 
     /** The response to {@code /vol/status}. */
     public static final class VolumeStatus {
         private final String version;
         private final TreeSet<String> collections = new TreeSet<>();
-        private int servers;
+        private final List<VolumeServer> volumeServers = new ArrayList<>();
 
         VolumeStatus(Map<String, @Nullable Object> response) {
             version = PlainJson.string(response, "Version").strip();
@@ -158,8 +165,8 @@ public final class MasterClient {
                 Map<String, @Nullable Object> racks = PlainJson.object(centers, center);
                 for (String rack : racks.keySet()) {
                     Map<String, @Nullable Object> nodes = PlainJson.object(racks, rack);
-                    servers += nodes.size();
                     for (String node : nodes.keySet()) {
+                        volumeServers.add(new VolumeServer(center, rack, node));
                         PlainJson.objects(nodes, node)
                                 .forEach(volume -> collections.add(PlainJson.string(volume, "Collection")));
                     }
@@ -172,9 +179,9 @@ public final class MasterClient {
             return version;
         }
 
-        /** The number of volume servers. */
-        public int servers() {
-            return servers;
+        /** The volume servers. */
+        public List<VolumeServer> volumeServers() {
+            return volumeServers;
         }
 
         /** Whether a volume belongs to this collection. */

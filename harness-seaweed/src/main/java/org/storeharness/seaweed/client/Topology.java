@@ -18,9 +18,12 @@ public record Topology(List<Endpoint> volumeServers) {
         volumeServers = List.copyOf(volumeServers);
     }
 
-    static Topology of(Map<String, @Nullable Object> response) {
+    static Topology of(Map<String, @Nullable Object> response, String dataCenter) {
         List<Endpoint> servers = new ArrayList<>();
         for (var center : PlainJson.objects(PlainJson.object(response, "Topology"), "DataCenters")) {
+            if (!dataCenter.isEmpty() && !dataCenter.equals(PlainJson.string(center, "Id"))) {
+                continue;
+            }
             for (var rack : PlainJson.objects(center, "Racks")) {
                 for (var node : PlainJson.objects(rack, "DataNodes")) {
                     try {

@@ -16,6 +16,7 @@ import org.storeharness.seaweed.loopback.http.ServerResponses;
 import org.storeharness.seaweed.loopback.volume.MasterState;
 import org.storeharness.seaweed.loopback.volume.Replication;
 import org.storeharness.seaweed.loopback.volume.Volume;
+import org.storeharness.seaweed.loopback.volume.VolumeNode;
 import org.storeharness.seaweed.protocol.Endpoint;
 
 /** Handles the requests to the stand-in's master: ids, locations, volumes, collections. */
@@ -115,7 +116,14 @@ final class MasterHandler extends RequestHandler {
         if (count < 0) {
             return responses.error(context, 406, "can not parse parameter count " + request.parameter("count"));
         }
-        int grown = state.grow(layout(request, replication.get()), (int) Math.min(count, 10_000));
+        String wanted = request.parameter("dataNode");
+        VolumeNode first = state.node(wanted);
+        if (!wanted.isEmpty() && first == null
+                || isElsewhere(request.parameter("dataCenter"), StatusJson.CENTER)
+                || isElsewhere(request.parameter("rack"), StatusJson.RACK)) {
+            return responses.error(context, 406, "No matching data node found! \n");
+        }
+        int grown = state.grow(layout(request, replication.get()), (int) Math.min(count, 10_000), first);
         return grown == 0
                 ? responses.error(context, 406, "Not enough data nodes found!")
                 : responses.json(context, 200, Map.of("count", grown));
@@ -157,6 +165,10 @@ final class MasterHandler extends RequestHandler {
                 3);
         fields.values().removeIf(""::equals);
         return PlainJson.toLine(fields);
+    }
+
+    private static boolean isElsewhere(String wanted, String only) {
+        return !wanted.isEmpty() && !wanted.equals(only);
     }
 
     private static long parse(String text, long otherwise) {

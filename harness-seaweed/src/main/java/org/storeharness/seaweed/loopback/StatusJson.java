@@ -18,7 +18,9 @@ final class StatusJson {
     /** The only data centre. */
     static final String CENTER = "DefaultDataCenter";
 
-    private static final String RACK = "DefaultRack";
+    /** The only rack. */
+    static final String RACK = "DefaultRack";
+
     private static final List<String> TTL_UNITS = List.of("m", "h", "d", "w", "M", "y");
 
     private StatusJson() {}

@@ -1,5 +1,7 @@
 package org.storeharness.seaweed.options;
 
+import java.net.URLEncoder;
+import java.nio.charset.StandardCharsets;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 import org.storeharness.core.unit.Check;
@@ -69,9 +71,21 @@ public record Placement(String collection, String replication, String ttl, Strin
         return "/dir/assign?" + query() + (count == 1 ? "" : "&count=" + count) + "&dataSize=" + objectBytes;
     }
 
-    /** The path that grows volumes. */
+    /** The path that grows volumes where the master chooses. */
     public String growPath(int count) {
         return "/vol/grow?" + query() + "&count=" + count;
+    }
+
+    /** The path that grows volumes whose first copy is on this server. */
+    public String growPath(int count, String center, String rack, String server) {
+        return new Placement(collection, replication, ttl, disk, encoded(center)).growPath(count)
+                + parameter("rack", encoded(rack))
+                + parameter("dataNode", encoded(server));
+    }
+
+    /** The number of copies of each object. */
+    public int copies() {
+        return 1 + replication.chars().map(digit -> digit - '0').sum();
     }
 
     /** The parameters of an upload; empty for none. */
@@ -94,6 +108,10 @@ public record Placement(String collection, String replication, String ttl, Strin
     private String query() {
         return "collection=" + collection + "&replication=" + replication + parameter("ttl", ttl)
                 + parameter("disk", disk) + parameter("dataCenter", dataCenter);
+    }
+
+    private static String encoded(String value) {
+        return URLEncoder.encode(value, StandardCharsets.UTF_8);
     }
 
     private static String orEmpty(@Nullable String value) {

@@ -165,6 +165,8 @@ public final class CautionText {
                         + millis(of, "p99Nanos") + " and more, the longest " + millis(of, "maxNanos");
             case RETRANSMITS ->
                 "TCP segments were sent again on this machine" + atWorkload(of) + ": " + of.whole("count");
+            case UNEVEN_OPERATIONS -> uneven(of, "did", "of the operations" + atWorkload(of));
+            case UNEVEN_OBJECTS -> uneven(of, "holds", "of the objects");
             case COUNTERS_TIMED_OUT ->
                 "the server's counters are not known over time from here on (they did not come within "
                         + duration(of, "timeoutNanos") + ")";
@@ -257,6 +259,14 @@ public final class CautionText {
                 : "; its acknowledgements did not wait for stable storage (durability " + of.text("durability")
                         + "), so a crash of the server may undo the last of them: losing those breaks no promise";
         return found + explanation + (of.has("file") ? ", listed in " + of.text("file") + of.text("examples") : "");
+    }
+
+    /** The largest share and the smallest. */
+    private static String uneven(Caution of, String verb, String what) {
+        return of.text("most") + " " + verb + " " + percent(of, "mostShare") + " " + what + ", " + of.text("least")
+                + " "
+                + percent(of, "leastShare") + ": an even share of " + of.whole("servers") + " servers is "
+                + String.format(Locale.ROOT, "%.1f %%", 100.0 / of.whole("servers"));
     }
 
     /** {@code write in round 2}. */

@@ -50,6 +50,8 @@ public enum CautionCode {
     COLLECTIONS(Severity.NOTE),
     HICCUPS(Severity.NOTE),
     RETRANSMITS(Severity.NOTE),
+    UNEVEN_OPERATIONS(Severity.NOTE),
+    UNEVEN_OBJECTS(Severity.NOTE),
     COUNTERS_TIMED_OUT(Severity.NOTE),
     COUNTERS_FAILED(Severity.NOTE),
     NOT_CLEANED_UP(Severity.NOTE),

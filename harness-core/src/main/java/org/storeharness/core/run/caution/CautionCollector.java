@@ -86,6 +86,13 @@ public final class CautionCollector {
         if (measurement.cache() != null) {
             add(measurement, measurement.cache());
         }
+        Map<String, Long> byServer = new LinkedHashMap<>();
+        measurement
+                .servers()
+                .forEach((server, figures) ->
+                        byServer.put(server, figures.operations().ok()));
+        UnevenServers.caution(CautionCode.UNEVEN_OPERATIONS, byServer)
+                .ifPresent(caution -> merge(measurement, caution));
         if (ranOut(measurement)) {
             merge(
                     measurement,

@@ -2,6 +2,7 @@ package org.storeharness.seaweed.loopback.volume;
 
 import java.io.IOException;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.Comparator;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -102,19 +103,34 @@ public final class MasterState {
         return copy;
     }
 
-    /** Adds volumes as long as there are slots for them; returns how many copies of volumes were added. */
-    public synchronized int grow(Volume.VolumeLayout layout, int count) throws IOException {
+    /** The server with this address; {@code null} if there is none. */
+    public @Nullable VolumeNode node(String address) {
+        return nodes.stream()
+                .filter(node -> node.endpoint().toString().equals(address))
+                .findFirst()
+                .orElse(null);
+    }
+
+    /**
+     * Adds volumes as long as there are slots for them, on random servers as SeaweedFS does.
+     *
+     * @param first the server of each volume's first copy; {@code null} for any
+     * @return how many copies of volumes were added
+     */
+    public synchronized int grow(Volume.VolumeLayout layout, int count, @Nullable VolumeNode first) throws IOException {
         int copies = layout.replication().copies();
         int added = 0;
         for (int i = 0; i < count; i++) {
-            List<VolumeNode> holders = nodes.stream()
-                    .filter(node -> node.freeSlots() > 0)
-                    .sorted(Comparator.comparingInt(VolumeNode::freeSlots).reversed())
-                    .limit(copies)
-                    .toList();
+            List<VolumeNode> candidates = new ArrayList<>(
+                    nodes.stream().filter(node -> node.freeSlots() > 0).toList());
+            Collections.shuffle(candidates, ThreadLocalRandom.current());
+            if (first != null) {
+                candidates.sort(Comparator.comparing(node -> node != first));
+            }
+            List<VolumeNode> holders = candidates.stream().limit(copies).toList();
             boolean elsewhere =
                     layout.replication().centers() > 0 || layout.replication().racks() > 0;
-            if (holders.size() < copies || elsewhere) {
+            if (holders.size() < copies || elsewhere || first != null && holders.get(0) != first) {
                 break;
             }
             Volume volume = new Volume(++lastVolume, layout, holders);
@@ -132,7 +148,7 @@ public final class MasterState {
     public synchronized @Nullable Volume writable(Volume.VolumeLayout layout) throws IOException {
         List<Volume> candidates = writables(layout);
         if (candidates.isEmpty()) {
-            grow(layout, layout.replication().usualGrowth());
+            grow(layout, layout.replication().usualGrowth(), null);
             candidates = writables(layout);
         }
         return candidates.isEmpty()
