@@ -151,10 +151,15 @@ public final class Comparer {
         for (List<TargetPair> inCell : pairs) {
             List<Comparison> notComparable = new ArrayList<>();
             for (TargetPair pair : inCell) {
-                Metric metric = metrics.get(pair.test());
-                Comparison made = metric == null
+                FinishedTest test = finished.get(pair.test());
+                Comparison made = test == null
                         ? null
-                        : comparison(pair, metric, family, differences.get(pair.test()), finished.get(pair.test()));
+                        : comparison(
+                                pair,
+                                Check.present(metrics, pair.test()),
+                                family,
+                                Check.present(differences, pair.test()),
+                                test);
                 boolean ranked = made != null && (made.verdict() == Verdict.FASTER || made.verdict() == Verdict.SLOWER);
                 // Faster and slower allow no round in which the client may have been the limit
                 obstacle(pair, ranked ? 0 : TOLERATED_CLIENT_BOUND_SHARE)

@@ -7,6 +7,7 @@ import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import org.jspecify.annotations.Nullable;
 import org.storeharness.core.plan.Plan;
 import org.storeharness.core.plan.Workload;
 import org.storeharness.core.plan.operation.SizeDistribution;
@@ -18,6 +19,7 @@ import org.storeharness.core.statistics.inference.ShiftEstimate;
 import org.storeharness.core.statistics.inference.SignedRankDistribution;
 import org.storeharness.core.statistics.inference.TestGraph;
 import org.storeharness.core.statistics.inference.TestGraph.CorrectedTest;
+import org.storeharness.core.unit.Check;
 
 /**
  * All tests of a run, which share the level: one for each comparable pair of targets in each cell, whether it was measured yet
@@ -99,7 +101,7 @@ final class TestFamily {
     /** Whether both do the work, and nothing that is known before it forbids the comparison. */
     private static boolean isTested(Plan plan, WorkPoint point, TargetResult reference, TargetResult subject) {
         boolean timesOfBatches = !point.closed()
-                && plan.workloads().get(point.workload()).writes()
+                && Check.present(plan.workloads(), point.workload()).writes()
                 && reference.batch() != subject.batch();
         return plan.workloadsOn(reference.name()).containsKey(point.workload())
                 && plan.workloadsOn(subject.name()).containsKey(point.workload())
@@ -136,31 +138,30 @@ final class TestFamily {
     Map<PlannedTest, FinishedTest> finish(
             Map<PlannedTest, double[]> differences, ComparisonUnit unit, boolean sequential) {
         List<Look> planned = plannedLooks();
-        Map<PlannedTest, ShiftEstimate> shifts = new LinkedHashMap<>();
-        Map<PlannedTest, Look> last = new LinkedHashMap<>();
-        differences.forEach((test, values) -> {
-            List<Look> looks = sequential ? Look.taken(planned, values.length) : Look.once(values.length);
-            shifts.put(
-                    test,
-                    unit == ComparisonUnit.RUN
-                            ? ShiftEstimate.ofRuns(values, Comparer.SIGNIFICANCE_LEVEL)
-                            : ShiftEstimate.paired(values, looks, Comparer.SIGNIFICANCE_LEVEL));
-            last.put(test, looks.get(looks.size() - 1));
-        });
-        double[] pValues = tests.stream()
-                .mapToDouble(test -> shifts.containsKey(test) ? shifts.get(test).pValue() : 1)
-                .toArray();
+        double[] shares = new double[tests.size()];
+        double[] pValues = new double[tests.size()];
+        @Nullable ShiftEstimate[] shifts = new ShiftEstimate[tests.size()];
+        for (int i = 0; i < shifts.length; i++) {
+            double[] values = differences.get(tests.get(i));
+            pValues[i] = 1;
+            if (values != null) {
+                List<Look> looks = sequential ? Look.taken(planned, values.length) : Look.once(values.length);
+                ShiftEstimate shift = unit == ComparisonUnit.RUN
+                        ? ShiftEstimate.ofRuns(values, Comparer.SIGNIFICANCE_LEVEL)
+                        : ShiftEstimate.paired(values, looks, Comparer.SIGNIFICANCE_LEVEL);
+                shares[i] = looks.get(looks.size() - 1).share();
+                pValues[i] = shift.pValue();
+                shifts[i] = shift;
+            }
+        }
         List<CorrectedTest> corrected =
                 new TestGraph(firstWeights(), edges()).correct(pValues, Comparer.SIGNIFICANCE_LEVEL);
         Map<PlannedTest, FinishedTest> finished = new LinkedHashMap<>();
-        for (int i = 0; i < pValues.length; i++) {
-            PlannedTest test = tests.get(i);
-            ShiftEstimate shift = shifts.get(test);
+        for (int i = 0; i < shifts.length; i++) {
+            ShiftEstimate shift = shifts[i];
             if (shift != null) {
-                double level = Comparer.SIGNIFICANCE_LEVEL
-                        * corrected.get(i).weight()
-                        * last.get(test).share();
-                finished.put(test, new FinishedTest(shift, corrected.get(i).pValue(), level));
+                double level = Comparer.SIGNIFICANCE_LEVEL * corrected.get(i).weight() * shares[i];
+                finished.put(tests.get(i), new FinishedTest(shift, corrected.get(i).pValue(), level));
             }
         }
         return finished;
