@@ -19,7 +19,7 @@ import org.jspecify.annotations.Nullable;
  */
 public final class DetectableShift {
     private static final double POWER = 0.8;
-    private static final int DRAWS = 4_000;
+    private static final int DRAWS = 1_000;
     private static final long SEED = 0x5EEDL;
 
     private final Map<Design, Double> factors = new HashMap<>();

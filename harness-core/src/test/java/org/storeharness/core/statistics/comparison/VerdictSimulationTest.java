@@ -18,7 +18,7 @@ import org.storeharness.core.statistics.Summary;
 class VerdictSimulationTest {
     private static final double RATE = 100;
     private static final int FEW = 100;
-    private static final int MANY = 2_000;
+    private static final int MANY = 500;
 
     /** What came out of runs with two or more targets of which the last differs. */
     private record Counts(int runs, int alarms, int found, int wrong, int covered, double floor) {
