@@ -16,6 +16,12 @@ import org.storeharness.core.plan.Durability;
  */
 public record StoreFacts(
         String product, String endpoint, Durability durability, boolean standIn, Map<String, String> settings) {
+    /** The setting of stores of files that tells whether they bypass the page cache. */
+    public static final String DIRECT_IO = "directIo";
+
+    /** Its beginning where they do not; the reason follows. */
+    public static final String NO_DIRECT_IO = "no: ";
+
     public StoreFacts {
         settings = Collections.unmodifiableMap(new LinkedHashMap<>(settings));
     }

@@ -74,6 +74,7 @@ public final class CautionFixture {
                         "timeout",
                         "example",
                         "no answer");
+            case DIRECT_IO_DIFFERS -> Map.of("direct", "fs", "buffered", "fs-small");
             case WARM_UP_FAILURES -> Map.of("target", true, "workload", "write", "count", 3);
             case FILL_FAILURES -> Map.of("target", true, "count", 10);
             case NO_COMMON_WINDOW -> merged(Map.of());

@@ -30,7 +30,7 @@ public final class FileFacts {
         Map<String, String> settings = new LinkedHashMap<>(specific);
         settings.put(FILESYSTEM, fileSystem.type() + DEVICE_SEPARATOR + fileSystem.device());
         settings.put("mountOptions", String.join(",", fileSystem.mountOptions()));
-        settings.put("directIo", mode.label());
+        settings.put(StoreFacts.DIRECT_IO, mode.label());
         settings.put("operationTimeout", "not enforced: file I/O cannot be cancelled");
         return new StoreFacts(
                 "files on " + fileSystem.type(),

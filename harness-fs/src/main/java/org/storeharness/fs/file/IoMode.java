@@ -9,6 +9,7 @@ import org.storeharness.core.environment.filesystem.DirectIo.Support;
 import org.storeharness.core.environment.filesystem.FileSystemFacts;
 import org.storeharness.core.store.Operation;
 import org.storeharness.core.store.StoreException;
+import org.storeharness.core.store.StoreFacts;
 import org.storeharness.fs.options.DirectIoChoice;
 
 /**
@@ -74,6 +75,6 @@ public record IoMode(boolean direct, int alignmentBytes, String label) {
 
     /** I/O through the page cache, with the reason why it is not direct. */
     public static IoMode buffered(String reason) {
-        return new IoMode(false, 1, "no: " + reason);
+        return new IoMode(false, 1, StoreFacts.NO_DIRECT_IO + reason);
     }
 }

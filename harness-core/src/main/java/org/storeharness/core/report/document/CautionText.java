@@ -92,6 +92,9 @@ public final class CautionText {
             case STAND_IN ->
                 "is " + of.text("product")
                         + ": it shows the ceiling of the client and is not ranked against other stores";
+            case DIRECT_IO_DIFFERS ->
+                of.text("direct") + " bypassed the page cache, and " + of.text("buffered")
+                        + " did not: what they read came from different places";
             case OPERATIONS_NOT_DONE -> inRound(of) + ": " + notDone(of);
             case WARM_UP_FAILURES -> of.whole("count") + " operations failed in the warm-up of " + of.text("workload");
             case FILL_FAILURES -> of.whole("count") + " writes of the fill failed";

@@ -16,6 +16,7 @@ import org.storeharness.core.report.figure.FigureFormatter;
 import org.storeharness.core.result.RunInfo;
 import org.storeharness.core.result.RunResult;
 import org.storeharness.core.result.TargetResult;
+import org.storeharness.core.store.StoreFacts;
 import org.storeharness.core.store.objects.AuditSummary;
 import org.storeharness.core.unit.Durations;
 import org.storeharness.core.unit.EnumSpelling;
@@ -48,12 +49,21 @@ public final class RunFacts {
 
     /** {@code PostgreSQL 18.1 at localhost:5432, durable, 100 objects a write}. */
     public static String of(TargetResult target) {
+        String directIo = target.facts().settings().get(StoreFacts.DIRECT_IO);
         return join(
                 ", ",
                 target.facts().product() + " at " + target.facts().endpoint(),
                 EnumSpelling.of(target.facts().durability()),
+                directIo == null ? null : ioMode(directIo),
                 target.batch() > 1 ? target.batch() + " objects a write" : null,
                 target.facts().standIn() ? "a stand-in, not ranked" : null);
+    }
+
+    /** {@code direct I/O}, {@code buffered I/O (switched off)}. */
+    private static String ioMode(String directIo) {
+        return directIo.startsWith(StoreFacts.NO_DIRECT_IO)
+                ? "buffered I/O (" + directIo.substring(StoreFacts.NO_DIRECT_IO.length()) + ")"
+                : "direct I/O";
     }
 
     /** A line for each target whose audit found everything as it must be. */

@@ -2,11 +2,13 @@ package org.storeharness.core.run.caution;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.stream.Collectors;
 import org.storeharness.core.plan.Plan;
 import org.storeharness.core.plan.operation.OperationKind;
 import org.storeharness.core.result.TargetResult;
 import org.storeharness.core.result.caution.Caution;
 import org.storeharness.core.result.caution.CautionCode;
+import org.storeharness.core.store.StoreFacts;
 import org.storeharness.core.workload.ObjectContent;
 
 /**
@@ -23,6 +25,13 @@ final class PlannedCautions {
                 cautions.add(Caution.of(CautionCode.STAND_IN, target.name())
                         .with("product", target.facts().product()));
             }
+        }
+        String direct = targets(targets, true);
+        String buffered = targets(targets, false);
+        if (!direct.isEmpty() && !buffered.isEmpty()) {
+            cautions.add(Caution.of(CautionCode.DIRECT_IO_DIFFERS)
+                    .with("direct", direct)
+                    .with("buffered", buffered));
         }
         plan.workloads().forEach((name, workload) -> {
             if (workload.namesObjects()) {
@@ -41,5 +50,16 @@ final class PlannedCautions {
             }
         });
         return cautions;
+    }
+
+    /** The names of the stores of files that bypass the page cache, or do not. */
+    private static String targets(List<TargetResult> targets, boolean direct) {
+        return targets.stream()
+                .filter(target -> {
+                    String mode = target.facts().settings().get(StoreFacts.DIRECT_IO);
+                    return mode != null && mode.startsWith(StoreFacts.NO_DIRECT_IO) != direct;
+                })
+                .map(TargetResult::name)
+                .collect(Collectors.joining(", "));
     }
 }

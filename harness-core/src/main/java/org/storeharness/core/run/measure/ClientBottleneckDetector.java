@@ -119,7 +119,8 @@ public record ClientBottleneckDetector(
     private double processShare(CountersDelta counters) {
         double used = orZero(counters.process().cpuSeconds())
                 - counters.process().threadGroupSeconds().getOrDefault("other", 0.0);
-        return counters.wallSeconds() <= 0 ? 0 : used / counters.wallSeconds() / cpuCount;
+        // Processor time is counted in ticks, so that it may be a little more than there was.
+        return counters.wallSeconds() <= 0 ? 0 : Math.min(1, used / counters.wallSeconds() / cpuCount);
     }
 
     private static double throttledShare(CountersDelta counters) {

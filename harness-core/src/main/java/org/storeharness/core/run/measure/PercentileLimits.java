@@ -2,7 +2,6 @@ package org.storeharness.core.run.measure;
 
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Map;
 import java.util.function.DoubleUnaryOperator;
 import org.HdrHistogram.Histogram;
 import org.jspecify.annotations.Nullable;
@@ -19,8 +18,10 @@ import org.storeharness.core.sample.percentile.Latencies;
  * one of 20 ms, so each cause is judged against the percentile itself. Its limits are in {@code docs/decisions/0009}.
  */
 final class PercentileLimits {
-    private static final Map<String, Double> REPORTED = Map.of("p50", 0.5, "p99", 0.99, "p99.9", 0.999);
-    private static final List<String> IN_ORDER = List.of("p50", "p99", "p99.9");
+    private static final List<ReportedPercentile> REPORTED = List.of(
+            new ReportedPercentile("p50", 0.5),
+            new ReportedPercentile("p99", 0.99),
+            new ReportedPercentile("p99.9", 0.999));
 
     /** So much of a percentile may be the client's. */
     private static final double TOLERATED_SHARE = 0.1;
@@ -35,6 +36,8 @@ final class PercentileLimits {
     private final boolean open;
     private final Histogram service;
     private final Histogram response;
+
+    private record ReportedPercentile(String name, double quantile) {}
 
     /**
      * @param open whether the load was open
@@ -84,15 +87,15 @@ final class PercentileLimits {
         List<String> limited = new ArrayList<>();
         double nanos = 0;
         long of = 0;
-        for (String percentile : IN_ORDER) {
-            double quantile = REPORTED.get(percentile);
-            Long value = Latencies.percentile(response, quantile * 100);
-            if (value != null && part.applyAsDouble(quantile) > tolerated * value) {
+        for (ReportedPercentile percentile : REPORTED) {
+            Long value = Latencies.percentile(response, percentile.quantile() * 100);
+            double own = value == null ? 0 : part.applyAsDouble(percentile.quantile());
+            if (value != null && own > tolerated * value) {
                 if (limited.isEmpty()) {
-                    nanos = part.applyAsDouble(quantile);
+                    nanos = own;
                     of = value;
                 }
-                limited.add(percentile);
+                limited.add(percentile.name());
             }
         }
         if (!limited.isEmpty()) {

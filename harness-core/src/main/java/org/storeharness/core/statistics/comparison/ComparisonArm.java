@@ -41,7 +41,10 @@ record ComparisonArm(String name, TargetResult target, List<Measurement> rounds)
 
     /** How the client limited what its cell is compared by. */
     static Optional<Caution> clientLimit(Measurement measurement) {
-        return Metric.primaryFor(measurement.cell()).clientLimit(measurement);
+        return Arrays.stream(Metric.values())
+                .filter(metric -> metric.appliesTo(measurement.cell()) && metric.valueIn(measurement) != null)
+                .findFirst()
+                .flatMap(metric -> metric.clientLimit(measurement));
     }
 
     private static boolean sameObjectsPerOperation(List<Measurement> measurements) {

@@ -2,20 +2,25 @@ package org.storeharness.core.run.caution;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.storeharness.core.json.PlanFiles;
+import org.storeharness.core.plan.Durability;
 import org.storeharness.core.plan.Plan;
 import org.storeharness.core.plan.load.Arrivals;
 import org.storeharness.core.report.document.CautionText;
 import org.storeharness.core.result.ResultFixture;
+import org.storeharness.core.result.TargetResult;
 import org.storeharness.core.result.caution.Caution;
+import org.storeharness.core.result.caution.CautionCode;
 import org.storeharness.core.result.measurement.Measurement;
 import org.storeharness.core.result.measurement.Measurement.Cell;
 import org.storeharness.core.result.measurement.StoreActivity;
 import org.storeharness.core.run.measure.ClientBottleneckDetector;
+import org.storeharness.core.store.StoreFacts;
 import org.storeharness.core.store.cache.CacheChoice;
 import org.storeharness.core.store.cache.CacheEvidence;
 
@@ -46,6 +51,30 @@ class CautionCollectorTest {
                                 "once: nothing was left to delete after 2001ms of work: its figures are those of a shorter"
                                         + " phase"))
                 .hasSize(told ? 1 : 0);
+    }
+
+    @Test
+    void storesOfFilesThatDoNotAllBypassThePageCacheAreNamed() {
+        Plan plan = PlanFiles.parse("""
+                targets: {direct: {store: fs}, small: {store: fs}, other: {store: memory}}
+                workloads: {write: {operations: {write: 1}, phases: {measure: {operations: 1}}}}
+                """, "test.yaml");
+        CautionCollector cautions = new CautionCollector(plan, new ClientBottleneckDetector(4, null));
+        TargetResult direct = target("direct", Map.of(StoreFacts.DIRECT_IO, "yes"));
+        TargetResult other = target("other", Map.of());
+        cautions.addFacts(List.of(direct, other));
+        assertThat(cautions.cautions(true)).noneMatch(caution -> caution.code() == CautionCode.DIRECT_IO_DIFFERS);
+        cautions.addFacts(List.of(direct, target("small", Map.of(StoreFacts.DIRECT_IO, "no: too small")), other));
+        assertThat(cautions.cautions(true))
+                .filteredOn(caution -> caution.code() == CautionCode.DIRECT_IO_DIFFERS)
+                .extracting(CautionText::message)
+                .containsExactly(
+                        "direct bypassed the page cache, and small did not: what they read came from different places");
+    }
+
+    private static TargetResult target(String name, Map<String, String> settings) {
+        return new TargetResult(
+                name, "fs", 1, Map.of(), new StoreFacts("files", "/data", Durability.DURABLE, false, settings), null);
     }
 
     @Test

@@ -45,6 +45,13 @@ class ClientBottleneckDetectorTest {
     }
 
     @Test
+    void theHarnessNeverUsesMoreThanAllProcessors() {
+        assertThat(JUDGE.boundBy(client(null, null, counters(4.2, 0.99, 0.0, null, 0, 0)), 1))
+                .extracting(CautionText::message)
+                .containsExactly("the harness itself used 100.0 % of 4 processors");
+    }
+
+    @Test
     void processorTimeOfAServerInTheProcessIsNotTheClients() {
         CountersDelta counters = new CountersDelta(
                 1,

@@ -350,6 +350,34 @@ class ComparerTest {
     }
 
     @Test
+    void aPercentileThatIsTheClientsIsNotComparedAndAnotherOneDoesNotMatter() {
+        assertThat(only(late("p50, p99, p99.9")))
+                .returns(Verdict.NOT_COMPARABLE, Comparison::verdict)
+                .extracting(VerdictText::sentence)
+                .isEqualTo(
+                        "b and a are not comparable at write (constant 100/s, c=16, 1KiB): in 8 of 8 rounds the client may have"
+                                + " been the limit of b, which may be faster than shown: the client limits p50, p99, p99.9: operations"
+                                + " start late, by 500.0 µs of 520.0 µs");
+        assertThat(only(late("p99.9")).verdict()).isEqualTo(Verdict.EQUIVALENT);
+    }
+
+    /** Two stores under open load with equal times, of which the client owns these percentiles of the second. */
+    private static ResultFixture late(String percentiles) {
+        Cell open = new Cell("write", Arrivals.parse("100/s"), 16, "1KiB");
+        Caution limit = Caution.of(CautionCode.CLIENT_LATE)
+                .with("percentiles", percentiles)
+                .with("nanos", 500_000)
+                .with("ofNanos", 520_000);
+        double[] equal = new double[8];
+        Arrays.fill(equal, 2_000);
+        ResultFixture fixture = new ResultFixture().target("a").target("b").rounds("a", open, equal);
+        for (int round = 1; round <= equal.length; round++) {
+            fixture.addBound("b", open, round, 2_000, limit);
+        }
+        return fixture;
+    }
+
+    @Test
     void aDriftWithinThePhasesForbidsOnlyVerdictsThatSayLess() {
         assertThat(only(drifting(200, 0.0)).verdict()).isEqualTo(Verdict.FASTER);
         assertThat(only(drifting(200, -0.9)))
