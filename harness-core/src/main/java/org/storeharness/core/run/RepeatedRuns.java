@@ -3,9 +3,6 @@ package org.storeharness.core.run;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
-import java.util.Objects;
-import java.util.stream.IntStream;
-import org.jspecify.annotations.Nullable;
 import org.storeharness.core.result.RunInfo;
 import org.storeharness.core.result.RunResult;
 import org.storeharness.core.result.TargetResult;
@@ -47,8 +44,8 @@ public final class RepeatedRuns {
             run.warnings().forEach(cautions::add);
         }
         RunResult first = runs.get(0);
-        List<TargetResult> targets = IntStream.range(0, first.targets().size())
-                .mapToObj(target -> withAllAudits(target, runs))
+        List<TargetResult> targets = first.targets().stream()
+                .map(target -> withAllAudits(target, runs))
                 .toList();
         return new RunResult(
                 first.schema(),
@@ -80,18 +77,20 @@ public final class RepeatedRuns {
     }
 
     /** A target of the first run with what the audits of all runs found; without an audit if a run has none. */
-    private static TargetResult withAllAudits(int index, List<RunResult> runs) {
-        TargetResult target = runs.get(0).targets().get(index);
-        List<@Nullable AuditSummary> audits = runs.stream()
-                .flatMap(run -> run.targets().stream())
-                .filter(other -> other.name().equals(target.name()))
-                .map(TargetResult::audit)
-                .toList();
-        return audits.stream().allMatch(Objects::nonNull)
-                ? target.withAudit(audits.stream()
-                        .filter(Objects::nonNull)
-                        .reduce(AuditSummary::plus)
-                        .orElseThrow())
-                : target;
+    private static TargetResult withAllAudits(TargetResult target, List<RunResult> runs) {
+        AuditSummary sum = null;
+        for (RunResult run : runs) {
+            AuditSummary audit = run.targets().stream()
+                    .filter(other -> other.name().equals(target.name()))
+                    .findFirst()
+                    .map(TargetResult::audit)
+                    .orElse(null);
+            if (audit == null) {
+                return new TargetResult(
+                        target.name(), target.store(), target.batch(), target.options(), target.facts(), null);
+            }
+            sum = sum == null ? audit : sum.plus(audit);
+        }
+        return sum == null ? target : target.withAudit(sum);
     }
 }

@@ -161,7 +161,8 @@ final class TestFamily {
             ShiftEstimate shift = shifts[i];
             if (shift != null) {
                 double level = Comparer.SIGNIFICANCE_LEVEL * corrected.get(i).weight() * shares[i];
-                finished.put(tests.get(i), new FinishedTest(shift, corrected.get(i).pValue(), level));
+                finished.put(
+                        tests.get(i), new FinishedTest(shift, corrected.get(i).pValue(), level));
             }
         }
         return finished;
