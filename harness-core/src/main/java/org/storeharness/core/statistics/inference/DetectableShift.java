@@ -24,7 +24,7 @@ public final class DetectableShift {
 
     private final Map<Design, Double> factors = new HashMap<>();
 
-    private enum Kind {
+    private enum TestKind {
         SIGNED_RANK,
         RANK_SUM,
         T
@@ -37,7 +37,7 @@ public final class DetectableShift {
      * @param second the size of the second sample; 0 without one
      * @param critical the rank of the interval's lower end, or a quantile of t
      */
-    private record Design(Kind kind, int first, int second, double critical) {
+    private record Design(TestKind kind, int first, int second, double critical) {
         double lowerEnd(double[] one, double[] other) {
             return switch (kind) {
                 case SIGNED_RANK -> PairwiseValues.averages(one).atRank((long) critical);
@@ -51,14 +51,14 @@ public final class DetectableShift {
     public @Nullable Double ratioOfPairs(double[] differences, double level) {
         int size = differences.length;
         double critical = SignedRankDistribution.critical(size, level / 2);
-        return ratio(new Design(Kind.SIGNED_RANK, size, 0, critical), deviation(differences));
+        return ratio(new Design(TestKind.SIGNED_RANK, size, 0, critical), deviation(differences));
     }
 
     /** The ratio for the t-test of these differences of logarithms; {@code null} if none would be found. */
     public @Nullable Double ratioOfRuns(double[] differences, double level) {
         int size = differences.length;
         double critical = size < 2 ? 0 : TDistribution.of(size - 1).inverseSurvivalProbability(level / 2);
-        return ratio(new Design(Kind.T, size, 0, critical), deviation(differences));
+        return ratio(new Design(TestKind.T, size, 0, critical), deviation(differences));
     }
 
     /** The ratio for the rank-sum test of two samples; {@code null} if none would be found. */
@@ -66,7 +66,8 @@ public final class DetectableShift {
         double[] first = ShiftEstimate.logs(reference);
         double[] second = ShiftEstimate.logs(subject);
         double critical = RankSumDistribution.critical(first.length, second.length, level / 2);
-        return ratio(new Design(Kind.RANK_SUM, first.length, second.length, critical), pooledDeviation(first, second));
+        return ratio(
+                new Design(TestKind.RANK_SUM, first.length, second.length, critical), pooledDeviation(first, second));
     }
 
     private @Nullable Double ratio(Design design, double deviation) {
