@@ -145,7 +145,8 @@ public final class Comparer {
                         });
             }
         }
-        TestFamily family = TestFamily.of(plan, targets, differences.keySet());
+        // Looks follow from the plan alone: a test that it does not lead to would move them
+        TestFamily family = TestFamily.of(plan, targets, sequential ? List.of() : differences.keySet());
         Map<PlannedTest, FinishedTest> finished = family.finish(differences, unit, sequential);
         List<Comparison> comparisons = new ArrayList<>();
         for (List<TargetPair> inCell : pairs) {

@@ -58,6 +58,17 @@ class RoundsRuleTest {
         }
     }
 
+    /** Four targets of which one has a third of the rate: 8 rounds fixed were too few for any of the tests. */
+    @Test
+    void fourTargetsHaveTheirVerdictsAtTheFirstLook() {
+        RunResult result = fixture(9, 1_000, 346, 2_000, 120);
+        assertThat(rounds(result)).isEqualTo(9);
+        assertThat(Comparer.compareSoFar(result.run().plan(), result.targets(), result.results(), 0.05))
+                .hasSize(6)
+                .extracting(Comparison::verdict)
+                .containsOnly(Verdict.FASTER, Verdict.SLOWER);
+    }
+
     @Test
     void whatCannotBeComparedAsksForNoMoreThanSixRounds() {
         RunResult result = new ResultFixture()
