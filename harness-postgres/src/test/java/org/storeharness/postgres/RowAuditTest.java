@@ -22,6 +22,7 @@ import org.storeharness.core.store.StoreException;
 import org.storeharness.core.store.TestOperation;
 import org.storeharness.core.store.objects.AcknowledgedObjects;
 import org.storeharness.core.store.objects.AuditSummary;
+import org.storeharness.core.store.objects.ObjectState;
 import org.storeharness.core.workload.ObjectContent;
 import org.storeharness.postgres.fixture.EmbeddedServerExtension;
 import org.storeharness.postgres.fixture.StoreFixture;
@@ -101,7 +102,8 @@ class RowAuditTest {
         ObjectContent content = new ObjectContent(StoreContractTest.SEED, 0);
         return store.audit(
                         new Acknowledged(),
-                        (buffer, key, length) -> content.state(buffer, key, length, 0),
+                        (buffer, key, length) ->
+                                content.isIntact(buffer, key, length) ? ObjectState.INTACT : ObjectState.CORRUPT,
                         findings::add)
                 .orElseThrow();
     }

@@ -45,7 +45,11 @@ class AuditTest {
     private AuditSummary audit(SeaweedFixture harness, AcknowledgedObjects objects) throws StoreException {
         ObjectContent content = new ObjectContent(StoreContractTest.SEED, 0);
         return harness.store()
-                .audit(objects, (buffer, key, length) -> content.state(buffer, key, length, 0), findings::add)
+                .audit(
+                        objects,
+                        (buffer, key, length) ->
+                                content.isIntact(buffer, key, length) ? ObjectState.INTACT : ObjectState.CORRUPT,
+                        findings::add)
                 .orElseThrow();
     }
 

@@ -19,6 +19,7 @@ import org.storeharness.core.store.StoreContractTest;
 import org.storeharness.core.store.StoreException;
 import org.storeharness.core.store.TestOperation;
 import org.storeharness.core.store.objects.AuditSummary;
+import org.storeharness.core.store.objects.ObjectState;
 import org.storeharness.core.unit.InvalidValueException;
 import org.storeharness.core.workload.ObjectContent;
 import org.storeharness.seaweed.client.ClientSettings;
@@ -142,7 +143,8 @@ class FilerStoreTest {
             AuditSummary summary = harness.store()
                     .audit(
                             AcknowledgedRange.objects(OBJECTS - 1).withDeleted(Set.of(0L, 1L), Set.of()),
-                            (buffer, key, length) -> content.state(buffer, key, length, 0),
+                            (buffer, key, length) ->
+                                    content.isIntact(buffer, key, length) ? ObjectState.INTACT : ObjectState.CORRUPT,
                             findings::add)
                     .orElseThrow();
             assertThat(summary).isEqualTo(new AuditSummary(97, 2, 10, 0, 0, 0, 0, 0));

@@ -1,6 +1,7 @@
 package org.storeharness.core.engine;
 
 import org.storeharness.core.plan.operation.OperationKind;
+import org.storeharness.core.workload.ObjectContent;
 import org.storeharness.core.workload.UpdateVersions;
 
 /** Fills the buffers of a slot before an operation and verifies what was read after it. */
@@ -39,15 +40,13 @@ final class PayloadBuffers {
             if (length != expected) {
                 return "got " + length + " bytes of " + expected;
             }
-            switch (task.payload().content().state(slot.buffer(i), slot.key(i), length, slot.version(i))) {
-                case INTACT -> task.recorder().verified();
-                case STALE -> {
-                    return "content lacks an update that was acknowledged before";
-                }
-                case CORRUPT -> {
-                    return "content differs from what was written";
-                }
+            if (!task.payload().content().isIntact(slot.buffer(i), slot.key(i), length)) {
+                return "content differs from what was written";
             }
+            if (!ObjectContent.isCurrent(slot.buffer(i), length, slot.version(i))) {
+                return "content lacks an update that was acknowledged before";
+            }
+            task.recorder().verified();
         }
         return "";
     }

@@ -12,6 +12,7 @@ import org.storeharness.core.run.stage.OpenTarget;
 import org.storeharness.core.store.StoreException;
 import org.storeharness.core.store.objects.AuditSummary;
 import org.storeharness.core.store.objects.ContentCheck;
+import org.storeharness.core.store.objects.ObjectState;
 import org.storeharness.core.unit.EnumSpelling;
 import org.storeharness.core.workload.ObjectContent;
 import org.storeharness.core.workload.UpdateVersions;
@@ -34,10 +35,7 @@ final class Auditor {
         StringBuilder examples = new StringBuilder();
         int[] found = {0};
         try (Writer out = Files.newBufferedWriter(list)) {
-            UpdateVersions versions = target.versions();
-            ContentCheck check = (buffer, key, length) ->
-                    content.state(buffer, key, length, versions == null ? 0 : versions.least(key));
-            Optional<AuditSummary> summary = target.store().audit(target.acknowledged(), check, line -> {
+            Optional<AuditSummary> summary = target.store().audit(target.acknowledged(), check(target), line -> {
                 write(out, line);
                 if (found[0]++ < EXAMPLES) {
                     examples.append("; ").append(line);
@@ -61,6 +59,17 @@ final class Auditor {
                 Files.deleteIfExists(list);
             }
         }
+    }
+
+    private ContentCheck check(OpenTarget target) {
+        UpdateVersions versions = target.versions();
+        return (buffer, key, length) -> {
+            if (!content.isIntact(buffer, key, length)) {
+                return ObjectState.CORRUPT;
+            }
+            int least = versions == null ? 0 : versions.least(key);
+            return ObjectContent.isCurrent(buffer, length, least) ? ObjectState.INTACT : ObjectState.STALE;
+        };
     }
 
     private static Caution caution(OpenTarget target, AuditSummary sum) {

@@ -47,7 +47,6 @@ import org.storeharness.core.store.SharedServers;
 import org.storeharness.core.store.StoreDrivers;
 import org.storeharness.core.store.StoreException;
 import org.storeharness.core.unit.Check;
-import org.storeharness.core.workload.UpdateVersions;
 
 /**
  * Carries out one plan: opens the targets, runs all stages, cleans up, and leaves a run directory. Used by one thread; another
@@ -235,15 +234,8 @@ public final class HarnessRun {
     /** Closes every target, and removes what it holds if that was not done before. */
     private void discard(Map<String, OpenTarget> targets) {
         for (OpenTarget target : targets.values()) {
-            try (var store = target.store()) {
-                try {
-                    store.cleanup();
-                } finally {
-                    UpdateVersions versions = target.versions();
-                    if (versions != null) {
-                        versions.close();
-                    }
-                }
+            try (target) {
+                target.store().cleanup();
             } catch (StoreException | IOException e) {
                 listener.step("target " + target.name() + " was not closed in order: " + e.getMessage());
             }

@@ -6,7 +6,6 @@ import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 import java.util.stream.LongStream;
 import java.util.zip.CRC32C;
-import org.storeharness.core.store.objects.ObjectState;
 
 /**
  * The content of objects: a function of (run seed, key, version). Layout, little-endian:
@@ -86,16 +85,12 @@ public final class ObjectContent {
     }
 
     /**
-     * What the first {@code length} bytes of the buffer are. Changes position and limit.
+     * Whether an intact object in the buffer has at least this version. Objects without a header are not held to it.
      *
-     * @param least the lowest version that the object may have, 0 for any; objects without a header are not held to it
+     * @param least the lowest version, 0 for any
      */
-    public ObjectState state(ByteBuffer buffer, long key, int length, int least) {
-        if (!isIntact(buffer, key, length)) {
-            return ObjectState.CORRUPT;
-        }
-        boolean stale = length >= HEADER_BYTES && Integer.compareUnsigned(buffer.getInt(VERSION_OFFSET), least) < 0;
-        return stale ? ObjectState.STALE : ObjectState.INTACT;
+    public static boolean isCurrent(ByteBuffer buffer, int length, int least) {
+        return length < HEADER_BYTES || Integer.compareUnsigned(buffer.getInt(VERSION_OFFSET), least) >= 0;
     }
 
     private void writeBody(ByteBuffer buffer, long key, int version, int size) {

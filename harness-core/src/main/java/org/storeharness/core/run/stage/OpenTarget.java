@@ -1,5 +1,6 @@
 package org.storeharness.core.run.stage;
 
+import java.io.IOException;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
@@ -14,7 +15,7 @@ import org.storeharness.core.workload.KeySpace;
 import org.storeharness.core.workload.UpdateVersions;
 
 /** A target of the run with its opened store and the objects it is known to hold. Used by the thread of the run. */
-public final class OpenTarget {
+public final class OpenTarget implements AutoCloseable {
     private final String name;
     private final Target target;
     private final Record options;
@@ -83,5 +84,17 @@ public final class OpenTarget {
     public TargetResult describe() {
         return new TargetResult(
                 name, target.store(), target.batch(), OptionsBinder.describe(options), store.facts(), null);
+    }
+
+    /** Closes the store, and deletes the file of versions. */
+    @Override
+    public void close() throws StoreException, IOException {
+        try {
+            store.close();
+        } finally {
+            if (versions != null) {
+                versions.close();
+            }
+        }
     }
 }
