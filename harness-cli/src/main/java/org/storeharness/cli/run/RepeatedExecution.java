@@ -69,7 +69,8 @@ record RepeatedExecution(CommandSpec spec, OutputOptions output) {
         AtomicReference<@Nullable Process> running = new AtomicReference<>();
         AtomicReference<Boolean> interrupted = new AtomicReference<>(false);
         List<RunResult> results = new ArrayList<>();
-        try (ShutdownHook hook = new ShutdownHook(() -> interrupt(running, interrupted))) {
+        ShutdownHook hook = new ShutdownHook(() -> interrupt(running, interrupted));
+        try {
             for (int run = 1; run <= runs && !interrupted.get(); run++) {
                 progress("run " + run + " of " + runs);
                 int exitCode = carryOut(arguments(plan, order.of(run), run, directory), running);
@@ -84,6 +85,8 @@ record RepeatedExecution(CommandSpec spec, OutputOptions output) {
                 directory.write(directory.result(), ResultJson.write(combined));
             }
             return report(new SavedReport(directory.path(), SavedRuns.read(directory.path())));
+        } finally {
+            hook.close();
         }
     }
 
