@@ -78,10 +78,11 @@ final class PostgresBenchCommand implements Callable<Integer> {
         }
         Extent warmUp = Extent.of(Duration.ofMillis(500));
         return PostgresWorkloads.plan(
-                "postgres-bench",
-                8,
-                targets,
-                PostgresWorkloads.workloads(work, 16, warmUp, Extent.of(Duration.ofSeconds(2))));
+                        "postgres-bench",
+                        8,
+                        targets,
+                        PostgresWorkloads.workloads(work, 16, warmUp, Extent.of(Duration.ofSeconds(2))))
+                .withCalibration(PostgresWorkloads.CALIBRATION);
     }
 
     private Target target(String mode) {

@@ -73,14 +73,15 @@ final class PostgresSweepCommand implements Callable<Integer> {
         }
         Extent warmUp = Extent.of(Duration.ofMillis(500));
         return PostgresWorkloads.plan(
-                "postgres-sweep",
-                batches.isEmpty() ? 3 : 6,
-                targets,
-                PostgresWorkloads.workloads(
-                        batches.isEmpty() ? List.of("write", "read") : List.of("write"),
-                        1,
-                        warmUp,
-                        Extent.of(Duration.ofSeconds(2))));
+                        "postgres-sweep",
+                        batches.isEmpty() ? 3 : 6,
+                        targets,
+                        PostgresWorkloads.workloads(
+                                batches.isEmpty() ? List.of("write", "read") : List.of("write"),
+                                1,
+                                warmUp,
+                                Extent.of(Duration.ofSeconds(2))))
+                .withCalibration(PostgresWorkloads.CALIBRATION);
     }
 
     private ReportWriter withTable(ReportWriter report) {

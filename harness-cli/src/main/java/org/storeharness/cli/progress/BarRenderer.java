@@ -42,11 +42,6 @@ record BarRenderer(int width, BarStyle style) implements ProgressBarRenderer {
             return " ".repeat(11);
         }
         long seconds = Math.round(elapsed.toMillis() / 1e3 / share * (1 - share));
-        String time = seconds < 60
-                ? seconds + "s"
-                : seconds < 3600
-                        ? String.format(Locale.ROOT, "%dm%02ds", seconds / 60, seconds % 60)
-                        : String.format(Locale.ROOT, "%dh%02dm", seconds / 3600, seconds / 60 % 60);
-        return String.format(Locale.ROOT, "%6s left", time);
+        return String.format(Locale.ROOT, "%6s left", RoundText.minutes(seconds));
     }
 }

@@ -5,6 +5,7 @@ import java.util.function.Consumer;
 import org.storeharness.core.result.measurement.Measurement;
 import org.storeharness.core.result.measurement.SustainableRate.Trial;
 import org.storeharness.core.result.timeline.IntervalSnapshot;
+import org.storeharness.core.run.stage.RoundsProgress;
 import org.storeharness.core.run.stage.RunListener;
 import org.storeharness.core.run.stage.Stage;
 
@@ -17,6 +18,11 @@ public record CompositeRunListener(List<RunListener> listeners) implements RunLi
     @Override
     public void step(String line) {
         dispatch(one -> one.step(line));
+    }
+
+    @Override
+    public void round(RoundsProgress progress) {
+        dispatch(one -> one.round(progress));
     }
 
     @Override

@@ -7,6 +7,7 @@ import org.storeharness.core.plan.Plan;
 import org.storeharness.core.result.measurement.Measurement;
 import org.storeharness.core.result.measurement.SustainableRate.Trial;
 import org.storeharness.core.result.timeline.IntervalSnapshot;
+import org.storeharness.core.run.stage.RoundsProgress;
 import org.storeharness.core.run.stage.RunListener;
 import org.storeharness.core.run.stage.Stage;
 import org.storeharness.core.unit.Printable;
@@ -21,23 +22,15 @@ public final class ProgressPrinter implements RunListener {
 
     private final PrintWriter err;
     private final int verbosity;
-    private final int rounds;
-    private final boolean searching;
     private final boolean terminal;
     private final int width;
     private final @Nullable RunProgressBar bar;
-    private int round;
     private boolean lineOpen;
     private boolean ended;
 
-    /**
-     * @param searching whether the stages are trials of a search for a rate, not rounds
-     */
-    public ProgressPrinter(PrintWriter err, int verbosity, Plan plan, boolean searching) {
+    public ProgressPrinter(PrintWriter err, int verbosity, Plan plan) {
         this.err = err;
         this.verbosity = verbosity;
-        this.rounds = plan.rounds();
-        this.searching = searching;
         this.terminal = Terminal.isStandardError();
         this.width = terminal ? Math.min(LONGEST_LINE, Terminal.columns() - 1) : LONGEST_LINE;
         this.bar = terminal && verbosity >= 1
@@ -60,10 +53,15 @@ public final class ProgressPrinter implements RunListener {
         if (bar != null) {
             bar.started(stage);
         }
-        if (!searching && verbosity == 1 && !terminal && stage.round() > round) {
-            print("round " + stage.round() + " of " + rounds, true);
+    }
+
+    @Override
+    public void round(RoundsProgress progress) {
+        if (bar != null) {
+            bar.round(progress);
+        } else if (verbosity >= 1) {
+            print(RoundText.of(progress), true);
         }
-        round = stage.round();
     }
 
     @Override

@@ -8,6 +8,7 @@ import me.tongfei.progressbar.ProgressBarBuilder;
 import org.jspecify.annotations.Nullable;
 import org.storeharness.cli.support.TimeText;
 import org.storeharness.core.result.timeline.IntervalSnapshot;
+import org.storeharness.core.run.stage.RoundsProgress;
 import org.storeharness.core.run.stage.Stage;
 
 /**
@@ -19,6 +20,7 @@ final class RunProgressBar implements AutoCloseable {
 
     private final ProgressBar bar;
     private long failed;
+    private String round = "";
 
     /**
      * @param task the name of the plan
@@ -40,9 +42,16 @@ final class RunProgressBar implements AutoCloseable {
         bar.stepTo(Math.round(share * FULL_PROGRESS));
     }
 
+    /** Shows the round that begins, before the names of its stages. */
+    void round(RoundsProgress progress) {
+        round = progress.round() == 0
+                ? "calibration "
+                : progress.round() + "/" + progress.wanted() + (progress.certain() ? " " : "+ ");
+    }
+
     /** Shows the stage that begins. */
     void started(Stage stage) {
-        bar.setExtraMessage(name(stage));
+        bar.setExtraMessage(round + name(stage));
     }
 
     /** Shows the figures of a second. */
@@ -51,7 +60,7 @@ final class RunProgressBar implements AutoCloseable {
         bar.setExtraMessage(String.format(
                         Locale.ROOT,
                         "%s %,.0f/s p50 %s p99 %s",
-                        name(stage),
+                        round + name(stage),
                         snapshot.opsPerSecond(),
                         time(snapshot.p50Nanos()),
                         time(snapshot.p99Nanos()))

@@ -20,12 +20,14 @@ import picocli.CommandLine.Spec;
         description = {
             "Measures files, PostgreSQL (single and batch writes) and SeaweedFS in one interleaved run and says which"
                     + " is faster at what.",
-            "Without options it starts what it needs on this machine, writes and reads 1 KiB objects durably with 16"
-                    + " operations at a time, and takes two to three minutes."
+            "Without options it starts what it needs on this machine, reads and writes 1 KiB objects durably with 16"
+                    + " operations at a time, as fast as each store allows and at half of the slowest store's rate. It goes on"
+                    + " until the comparisons are decided, at most for five minutes (--max-time)."
         },
         footer = {
             "  ./harness compare",
             "  ./harness compare --targets fs,postgres --concurrency 1,16 --size 1KiB,64KiB",
+            "  ./harness compare --targets fs,postgres --max-time 2m",
             "  ./harness compare --aa --rounds 12",
             "  ./harness compare --tag commit=$(git rev-parse --short HEAD) --format markdown"
         })

@@ -109,8 +109,7 @@ public record PlanExecution(CommandSpec spec, OutputOptions output) {
     private HarnessRun.RunOutcome carryOut(Plan plan, @Nullable RateObjective objective, RunControl control)
             throws RunException {
         MetricsServer metrics = output.metricsServer().orElse(null);
-        ProgressPrinter progress =
-                new ProgressPrinter(spec.commandLine().getErr(), output.verbosity(), plan, objective != null);
+        ProgressPrinter progress = new ProgressPrinter(spec.commandLine().getErr(), output.verbosity(), plan);
         try {
             HarnessRun.RunOutcome outcome = new HarnessRun(
                             request(plan, objective), StoreDrivers.load(), control, listeners(progress, metrics))

@@ -8,6 +8,7 @@ import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 import org.storeharness.core.plan.Durability;
 import org.storeharness.core.plan.Plan;
+import org.storeharness.core.plan.Rounds;
 import org.storeharness.core.plan.Sweep;
 import org.storeharness.core.plan.Target;
 import org.storeharness.core.plan.Workload;
@@ -24,13 +25,23 @@ import picocli.CommandLine.Option;
 /** Options that override values of a plan. Those not given leave the plan as it is. */
 public final class PlanOptions {
     private static final Duration MAX_WARM_UP = Duration.ofSeconds(5);
+    private static final long MAX_FILL_BYTES = 1L << 30;
+    private static final long LEAST_FILL = 100;
     private static final ServerOption POSTGRES_URL = new ServerOption("--postgres-url", "postgres", "url");
 
     @Option(
             names = "--rounds",
-            paramLabel = "N",
-            description = "Rounds, in each of which everything is measured; a verdict on two targets needs 6")
-    private @Nullable Integer rounds;
+            paramLabel = "N|auto",
+            description =
+                    "Rounds, in each of which everything is measured: a number, or as many as the comparisons need")
+    private @Nullable String rounds;
+
+    @Option(
+            names = "--max-time",
+            paramLabel = "TIME",
+            description =
+                    "Begin no round that would end later, e.g. 5m; without it a given number of rounds takes its time")
+    private @Nullable String maxTime;
 
     @Option(names = "--duration", paramLabel = "TIME", description = "Measure each workload for this time, e.g. 2s")
     private @Nullable String duration;
@@ -40,6 +51,12 @@ public final class PlanOptions {
             paramLabel = "N",
             description = "Measure this number of operations of each workload")
     private @Nullable Long operations;
+
+    @Option(
+            names = "--fill",
+            paramLabel = "N",
+            description = "Objects that must exist before a workload reads; of large ones at most 1 GiB by default")
+    private @Nullable Long fill;
 
     @Option(names = "--warm-up", paramLabel = "TIME", description = "Warm up for this time before each measurement")
     private @Nullable String warmUp;
@@ -93,13 +110,34 @@ public final class PlanOptions {
         return new Plan(
                 plan.name(),
                 seed == null ? plan.seed() : seed,
-                rounds == null ? plan.rounds() : rounds,
+                rounds == null
+                        ? plan.rounds()
+                        : Check.named("--rounds", () -> Rounds.parse(Objects.requireNonNull(rounds))),
+                maxTime(plan),
+                calibration(plan),
                 plan.operationTimeout(),
                 plan.failures(),
                 plan.shedding(),
                 sweep(plan),
                 targets(plan),
                 workloads(plan));
+    }
+
+    /** A number of rounds that somebody asks for is not cut short by the time of the plan. */
+    private Duration maxTime(Plan plan) {
+        if (maxTime != null) {
+            return Check.positive("--max-time", time("--max-time", maxTime));
+        }
+        return rounds == null || Rounds.parse(rounds).isAuto() ? plan.maxTime() : Duration.ZERO;
+    }
+
+    /** At most as long as a measurement of that duration. */
+    private Duration calibration(Plan plan) {
+        if (duration == null) {
+            return plan.calibration();
+        }
+        Duration measure = time("--duration", duration);
+        return measure.compareTo(plan.calibration()) < 0 ? measure : plan.calibration();
     }
 
     private Sweep sweep(Plan plan) {
@@ -140,6 +178,9 @@ public final class PlanOptions {
 
     private Map<String, Workload> workloads(Plan plan) {
         Map<String, Workload> changed = new LinkedHashMap<>(plan.workloads());
+        if (rate != null) {
+            changed.values().removeIf(workload -> workload.arrivals() instanceof Arrivals.Paced);
+        }
         changed.replaceAll((name, workload) -> new Workload(
                 workload.operations(),
                 workload.content(),
@@ -163,7 +204,19 @@ public final class PlanOptions {
                     operations == null ? 0 : operations,
                     duration == null ? Duration.ZERO : Check.positive("--duration", time("--duration", duration)));
         }
-        return new Phases(phases.fill(), warmUp(phases, measure), measure, phases.steadyWithin());
+        return new Phases(fill(phases), warmUp(phases, measure), measure, phases.steadyWithin());
+    }
+
+    /** Where only the sizes change, a plan's number of objects is not allowed to become more data than a run should write. */
+    private long fill(Phases phases) {
+        if (phases.fill() == 0 || fill != null) {
+            return phases.fill() == 0 ? 0 : Check.range("--fill", Objects.requireNonNull(fill), 1, 1_000_000_000_000L);
+        }
+        long largest = size.stream()
+                .mapToLong(text -> SizeDistribution.parse(text).maximumSize().bytes())
+                .max()
+                .orElse(0);
+        return largest == 0 ? phases.fill() : Math.min(phases.fill(), Math.max(LEAST_FILL, MAX_FILL_BYTES / largest));
     }
 
     /** By default a quarter of a changed duration, if the plan warms up at all. */

@@ -43,6 +43,9 @@ import picocli.CommandLine.Spec;
         })
 public final class SeaweedSweepCommand implements Callable<Integer> {
     private static final String VOLUMES = "volumes";
+    /** Each combination of volumes, concurrency and size runs for so long before the first round. */
+    private static final Duration CALIBRATION = Duration.ofMillis(500);
+
     private static final Duration OPERATION_TIMEOUT = Duration.ofSeconds(10);
 
     @Spec
@@ -139,15 +142,16 @@ public final class SeaweedSweepCommand implements Callable<Integer> {
         workloads.put("write", workload(OperationKind.WRITE, all.get(0)));
         workloads.put("read", workload(OperationKind.READ, all.get(0)));
         return new Plan(
-                "seaweed-sweep",
-                ThreadLocalRandom.current().nextLong(),
-                Check.range("--rounds", rounds, 1, 10_000),
-                OPERATION_TIMEOUT,
-                FailurePolicy.NONE_TOLERATED,
-                Shedding.after(OPERATION_TIMEOUT),
-                new Sweep(concurrency, all),
-                targets,
-                workloads);
+                        "seaweed-sweep",
+                        ThreadLocalRandom.current().nextLong(),
+                        Check.range("--rounds", rounds, 1, 10_000),
+                        OPERATION_TIMEOUT,
+                        FailurePolicy.NONE_TOLERATED,
+                        Shedding.after(OPERATION_TIMEOUT),
+                        new Sweep(concurrency, all),
+                        targets,
+                        workloads)
+                .withCalibration(CALIBRATION);
     }
 
     /** The number of volumes of a target of such a plan. */

@@ -27,6 +27,10 @@ class CompareCommandTest {
     @BeforeEach
     void makeAQuickCommand() throws IOException {
         Path data = Files.createDirectory(directory.resolve("data"));
+        Path quickPlan = Files.writeString(
+                directory.resolve("quick.yaml"),
+                Files.readString(Path.of("..", "examples", "compare.yaml"))
+                        .replace("calibration: 1s", "calibration: 100ms"));
         quick = List.of(
                 "compare",
                 "-q",
@@ -34,6 +38,8 @@ class CompareCommandTest {
                 "--rounds=2",
                 "--operations=50",
                 "--warm-up=0s",
+                "--fill=100",
+                "--plan=" + quickPlan,
                 "--data-dir=" + data,
                 "--out=" + directory.resolve("out"));
     }
@@ -47,7 +53,7 @@ class CompareCommandTest {
     @Test
     void standardOutputIsTheJsonDocumentAlone() {
         RunResult result = result("--format=json");
-        assertThat(result.results()).hasSize(2 * 2 * 2);
+        assertThat(result.results()).hasSize(2 * 2 * 4);
         assertThat(result.run().valid()).isTrue();
         assertThat(result.run().command()).contains("harness", "compare", "--rounds=2");
     }
@@ -64,7 +70,7 @@ class CompareCommandTest {
     @Test
     void listsOfConcurrencyAndSizeAreGoneThrough() {
         RunResult result = result("--format=json", "--rounds=1", "--concurrency=1,2", "--size=100B,1KiB");
-        assertThat(result.results()).hasSize(2 * 2 * 2 * 2);
+        assertThat(result.results()).hasSize(2 * 2 * 2 * 4);
         assertThat(result.results()).anySatisfy(measurement -> {
             assertThat(measurement.concurrency()).isEqualTo(2);
             assertThat(measurement.size()).isEqualTo("100B");
@@ -104,7 +110,13 @@ class CompareCommandTest {
     @Test
     void whoGetsAStandInForWantOfSeaweedFsIsToldHowToInstallIt() throws Exception {
         String[] little = {
-            "compare", "--targets=seaweed", "--rounds=1", "--operations=20", "--warm-up=10ms", "--data-dir=" + directory
+            "compare",
+            "--targets=seaweed",
+            "--rounds=1",
+            "--operations=20",
+            "--fill=20",
+            "--warm-up=10ms",
+            "--data-dir=" + directory
         };
         CommandRun fallback = CommandRun.of(List.of(little), "--out=" + directory.resolve("out"));
         boolean weedFound = WeedBinary.find(null, System.getenv()).isPresent();
@@ -187,17 +199,18 @@ class CompareCommandTest {
                 "-q",
                 "--rounds=2",
                 "--duration=200ms",
+                "--fill=200",
                 "--format=json",
                 "--data-dir=" + directory.resolve("data"),
                 "--out=" + directory.resolve("out"));
         assertThat(run.exitCode()).as(run.err()).isZero();
         RunResult result = ResultJson.parse(run.out(), "out");
-        assertThat(result.results()).hasSize(4 * 2 * 2).allSatisfy(measurement -> {
+        assertThat(result.results()).hasSize((4 + 4 + 4 + 3) * 2).allSatisfy(measurement -> {
             assertThat(measurement.operations().ok()).isPositive();
             assertThat(measurement.operations().failed()).isZero();
             assertThat(measurement.verifiedReads())
                     .isEqualTo(
-                            measurement.workload().equals("read")
+                            measurement.workload().startsWith("read")
                                     ? measurement.operations().ok()
                                     : 0);
         });

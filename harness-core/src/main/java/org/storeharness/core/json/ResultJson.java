@@ -4,6 +4,7 @@ import java.io.StringWriter;
 import java.io.Writer;
 import java.nio.file.Path;
 import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 import org.storeharness.core.json.document.DocumentException;
@@ -12,6 +13,7 @@ import org.storeharness.core.json.document.DocumentNode;
 import org.storeharness.core.json.document.DocumentNode.MappingNode;
 import org.storeharness.core.json.document.DocumentNode.ScalarKind;
 import org.storeharness.core.json.document.DocumentNode.ScalarNode;
+import org.storeharness.core.json.document.DocumentNode.SequenceNode;
 import org.storeharness.core.json.document.DocumentParser;
 import org.storeharness.core.json.document.DocumentParser.Syntax;
 import org.storeharness.core.json.document.RecordReader;
@@ -143,6 +145,7 @@ public final class ResultJson {
 
     private static DocumentNode withPlanDefaults(DocumentNode result) {
         Map<String, DocumentNode> fields = new LinkedHashMap<>(((MappingNode) result).fields());
+        fields.putIfAbsent("blocks", new SequenceNode(List.of(), result.line()));
         fields.computeIfPresent(
                 "run", (name, run) -> run instanceof MappingNode mapping ? withPlanDefaults(mapping) : run);
         return new MappingNode(fields, result.line());

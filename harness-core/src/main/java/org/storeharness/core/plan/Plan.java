@@ -1,23 +1,29 @@
 package org.storeharness.core.plan;
 
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.TreeMap;
 import java.util.concurrent.ThreadLocalRandom;
 import java.util.regex.Pattern;
+import org.storeharness.core.plan.load.Arrivals;
 import org.storeharness.core.plan.load.Shedding;
 import org.storeharness.core.unit.Check;
 
 /**
  * The plan of a run: which stores, which work, how often. Each round visits every target once, in an order that is
  * balanced over the rounds, and runs the workloads there one after the other in the plan's order, or at the same time
- * where they say so.
+ * where they say so. A block of workloads goes through all of its rounds before the next one begins.
  *
  * @param name for people and for the name of the run directory
  * @param seed decides keys, contents, arrivals and the order of the targets
  * @param rounds how often everything is measured: the unit of replication for comparisons
+ * @param maxTime no round begins that would probably end later than this after the first; zero for no such bound
+ * @param calibration how long each workload is run on each target before the rounds of its block, unmeasured and as fast as the
+ *     store allows; zero for not at all
  * @param operationTimeout after this long an operation counts as {@code timeout}
  * @param failures what failed operations do to the run
  * @param shedding what happens to operations that cannot start in time
@@ -28,7 +34,9 @@ import org.storeharness.core.unit.Check;
 public record Plan(
         String name,
         long seed,
-        int rounds,
+        Rounds rounds,
+        Duration maxTime,
+        Duration calibration,
         Duration operationTimeout,
         FailurePolicy failures,
         Shedding shedding,
@@ -39,11 +47,38 @@ public record Plan(
 
     public Plan {
         Check.require(NAME.matcher(name).matches(), "name", () -> nameRule(name));
-        Check.range("rounds", rounds, 1, 10_000);
+        Check.notNegative("maxTime", maxTime);
+        Check.notNegative("calibration", calibration);
         Check.positive("operationTimeout", operationTimeout);
         targets = named("targets", targets);
         workloads = named("workloads", workloads);
         new ConcurrentGroups(workloads, targets).check();
+        new PacedWorkloads(workloads, calibration).check();
+    }
+
+    /** A plan with a fixed number of rounds, without a bound on its time and without a calibration. */
+    public Plan(
+            String name,
+            long seed,
+            int rounds,
+            Duration operationTimeout,
+            FailurePolicy failures,
+            Shedding shedding,
+            Sweep sweep,
+            Map<String, Target> targets,
+            Map<String, Workload> workloads) {
+        this(
+                name,
+                seed,
+                Check.named("rounds", () -> Rounds.of(rounds)),
+                Duration.ZERO,
+                Duration.ZERO,
+                operationTimeout,
+                failures,
+                shedding,
+                sweep,
+                targets,
+                workloads);
     }
 
     /**
@@ -78,29 +113,78 @@ public record Plan(
         return new ConcurrentGroups(workloads, targets).groups();
     }
 
+    /**
+     * The concurrent groups in blocks. Where there are several rounds, workloads that read what their fill made come first, so that
+     * they read the same number of objects on every target; all others follow.
+     */
+    public List<List<List<String>>> blocks() {
+        Map<Boolean, List<List<String>>> blocks = new TreeMap<>();
+        for (List<String> group : concurrentGroups()) {
+            boolean reads = rounds.most() > 1
+                    && group.stream()
+                            .allMatch(name -> Check.present(workloads, name).readsFill());
+            blocks.computeIfAbsent(!reads, any -> new ArrayList<>()).add(group);
+        }
+        return List.copyOf(blocks.values());
+    }
+
+    /** Whether a target has no part in a workload: objects that arrive one by one cannot be written in batches. */
+    public boolean leavesOut(String target, String workload) {
+        Workload work = Check.present(workloads, workload);
+        return work.arrivals() instanceof Arrivals.Paced
+                && work.writes()
+                && Check.present(targets, target).batch() > 1;
+    }
+
     /** The same plan with other targets. */
     public Plan withTargets(Map<String, Target> others) {
-        return new Plan(name, seed, rounds, operationTimeout, failures, shedding, sweep, others, workloads);
+        return new Plan(
+                name,
+                seed,
+                rounds,
+                maxTime,
+                calibration,
+                operationTimeout,
+                failures,
+                shedding,
+                sweep,
+                others,
+                workloads);
     }
 
     /** The same plan with another number of rounds. */
     public Plan withRounds(int others) {
-        return new Plan(name, seed, others, operationTimeout, failures, shedding, sweep, targets, workloads);
+        return withRounds(Rounds.of(others), maxTime);
+    }
+
+    /** The same plan with another number of rounds and another bound on their time. */
+    public Plan withRounds(Rounds others, Duration time) {
+        return new Plan(
+                name, seed, others, time, calibration, operationTimeout, failures, shedding, sweep, targets, workloads);
+    }
+
+    /** The same plan with a longer or shorter calibration. */
+    public Plan withCalibration(Duration other) {
+        return new Plan(
+                name, seed, rounds, maxTime, other, operationTimeout, failures, shedding, sweep, targets, workloads);
     }
 
     /** The same plan with another policy for failures. */
     public Plan withFailures(FailurePolicy other) {
-        return new Plan(name, seed, rounds, operationTimeout, other, shedding, sweep, targets, workloads);
+        return new Plan(
+                name, seed, rounds, maxTime, calibration, operationTimeout, other, shedding, sweep, targets, workloads);
     }
 
     /** The same plan with another rule for operations that cannot be started in time. */
     public Plan withShedding(Shedding other) {
-        return new Plan(name, seed, rounds, operationTimeout, failures, other, sweep, targets, workloads);
+        return new Plan(
+                name, seed, rounds, maxTime, calibration, operationTimeout, failures, other, sweep, targets, workloads);
     }
 
     /** The same plan with other work. */
     public Plan withWorkloads(Map<String, Workload> others) {
-        return new Plan(name, seed, rounds, operationTimeout, failures, shedding, sweep, targets, others);
+        return new Plan(
+                name, seed, rounds, maxTime, calibration, operationTimeout, failures, shedding, sweep, targets, others);
     }
 
     private static <T> Map<String, T> named(String field, Map<String, T> entries) {

@@ -102,6 +102,11 @@ public record Workload(
         return !operations.keySet().equals(Set.of(OperationKind.READ));
     }
 
+    /** Whether it only reads objects that its fill made, so that it leaves the data as they are. */
+    public boolean readsFill() {
+        return phases.fill() > 0 && !changesData();
+    }
+
     /** Whether it creates objects. */
     public boolean writes() {
         return operations.containsKey(OperationKind.WRITE);

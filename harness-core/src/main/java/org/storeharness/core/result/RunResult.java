@@ -6,6 +6,7 @@ import java.util.Set;
 import java.util.stream.Collectors;
 import org.storeharness.core.result.caution.Caution;
 import org.storeharness.core.result.comparison.Comparison;
+import org.storeharness.core.result.measurement.BlockResult;
 import org.storeharness.core.result.measurement.GroupResult;
 import org.storeharness.core.result.measurement.Measurement;
 import org.storeharness.core.result.measurement.SustainableRate;
@@ -20,6 +21,7 @@ import org.storeharness.core.unit.Check;
  * @param targets the stores that were measured
  * @param results one per target, workload, sweep point and round, in the order in which they were measured
  * @param groups the combined figures of concurrent groups, one for each time that a group ran in a round
+ * @param blocks how each block of workloads went through its rounds, in their order; empty if the run searched for rates
  * @param rates the highest rates that met an objective; empty unless the run searched for them
  * @param comparisons the comparisons of the targets; empty until statistics are computed
  * @param warnings what a reader has to know before quoting a figure; the run is not valid if one of them invalidates it
@@ -31,6 +33,7 @@ public record RunResult(
         List<TargetResult> targets,
         List<Measurement> results,
         List<GroupResult> groups,
+        List<BlockResult> blocks,
         List<SustainableRate> rates,
         List<Comparison> comparisons,
         List<Caution> warnings) {
@@ -41,6 +44,7 @@ public record RunResult(
         targets = List.copyOf(targets);
         results = List.copyOf(results);
         groups = List.copyOf(groups);
+        blocks = List.copyOf(blocks);
         rates = List.copyOf(rates);
         comparisons = List.copyOf(comparisons);
         warnings = List.copyOf(warnings);
@@ -56,6 +60,6 @@ public record RunResult(
 
     /** The same result with comparisons. */
     public RunResult withComparisons(List<Comparison> made) {
-        return new RunResult(schema, run, environment, targets, results, groups, rates, made, warnings);
+        return new RunResult(schema, run, environment, targets, results, groups, blocks, rates, made, warnings);
     }
 }

@@ -32,21 +32,16 @@ import org.storeharness.core.run.measure.ClientBottleneckDetector;
 import org.storeharness.core.run.measure.ClientMonitor;
 import org.storeharness.core.run.measure.StoreMonitor;
 import org.storeharness.core.run.phase.PhaseObservers;
-import org.storeharness.core.run.phase.SeedSalt;
 import org.storeharness.core.run.phase.StageRunner;
 import org.storeharness.core.run.rate.RateFinder;
 import org.storeharness.core.run.saved.RunDirectory;
-import org.storeharness.core.run.stage.ConcurrentGroup;
 import org.storeharness.core.run.stage.OpenTarget;
 import org.storeharness.core.run.stage.RunException;
 import org.storeharness.core.run.stage.RunListener;
-import org.storeharness.core.run.stage.Stage;
-import org.storeharness.core.run.stage.Stages;
 import org.storeharness.core.sample.log.IntervalLog;
 import org.storeharness.core.store.SharedServers;
 import org.storeharness.core.store.StoreDrivers;
 import org.storeharness.core.store.StoreException;
-import org.storeharness.core.unit.Check;
 
 /**
  * Carries out one plan: opens the targets, runs all stages, cleans up, and leaves a run directory. Used by one thread; another
@@ -60,6 +55,7 @@ public final class HarnessRun {
     private final RunListener listener;
     private final Clock clock = new SystemClock();
     private final Instant started = Instant.now();
+    private final long startNanos = clock.nanos();
     private final String id;
     private final @Nullable RateFinder rateFinder;
 
@@ -165,40 +161,24 @@ public final class HarnessRun {
                 StoreMonitor storeMonitor = new StoreMonitor(clock, serverLog, journal.cautions()::add)) {
             PhaseObservers observers = new PhaseObservers(log, clientMonitor, storeMonitor, listener);
             return rateFinder == null
-                    ? measureStages(targets, new StageRunner(plan, clock, control, observers), journal)
+                    ? new BlockRunner(
+                                    plan,
+                                    targets,
+                                    new StageRunner(plan, clock, control, observers),
+                                    journal,
+                                    clock,
+                                    control,
+                                    listener,
+                                    plan.maxTime().isZero()
+                                            ? Long.MAX_VALUE
+                                            : startNanos + plan.maxTime().toNanos())
+                            .run()
                     : rateFinder.find(targets, new StageRunner(trialPlan(), clock, control, observers), journal);
         } catch (StoreException | RunException | UncheckedIOException e) {
             journal.cautions()
                     .add(Caution.of(CautionCode.RUN_ENDED_EARLY).with("message", String.valueOf(e.getMessage())));
             return false;
         }
-    }
-
-    private boolean measureStages(Map<String, OpenTarget> targets, StageRunner runner, ResultJournal journal)
-            throws StoreException, RunException, IOException {
-        List<ConcurrentGroup> groups = Stages.of(plan);
-        int stages = groups.stream().mapToInt(group -> group.stages().size()).sum();
-        for (ConcurrentGroup group : groups) {
-            if (control.stopped() || journal.cautions().mustStop()) {
-                return false;
-            }
-            for (Stage stage : group.stages()) {
-                listener.started(stage);
-                OpenTarget target = Check.present(targets, stage.target());
-                journal.cautions().addFill(target.name(), runner.fill(target, stage, SeedSalt.ofFill(stage, stages)));
-            }
-            Stage leader = group.leader();
-            StageRunner.MeasuredGroup measured = runner.measure(
-                    targets,
-                    group,
-                    share -> listener.progress(
-                            leader, (leader.number() + share * group.stages().size()) / stages));
-            if (control.stopped() && measured.startedNothing()) {
-                return false;
-            }
-            journal.add(measured);
-        }
-        return !control.stopped();
     }
 
     /** A failed operation makes a trial fail; it does not stop the run. */

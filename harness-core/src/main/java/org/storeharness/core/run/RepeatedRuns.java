@@ -54,6 +54,7 @@ public final class RepeatedRuns {
                 targets,
                 measurements,
                 groups,
+                runs.stream().flatMap(run -> run.blocks().stream()).toList(),
                 List.of(),
                 Comparer.compareRuns(runs, margin),
                 cautions.cautions());

@@ -3,6 +3,8 @@ package org.storeharness.core.run;
 import java.io.IOException;
 import java.time.Instant;
 import java.util.ArrayList;
+import java.util.Collections;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
@@ -14,6 +16,7 @@ import org.storeharness.core.result.RunResult;
 import org.storeharness.core.result.TargetResult;
 import org.storeharness.core.result.caution.Caution;
 import org.storeharness.core.result.caution.CautionCode;
+import org.storeharness.core.result.measurement.BlockResult;
 import org.storeharness.core.result.measurement.GroupResult;
 import org.storeharness.core.result.measurement.Measurement;
 import org.storeharness.core.result.measurement.SustainableRate;
@@ -23,6 +26,7 @@ import org.storeharness.core.run.rate.RateFinder;
 import org.storeharness.core.run.saved.RunDirectory;
 import org.storeharness.core.run.stage.RunListener;
 import org.storeharness.core.statistics.comparison.Comparer;
+import org.storeharness.core.statistics.comparison.RoundsRule;
 import org.storeharness.core.store.objects.AuditSummary;
 
 /** Collects the result of a run; writes it at the start and after every round, so that a crash loses one round at most. */
@@ -34,8 +38,8 @@ final class ResultJournal implements RateFinder.TrialJournal {
     private final RunDirectory directory;
     private final List<Measurement> measurements = new ArrayList<>();
     private final List<GroupResult> groups = new ArrayList<>();
+    private final Map<List<String>, BlockResult> blocks = new LinkedHashMap<>();
     private List<SustainableRate> rates = List.of();
-    private int lastRound;
 
     /**
      * What is known when a run begins.
@@ -85,12 +89,24 @@ final class ResultJournal implements RateFinder.TrialJournal {
         return cautions;
     }
 
-    void add(StageRunner.MeasuredGroup measured) throws IOException {
-        int round = measured.stages().get(0).round();
-        if (round > lastRound && !measurements.isEmpty()) {
-            save();
-        }
-        lastRound = round;
+    /** What was measured so far. */
+    List<Measurement> measurements() {
+        return Collections.unmodifiableList(measurements);
+    }
+
+    /** The rule for the number of rounds of this run. */
+    RoundsRule roundsRule() {
+        return new RoundsRule(
+                header.planWithoutSecrets(), header.targets(), header.request().margin());
+    }
+
+    /** Takes the block as it is after a round, and writes the result so far. */
+    void record(BlockResult block) throws IOException {
+        blocks.put(block.workloads(), block);
+        save();
+    }
+
+    void add(StageRunner.MeasuredGroup measured) {
         for (Measurement stage : measured.stages()) {
             measurements.add(stage);
             cautions.add(stage);
@@ -166,7 +182,16 @@ final class ResultJournal implements RateFinder.TrialJournal {
                 List.of(),
                 header.planWithoutSecrets());
         return new RunResult(
-                RunResult.SCHEMA, run, header.environment(), targets, measurements, groups, rates, List.of(), found);
+                RunResult.SCHEMA,
+                run,
+                header.environment(),
+                targets,
+                measurements,
+                groups,
+                List.copyOf(blocks.values()),
+                rates,
+                List.of(),
+                found);
     }
 
     private void write(RunResult result) throws IOException {

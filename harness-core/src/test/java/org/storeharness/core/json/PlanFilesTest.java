@@ -17,6 +17,7 @@ import org.storeharness.core.json.document.DocumentException;
 import org.storeharness.core.plan.Durability;
 import org.storeharness.core.plan.FailurePolicy;
 import org.storeharness.core.plan.Plan;
+import org.storeharness.core.plan.Rounds;
 import org.storeharness.core.plan.Sweep;
 import org.storeharness.core.plan.Target;
 import org.storeharness.core.plan.Workload;
@@ -52,6 +53,8 @@ class PlanFilesTest {
                 arrivals: poisson 1000/s
                 phases: {fill: 10, warmUp: {duration: 500ms, operations: 7}, measure: {duration: 2s}, steadyWithin: 9s}
             shedding: {after: 2s, limit: 5}
+            maxTime: 5m
+            calibration: 1s
             """;
     private static final String SMALL = """
             targets:
@@ -102,7 +105,9 @@ class PlanFilesTest {
         assertThat(plan)
                 .returns("compare", Plan::name)
                 .returns(42L, Plan::seed)
-                .returns(6, Plan::rounds)
+                .returns(Rounds.of(6), Plan::rounds)
+                .returns(Duration.ofMinutes(5), Plan::maxTime)
+                .returns(Duration.ofSeconds(1), Plan::calibration)
                 .returns(Duration.ofSeconds(5), Plan::operationTimeout)
                 .returns(new FailurePolicy(FailurePolicy.Action.RETRY, 2, 10), Plan::failures)
                 .returns(new Shedding(Duration.ofSeconds(2), 5), Plan::shedding)
@@ -168,6 +173,8 @@ class PlanFilesTest {
                         name: run
                         seed: 1
                         rounds: 8
+                        maxTime: 0s
+                        calibration: 0s
                         operationTimeout: 10s
                         failures:
                           action: count
@@ -263,7 +270,7 @@ class PlanFilesTest {
     @Test
     void anErrorInJsonHasItsLineToo() {
         assertThatThrownBy(() -> PlanFiles.parse("{\n\"rounds\":\n\"many\"}", "plan.json"))
-                .hasMessage("rounds must be a whole number, got 'many' (plan.json:2)");
+                .hasMessage("rounds must be 1..10000 or auto, got 'many' (plan.json:2)");
     }
 
     @Test

@@ -13,6 +13,7 @@ import org.junit.jupiter.api.Test;
 import org.storeharness.core.plan.Durability;
 import org.storeharness.core.plan.FailurePolicy;
 import org.storeharness.core.plan.Plan;
+import org.storeharness.core.plan.Rounds;
 import org.storeharness.core.plan.Sweep;
 import org.storeharness.core.plan.Target;
 import org.storeharness.core.plan.Workload;
@@ -104,7 +105,9 @@ class PlanPropertyTest {
         return new Plan(
                 name(random),
                 random.nextLong(),
-                1 + random.nextInt(10_000),
+                random.nextBoolean() ? Rounds.AUTO : Rounds.of(1 + random.nextInt(10_000)),
+                duration(random),
+                duration(random),
                 duration(random).plusNanos(1),
                 random.nextBoolean()
                         ? new FailurePolicy(FailurePolicy.Action.RETRY, 1 + random.nextInt(1000), random.nextInt(9))

@@ -116,6 +116,7 @@ public final class CautionFixture {
             case COUNTERS_TIMED_OUT -> Map.of("target", true, "timeoutNanos", 50_000_000);
             case ABANDONED_DATA_DIRECTORY, ABANDONED_DIRECTORY -> Map.of("directory", "/data/harness-r2");
             case MORE_ABANDONED_DIRECTORIES -> Map.of("count", 1, "parent", "/data");
+            case LEFT_OUT_OF_PACED -> Map.of("target", true, "workload", "write-paced", "batch", 100);
             case LOST_UPDATES_NOT_NOTICED, READS_NOT_VERIFIED -> Map.of("workload", "update");
             case NO_ROOM_FOR_CHECKSUM -> Map.of("workload", "tiny", "bytes", 24);
             case CUT_OFF -> Map.of("count", 2, "measurements", 3);

@@ -3,6 +3,7 @@ package org.storeharness.core.result;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -26,6 +27,7 @@ import org.storeharness.core.plan.operation.SizeDistribution;
 import org.storeharness.core.result.caution.Caution;
 import org.storeharness.core.result.caution.CautionCode;
 import org.storeharness.core.result.measurement.Backlog;
+import org.storeharness.core.result.measurement.BlockResult;
 import org.storeharness.core.result.measurement.ClientMetrics;
 import org.storeharness.core.result.measurement.GroupResult;
 import org.storeharness.core.result.measurement.Latency;
@@ -59,6 +61,8 @@ public final class ResultFixture {
     private final List<GroupResult> groups = new ArrayList<>();
     private final List<SustainableRate> rates = new ArrayList<>();
     private final List<Caution> cautions = new ArrayList<>();
+    private final List<BlockResult> blocks = new ArrayList<>();
+    private final Map<String, Long> dataSets = new HashMap<>();
     private final Map<String, Map<String, String>> environment = new LinkedHashMap<>();
     private String id = "20260131-120000-ab12";
     private Map<String, String> tags = Map.of("branch", "main");
@@ -96,6 +100,18 @@ public final class ResultFixture {
         for (int round = 1; round <= rates.length; round++) {
             results.add(measurement(target, cell, round, rates[round - 1]));
         }
+        return this;
+    }
+
+    /** How many objects the target holds in what is added from now on: 10,000 unless this says otherwise. */
+    public ResultFixture objects(String target, long number) {
+        dataSets.put(target, number);
+        return this;
+    }
+
+    /** How a block went through its rounds. */
+    public ResultFixture block(BlockResult block) {
+        blocks.add(block);
         return this;
     }
 
@@ -180,6 +196,7 @@ public final class ResultFixture {
                 List.copyOf(targets.values()),
                 results,
                 groups,
+                blocks,
                 rates,
                 List.of(),
                 cautions);
@@ -240,6 +257,7 @@ public final class ResultFixture {
                 cell.size(),
                 batch,
                 new WarmUp(0.5, operations.ok() / 4, 0, WarmUp.Steady.YES, 0.01, 0.05),
+                dataSets.getOrDefault(target, 10_000L),
                 operations,
                 new Window(1_000_000, 2_001_000_000, 0, 2_000_000_000, true),
                 throughput,
@@ -298,6 +316,7 @@ public final class ResultFixture {
                 of.size(),
                 of.batch(),
                 of.warmUp(),
+                of.objectsBefore(),
                 of.operations(),
                 of.window(),
                 of.throughput(),

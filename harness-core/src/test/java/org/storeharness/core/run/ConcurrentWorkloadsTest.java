@@ -177,6 +177,7 @@ class ConcurrentWorkloadsTest {
     private static GroupResult group(PlantedPhase... phases) {
         Plan plan = PlanFiles.parse(PLAN.formatted("0s", "0s"), "test.yaml");
         ConcurrentGroup group = Stages.of(plan).stream()
+                .flatMap(block -> block.round(1, 0).stream())
                 .filter(candidate -> candidate.stages().size() == 2)
                 .findFirst()
                 .orElseThrow();

@@ -45,6 +45,9 @@ public final class PlantedDriver implements StoreDriver<PlantedDriver.Options> {
      * @param dropUpdates acknowledges updates without making them
      * @param refuse cannot be prepared
      * @param service serves one operation at a time, each for so long; 0 for as fast as possible
+     * @param writeService the same for writes alone; 0 for as long as {@code service}
+     * @param slowFor for so long after it was opened it takes ten times as long
+     * @param hoard reads take longer by so much for each object that it holds
      */
     public record Options(
             @Setting(help = "Lose every Nth write", defaultValue = "0")
@@ -64,6 +67,15 @@ public final class PlantedDriver implements StoreDriver<PlantedDriver.Options> {
 
             @Setting(help = "Serve one operation at a time, each for so long", defaultValue = "0s")
             Duration service,
+
+            @Setting(help = "Serve a write for so long", defaultValue = "0s")
+            Duration writeService,
+
+            @Setting(help = "Take ten times as long for so long after the opening", defaultValue = "0s")
+            Duration slowFor,
+
+            @Setting(help = "Take so much longer to read for each object held", defaultValue = "0s")
+            Duration hoard,
 
             @Setting(help = "A secret", secret = true) String password) {}
 
@@ -89,7 +101,8 @@ public final class PlantedDriver implements StoreDriver<PlantedDriver.Options> {
 
     /** A store without faults. */
     public Store store() {
-        return new PlantedStore(new Options(0, 0, 0, false, false, Duration.ZERO, ""));
+        return new PlantedStore(
+                new Options(0, 0, 0, false, false, Duration.ZERO, Duration.ZERO, Duration.ZERO, Duration.ZERO, ""));
     }
 
     private final class PlantedStore implements Store {
@@ -99,6 +112,7 @@ public final class PlantedDriver implements StoreDriver<PlantedDriver.Options> {
         private final AtomicLong attempts = new AtomicLong();
         private final ReentrantLock server = new ReentrantLock(true);
         private final long number = opened.getAndIncrement();
+        private final long openedNanos = System.nanoTime();
 
         PlantedStore(Options options) {
             this.options = options;
@@ -160,15 +174,16 @@ public final class PlantedDriver implements StoreDriver<PlantedDriver.Options> {
         private final class PlantedSession implements BlockingSession {
             @Override
             public Outcome execute(Operation operation, Marks marks) {
-                if (!options.service().isZero()) {
+                boolean writes = operation.kind() == OperationKind.WRITE;
+                long nanos = serviceNanos(writes);
+                if (nanos > 0) {
                     server.lock();
                     try {
-                        serve(options.service().toNanos());
+                        serve(nanos);
                     } finally {
                         server.unlock();
                     }
                 }
-                boolean writes = operation.kind() == OperationKind.WRITE;
                 if (writes && options.rejectEvery() > 0 && attempts.incrementAndGet() % options.rejectEvery() == 0) {
                     return Outcome.REJECTED;
                 }
@@ -188,6 +203,12 @@ public final class PlantedDriver implements StoreDriver<PlantedDriver.Options> {
                     }
                 }
                 return Outcome.OK;
+            }
+
+            private long serviceNanos(boolean writes) {
+                Duration own = writes && !options.writeService().isZero() ? options.writeService() : options.service();
+                long nanos = own.toNanos() + (writes ? 0 : options.hoard().toNanos() * objects.size());
+                return System.nanoTime() - openedNanos < options.slowFor().toNanos() ? 10 * nanos : nanos;
             }
 
             private void serve(long nanos) {

@@ -93,6 +93,7 @@ class AbReportTest {
                 "1KiB",
                 1,
                 null,
+                null,
                 operations,
                 new Window(1, Math.round(seconds * 1e9), 0, 1, true),
                 throughput,

@@ -50,6 +50,8 @@ interface Schedule {
                 long bursts = arrival / burst.operations();
                 return bursts > NEVER / everyNanos ? NEVER : bursts * everyNanos;
             };
+        } else if (arrivals instanceof Arrivals.Paced) {
+            throw new IllegalArgumentException("has no rate yet: " + arrivals);
         }
         throw new IllegalArgumentException("closed load has no schedule");
     }

@@ -6,6 +6,7 @@ import java.lang.reflect.Type;
 import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
+import org.storeharness.core.plan.Rounds;
 import org.storeharness.core.unit.EnumSpelling;
 import org.storeharness.core.unit.RecordReflection;
 import tools.jackson.core.JsonGenerator;
@@ -20,6 +21,8 @@ public record RecordWriter(JsonGenerator out) {
             out.writeNull();
         } else if (type instanceof ParameterizedType generic) {
             container(generic.getActualTypeArguments(), value);
+        } else if (value instanceof Rounds rounds && rounds.fixed() != null) {
+            out.writeNumber(rounds.fixed());
         } else if (TextConverters.isText((Class<?>) type)) {
             out.writeString(TextConverters.write((Class<?>) type, value));
         } else if (value instanceof Record fields) {

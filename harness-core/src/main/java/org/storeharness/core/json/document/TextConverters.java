@@ -5,6 +5,7 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.Map;
 import java.util.function.Function;
+import org.storeharness.core.plan.Rounds;
 import org.storeharness.core.plan.load.Arrivals;
 import org.storeharness.core.plan.operation.KeyChoice;
 import org.storeharness.core.plan.operation.SizeDistribution;
@@ -25,7 +26,8 @@ final class TextConverters {
             SizeDistribution.class,
                     new TextConverter<>(SizeDistribution.class, SizeDistribution::parse, Object::toString),
             KeyChoice.class, new TextConverter<>(KeyChoice.class, KeyChoice::parse, KeyChoice::toString),
-            Arrivals.class, new TextConverter<>(Arrivals.class, Arrivals::parse, Object::toString));
+            Arrivals.class, new TextConverter<>(Arrivals.class, Arrivals::parse, Object::toString),
+            Rounds.class, new TextConverter<>(Rounds.class, Rounds::parse, Rounds::toString));
 
     private record TextConverter<T>(Class<T> type, Function<String, T> read, Function<T, String> write) {
         String text(Object value) {

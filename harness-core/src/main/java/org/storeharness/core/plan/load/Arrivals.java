@@ -113,6 +113,26 @@ public sealed interface Arrivals {
         }
     }
 
+    /**
+     * Open load at a rate that all targets have in common: a share of what the slowest of them achieved in the calibration of
+     * another workload. The run puts a {@link Constant} load in its place before the first round.
+     *
+     * @param share above 0 and below 1
+     * @param by the name of that workload, which has closed load
+     */
+    record Paced(double share, String by) implements Arrivals {
+        public Paced {
+            Check.require(
+                    share > 0 && share < 1, "", () -> "must be paced at a share above 0 and below 1, got " + share);
+            Check.require(!by.isBlank(), "", () -> "must name the workload that it is paced by");
+        }
+
+        @Override
+        public String toString() {
+            return "paced " + share + " of " + by;
+        }
+    }
+
     /** Whether starts follow a schedule, whatever the store does. */
     default boolean open() {
         return !(this instanceof Closed);
@@ -120,13 +140,13 @@ public sealed interface Arrivals {
 
     /** Whether the load is meant to be constant. */
     default boolean uniform() {
-        return this instanceof Closed || this instanceof Constant || this instanceof Poisson;
+        return !(this instanceof Ramp || this instanceof Staircase || this instanceof Burst);
     }
 
     /**
      * Reads {@code closed}, {@code 1000/s}, {@code constant 1000/s}, {@code poisson 1000/s}, {@code ramp 100/s to 1000/s over
-     * 1m}, {@code staircase 100/s to 1000/s in 10 steps over 1m} or {@code burst 500 every 1s}; the text of {@code toString}
-     * reads back as the same value.
+     * 1m}, {@code staircase 100/s to 1000/s in 10 steps over 1m}, {@code burst 500 every 1s} or {@code paced 0.5 of write}; the
+     * text of {@code toString} reads back as the same value.
      *
      * @throws InvalidValueException if it is none of these
      */

@@ -184,6 +184,8 @@ public final class CautionText {
                         + of.text("directory").replace("'", "'\\''") + "'";
             case MORE_ABANDONED_DIRECTORIES ->
                 of.whole("count") + " more directories of such runs are in " + of.text("parent");
+            case LEFT_OUT_OF_PACED ->
+                "left out: objects that arrive one by one cannot be written in batches of " + of.whole("batch");
             case LOST_UPDATES_NOT_NOTICED ->
                 "objects this small have no room for a version: an update that was lost is not noticed";
             case NO_ROOM_FOR_CHECKSUM ->

@@ -6,6 +6,7 @@ import java.math.RoundingMode;
 import java.util.Objects;
 import java.util.function.UnaryOperator;
 import org.jspecify.annotations.Nullable;
+import org.storeharness.core.report.figure.FigureFormatter;
 import org.storeharness.core.result.caution.Caution;
 import org.storeharness.core.result.comparison.Comparison;
 import org.storeharness.core.result.comparison.Metric;
@@ -102,12 +103,20 @@ public final class VerdictText {
                 "the page cache was " + obstacle.reference() + " for " + nameOf.apply(reference) + " and "
                         + obstacle.subject()
                         + " for " + nameOf.apply(subject);
+            case DATA_SETS_DIFFER ->
+                nameOf.apply(reference) + " reads one of " + objects(obstacle.reference()) + " objects, "
+                        + nameOf.apply(subject) + " one of " + objects(obstacle.subject())
+                        + ": set phases.fill of " + cell.workload() + ", so that they are as many";
             case CLIENT_LIMIT -> inRounds(obstacle) + CLIENT_LIMIT + name + FASTER_THAN_SHOWN + ": " + reason;
             case OVERLOADED -> inRounds(obstacle) + " " + name + " did not keep up with the load: " + reason;
             case DRIFT ->
                 "over its " + obstacle.rounds() + " rounds " + reason + " on " + name
                         + ", which is more than the two differ";
         };
+    }
+
+    private static String objects(@Nullable String number) {
+        return FigureFormatter.count(Long.parseLong(Objects.requireNonNullElse(number, "0")));
     }
 
     private static String inRounds(Obstacle obstacle) {

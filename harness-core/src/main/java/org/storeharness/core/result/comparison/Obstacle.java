@@ -42,6 +42,8 @@ public record Obstacle(
         NOTHING_DONE,
         NO_COMMON_WINDOW,
         PAGE_CACHE_DIFFERS,
+        /** Reads of more objects on one side than on the other. */
+        DATA_SETS_DIFFER,
         OVERLOADED,
         CLIENT_LIMIT,
         /** The rate of the side changed by more, while it was measured, than the two differ. */

@@ -6,9 +6,11 @@ import java.util.Map;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 import org.storeharness.core.plan.load.Arrivals;
+import org.storeharness.core.plan.operation.OperationKind;
 import org.storeharness.core.result.caution.Caution;
 import org.storeharness.core.result.caution.CautionCode;
 import org.storeharness.core.store.cache.CacheEvidence;
+import org.storeharness.core.unit.EnumSpelling;
 
 /**
  * The figures of one workload on one target in one round.
@@ -21,6 +23,7 @@ import org.storeharness.core.store.cache.CacheEvidence;
  * @param size the sizes of the objects, as the plan spells them
  * @param batch the objects of one write operation
  * @param warmUp the warm-up; {@code null} if there was none
+ * @param objectsBefore the objects that the target held when it began; {@code null} where that is not known
  * @param operations the operations by outcome
  * @param window the time over which rates are computed
  * @param throughput rates of successful operations; never {@code null}, zero where nothing was done
@@ -51,6 +54,7 @@ public record Measurement(
         String size,
         int batch,
         @Nullable WarmUp warmUp,
+        @Nullable Long objectsBefore,
         OperationCounts operations,
         Window window,
         Throughput throughput,
@@ -101,6 +105,14 @@ public record Measurement(
         return found;
     }
 
+    /** Whether all that it did was to read objects. */
+    public boolean onlyReads() {
+        return kinds.keySet().stream()
+                .filter(kind -> !kind.startsWith(SERVER))
+                .toList()
+                .equals(List.of(EnumSpelling.of(OperationKind.READ)));
+    }
+
     /** Identifies what is repeated in every round: everything but the round and the target. */
     public Cell cell() {
         return new Cell(workload, load, concurrency, size);
@@ -117,6 +129,7 @@ public record Measurement(
                 size,
                 batch,
                 warmUp,
+                objectsBefore,
                 operations,
                 window,
                 throughput,

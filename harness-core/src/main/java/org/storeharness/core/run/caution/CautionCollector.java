@@ -180,12 +180,7 @@ public final class CautionCollector {
     }
 
     private void add(Measurement measurement, WarmUp warmUp) {
-        failed += warmUp.failed();
-        if (warmUp.failed() > 0) {
-            cautions.add(Caution.of(CautionCode.WARM_UP_FAILURES, measurement.target())
-                    .with("workload", measurement.workload())
-                    .with("count", warmUp.failed()));
-        }
+        addUnmeasuredFailures(measurement, warmUp.failed());
         Workload workload = plan.workloads().get(measurement.workload());
         if (workload != null && workload.phases().mustBeSteady() && warmUp.steady() != WarmUp.Steady.YES) {
             CautionCode code = warmUp.steady() == WarmUp.Steady.NO
@@ -206,6 +201,22 @@ public final class CautionCollector {
             merge(
                     measurement,
                     Caution.of(CautionCode.CACHE_UNPROVEN).with("asked", asked).with("evidence", cache.evidence()));
+        }
+    }
+
+    /** Counts the failures of a stage of the calibration. */
+    public void addCalibration(Measurement measurement) {
+        WarmUp training = Objects.requireNonNull(measurement.warmUp());
+        addUnmeasuredFailures(
+                measurement, training.failed() + measurement.operations().failed());
+    }
+
+    private void addUnmeasuredFailures(Measurement measurement, long count) {
+        failed += count;
+        if (count > 0) {
+            cautions.add(Caution.of(CautionCode.WARM_UP_FAILURES, measurement.target())
+                    .with("workload", measurement.workload())
+                    .with("count", count));
         }
     }
 

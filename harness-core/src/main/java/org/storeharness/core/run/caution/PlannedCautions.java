@@ -49,6 +49,12 @@ final class PlannedCautions {
                 }
             }
         });
+        plan.targets()
+                .forEach((target, configured) -> plan.workloads().keySet().stream()
+                        .filter(workload -> plan.leavesOut(target, workload))
+                        .forEach(workload -> cautions.add(Caution.of(CautionCode.LEFT_OUT_OF_PACED, target)
+                                .with("workload", workload)
+                                .with("batch", configured.batch()))));
         return cautions;
     }
 

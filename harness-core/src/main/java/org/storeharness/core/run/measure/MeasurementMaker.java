@@ -37,12 +37,14 @@ public final class MeasurementMaker {
      * What a measurement holds besides the figures from its samples.
      *
      * @param warmUp the warm-up; {@code null} if there was none
+     * @param objectsBefore the objects that the target held before the phase
      * @param client the client's figures
      * @param activity the growth of the store's own counters; {@code null} if it is not known
      * @param cache the state of the page cache before the phase; {@code null} if it is not known
      */
     public record MeasurementContext(
             @Nullable WarmUp warmUp,
+            long objectsBefore,
             ClientMetrics client,
             @Nullable StoreActivity activity,
             @Nullable CacheEvidence cache) {}
@@ -84,6 +86,7 @@ public final class MeasurementMaker {
                 workload.content().size().toString(),
                 target.batch(),
                 context.warmUp(),
+                context.objectsBefore(),
                 totals.operations(),
                 window,
                 all,

@@ -25,6 +25,7 @@ final class ActiveStage implements AutoCloseable {
     private final Stage stage;
     private final SeedSalt salt;
     private final WorkerTeam workers;
+    private long objectsBefore;
     private StoreCounters countersBefore = StoreCounters.NONE;
     private StoreCounters countersAfter = StoreCounters.NONE;
     private @Nullable WarmUp warmUp;
@@ -89,6 +90,7 @@ final class ActiveStage implements AutoCloseable {
     }
 
     void readCountersBefore() {
+        objectsBefore = target.objects();
         countersBefore = StoreCounters.of(target.store());
     }
 
@@ -106,7 +108,10 @@ final class ActiveStage implements AutoCloseable {
         StoreActivity activity = alone ? countersAfter.since(countersBefore, outcome()) : null;
         ClientMetrics client = monitor.clientMetrics(outcome(), target.store().threading(), stage.workload());
         return MeasurementMaker.make(
-                stage, target, outcome(), new MeasurementMaker.MeasurementContext(warmUp, client, activity, cache));
+                stage,
+                target,
+                outcome(),
+                new MeasurementMaker.MeasurementContext(warmUp, objectsBefore, client, activity, cache));
     }
 
     /** Closes the sessions and ends the threads. */

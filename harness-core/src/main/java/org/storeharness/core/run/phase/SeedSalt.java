@@ -15,18 +15,9 @@ public record SeedSalt(int value) {
         return new SeedSalt(stage.number());
     }
 
-    /**
-     * The salt of the fill before a stage of the plan: it follows the numbers of all stages.
-     *
-     * @param stages how many the plan has
-     */
-    public static SeedSalt ofFill(Stage stage, int stages) {
-        return new SeedSalt(stages + stage.number());
-    }
-
-    /** The salt of the fill before a trial: negative, since the number of trials is not known in advance. */
-    public static SeedSalt ofTrialFill(Stage trial) {
-        return new SeedSalt(-1 - trial.number());
+    /** The salt of the fill before a stage: negative, since the number of stages is not known in advance. */
+    static SeedSalt ofFill(Stage stage) {
+        return new SeedSalt(-1 - stage.number());
     }
 
     /**

@@ -42,6 +42,8 @@ public final class StageRunner {
     /** The first part of a warm-up is one of so many. */
     private static final int PARTS_OF_WARM_UP = 5;
 
+    private static final String CALIBRATION = "calibration";
+
     private final Plan plan;
     private final Clock clock;
     private final RunControl control;
@@ -75,7 +77,7 @@ public final class StageRunner {
      * @throws StoreException if a session cannot be opened
      * @throws RunException if more failed than the plan allows
      */
-    public long fill(OpenTarget target, Stage stage, SeedSalt salt) throws StoreException, RunException {
+    public long fill(OpenTarget target, Stage stage) throws StoreException, RunException {
         Workload workload = stage.workload();
         KeySpace keys = target.keys(workload.content().size());
         if (keys.size() < workload.phases().fill()) {
@@ -95,7 +97,7 @@ public final class StageRunner {
                 new Arrivals.Closed(),
                 Phases.of(0, Extent.none(), extent));
         Stage fill = new Stage(target.name(), "fill", writes, 0, stage.number());
-        try (ActiveStage active = new ActiveStage(target, fill, salt, clock, control)) {
+        try (ActiveStage active = new ActiveStage(target, fill, SeedSalt.ofFill(stage), clock, control)) {
             runUnmeasured(List.of(active), "fill", extent);
             PhaseOutcome outcome = active.outcome();
             long failed = outcome.totals().operations().failed();
@@ -104,6 +106,28 @@ public final class StageRunner {
                         + firstFailure(outcome.recorders()));
             }
             return failed;
+        }
+    }
+
+    /**
+     * Runs a stage by itself for the plan's calibration, in two halves: the first trains the JVM, the store and the connections.
+     *
+     * @return the figures of the second half, which count for no result, and the first half as their warm-up
+     * @throws StoreException if a session cannot be opened
+     * @throws RunException if a workload needs objects and there are none
+     */
+    public Measurement calibrate(OpenTarget target, Stage stage) throws StoreException, RunException {
+        target.settle();
+        target.store().beginStep();
+        Extent half = Extent.of(plan.calibration().dividedBy(2));
+        try (ActiveStage active = new ActiveStage(target, stage, SeedSalt.ofStage(stage), clock, control)) {
+            noteChanges(active);
+            runUnmeasured(List.of(active), CALIBRATION, half);
+            active.addWarmUpPass();
+            active.readCountersBefore();
+            runUnmeasured(List.of(active), CALIBRATION + "-2", half);
+            active.readCountersAfter();
+            return active.measurement(clientMonitor, null, true);
         }
     }
 
@@ -127,10 +151,8 @@ public final class StageRunner {
             for (Stage stage : group.stages()) {
                 OpenTarget target = Check.present(targets, stage.target());
                 active.stages.add(new ActiveStage(target, stage, SeedSalt.ofStage(stage), clock, control));
-                if (stage.workload().changesData()) {
-                    target.changed();
-                }
             }
+            active.stages.forEach(StageRunner::noteChanges);
             warmUp(active.stages);
             Map<OpenTarget, Optional<CacheEvidence>> caches = new HashMap<>();
             for (OpenTarget target : distinct) {
@@ -152,6 +174,12 @@ public final class StageRunner {
                 outcomes.put(stage.stage(), stage.outcome());
             }
             return new MeasuredGroup(measured, GroupResultMaker.make(outcomes));
+        }
+    }
+
+    private static void noteChanges(ActiveStage active) {
+        if (active.stage().workload().changesData()) {
+            active.target().changed();
         }
     }
 

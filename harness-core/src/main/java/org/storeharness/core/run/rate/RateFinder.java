@@ -14,7 +14,6 @@ import org.storeharness.core.result.caution.CautionCode;
 import org.storeharness.core.result.measurement.Measurement;
 import org.storeharness.core.result.measurement.SustainableRate;
 import org.storeharness.core.result.measurement.SustainableRate.Trial;
-import org.storeharness.core.run.phase.SeedSalt;
 import org.storeharness.core.run.phase.StageRunner;
 import org.storeharness.core.run.stage.ConcurrentGroup;
 import org.storeharness.core.run.stage.OpenTarget;
@@ -61,16 +60,22 @@ public final class RateFinder {
         this.listener = listener;
         this.order = new RoundOrder(List.copyOf(plan.targets().keySet()), plan.seed());
         requireKinds(plan, objective);
-        for (ConcurrentGroup group : Stages.of(plan)) {
+        for (ConcurrentGroup group : Stages.of(plan).stream()
+                .flatMap(block -> block.round(1, 0).stream())
+                .toList()) {
             Stage stage = group.leader();
             if (!group.isSingle()) {
                 throw new InvalidValueException(
                         "",
                         "is not possible where workloads run at the same time, as " + stage.workloadName() + " and "
                                 + group.stages().get(1).workloadName() + " do: it finds the rate of one");
-            } else if (stage.round() == 1) {
+            } else if (!(stage.workload().arrivals() instanceof Arrivals.Paced)) {
                 searches.add(new RateTrials(
-                        stage.target(), stage.workloadName(), stage.workload(), objective, plan.rounds()));
+                        stage.target(),
+                        stage.workloadName(),
+                        stage.workload(),
+                        objective,
+                        plan.rounds().orUsual()));
             }
         }
     }
@@ -120,7 +125,7 @@ public final class RateFinder {
         Stage stage = search.next(number);
         OpenTarget target = Check.present(targets, stage.target());
         listener.started(stage);
-        journal.addFill(target.name(), runner.fill(target, stage, SeedSalt.ofTrialFill(stage)));
+        journal.addFill(target.name(), runner.fill(target, stage));
         Measurement measured = runner.measure(targets, new ConcurrentGroup(List.of(stage)), share -> {})
                 .stages()
                 .get(0);

@@ -69,6 +69,7 @@ final class CrashRecovery {
                 last.targets(),
                 measurements,
                 last.groups(),
+                last.blocks(),
                 last.rates(),
                 List.of(),
                 cautions);

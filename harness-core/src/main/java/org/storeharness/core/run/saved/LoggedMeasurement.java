@@ -62,6 +62,7 @@ final class LoggedMeasurement {
                 workload.content().size().toString(),
                 batch,
                 null,
+                null,
                 phase.totals().operations(),
                 new Window(0, phase.lengthNanos(), delayNanos(), phase.lengthNanos(), false),
                 rates(kinds),

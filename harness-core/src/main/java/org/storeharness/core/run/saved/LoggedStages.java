@@ -32,7 +32,7 @@ final class LoggedStages {
                 || cell.concurrency() > Workload.MAXIMUM_CONCURRENCY) {
             return Optional.empty();
         }
-        int rounds = cell.load().equals(workload.arrivals()) ? plan.rounds() : MOST_TRIALS;
+        int rounds = cell.load().equals(workload.arrivals()) ? plan.rounds().most() : MOST_TRIALS;
         if (id.round() < 1 || id.round() > rounds) {
             return Optional.empty();
         }

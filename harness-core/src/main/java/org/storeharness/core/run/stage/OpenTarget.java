@@ -75,6 +75,11 @@ public final class OpenTarget implements AutoCloseable {
         }
     }
 
+    /** How many objects of all sizes it holds. */
+    public long objects() {
+        return keys.values().stream().mapToLong(KeySpace::size).sum();
+    }
+
     /** All objects whose write the store has acknowledged so far. */
     public AcknowledgedObjects acknowledged() {
         return new AcknowledgedBySize(

@@ -12,6 +12,9 @@ public interface RunListener {
     /** A step that takes time begins; one line for people. */
     default void step(String line) {}
 
+    /** A round of a block begins. */
+    default void round(RoundsProgress progress) {}
+
     /** A workload is about to run on a target. */
     default void started(Stage stage) {}
 

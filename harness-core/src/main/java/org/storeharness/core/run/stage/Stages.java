@@ -8,48 +8,17 @@ import java.util.function.UnaryOperator;
 import org.storeharness.core.plan.Plan;
 import org.storeharness.core.plan.Workload;
 import org.storeharness.core.plan.operation.SizeDistribution;
-import org.storeharness.core.unit.Check;
 
-/**
- * All stages of a plan in the order in which they run: rounds, targets in the round's order, sweep points, workloads. The
- * stages of a concurrent group run when it is the turn of its leader's target; the others may be on other targets.
- */
+/** The blocks of a plan, which run one after the other, each with all its points of the sweep. */
 public final class Stages {
     private Stages() {}
 
-    /** The groups in their order; stages are numbered through. */
-    public static List<ConcurrentGroup> of(Plan plan) {
-        List<ConcurrentGroup> groups = new ArrayList<>();
-        RoundOrder order = new RoundOrder(List.copyOf(plan.targets().keySet()), plan.seed());
-        int number = 0;
-        for (int round = 1; round <= plan.rounds(); round++) {
-            for (String target : order.of(round)) {
-                for (Map<String, Workload> point : points(plan)) {
-                    for (List<String> names : plan.concurrentGroups()) {
-                        if (isFor(Check.present(point, names.get(0)), target)) {
-                            groups.add(group(names, point, target, round, number));
-                            number += names.size();
-                        }
-                    }
-                }
-            }
-        }
-        return groups;
-    }
-
-    private static ConcurrentGroup group(
-            List<String> names, Map<String, Workload> point, String visited, int round, int firstNumber) {
-        List<Stage> stages = new ArrayList<>();
-        for (String name : names) {
-            Workload workload = Check.present(point, name);
-            String own = workload.turn().target();
-            stages.add(new Stage(own == null ? visited : own, name, workload, round, firstNumber + stages.size()));
-        }
-        return new ConcurrentGroup(stages);
-    }
-
-    private static boolean isFor(Workload workload, String target) {
-        return workload.turn().target() == null || workload.turn().target().equals(target);
+    /** The blocks in their order. */
+    public static List<Block> of(Plan plan) {
+        List<Map<String, Workload>> points = points(plan);
+        return plan.blocks().stream()
+                .map(groups -> new Block(plan, groups, points))
+                .toList();
     }
 
     /** The workloads at each point of the sweep. */

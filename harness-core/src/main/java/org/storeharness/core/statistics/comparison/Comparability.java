@@ -1,7 +1,9 @@
 package org.storeharness.core.statistics.comparison;
 
 import java.util.List;
+import java.util.Objects;
 import java.util.Optional;
+import java.util.OptionalDouble;
 import java.util.function.Function;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
@@ -15,12 +17,16 @@ import org.storeharness.core.result.comparison.Obstacle.Kind;
 import org.storeharness.core.result.measurement.Measurement;
 import org.storeharness.core.result.measurement.OperationCounts;
 import org.storeharness.core.statistics.Drift;
+import org.storeharness.core.statistics.Summary;
 import org.storeharness.core.store.StoreFacts;
 import org.storeharness.core.store.cache.CacheEvidence;
 import org.storeharness.core.unit.EnumSpelling;
 
 /** Checks whether two targets did the same, so that their rates are comparable. */
 final class Comparability {
+    /** Reads of data sets that differ by more than this are not comparable. */
+    private static final double LARGEST_DATA_SET_RATIO = 1.1;
+
     private Comparability() {}
 
     /**
@@ -35,6 +41,7 @@ final class Comparability {
                         cacheState(reference, subject),
                         overloaded(reference, tolerated),
                         overloaded(subject, tolerated),
+                        dataSets(reference, subject),
                         clientBound(reference, tolerated),
                         clientBound(subject, tolerated))
                 .flatMap(Optional::stream)
@@ -110,6 +117,37 @@ final class Comparability {
             }
         }
         return Optional.empty();
+    }
+
+    /**
+     * Compares the numbers of objects that were there to be read. Workloads that write are not compared by it: their number of
+     * objects is a result of theirs.
+     */
+    private static Optional<Obstacle> dataSets(ComparisonArm reference, ComparisonArm subject) {
+        OptionalDouble of = objectsToRead(reference);
+        OptionalDouble other = objectsToRead(subject);
+        return of.isEmpty()
+                        || other.isEmpty()
+                        || Math.max(of.getAsDouble(), other.getAsDouble())
+                                <= LARGEST_DATA_SET_RATIO * Math.min(of.getAsDouble(), other.getAsDouble())
+                ? Optional.empty()
+                : Optional.of(Obstacle.differs(
+                        Kind.DATA_SETS_DIFFER, wholeNumber(of.getAsDouble()), wholeNumber(other.getAsDouble())));
+    }
+
+    /** The median over the rounds; empty where it is not known or does not matter. */
+    private static OptionalDouble objectsToRead(ComparisonArm side) {
+        double[] objects = side.rounds().stream()
+                .filter(round -> round.onlyReads() && round.objectsBefore() != null)
+                .mapToDouble(round -> Objects.requireNonNull(round.objectsBefore()))
+                .toArray();
+        return objects.length == 0
+                ? OptionalDouble.empty()
+                : OptionalDouble.of(Summary.of(objects).median());
+    }
+
+    private static String wholeNumber(double value) {
+        return String.valueOf(Math.round(value));
     }
 
     /** A rate that the client limited is a lower bound; a bound has no ratio. */

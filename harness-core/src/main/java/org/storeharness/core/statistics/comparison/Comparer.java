@@ -94,7 +94,7 @@ public final class Comparer {
                         result.targets(),
                         List.of(result.results()),
                         ComparisonUnit.ROUND,
-                        false,
+                        result.run().plan().rounds().isAuto(),
                         result.run().valid(),
                         margin)
                 .compare();

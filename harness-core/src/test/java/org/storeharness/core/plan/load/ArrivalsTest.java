@@ -22,6 +22,8 @@ class ArrivalsTest {
             RAMP  9 to 3/10ms  over 1m30s                     | ramp 9/s to 3/10ms over 1m30s
             staircase 1000/s to 100/s in 10 steps over 500ms  | staircase 1000/s to 100/s in 10 steps over 500ms
             burst 500 every 1s                                | burst 500 every 1s
+            paced .50 of Write-2                              | paced 0.5 of Write-2
+            paced 0.00001 of write                            | paced 1.0E-5 of write
             """)
     void whatIsReadPrintsInOneSpellingThatReadsBackEqual(String text, String printed) {
         Arrivals arrivals = Arrivals.parse(text);

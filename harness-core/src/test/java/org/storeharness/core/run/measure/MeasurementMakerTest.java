@@ -48,7 +48,7 @@ class MeasurementMakerTest {
                 new Stage("a", "write", workload, 1, 0),
                 open,
                 phase.outcome(),
-                new MeasurementMaker.MeasurementContext(null, ClientMetrics.UNKNOWN, null, null));
+                new MeasurementMaker.MeasurementContext(null, 0, ClientMetrics.UNKNOWN, null, null));
     }
 
     private static double rate(Measurement measurement) {

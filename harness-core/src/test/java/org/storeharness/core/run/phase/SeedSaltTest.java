@@ -25,18 +25,13 @@ class SeedSaltTest {
     void aPlanWithASeedRepeatsTheKeysAndArrivalsOfEarlierVersions() {
         assertThat(SeedSalt.ofStage(stage(3)).phaseSeed(42, "measure/a"))
                 .isEqualTo(SplitMix64.mix(SplitMix64.mix(42, 3), "measure/a".hashCode()));
-        assertThat(SeedSalt.ofFill(stage(3), 10)).isEqualTo(new SeedSalt(13));
-        assertThat(SeedSalt.ofTrialFill(stage(3))).isEqualTo(new SeedSalt(-4));
     }
 
     @Test
     void noTwoStagesAndFillsOfARunShareASeed() {
         List<Stage> stages = Stream.of(0, 1, 2).map(SeedSaltTest::stage).toList();
         assertThat(stages.stream()
-                        .flatMap(stage -> Stream.of(
-                                SeedSalt.ofStage(stage),
-                                SeedSalt.ofFill(stage, stages.size()),
-                                SeedSalt.ofTrialFill(stage)))
+                        .flatMap(stage -> Stream.of(SeedSalt.ofStage(stage), SeedSalt.ofFill(stage)))
                         .map(salt -> salt.phaseSeed(1, "fill/a")))
                 .doesNotHaveDuplicates();
     }

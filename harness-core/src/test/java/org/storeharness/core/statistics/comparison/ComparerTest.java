@@ -514,6 +514,7 @@ class ComparerTest {
                 good.size(),
                 good.batch(),
                 good.warmUp(),
+                good.objectsBefore(),
                 good.operations(),
                 window,
                 good.throughput(),

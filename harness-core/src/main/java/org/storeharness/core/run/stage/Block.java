@@ -1,0 +1,171 @@
+package org.storeharness.core.run.stage;
+
+import java.math.BigDecimal;
+import java.math.MathContext;
+import java.math.RoundingMode;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import org.storeharness.core.plan.Plan;
+import org.storeharness.core.plan.Workload;
+import org.storeharness.core.plan.load.Arrivals;
+import org.storeharness.core.plan.load.Phases;
+import org.storeharness.core.result.measurement.BlockResult.PacedRate;
+import org.storeharness.core.result.measurement.Measurement.Cell;
+import org.storeharness.core.unit.Check;
+import org.storeharness.core.unit.Rate;
+
+/**
+ * The workloads of a plan that go through all of their rounds before the next block begins: in each round the targets in the round's
+ * order, for each of them the points of the sweep, for each point the concurrent groups. A group runs when it is the turn of
+ * its leader's target; its other workloads may be on other targets.
+ */
+public final class Block {
+    private static final MathContext RATE_DIGITS = new MathContext(2, RoundingMode.DOWN);
+    private static final int GUESSED_SECONDS = 1;
+
+    private final Plan plan;
+    private final List<List<String>> groups;
+    private final List<Map<String, Workload>> points;
+    private final RoundOrder order;
+
+    /**
+     * What the calibration of a stage has shown.
+     *
+     * @param opsPerSecond operations per second
+     */
+    public record CalibratedStage(Stage stage, double opsPerSecond) {}
+
+    /**
+     * @param groups the names of the workloads of each concurrent group
+     * @param points the workloads at each point of the sweep
+     */
+    Block(Plan plan, List<List<String>> groups, List<Map<String, Workload>> points) {
+        this.plan = plan;
+        this.groups = groups;
+        this.points = points;
+        this.order = new RoundOrder(List.copyOf(plan.targets().keySet()), plan.seed());
+    }
+
+    /** The names of its workloads, in the order in which they run. */
+    public List<String> workloads() {
+        return groups.stream().flatMap(List::stream).toList();
+    }
+
+    /**
+     * The groups of a round in their order.
+     *
+     * @param round from 1; 0 for the calibration
+     * @param firstNumber the number of the first stage in the run; the others follow
+     */
+    public List<ConcurrentGroup> round(int round, int firstNumber) {
+        List<ConcurrentGroup> found = new ArrayList<>();
+        int number = firstNumber;
+        for (String target : order.of(round)) {
+            for (Map<String, Workload> point : points) {
+                for (List<String> names : groups) {
+                    if (isFor(names.get(0), target)) {
+                        found.add(group(names, point, target, round, number));
+                        number += names.size();
+                    }
+                }
+            }
+        }
+        return found;
+    }
+
+    /** Whether the workload of that name has no rate before the calibration. */
+    public boolean isPaced(String workload) {
+        return Check.present(plan.workloads(), workload).arrivals() instanceof Arrivals.Paced;
+    }
+
+    /**
+     * The rates of its paced workloads at each point of the sweep: a share of what the slowest target of all that have a part in
+     * them achieved, to two digits. A workload without such a target has none.
+     *
+     * @param calibrated what the calibration of the workloads with closed load has shown
+     */
+    public List<PacedRate> rates(List<CalibratedStage> calibrated) {
+        List<PacedRate> rates = new ArrayList<>();
+        for (Map<String, Workload> point : points) {
+            for (String name : workloads()) {
+                if (Check.present(point, name).arrivals() instanceof Arrivals.Paced paced) {
+                    calibrated.stream()
+                            .filter(one -> one.stage().workloadName().equals(paced.by())
+                                    && one.stage().workload().equals(point.get(paced.by()))
+                                    && one.opsPerSecond() > 0
+                                    && !plan.leavesOut(one.stage().target(), name))
+                            .min(Comparator.comparingDouble(CalibratedStage::opsPerSecond))
+                            .ifPresent(slowest -> rates.add(rate(name, Check.present(point, name), paced, slowest)));
+                }
+            }
+        }
+        return rates;
+    }
+
+    private static PacedRate rate(String name, Workload workload, Arrivals.Paced paced, CalibratedStage slowest) {
+        double rate = slowest.opsPerSecond() * paced.share();
+        long rounded = Math.max(1, BigDecimal.valueOf(rate).round(RATE_DIGITS).longValue());
+        return new PacedRate(
+                new Cell(
+                        name,
+                        new Arrivals.Constant(Rate.perSecond(rounded)),
+                        workload.concurrency(),
+                        workload.content().size().toString()),
+                slowest.stage().target(),
+                slowest.opsPerSecond());
+    }
+
+    /** The same block with these rates in place of its paced loads. */
+    public Block withRates(List<PacedRate> rates) {
+        List<Map<String, Workload>> changed = new ArrayList<>();
+        for (Map<String, Workload> point : points) {
+            Map<String, Workload> resolved = new LinkedHashMap<>(point);
+            resolved.replaceAll((name, workload) -> rates.stream()
+                    .map(PacedRate::cell)
+                    .filter(cell -> cell.workload().equals(name)
+                            && cell.concurrency() == workload.concurrency()
+                            && cell.size().equals(workload.content().size().toString()))
+                    .findFirst()
+                    .map(cell -> workload.withArrivals(cell.load()))
+                    .orElse(workload));
+            changed.add(resolved);
+        }
+        return new Block(plan, groups, changed);
+    }
+
+    /** The planned time of a round in seconds; where only a number of operations is given, a guess of {@value #GUESSED_SECONDS} s. */
+    public double secondsPerRound() {
+        return round(1, 0).stream()
+                .mapToDouble(group -> seconds(group.leader().workload().phases()))
+                .sum();
+    }
+
+    private static double seconds(Phases phases) {
+        double measure = phases.measure().duration().toNanos() / 1e9;
+        return phases.warmUp().duration().toNanos() / 1e9 + (measure == 0 ? GUESSED_SECONDS : measure);
+    }
+
+    /** How many stages a round has. */
+    public int stagesPerRound() {
+        return round(1, 0).stream().mapToInt(group -> group.stages().size()).sum();
+    }
+
+    private ConcurrentGroup group(
+            List<String> names, Map<String, Workload> point, String visited, int round, int firstNumber) {
+        List<Stage> stages = new ArrayList<>();
+        for (String name : names) {
+            Workload workload = Check.present(point, name);
+            String own = workload.turn().target();
+            stages.add(new Stage(own == null ? visited : own, name, workload, round, firstNumber + stages.size()));
+        }
+        return new ConcurrentGroup(stages);
+    }
+
+    private boolean isFor(String leader, String target) {
+        String only = Check.present(plan.workloads(), leader).turn().target();
+        return (only == null || only.equals(target)) && !plan.leavesOut(target, leader);
+    }
+}

@@ -1,0 +1,248 @@
+package org.storeharness.core.run;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.assertj.core.api.Assertions.tuple;
+
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.storeharness.core.engine.RunControl;
+import org.storeharness.core.json.PlanFiles;
+import org.storeharness.core.json.ResultJson;
+import org.storeharness.core.json.document.DocumentException;
+import org.storeharness.core.plan.load.Arrivals;
+import org.storeharness.core.report.document.VerdictText;
+import org.storeharness.core.result.RunResult;
+import org.storeharness.core.result.caution.Caution;
+import org.storeharness.core.result.caution.CautionCode;
+import org.storeharness.core.result.comparison.Comparison;
+import org.storeharness.core.result.comparison.Obstacle;
+import org.storeharness.core.result.measurement.BlockResult;
+import org.storeharness.core.result.measurement.BlockResult.BlockEnd;
+import org.storeharness.core.result.measurement.BlockResult.PacedRate;
+import org.storeharness.core.result.measurement.Measurement;
+import org.storeharness.core.run.stage.RoundsProgress;
+import org.storeharness.core.run.stage.RunListener;
+import org.storeharness.core.store.StoreDrivers;
+
+/** Plans whose workloads go through their rounds in blocks. */
+class BlocksTest {
+    /** Reads take longer the more objects a store holds, and the slow one is slow at writing only. */
+    private static final String WRITE_AND_READ = """
+            rounds: %d
+            targets:
+              quick: {store: planted, options: {service: 200us, writeService: 100us, hoard: 100ns}}
+              slow: {store: planted, options: {service: 200us, writeService: 1ms, hoard: 100ns}}
+            workloads:
+              write:
+                operations: {write: 1}
+                concurrency: 4
+                phases: {measure: {duration: 150ms}}
+              read:
+                operations: {read: 1}
+                concurrency: 4
+                phases: {fill: %d, measure: {duration: 60ms}}
+            """;
+
+    private static final String PACED = """
+            rounds: 2
+            calibration: 200ms
+            targets:
+              quick: {store: planted, options: {service: 1ms}}
+              slow: {store: planted, options: {service: 5ms}}
+              batch: {store: planted, batch: 10, options: {service: 10ms}}
+            workloads:
+              write:
+                operations: {write: 1}
+                concurrency: 4
+                phases: {measure: {duration: 50ms}}
+              write-paced:
+                operations: {write: 1}
+                concurrency: 4
+                arrivals: paced 0.5 of write
+                phases: {measure: {duration: 50ms}}
+            """;
+
+    @TempDir
+    private Path directory;
+
+    private final RunControl control = new RunControl();
+
+    private HarnessRun.RunOutcome run(String plan, RunListener listener) throws Exception {
+        RunRequest request = TestRunRequest.of(
+                PlanFiles.parse(plan, "test.yaml"),
+                null,
+                directory.resolve("out"),
+                Files.createDirectories(directory.resolve("data")),
+                new RunRequest.Build("1", "abc"),
+                List.of("harness", "test"),
+                null);
+        return new HarnessRun(request, StoreDrivers.of(List.of(new PlantedDriver())), control, listener).execute();
+    }
+
+    private RunResult run(String plan) throws Exception {
+        return run(plan, RunListener.SILENT).result();
+    }
+
+    private static Stream<Measurement> measured(RunResult result, String workload) {
+        return result.results().stream().filter(one -> one.workload().equals(workload));
+    }
+
+    private static Comparison reads(RunResult result) {
+        return result.comparisons().stream()
+                .filter(made -> made.cell().workload().equals("read"))
+                .findFirst()
+                .orElseThrow();
+    }
+
+    @Test
+    @Tag("slow")
+    void readsOfWhatTargetsWroteAtTheirOwnSpeedAreNotComparable() throws Exception {
+        RunResult result = run(WRITE_AND_READ.formatted(6, 0));
+        assertThat(result.warnings()).noneMatch(Caution::invalidates);
+        Comparison reads = reads(result);
+        assertThat(reads.obstacle()).isNotNull().returns(Obstacle.Kind.DATA_SETS_DIFFER, Obstacle::kind);
+        assertThat(VerdictText.sentence(reads))
+                .matches(
+                        "slow and quick are not comparable at read \\(c=4, 1KiB\\): quick reads one of [0-9,]+ objects,"
+                                + " slow one of [0-9,]+: set phases.fill of read, so that they are as many");
+    }
+
+    @Test
+    @Tag("slow")
+    void withAFillReadsComeFirstAndAreComparable() throws Exception {
+        RunResult result = run(WRITE_AND_READ.formatted(6, 500));
+        assertThat(reads(result).obstacle()).isNull();
+        assertThat(measured(result, "read").map(Measurement::objectsBefore)).containsOnly(500L);
+        assertThat(result.results().stream().map(Measurement::workload).distinct())
+                .containsExactly("read", "write");
+        assertThat(result.blocks())
+                .extracting(BlockResult::workloads, BlockResult::rounds, BlockResult::end)
+                .containsExactly(
+                        tuple(List.of("read"), 6, BlockEnd.PLANNED), tuple(List.of("write"), 6, BlockEnd.PLANNED));
+    }
+
+    @Test
+    void aSingleRoundKeepsTheOrderOfThePlan() throws Exception {
+        RunResult result = run(WRITE_AND_READ.formatted(1, 500));
+        assertThat(result.results().stream().map(Measurement::workload).distinct())
+                .containsExactly("write", "read");
+    }
+
+    @Test
+    @Tag("slow")
+    void aStoreThatIsSlowWhileItIsYoungIsCalibratedBeforeItIsMeasured() throws Exception {
+        RunResult result = run("""
+                rounds: 3
+                calibration: 500ms
+                targets:
+                  young: {store: planted, options: {service: 2ms, slowFor: 400ms}}
+                workloads:
+                  write:
+                    operations: {write: 1}
+                    concurrency: 4
+                    phases: {measure: {duration: 200ms}}
+                """);
+        double[] rates = result.results().stream()
+                .mapToDouble(one -> one.throughput().objectsPerSecond())
+                .toArray();
+        assertThat(rates).hasSize(3);
+        assertThat(rates[0]).isGreaterThan(Math.max(rates[1], rates[2]) / 3);
+    }
+
+    @Test
+    void pacedWorkloadsHaveTheRateThatTheSlowestTargetCanBear() throws Exception {
+        List<RoundsProgress> rounds = new ArrayList<>();
+        HarnessRun.RunOutcome outcome = run(PACED, new RunListener() {
+            @Override
+            public void round(RoundsProgress progress) {
+                rounds.add(progress);
+            }
+        });
+        RunResult result = outcome.result();
+        PacedRate paced = result.blocks().get(0).paced().get(0);
+        assertThat(paced.slowest()).isEqualTo("slow");
+        assertThat(paced.capacity()).isPositive();
+        assertThat(paced.cell().load())
+                .isInstanceOfSatisfying(
+                        Arrivals.Constant.class,
+                        load -> assertThat(load.rate().operations())
+                                .isBetween((long) (paced.capacity() * 0.45), Math.round(paced.capacity() / 2)));
+        assertThat(result.run().plan().workloads().get("write-paced").arrivals())
+                .hasToString("paced 0.5 of write");
+
+        assertThat(measured(result, "write").map(Measurement::target)).contains("batch");
+        assertThat(measured(result, "write-paced").map(Measurement::cell))
+                .hasSize(4)
+                .containsOnly(paced.cell());
+        assertThat(measured(result, "write-paced").map(Measurement::target)).doesNotContain("batch");
+        assertThat(result.warnings())
+                .anyMatch(
+                        caution -> caution.code() == CautionCode.LEFT_OUT_OF_PACED && "batch".equals(caution.target()));
+
+        assertThat(rounds).extracting(RoundsProgress::round).containsExactly(0, 1, 2);
+        assertThat(result.blocks().get(0).calibration()).hasSize(3);
+        assertThat(result.results()).allMatch(one -> one.round() >= 1);
+        assertThat(Files.readString(outcome.directory().intervals())).contains("calibration-2/slow/write/c4/1KiB/r0");
+        assertThat(ResultJson.read(outcome.directory().result())).isEqualTo(result);
+    }
+
+    @Test
+    void aPacedWorkloadNeedsAClosedOneAndACalibration() {
+        assertThatThrownBy(() -> PlanFiles.parse(PACED.replace("of write", "of writes"), "test.yaml"))
+                .isInstanceOf(DocumentException.class)
+                .hasMessageContaining("workloads.write-paced.arrivals")
+                .hasMessageContaining("workload with closed load");
+        assertThatThrownBy(() -> PlanFiles.parse(PACED.replace("of write", "of write-paced"), "test.yaml"))
+                .isInstanceOf(DocumentException.class);
+        assertThatThrownBy(() -> PlanFiles.parse(PACED.replace("200ms", "0s"), "test.yaml"))
+                .isInstanceOf(DocumentException.class)
+                .hasMessageContaining("calibration must be longer than 0 where a workload is paced");
+    }
+
+    @Test
+    void aPacedWorkloadWithoutACapacityEndsTheRun() throws Exception {
+        RunResult result =
+                run(PACED.replace("service: 1ms", "rejectEvery: 1").replace("service: 5ms", "rejectEvery: 1"));
+        assertThat(result.warnings())
+                .anyMatch(
+                        caution -> caution.text("message").startsWith("write-paced has no rate: no target completed"));
+    }
+
+    @Test
+    void noRoundBeginsThatWouldEndAfterTheMaximumTime() throws Exception {
+        RunResult result = run("""
+                rounds: 1000
+                maxTime: 400ms
+                targets: {one: {store: planted}}
+                workloads:
+                  write: {operations: {write: 1}, phases: {measure: {duration: 50ms}}}
+                """);
+        BlockResult block = result.blocks().get(0);
+        assertThat(block.end()).isEqualTo(BlockEnd.MAX_TIME);
+        assertThat(block.rounds()).isBetween(1, 8).isEqualTo(result.results().size());
+        assertThat(result.run().complete()).isTrue();
+    }
+
+    @Test
+    void asManyRoundsAsTheComparisonsNeed() throws Exception {
+        RunResult result = run("""
+                rounds: auto
+                targets:
+                  quick: {store: planted, options: {service: 1ms}}
+                  slow: {store: planted, options: {service: 10ms}}
+                workloads:
+                  write: {operations: {write: 1}, concurrency: 2, phases: {measure: {duration: 60ms}}}
+                """);
+        BlockResult block = result.blocks().get(0);
+        assertThat(block.end()).isEqualTo(BlockEnd.DECIDED);
+        assertThat(block.looks()).isNotEmpty().last().isEqualTo(block.rounds());
+        assertThat(result.comparisons()).allMatch(made -> made.rounds() == block.rounds());
+    }
+}
