@@ -136,7 +136,7 @@ class BlocksTest {
     }
 
     @Test
-    @Tag("slow")
+    @Tag("serial")
     void aStoreThatIsSlowWhileItIsYoungIsCalibratedBeforeItIsMeasured() throws Exception {
         RunResult result = run("""
                 rounds: 3
@@ -167,7 +167,10 @@ class BlocksTest {
         });
         RunResult result = outcome.result();
         PacedRate paced = result.blocks().get(0).paced().get(0);
-        assertThat(paced.slowest()).isEqualTo("slow");
+        assertThat(result.blocks().get(0).calibration())
+                .filteredOn(found -> !found.target().equals("batch"))
+                .allMatch(found -> found.objectsPerSecond() >= paced.capacity())
+                .anyMatch(found -> found.target().equals(paced.slowest()));
         assertThat(paced.capacity()).isPositive();
         assertThat(paced.cell().load())
                 .isInstanceOfSatisfying(
