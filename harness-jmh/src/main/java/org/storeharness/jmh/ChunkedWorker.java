@@ -24,7 +24,7 @@ final class ChunkedWorker implements AutoCloseable {
         this.task = task;
         this.samples = new SampleCollector(List.of(task.recorder()), (interval, ignored) -> {});
         this.startNanos = startNanos;
-        task.recorder().begin(startNanos);
+        task.recorder().begin(startNanos, startNanos);
     }
 
     /** Performs that many operations and waits until they have completed. */

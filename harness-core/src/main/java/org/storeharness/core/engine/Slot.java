@@ -29,6 +29,7 @@ final class Slot implements Operation, Completion {
     private long intendedNanos;
     private long startNanos;
     private long attemptNanos;
+    private long freeSinceNanos = WorkerRecorder.UNUSED;
     private long bytes;
     private int attempts;
     private boolean partial;
@@ -141,6 +142,15 @@ final class Slot implements Operation, Completion {
 
     SlotState state() {
         return state;
+    }
+
+    /** When the last operation of the phase ended in this slot; {@link WorkerRecorder#UNUSED} if there was none. */
+    long freeSinceNanos() {
+        return freeSinceNanos;
+    }
+
+    void freeSince(long nanos) {
+        freeSinceNanos = nanos;
     }
 
     long startNanos() {

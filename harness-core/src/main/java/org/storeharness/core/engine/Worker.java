@@ -4,6 +4,7 @@ import org.jspecify.annotations.Nullable;
 import org.storeharness.core.engine.schedule.ArrivalQueue;
 import org.storeharness.core.plan.FailurePolicy;
 import org.storeharness.core.plan.operation.OperationKind;
+import org.storeharness.core.sample.WorkerRecorder;
 import org.storeharness.core.store.Outcome;
 import org.storeharness.core.store.Session;
 import org.storeharness.core.store.Store.Threading;
@@ -33,6 +34,7 @@ public final class Worker {
     private final Slot[] free;
     private final RetryQueue retries;
     private int freeCount;
+    private long lastStartNanos;
     private long lastCompletionNanos;
     private long lastScanNanos;
     private @Nullable Task task;
@@ -67,7 +69,7 @@ public final class Worker {
      * @param startNanos when the task begins, not before that
      */
     public void run(Task next, long originNanos, long startNanos) {
-        next.recorder().begin(originNanos);
+        next.recorder().begin(originNanos, startNanos);
         next.recorder().finish(perform(next, startNanos));
     }
 
@@ -81,6 +83,10 @@ public final class Worker {
         task = next;
         lastScanNanos = startNanos;
         lastCompletionNanos = startNanos;
+        lastStartNanos = startNanos;
+        for (Slot slot : slots) {
+            slot.freeSince(WorkerRecorder.UNUSED);
+        }
         long time = clock.nanos();
         while (time < startNanos && !next.control().stopped()) {
             time = waitOnce(next, time, startNanos - time);
@@ -114,8 +120,8 @@ public final class Worker {
         long end = clock.nanos();
         if (now.control().stopped()) {
             shedBacklog(now, Math.min(now.arrivals().close(end), stop - 1) - startNanos);
-        } else if (!more && stop != Long.MAX_VALUE) {
-            return stop;
+        } else if (!more) {
+            return stop == Long.MAX_VALUE ? lastStartNanos : stop;
         }
         return Math.min(stop, end);
     }
@@ -161,7 +167,8 @@ public final class Worker {
     }
 
     private void start(Task now, Slot slot, long intended, long start) {
-        now.recorder().started(start);
+        lastStartNanos = start;
+        now.recorder().started(start, slot.freeSinceNanos());
         slot.begin(intended, start);
         session.start(slot, slot);
     }
@@ -257,6 +264,7 @@ public final class Worker {
         } else {
             failed(now, slot, outcome, reason);
         }
+        slot.freeSince(end);
     }
 
     private static void failed(Task now, Slot slot, Outcome outcome, String reason) {

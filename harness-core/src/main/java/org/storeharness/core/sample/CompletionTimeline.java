@@ -1,92 +1,59 @@
 package org.storeharness.core.sample;
 
-import java.util.Arrays;
-
 /**
- * Completed operations over time: counts in {@value #BINS} bins over the phase, which give exact rates over any window
- * afterwards, to within one bin. A bin is 2^20 ns (about 1 ms) wide at first; when the phase outgrows the bins, pairs
- * are merged into bins twice as wide, so memory is constant. Owned by one thread.
+ * Successful operations over time, by their start and by their end. The counts of any window are exact to within one bin. Owned by
+ * one thread.
  */
 public final class CompletionTimeline {
-    static final int BINS = 8192;
-    private static final int FIRST_SHIFT = 20;
-
-    private final long[] operations = new long[BINS];
-    private final long[] objects = new long[BINS];
-    private final long[] bytes = new long[BINS];
-    private int shift = FIRST_SHIFT;
+    private final TimeBins started = new TimeBins();
+    private final TimeBins ended = new TimeBins();
+    private long operations;
+    private long objects;
+    private long bytes;
 
     /**
      * Counts one operation.
      *
-     * @param sinceStartNanos the operation's end, relative to the common start of the phase; not negative
+     * @param startNanos its start, relative to the common start of the phase
+     * @param endNanos its end
      */
-    void count(long sinceStartNanos, int objectCount, long byteCount) {
-        int bin = (int) Math.min(sinceStartNanos >>> shift, Integer.MAX_VALUE);
-        while (bin >= BINS) {
-            fold();
-            bin = (int) Math.min(sinceStartNanos >>> shift, Integer.MAX_VALUE);
-        }
-        operations[bin]++;
-        objects[bin] += objectCount;
-        bytes[bin] += byteCount;
+    void count(long startNanos, long endNanos, int objectCount, long byteCount) {
+        started.add(startNanos, 1);
+        ended.add(endNanos, 1);
+        operations++;
+        objects += objectCount;
+        bytes += byteCount;
     }
 
     /** Adds all counts of the other timeline, which does not change. */
     public void add(CompletionTimeline other) {
-        while (shift < other.shift) {
-            fold();
-        }
-        int fold = shift - other.shift;
-        for (int i = 0; i < BINS; i++) {
-            operations[i >> fold] += other.operations[i];
-            objects[i >> fold] += other.objects[i];
-            bytes[i >> fold] += other.bytes[i];
-        }
+        started.add(other.started);
+        ended.add(other.ended);
+        operations += other.operations;
+        objects += other.objects;
+        bytes += other.bytes;
     }
 
     /** The width of a bin in nanoseconds. */
     public long binNanos() {
-        return 1L << shift;
+        return ended.widthNanos();
     }
 
-    /** The counts of the bins entirely within the window, given in nanoseconds from the common start. */
+    /** The operations that ended in the bins entirely within the window, given in nanoseconds from the common start. */
     public WindowCounts within(long startNanos, long endNanos) {
-        int first = (int) Math.min(BINS, (startNanos + binNanos() - 1) >> shift);
-        int end = (int) Math.max(first, Math.min(BINS, endNanos >> shift));
-        return new WindowCounts(
-                (long) first << shift,
-                (long) end << shift,
-                sum(operations, first, end),
-                sum(objects, first, end),
-                sum(bytes, first, end));
+        long start = -Math.floorDiv(-startNanos, binNanos()) * binNanos();
+        long end = Math.max(start, Math.floorDiv(endNanos, binNanos()) * binNanos());
+        return new WindowCounts(start, end, ended.sum(start, end));
+    }
+
+    /** The operations that started in the window, which begins and ends with a bin. */
+    public long startedWithin(long startNanos, long endNanos) {
+        return started.sum(startNanos, endNanos);
     }
 
     /** The counts of the whole timeline. */
-    public WindowCounts all() {
-        return within(0, (long) BINS << shift);
-    }
-
-    private static long sum(long[] counts, int first, int end) {
-        long sum = 0;
-        for (int i = first; i < end; i++) {
-            sum += counts[i];
-        }
-        return sum;
-    }
-
-    private void fold() {
-        fold(operations);
-        fold(objects);
-        fold(bytes);
-        shift++;
-    }
-
-    private static void fold(long[] counts) {
-        for (int i = 0; i < BINS / 2; i++) {
-            counts[i] = counts[2 * i] + counts[2 * i + 1];
-        }
-        Arrays.fill(counts, BINS / 2, BINS, 0);
+    public TotalCounts all() {
+        return new TotalCounts(operations, objects, bytes);
     }
 
     /**
@@ -95,10 +62,13 @@ public final class CompletionTimeline {
      * @param startNanos the start of its first bin
      * @param endNanos the end of its last bin
      */
-    public record WindowCounts(long startNanos, long endNanos, long operations, long objects, long bytes) {
+    public record WindowCounts(long startNanos, long endNanos, long operations) {
         /** The length in seconds. */
         public double seconds() {
             return (endNanos - startNanos) / 1e9;
         }
     }
+
+    /** Counts of a phase. */
+    public record TotalCounts(long operations, long objects, long bytes) {}
 }

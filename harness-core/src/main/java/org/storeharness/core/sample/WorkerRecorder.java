@@ -15,6 +15,9 @@ import org.storeharness.core.store.Outcome;
  * a later one arrives or when the worker is idle: while a blocking call stalls, the current set is not handed over.
  */
 public final class WorkerRecorder {
+    /** Means that a slot has not been used in the phase. */
+    public static final long UNUSED = Long.MIN_VALUE;
+
     /** Operations that start later than intended by more than this are late. */
     public static final long LATE_NANOS = 1_000_000;
 
@@ -22,6 +25,7 @@ public final class WorkerRecorder {
     private final boolean open;
     private final SampleChannel channel = new SampleChannel();
     private final @Nullable CompletionTimeline[] timelines = new CompletionTimeline[OperationKind.values().length];
+    private final TimeBins slotNanos = new TimeBins();
     private final FailureExamples failures = new FailureExamples();
     private IntervalSamples current;
     private long startNanos;
@@ -29,7 +33,9 @@ public final class WorkerRecorder {
     private long firstStartNanos = Long.MAX_VALUE;
     private long firstDoneNanos = Long.MAX_VALUE;
     private long lastDoneNanos = Long.MIN_VALUE;
+    private long activeFromNanos;
     private long activeUntilNanos;
+    private int slots;
     private long started;
     private long verified;
     private long overdue;
@@ -45,16 +51,31 @@ public final class WorkerRecorder {
         this.current = channel.take();
     }
 
-    /** Begins the phase at the common start of all workers. Called once, before anything is recorded. */
-    public void begin(long commonStartNanos) {
+    /**
+     * Begins the phase. Called once, before anything is recorded.
+     *
+     * @param commonStartNanos the common start of all workers
+     * @param activeFrom when this one begins
+     */
+    public void begin(long commonStartNanos, long activeFrom) {
         startNanos = commonStartNanos;
+        activeFromNanos = activeFrom;
         rollNanos = commonStartNanos + intervalNanos;
     }
 
-    /** An operation was started for the first time. */
-    public void started(long nanos) {
+    /**
+     * An operation was started for the first time.
+     *
+     * @param freeSince when the operation before it in its slot ended, or {@link #UNUSED}
+     */
+    public void started(long nanos, long freeSince) {
         if (started++ == 0) {
             firstStartNanos = nanos;
+        }
+        if (freeSince == UNUSED) {
+            slots++;
+        } else if (!open) {
+            slotNanos.add(nanos - startNanos, nanos - freeSince);
         }
     }
 
@@ -71,9 +92,11 @@ public final class WorkerRecorder {
             if (start - intendedNanos > LATE_NANOS) {
                 current.late(sampleClass);
             }
+        } else {
+            slotNanos.add(start - startNanos, end - start);
         }
         if (outcome == Outcome.OK) {
-            timeline(kind).count(Math.max(0, end - startNanos), objects, bytes);
+            timeline(kind).count(start - startNanos, end - startNanos, objects, bytes);
             if (firstDoneNanos == Long.MAX_VALUE) {
                 firstDoneNanos = end;
             }
@@ -161,6 +184,19 @@ public final class WorkerRecorder {
         return channel;
     }
 
+    /** Whether the load was open. */
+    public boolean isOpen() {
+        return open;
+    }
+
+    /**
+     * The time that operations took of their slots under closed load, by their starts: from the end of the one before, whatever the
+     * outcome.
+     */
+    public TimeBins slotNanos() {
+        return slotNanos;
+    }
+
     /** The number of operations that were started. */
     public long started() {
         return started;
@@ -200,7 +236,8 @@ public final class WorkerRecorder {
 
     /** The times of this worker's activity, on the engine's clock. */
     public Activity activity() {
-        return new Activity(firstStartNanos, firstDoneNanos, lastDoneNanos, activeUntilNanos, started);
+        return new Activity(
+                activeFromNanos, firstStartNanos, firstDoneNanos, lastDoneNanos, activeUntilNanos, started, slots);
     }
 
     private CompletionTimeline timeline(OperationKind kind) {
@@ -224,11 +261,20 @@ public final class WorkerRecorder {
     /**
      * The times of one worker in one phase, on the engine's clock.
      *
+     * @param activeFrom the time from which it had operations to do
      * @param firstStart {@link Long#MAX_VALUE} if it started nothing
      * @param firstDone {@link Long#MAX_VALUE} if nothing succeeded
      * @param lastDone {@link Long#MIN_VALUE} if nothing succeeded
      * @param activeUntil the time until which it had operations to do
      * @param operations the number of operations that it started
+     * @param slots the number of slots in which it did
      */
-    public record Activity(long firstStart, long firstDone, long lastDone, long activeUntil, long operations) {}
+    public record Activity(
+            long activeFrom,
+            long firstStart,
+            long firstDone,
+            long lastDone,
+            long activeUntil,
+            long operations,
+            int slots) {}
 }

@@ -16,6 +16,7 @@ import org.HdrHistogram.EncodableHistogram;
 import org.HdrHistogram.Histogram;
 import org.HdrHistogram.HistogramLogProcessor;
 import org.HdrHistogram.HistogramLogReader;
+import org.assertj.core.data.Percentage;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -479,5 +480,22 @@ class HarnessRunTest {
         assertThat(find(result, "write").operations().scheduled()).isEqualTo(500);
         assertThat(find(result, "write").load()).hasToString("constant 1000/s");
         assertThat(find(result, "write").responseTime().count()).isEqualTo(500);
+    }
+
+    /** J. D. C. Little, Operations Research 9 (1961), 383-387: the rate times the mean service time is the concurrency. */
+    @Test
+    void aClosedLoadKeepsLittlesLawInAPhaseOfTwoOperations() throws Exception {
+        RunResult result = run("""
+                        rounds: 1
+                        targets: {planted: {store: planted, options: {delay: 105ms}}}
+                        workloads:
+                          write:
+                            operations: {write: 1}
+                            concurrency: 16
+                            phases: {measure: {duration: 300ms}}
+                        """).result();
+        Measurement measured = find(result, "write");
+        double meanSeconds = measured.serviceTime().mean() / 1e9;
+        assertThat(measured.throughput().opsPerSecond() * meanSeconds).isCloseTo(16, Percentage.withPercentage(10));
     }
 }

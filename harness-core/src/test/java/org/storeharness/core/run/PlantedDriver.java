@@ -48,6 +48,8 @@ public final class PlantedDriver implements StoreDriver<PlantedDriver.Options> {
      * @param writeService the same for writes alone; 0 for as long as {@code service}
      * @param slowFor for so long after it was opened it takes ten times as long
      * @param hoard reads take longer by so much for each object that it holds
+     * @param delay takes so long for each operation, for any number at a time
+     * @param hangAt the so-manieth write never returns; 0 for none
      */
     public record Options(
             @Setting(help = "Lose every Nth write", defaultValue = "0")
@@ -77,6 +79,12 @@ public final class PlantedDriver implements StoreDriver<PlantedDriver.Options> {
             @Setting(help = "Take so much longer to read for each object held", defaultValue = "0s")
             Duration hoard,
 
+            @Setting(help = "Take so long for each operation", defaultValue = "0s")
+            Duration delay,
+
+            @Setting(help = "Never return from the Nth write", defaultValue = "0")
+            long hangAt,
+
             @Setting(help = "A secret", secret = true) String password) {}
 
     @Override
@@ -101,8 +109,8 @@ public final class PlantedDriver implements StoreDriver<PlantedDriver.Options> {
 
     /** A store without faults. */
     public Store store() {
-        return new PlantedStore(
-                new Options(0, 0, 0, false, false, Duration.ZERO, Duration.ZERO, Duration.ZERO, Duration.ZERO, ""));
+        return new PlantedStore(new Options(
+                0, 0, 0, false, false, Duration.ZERO, Duration.ZERO, Duration.ZERO, Duration.ZERO, Duration.ZERO, 0, ""));
     }
 
     private final class PlantedStore implements Store {
@@ -184,6 +192,7 @@ public final class PlantedDriver implements StoreDriver<PlantedDriver.Options> {
                         server.unlock();
                     }
                 }
+                serve(options.delay().toNanos());
                 if (writes && options.rejectEvery() > 0 && attempts.incrementAndGet() % options.rejectEvery() == 0) {
                     return Outcome.REJECTED;
                 }
@@ -211,6 +220,7 @@ public final class PlantedDriver implements StoreDriver<PlantedDriver.Options> {
                 return System.nanoTime() - openedNanos < options.slowFor().toNanos() ? 10 * nanos : nanos;
             }
 
+            /** Holds the thread for so long. */
             private void serve(long nanos) {
                 long end = System.nanoTime() + nanos;
                 for (long left = nanos; left > 0; left = end - System.nanoTime()) {

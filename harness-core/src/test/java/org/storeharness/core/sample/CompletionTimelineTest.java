@@ -13,7 +13,8 @@ class CompletionTimelineTest {
         Random random = new Random(1);
         CompletionTimeline timeline = new CompletionTimeline();
         for (int i = 0; i < 100_000; i++) {
-            timeline.count(random.nextLong(3_600 * SECOND), 2, 10);
+            long start = random.nextLong(3_600 * SECOND);
+            timeline.count(start, start + 5, 2, 10);
         }
         assertThat(timeline.all().operations()).isEqualTo(100_000);
         assertThat(timeline.all().objects()).isEqualTo(200_000);
@@ -28,8 +29,8 @@ class CompletionTimelineTest {
         CompletionTimeline longer = new CompletionTimeline();
         for (int i = 0; i < 10_000; i++) {
             long time = random.nextLong((i % 2 == 0 ? 5 : 100) * SECOND);
-            one.count(time, 2, 3);
-            (i % 2 == 0 ? shorter : longer).count(time, 2, 3);
+            one.count(time, time, 2, 3);
+            (i % 2 == 0 ? shorter : longer).count(time, time, 2, 3);
         }
         shorter.add(longer);
         assertThat(shorter.all()).isEqualTo(one.all());
@@ -41,7 +42,7 @@ class CompletionTimelineTest {
     void theRateOverAWindowIsThatOfTheWindow() {
         CompletionTimeline timeline = new CompletionTimeline();
         for (long time = 0; time < 10 * SECOND; time += time < 5 * SECOND ? SECOND / 1_000 : SECOND / 4_000) {
-            timeline.count(time, 1, 1);
+            timeline.count(time - SECOND, time, 1, 1);
         }
         CompletionTimeline.WindowCounts slow = timeline.within(SECOND, 4 * SECOND);
         CompletionTimeline.WindowCounts fast = timeline.within(6 * SECOND, 9 * SECOND);
@@ -52,7 +53,7 @@ class CompletionTimelineTest {
     @Test
     void aWindowOutsideOfThePhaseIsEmpty() {
         CompletionTimeline timeline = new CompletionTimeline();
-        timeline.count(SECOND, 1, 1);
+        timeline.count(0, SECOND, 1, 1);
         assertThat(timeline.within(2 * SECOND, 3 * SECOND).operations()).isZero();
         assertThat(timeline.within(3 * SECOND, 2 * SECOND).operations()).isZero();
     }

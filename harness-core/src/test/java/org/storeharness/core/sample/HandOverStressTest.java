@@ -50,13 +50,13 @@ class HandOverStressTest {
         long seen = 0;
         long now = 0;
         long ok = 0;
-        recorder.begin(0);
+        recorder.begin(0, 0);
         for (int i = 0; i < OPERATIONS; i++) {
             long start = now;
             now += 1 + random.nextInt(80);
             Outcome outcome = outcomes[random.nextInt(8) == 0 ? 1 : 0];
             ok += outcome == Outcome.OK ? 1 : 0;
-            recorder.started(start);
+            recorder.started(start, WorkerRecorder.UNUSED);
             recorder.ended(OperationKind.WRITE, outcome, start, start, now, 1, 1);
             recorder.retries(OperationKind.WRITE, outcome, 1);
             recorder.untimed(OperationKind.WRITE, Outcome.SHED, 1);

@@ -21,7 +21,7 @@ class PhaseTotalsTest {
     /** Samples of all kinds, outcomes and parts, as one worker hands them over in one interval. */
     private static PhaseTotals random(Random random) {
         WorkerRecorder recorder = new WorkerRecorder(Long.MAX_VALUE / 2, random.nextBoolean());
-        recorder.begin(0);
+        recorder.begin(0, 0);
         for (int i = random.nextInt(200); i > 0; i--) {
             OperationKind kind = ALL.get(random.nextInt(ALL.size()));
             Outcome outcome = Outcome.values()[random.nextInt(Outcome.values().length)];
@@ -133,7 +133,7 @@ class PhaseTotalsTest {
     @Test
     void onlyKindsThatWereScheduledAreListed() {
         WorkerRecorder recorder = new WorkerRecorder(1_000, false);
-        recorder.begin(0);
+        recorder.begin(0, 0);
         recorder.untimed(OperationKind.DELETE, Outcome.SHED, 1);
         recorder.ended(OperationKind.READ, Outcome.MISS, 0, 0, 10, 1, 1);
         assertThat(collected(recorder).kinds()).containsExactly(OperationKind.READ, OperationKind.DELETE);
@@ -142,7 +142,7 @@ class PhaseTotalsTest {
     @Test
     void aRecycledIntervalHoldsOnlySamplesRecordedAfterItsHandOver() {
         WorkerRecorder recorder = new WorkerRecorder(1_000, true);
-        recorder.begin(0);
+        recorder.begin(0, 0);
         List<OperationCounts> intervals = new ArrayList<>();
         List<Long> lateness = new ArrayList<>();
         SampleCollector collector = new SampleCollector(List.of(recorder), (number, samples) -> {

@@ -20,8 +20,8 @@ class SampleCollectorTest {
                     passedOn.add(number + ": " + samples.operations().ok()));
 
     SampleCollectorTest() {
-        first.begin(0);
-        second.begin(0);
+        first.begin(0, 0);
+        second.begin(0, 0);
     }
 
     private static void write(WorkerRecorder recorder, double second) {

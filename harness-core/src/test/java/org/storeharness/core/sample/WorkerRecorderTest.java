@@ -21,7 +21,7 @@ class WorkerRecorderTest {
 
     @BeforeEach
     void begin() {
-        recorder.begin(START);
+        recorder.begin(START, START);
     }
 
     private PhaseTotals finish() {
@@ -35,22 +35,24 @@ class WorkerRecorderTest {
 
     @Test
     void theActivityIsThatOfTheFirstStartTheFirstAndTheLastSuccess() {
-        recorder.started(START + 10);
-        recorder.started(START + 20);
+        recorder.started(START + 10, WorkerRecorder.UNUSED);
+        recorder.started(START + 20, WorkerRecorder.UNUSED);
+        recorder.started(START + 45, START + 40);
         recorder.ended(OperationKind.WRITE, Outcome.ERROR, START + 10, START + 10, START + 30, 1, 1);
         ok(START + 20, START + 40);
         ok(START + 30, START + 60);
         recorder.ended(OperationKind.WRITE, Outcome.ERROR, START + 50, START + 50, START + 80, 1, 1);
         finish();
-        assertThat(recorder.activity()).isEqualTo(new Activity(START + 10, START + 40, START + 60, START + 900, 2));
-        assertThat(recorder.started()).isEqualTo(2);
+        assertThat(recorder.activity())
+                .isEqualTo(new Activity(START, START + 10, START + 40, START + 60, START + 900, 3, 2));
+        assertThat(recorder.started()).isEqualTo(3);
     }
 
     @Test
     void aWorkerThatDidNothingHasNoActivity() {
         finish();
         assertThat(recorder.activity())
-                .isEqualTo(new Activity(Long.MAX_VALUE, Long.MAX_VALUE, Long.MIN_VALUE, START + 900, 0));
+                .isEqualTo(new Activity(START, Long.MAX_VALUE, Long.MAX_VALUE, Long.MIN_VALUE, START + 900, 0, 0));
         assertThat(recorder.timelines()).isEmpty();
         assertThat(recorder.timelines().get(OperationKind.WRITE)).isNull();
     }
@@ -71,6 +73,19 @@ class WorkerRecorderTest {
         assertThat(timeline.within(0, 2_000_000).operations())
                 .as("before the start counts as at it")
                 .isEqualTo(1);
+    }
+
+    @Test
+    void underClosedLoadASlotsTimeIsThatOfItsOperationsAndOfTheGapsBetweenThem() {
+        WorkerRecorder closed = new WorkerRecorder(1_000_000, false);
+        closed.begin(START, START);
+        closed.started(START + 100, WorkerRecorder.UNUSED);
+        closed.ended(OperationKind.WRITE, Outcome.OK, START + 100, START + 100, START + 400, 1, 1);
+        closed.started(START + 410, START + 400);
+        closed.ended(OperationKind.WRITE, Outcome.ERROR, START + 410, START + 410, START + 7_000_000, 1, 1);
+        long bin = closed.slotNanos().widthNanos();
+        assertThat(closed.slotNanos().sum(0, bin)).isEqualTo(7_000_000 - 100);
+        assertThat(recorder.slotNanos().sum(0, bin)).as("under open load").isZero();
     }
 
     @ParameterizedTest
@@ -99,7 +114,7 @@ class WorkerRecorderTest {
     @Test
     void underClosedLoadThereAreNoResponseTimesAndNothingIsLate() {
         WorkerRecorder closed = new WorkerRecorder(1_000_000, false);
-        closed.begin(0);
+        closed.begin(0, 0);
         closed.ended(OperationKind.WRITE, Outcome.OK, 0, 10_000_000, 10_000_100, 1, 1);
         closed.finish(0);
         PhaseTotals totals = new SampleCollector(List.of(closed), (number, samples) -> {}).finish();

@@ -5,7 +5,7 @@ package org.storeharness.core.result.measurement;
  *
  * @param firstDoneNanos the end of the first operation
  * @param lastDoneNanos the end of the last operation
- * @param startNanos the start of the time in which all workers were active
+ * @param startNanos the start of the time in which all workers were active; operations count in it if they started in it
  * @param endNanos its end
  * @param common whether that time was long enough; if not, rates are over all time from the first start to the last
  *     end, and a caution says so

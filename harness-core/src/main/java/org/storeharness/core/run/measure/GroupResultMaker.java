@@ -32,14 +32,14 @@ public final class GroupResultMaker {
 
     private GroupResult make() {
         PhaseOutcome all = PhaseOutcome.merge(List.copyOf(outcomes.values()));
-        RateWindow rates = new RateWindow(all);
+        RateWindow rates = new RateWindow(List.copyOf(outcomes.values()));
         Map<String, KindResult> kinds = new LinkedHashMap<>();
         for (OperationKind kind : all.totals().kinds()) {
             kinds.put(
                     EnumSpelling.of(kind),
                     new KindResult(
                             all.totals().operations(kind),
-                            rates.throughput(rates.of(kind)),
+                            rates.throughput(List.of(kind)),
                             Latencies.of(all.totals().serviceTimes(List.of(kind))),
                             Latencies.of(responseTimes(List.of(kind)))));
         }
@@ -50,7 +50,7 @@ public final class GroupResultMaker {
                         .toList(),
                 all.totals().operations(),
                 rates.window(),
-                rates.throughput(rates.all()),
+                rates.throughput(all.totals().kinds()),
                 kinds);
     }
 

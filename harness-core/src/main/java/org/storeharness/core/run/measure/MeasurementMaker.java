@@ -71,10 +71,9 @@ public final class MeasurementMaker {
             List<OperationKind> one = List.of(kind);
             byKind.put(
                     EnumSpelling.of(kind),
-                    new KindResult(
-                            totals.operations(kind), rates.throughput(rates.of(kind)), service(one), response(one)));
+                    new KindResult(totals.operations(kind), rates.throughput(one), service(one), response(one)));
         }
-        Throughput all = rates.throughput(rates.all());
+        Throughput all = rates.throughput(kinds);
         addBreakdown(byKind, Measurement::kindOfScript, target.store().scripts(), totals.scripts(), all);
         addBreakdown(byKind, Measurement::kindOfServer, target.store().servers(), totals.servers(), all);
         return new Measurement(

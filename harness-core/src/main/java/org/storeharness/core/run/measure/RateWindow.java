@@ -1,37 +1,48 @@
 package org.storeharness.core.run.measure;
 
+import java.util.ArrayList;
+import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 import org.storeharness.core.plan.operation.OperationKind;
 import org.storeharness.core.result.measurement.Throughput;
 import org.storeharness.core.result.measurement.Window;
 import org.storeharness.core.sample.CompletionTimeline;
+import org.storeharness.core.sample.TimeBins;
 import org.storeharness.core.sample.WorkerRecorder;
 import org.storeharness.core.sample.WorkerRecorder.Activity;
 
 /**
- * The ends of a phase's operations over all workers, and the window over which its rates are taken: the time in which all
- * workers were active, or the whole phase where that is too short.
+ * The ends of a phase's operations over all workers, and the window over which its rates are taken: the time in which all workers were
+ * active, or the whole phase where that is too short. Operations count in the window if they started in it, whenever they ended.
+ *
+ * <p>Under closed load each slot is a renewal process: the rate is the number of slots times the operations divided by the time that
+ * they took of their slots, from the end of the one before. The last operation of a slot counts with all of its time, so that by Wald's
+ * identity (S. M. Ross, Stochastic Processes, 2nd edition, 1996, section 3.3) the end of the window does not bias the rate. Under open
+ * load the rate is the operations divided by the length of the window: what waits or is shed did not start in it.
  */
 final class RateWindow {
     /** A time in which all workers were active is used only if it is at least this part of the whole. */
     private static final double LEAST_SHARE = 0.1;
 
-    private final PhaseOutcome outcome;
-    private final Map<OperationKind, CompletionTimeline> timelines = new TreeMap<>();
+    private final List<StageSamples> stages = new ArrayList<>();
     private final CompletionTimeline all = new CompletionTimeline();
     private final Window window;
 
     RateWindow(PhaseOutcome outcome) {
-        this.outcome = outcome;
-        for (WorkerRecorder recorder : outcome.recorders()) {
-            recorder.timelines()
-                    .forEach((kind, timeline) -> timelines
-                            .computeIfAbsent(kind, any -> new CompletionTimeline())
-                            .add(timeline));
+        this(List.of(outcome));
+    }
+
+    /**
+     * @param outcomes of stages that had a common start
+     */
+    RateWindow(List<PhaseOutcome> outcomes) {
+        for (PhaseOutcome outcome : outcomes) {
+            StageSamples stage = new StageSamples(outcome);
+            stages.add(stage);
+            stage.timelines.values().forEach(all::add);
         }
-        timelines.values().forEach(all::add);
-        this.window = findWindow();
+        this.window = findWindow(outcomes.get(0).originNanos());
     }
 
     /** The window in nanoseconds from the common start. */
@@ -44,49 +55,102 @@ final class RateWindow {
         return all;
     }
 
-    /** The operations of one kind; none if there were none. */
-    CompletionTimeline of(OperationKind kind) {
-        return timelines.getOrDefault(kind, new CompletionTimeline());
-    }
-
-    /** The rates of these operations over the window. */
-    Throughput throughput(CompletionTimeline timeline) {
-        CompletionTimeline.WindowCounts counts =
-                window.common() ? timeline.within(window.startNanos(), window.endNanos()) : timeline.all();
-        double seconds = window.seconds();
-        if (seconds <= 0) {
-            return new Throughput(0, 0, 0);
+    /** The rates of these kinds over the window. */
+    Throughput throughput(List<OperationKind> kinds) {
+        double operations = 0;
+        double objects = 0;
+        double bytes = 0;
+        for (StageSamples stage : stages) {
+            for (OperationKind kind : kinds) {
+                CompletionTimeline timeline = stage.timelines.get(kind);
+                if (timeline != null) {
+                    double rate = stage.rate(timeline, window);
+                    operations += rate;
+                    objects += rate * timeline.all().objects() / timeline.all().operations();
+                    bytes += rate * timeline.all().bytes() / timeline.all().operations();
+                }
+            }
         }
-        return new Throughput(counts.operations() / seconds, counts.objects() / seconds, counts.bytes() / seconds);
+        return new Throughput(operations, objects, bytes);
     }
 
-    private Window findWindow() {
-        long origin = outcome.originNanos();
+    private Window findWindow(long origin) {
         long firstStart = Long.MAX_VALUE;
         long firstDone = Long.MAX_VALUE;
         long lastDone = origin;
+        long lastUntil = Long.MIN_VALUE;
         long allFrom = Long.MIN_VALUE;
         long allUntil = Long.MAX_VALUE;
-        for (WorkerRecorder recorder : outcome.recorders()) {
-            Activity activity = recorder.activity();
-            firstStart = Math.min(firstStart, activity.firstStart());
-            firstDone = Math.min(firstDone, activity.firstDone());
-            lastDone = Math.max(lastDone, activity.lastDone());
-            allFrom = Math.max(allFrom, activity.firstStart());
-            allUntil = Math.min(allUntil, activity.activeUntil());
+        long binNanos = all.binNanos();
+        for (StageSamples stage : stages) {
+            firstStart = Math.min(firstStart, stage.firstStart);
+            firstDone = Math.min(firstDone, stage.firstDone);
+            lastDone = Math.max(lastDone, stage.lastDone);
+            lastUntil = Math.max(lastUntil, stage.lastUntil);
+            allFrom = Math.max(allFrom, stage.allFrom);
+            allUntil = Math.min(allUntil, stage.allUntil);
+            binNanos = Math.max(binNanos, stage.slotNanos.widthNanos());
         }
         if (firstDone == Long.MAX_VALUE) {
             return new Window(0, 0, 0, 0, false);
         }
         long first = firstDone - origin;
         long last = lastDone - origin;
-        long whole = lastDone - firstStart;
         if (allFrom < Long.MAX_VALUE && allUntil > allFrom) {
-            CompletionTimeline.WindowCounts common = all.within(Math.max(0, allFrom - origin), allUntil - origin);
-            if (common.operations() > 0 && common.endNanos() - common.startNanos() >= LEAST_SHARE * whole) {
-                return new Window(first, last, common.startNanos(), common.endNanos(), true);
+            long start = Math.floorDiv(Math.max(0, allFrom - origin), binNanos) * binNanos;
+            long end = Math.floorDiv(allUntil - origin, binNanos) * binNanos;
+            boolean longEnough = end > start && end - start >= LEAST_SHARE * (lastUntil - firstStart);
+            if (longEnough && all.startedWithin(start, end) > 0) {
+                return new Window(first, last, start, end, true);
             }
         }
         return new Window(first, last, firstStart - origin, last, false);
+    }
+
+    /** What the workers of one stage did. Under open load those that had nothing to do were active too. */
+    private static final class StageSamples {
+        private final Map<OperationKind, CompletionTimeline> timelines = new TreeMap<>();
+        private final TimeBins slotNanos = new TimeBins();
+        private boolean open;
+        private long slots;
+        private long firstStart = Long.MAX_VALUE;
+        private long firstDone = Long.MAX_VALUE;
+        private long lastDone = Long.MIN_VALUE;
+        private long lastUntil = Long.MIN_VALUE;
+        private long allFrom = Long.MIN_VALUE;
+        private long allUntil = Long.MAX_VALUE;
+
+        StageSamples(PhaseOutcome outcome) {
+            for (WorkerRecorder recorder : outcome.recorders()) {
+                recorder.timelines()
+                        .forEach((kind, timeline) -> timelines
+                                .computeIfAbsent(kind, any -> new CompletionTimeline())
+                                .add(timeline));
+                slotNanos.add(recorder.slotNanos());
+                Activity activity = recorder.activity();
+                open = recorder.isOpen();
+                slots += activity.slots();
+                firstStart = Math.min(firstStart, activity.firstStart());
+                firstDone = Math.min(firstDone, activity.firstDone());
+                lastDone = Math.max(lastDone, activity.lastDone());
+                lastUntil = Math.max(lastUntil, activity.activeUntil());
+                allFrom = Math.max(allFrom, open ? activity.activeFrom() : activity.firstStart());
+                allUntil = Math.min(allUntil, activity.activeUntil());
+            }
+            if (open) {
+                allUntil = lastUntil;
+            }
+        }
+
+        /** Operations per second. */
+        double rate(CompletionTimeline timeline, Window window) {
+            if (!window.common()) {
+                return window.seconds() <= 0 ? 0 : timeline.all().operations() / window.seconds();
+            }
+            long operations = timeline.startedWithin(window.startNanos(), window.endNanos());
+            return open
+                    ? operations / window.seconds()
+                    : operations * 1e9 * slots / Math.max(1, slotNanos.sum(window.startNanos(), window.endNanos()));
+        }
     }
 }

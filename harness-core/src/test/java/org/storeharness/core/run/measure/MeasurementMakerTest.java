@@ -75,7 +75,7 @@ class MeasurementMakerTest {
     void aWorkerThatStartsLateAndIsFastCountsOnlyWhileTheOtherOneIsActive() {
         Measurement measurement = measure(new PlantedPhase().worker(0, 4_000, 1).worker(3_000, 9_000, 0.25));
         assertThat(rate(measurement)).isCloseTo(5_000, ONE_PERCENT);
-        assertThat(measurement.window().startNanos()).isBetween(3_000 * MILLI, 3_002 * MILLI);
+        assertThat(measurement.window().startNanos()).isBetween(2_998 * MILLI, 3_000 * MILLI);
         assertThat(measurement.window().endNanos()).isBetween(3_998 * MILLI, 4_000 * MILLI);
     }
 

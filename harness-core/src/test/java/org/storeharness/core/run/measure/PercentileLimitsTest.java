@@ -27,13 +27,13 @@ class PercentileLimitsTest {
 
     private static WorkerRecorder recorder(boolean open) {
         WorkerRecorder recorder = new WorkerRecorder(1_000_000_000L, open);
-        recorder.begin(0);
+        recorder.begin(0, 0);
         return recorder;
     }
 
     private static void operations(WorkerRecorder recorder, int count, long late, long service) {
         for (int i = 0; i < count; i++) {
-            recorder.started(late * 1_000);
+            recorder.started(late * 1_000, WorkerRecorder.UNUSED);
             recorder.lateness(late * 1_000);
             recorder.ended(OperationKind.READ, Outcome.OK, 0, late * 1_000, (late + service) * 1_000, 1, 1);
         }

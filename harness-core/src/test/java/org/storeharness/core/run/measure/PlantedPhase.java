@@ -3,6 +3,7 @@ package org.storeharness.core.run.measure;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
+import java.util.function.DoubleSupplier;
 import org.HdrHistogram.Histogram;
 import org.storeharness.core.environment.counters.CountersDelta;
 import org.storeharness.core.plan.operation.OperationKind;
@@ -56,6 +57,31 @@ public final class PlantedPhase {
         return this;
     }
 
+    /** A worker that does one operation after the other and starts none at a time or later. */
+    PlantedPhase workerUntil(long stopMillis, DoubleSupplier operationMillis) {
+        WorkerRecorder recorder = begin();
+        for (double time = 0; time < stopMillis; ) {
+            double start = time;
+            time += operationMillis.getAsDouble();
+            operation(recorder, start, time, Outcome.OK);
+        }
+        recorder.finish(ORIGIN + stopMillis * MILLI);
+        return this;
+    }
+
+    /** A worker that does so many operations, one after the other. */
+    PlantedPhase workerOf(long operations, DoubleSupplier operationMillis) {
+        WorkerRecorder recorder = begin();
+        double time = 0;
+        for (long i = 0; i < operations; i++) {
+            double start = time;
+            time += operationMillis.getAsDouble();
+            operation(recorder, start, time, Outcome.OK);
+        }
+        recorder.finish(ORIGIN + Math.round(time * MILLI));
+        return this;
+    }
+
     /** A worker whose only operation failed. */
     PlantedPhase failingWorker(long fromMillis, long untilMillis) {
         WorkerRecorder recorder = begin();
@@ -80,15 +106,24 @@ public final class PlantedPhase {
     }
 
     private WorkerRecorder begin() {
-        WorkerRecorder recorder = new WorkerRecorder(1_000_000_000L, false);
-        recorder.begin(ORIGIN);
+        return begin(false);
+    }
+
+    /** A worker under open load that has done nothing yet. */
+    WorkerRecorder beginOpen() {
+        return begin(true);
+    }
+
+    private WorkerRecorder begin(boolean open) {
+        WorkerRecorder recorder = new WorkerRecorder(1_000_000_000L, open);
+        recorder.begin(ORIGIN, ORIGIN);
         recorders.add(recorder);
         return recorder;
     }
 
     private static void operation(WorkerRecorder recorder, double startMillis, double endMillis, Outcome outcome) {
         long start = ORIGIN + Math.round(startMillis * MILLI);
-        recorder.started(start);
+        recorder.started(start, recorder.started() == 0 ? WorkerRecorder.UNUSED : start);
         recorder.ended(OperationKind.WRITE, outcome, start, start, ORIGIN + Math.round(endMillis * MILLI), 1, 1_024);
     }
 }

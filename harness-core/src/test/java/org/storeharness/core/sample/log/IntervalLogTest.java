@@ -335,7 +335,7 @@ class IntervalLogTest {
             assertThat(phase.tag()).isEqualTo(PHASE);
             assertThat(phase.startMillis(2)).isEqualTo(LogFixture.RUN_START.toEpochMilli() + 2_000);
             WorkerRecorder recorder = new WorkerRecorder(LogFixture.SECOND, true);
-            recorder.begin(0);
+            recorder.begin(0, 0);
             recorder.ended(OperationKind.WRITE, Outcome.OK, 0, 0, 10, 1, 1);
             recorder.part(OperationPart.CONNECTED, 7);
             recorder.lateness(3);

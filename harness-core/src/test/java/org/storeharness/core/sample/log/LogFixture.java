@@ -46,7 +46,7 @@ public final class LogFixture {
             WorkerRecorder recorder = new WorkerRecorder(SECOND, open);
             SampleCollector collector = new SampleCollector(List.of(recorder), logged);
             Random random = new Random(intervals);
-            recorder.begin(0);
+            recorder.begin(0, 0);
             for (int i = 0; i < intervals; i++) {
                 long start = i * SECOND + SECOND / 4;
                 for (int n = 0; n < 101 + i; n++) {

@@ -1,0 +1,138 @@
+package org.storeharness.core.engine;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.util.Map;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.atomic.AtomicLong;
+import java.util.List;
+import java.time.Duration;
+import org.junit.jupiter.api.Test;
+import org.storeharness.core.plan.FailurePolicy;
+import org.storeharness.core.plan.Workload;
+import org.storeharness.core.plan.load.Arrivals;
+import org.storeharness.core.plan.load.Extent;
+import org.storeharness.core.plan.load.Phases;
+import org.storeharness.core.plan.operation.Content;
+import org.storeharness.core.plan.operation.KeyChoice;
+import org.storeharness.core.plan.operation.OperationKind;
+import org.storeharness.core.plan.operation.ReadShape;
+import org.storeharness.core.plan.operation.SizeDistribution;
+import org.storeharness.core.result.measurement.OperationCounts;
+import org.storeharness.core.sample.SampleCollector;
+import org.storeharness.core.store.BlockingSession;
+import org.storeharness.core.store.Marks;
+import org.storeharness.core.store.Operation;
+import org.storeharness.core.store.Outcome;
+import org.storeharness.core.store.Store.Threading;
+import org.storeharness.core.workload.KeySpace;
+import org.storeharness.core.workload.OperationSource;
+
+/** A worker whose tenth call hangs, each other taking 1 ms. */
+class WorkerGivenUpTest {
+    private static final long MILLI = 1_000_000;
+    private static final long HUNG = 500 * MILLI;
+
+    private final AtomicLong now = new AtomicLong();
+    private final CountDownLatch hangs = new CountDownLatch(1);
+    private final CountDownLatch mayReturn = new CountDownLatch(1);
+    private final RunControl control = new RunControl();
+    private final Task task;
+    private final Worker worker;
+
+    WorkerGivenUpTest() {
+        KeySpace keys = new KeySpace(new KeySpace.KeyCounter());
+        Extent extent = Extent.of(Duration.ofSeconds(10));
+        task = new TaskFactory(
+                        new Workload(
+                                Map.of(OperationKind.WRITE, 1),
+                                new Content(SizeDistribution.parse("64"), 0, true),
+                                KeyChoice.uniform(),
+                                1,
+                                Arrivals.parse("1000/s"),
+                                Phases.of(0, Extent.none(), extent)),
+                        keys.snapshot(),
+                        keys.allot(1, 1),
+                        extent,
+                        new TaskFactory.PhaseParameters(
+                                1,
+                                1,
+                                ReadShape.SINGLE,
+                                true,
+                                Duration.ofSeconds(1),
+                                Duration.ofSeconds(60),
+                                FailurePolicy.NONE_TOLERATED,
+                                1_000_000_000L),
+                        control)
+                .task(new OperationSource.WorkerShare(0, 1));
+        worker = new Worker(new StepClock(), new HangingSession(), Threading.BLOCKING, new Worker.SlotCapacity(1, 1, 64));
+    }
+
+    private final class StepClock implements Clock {
+        @Override
+        public long nanos() {
+            return now.get();
+        }
+
+        @Override
+        public void pause(long nanos) {
+            now.addAndGet(nanos);
+        }
+    }
+
+    private final class HangingSession implements BlockingSession {
+        private int calls;
+
+        @Override
+        public Outcome execute(Operation operation, Marks marks) throws Exception {
+            if (++calls == 10) {
+                hangs.countDown();
+                mayReturn.await();
+            }
+            now.addAndGet(MILLI);
+            return Outcome.OK;
+        }
+
+        @Override
+        public void close() {}
+    }
+
+    @Test
+    void aCallThatHangsIsATimeoutAndWhatBecameDueMeanwhileIsShed() throws Exception {
+        CompletableFuture<Void> thread = CompletableFuture.runAsync(() -> worker.run(task, 0, 0));
+        hangs.await();
+        long began = now.get();
+        now.addAndGet(HUNG - 1);
+        assertThat(worker.giveUp(HUNG)).as("a nanosecond before").isNull();
+        now.addAndGet(1);
+        assertThat(worker.giveUp(HUNG)).isEqualTo(new Worker.HungCall(OperationKind.WRITE, HUNG));
+        assertThat(worker.giveUp(HUNG)).as("again").isNull();
+        assertThat(control.stopped()).isTrue();
+        OperationCounts operations = totals();
+        assertThat(operations.ok()).isEqualTo(9);
+        assertThat(operations.timeout()).isEqualTo(1);
+        assertThat(operations.scheduled()).isEqualTo((began + HUNG) / MILLI + 1);
+        assertThat(task.source().failedWrites().contains(9)).isTrue();
+        assertThat(task.recorder().activity().activeUntil()).isEqualTo(began + HUNG);
+        mayReturn.countDown();
+        assertThatThrownBy(thread::get)
+                .isInstanceOf(ExecutionException.class)
+                .hasMessageContaining("after it was given up");
+        assertThat(totals()).as("when the call has returned").isEqualTo(OperationCounts.NONE);
+        assertThat(task.recorder().started()).isEqualTo(10);
+    }
+
+    @Test
+    void aWorkerThatIsNotInACallIsNotGivenUp() {
+        now.set(3_600_000 * MILLI);
+        assertThat(worker.giveUp(HUNG)).isNull();
+    }
+
+    /** What the worker has handed over since the last time. */
+    private OperationCounts totals() {
+        return new SampleCollector(List.of(task.recorder()), (number, samples) -> {}).finish().operations();
+    }
+}
