@@ -2,9 +2,9 @@ package org.storeharness.core.sample;
 
 import java.util.ArrayDeque;
 import java.util.Deque;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.TreeMap;
 
 /**
  * Drains the workers' channels, passes complete intervals to a sink and keeps the totals of the phase. Used by one
@@ -22,15 +22,18 @@ public final class SampleCollector {
     private final long[] reachedIntervals;
     private final IntervalSink sink;
     private final PhaseTotals totals = new PhaseTotals();
-    private final TreeMap<Long, PhaseTotals> pending = new TreeMap<>();
+    private final PhaseTotals nothing = new PhaseTotals();
+    private final Map<Long, PhaseTotals> pending = new HashMap<>();
     private final Deque<PhaseTotals> spare = new ArrayDeque<>();
-    private long nextInterval;
+
+    /** The next interval to pass on; -1 before the first samples, which begin with the stage's first interval. */
+    private long nextInterval = -1;
 
     /** Receives complete intervals. */
     @FunctionalInterface
     public interface IntervalSink {
         /**
-         * Receives one interval of all workers. Numbers ascend; an interval without samples may be omitted.
+         * Receives one interval of all workers. Numbers ascend by one: an interval in which no operation ended has no samples.
          *
          * @param number the interval, from 0
          * @param samples valid during the call
@@ -68,6 +71,7 @@ public final class SampleCollector {
         SampleChannel channel = recorders.get(worker).channel();
         for (IntervalSamples samples = channel.poll(); samples != null; samples = channel.poll()) {
             reachedIntervals[worker] = samples.nextNumber();
+            nextInterval = nextInterval < 0 ? samples.number() : nextInterval;
             long number = Math.max(samples.number(), nextInterval);
             samples.drainTo(pending.computeIfAbsent(number, any -> spare.isEmpty() ? new PhaseTotals() : spare.pop()));
             channel.handBack(samples);
@@ -75,12 +79,13 @@ public final class SampleCollector {
     }
 
     private void passOn(long firstKept) {
-        while (!pending.isEmpty() && pending.firstKey() < firstKept) {
-            Map.Entry<Long, PhaseTotals> first = pending.firstEntry();
-            pending.remove(first.getKey());
-            nextInterval = first.getKey() + 1;
-            PhaseTotals interval = first.getValue();
-            sink.accept(first.getKey(), interval);
+        for (; !pending.isEmpty() && nextInterval < firstKept; nextInterval++) {
+            PhaseTotals interval = pending.remove(nextInterval);
+            if (interval == null) {
+                sink.accept(nextInterval, nothing);
+                continue;
+            }
+            sink.accept(nextInterval, interval);
             totals.add(interval);
             interval.reset();
             spare.push(interval);

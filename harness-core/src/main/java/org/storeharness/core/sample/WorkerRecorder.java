@@ -11,7 +11,7 @@ import org.storeharness.core.store.Outcome;
  * Records the samples of one worker during one phase. All methods are called by the worker; the collector uses only
  * {@link #channel}. After the phase a thread that waited for the worker may read the results.
  *
- * <p>A sample belongs to the interval in which its operation ended. An interval is handed over when the first sample of
+ * <p>The first interval is the one in which the worker begins. A sample belongs to the interval in which its operation ended. An interval is handed over when the first sample of
  * a later one arrives or when the worker is idle: while a blocking call stalls, the current set is not handed over.
  */
 public final class WorkerRecorder {
@@ -60,7 +60,8 @@ public final class WorkerRecorder {
     public void begin(long commonStartNanos, long activeFrom) {
         startNanos = commonStartNanos;
         activeFromNanos = activeFrom;
-        rollNanos = commonStartNanos + intervalNanos;
+        current.number((activeFrom - commonStartNanos) / intervalNanos);
+        rollNanos = commonStartNanos + (current.number() + 1) * intervalNanos;
     }
 
     /**

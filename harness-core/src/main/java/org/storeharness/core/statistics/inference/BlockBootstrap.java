@@ -40,7 +40,7 @@ public final class BlockBootstrap {
         return draws;
     }
 
-    /** The deviations of the mean of values above 0, see {@link Replicates#logDeviations}. */
+    /** The deviations of the mean of counts, see {@link Replicates#logDeviations}. A draw of none counts as one of half. */
     public static double[] meanLogDeviations(double[] values) {
         double sum = 0;
         for (double value : values) {
@@ -53,7 +53,7 @@ public final class BlockBootstrap {
             for (int index : draws[i]) {
                 drawn += values[index];
             }
-            deviations[i] = Math.log(drawn / sum);
+            deviations[i] = Math.log(Math.max(0.5, drawn) / sum);
         }
         return deviations;
     }

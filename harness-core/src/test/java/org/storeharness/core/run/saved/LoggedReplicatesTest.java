@@ -5,15 +5,24 @@ import static org.assertj.core.api.Assertions.within;
 
 import java.io.IOException;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.storeharness.core.plan.operation.OperationKind;
 import org.storeharness.core.result.ResultFixture;
 import org.storeharness.core.result.comparison.Metric;
 import org.storeharness.core.result.measurement.Measurement;
+import org.storeharness.core.sample.PhaseTotals;
+import org.storeharness.core.sample.SampleCollector;
+import org.storeharness.core.sample.WorkerRecorder;
+import org.storeharness.core.sample.log.IntervalLog;
+import org.storeharness.core.sample.log.IntervalLogReader;
 import org.storeharness.core.sample.log.LogFixture;
 import org.storeharness.core.sample.log.PhaseId;
 import org.storeharness.core.statistics.inference.BlockBootstrap;
+import org.storeharness.core.store.Outcome;
 
 class LoggedReplicatesTest {
     @TempDir
@@ -42,6 +51,45 @@ class LoggedReplicatesTest {
                 .isEmpty();
         assertThat(replicates(9).logDeviations(round(), Metric.OBJECTS_PER_SECOND))
                 .isNotEmpty();
+    }
+
+    /** Ten operations a second for 9.5 s, without an answer from 2.95 s to 6.05 s. */
+    @Test
+    void aSecondInWhichNothingEndedIsAnIntervalLikeTheOthers() throws IOException {
+        Path file = directory.resolve("stall.hlog");
+        try (IntervalLog log = new IntervalLog(file, LogFixture.RUN_START)) {
+            PhaseId phase = new PhaseId(PhaseId.MEASURE, 0, round().stageId());
+            IntervalLog.PhaseLog logged =
+                    log.phase(phase, LogFixture.RUN_START.toEpochMilli(), LogFixture.SECOND, true);
+            WorkerRecorder recorder = new WorkerRecorder(LogFixture.SECOND, false);
+            recorder.begin(0, 0);
+            long start = 0;
+            for (long end = LogFixture.SECOND / 20; end < 9.5 * LogFixture.SECOND; end += LogFixture.SECOND / 10) {
+                if (end < 2.96 * LogFixture.SECOND || end > 6.04 * LogFixture.SECOND) {
+                    recorder.ended(OperationKind.WRITE, Outcome.OK, start, start, end, 1, 1);
+                    start = end;
+                }
+            }
+            recorder.finish(start);
+            new SampleCollector(List.of(recorder), logged).finish();
+            logged.end(start);
+        }
+        List<Long> operations = new ArrayList<>();
+        IntervalLogReader.read(file, phase -> true, new IntervalLogReader.IntervalVisitor() {
+            @Override
+            public void interval(PhaseId phase, long endNanos, PhaseTotals samples) {
+                operations.add(samples.operations().ok());
+            }
+
+            @Override
+            public void phaseEnded(PhaseId phase, long nanos) {}
+        });
+        assertThat(operations).containsExactly(10L, 10L, 10L, 0L, 0L, 0L, 10L, 10L, 10L, 5L);
+        double[] deviations = LoggedReplicates.read(
+                        file, new ResultFixture().target("a").add(round()).build())
+                .logDeviations(round(), Metric.OBJECTS_PER_SECOND);
+        assertThat(deviation(deviations)).isGreaterThan(0.1);
+        assertThat(Arrays.stream(deviations).boxed()).allMatch(Double::isFinite);
     }
 
     private LoggedReplicates replicates(int intervals) throws IOException {
