@@ -34,7 +34,7 @@ public final class TaskFactory {
      * @param reads what one read asks for
      * @param verify whether reads are checked
      * @param versions the versions of updated objects; {@code null} if reads accept any version
-     * @param operationTimeout an asynchronous operation is given up after this
+     * @param operationTimeout an asynchronous operation is given up after this, and an answer that comes later counts as a timeout
      * @param shedAfter an operation of an open load that is later than this is shed
      * @param intervalNanos the length of an interval of samples
      */

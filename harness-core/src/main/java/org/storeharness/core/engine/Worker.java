@@ -1,5 +1,6 @@
 package org.storeharness.core.engine;
 
+import java.util.concurrent.atomic.AtomicLong;
 import org.jspecify.annotations.Nullable;
 import org.storeharness.core.engine.schedule.ArrivalQueue;
 import org.storeharness.core.plan.FailurePolicy;
@@ -27,6 +28,9 @@ public final class Worker {
     /** How long a poll may wait while nothing but an answer can happen. */
     private static final long POLL_NANOS = 10_000_000;
 
+    private static final long NO_CALL = Long.MAX_VALUE;
+    private static final long GIVEN_UP = Long.MAX_VALUE - 1;
+
     private final Clock clock;
     private final Session session;
     private final boolean blocking;
@@ -34,6 +38,12 @@ public final class Worker {
     private final Slot[] free;
     private final RetryQueue retries;
     private int freeCount;
+
+    /** When the call of a blocking session began that is under way, {@link #NO_CALL} or {@link #GIVEN_UP}. */
+    private final AtomicLong callNanos = new AtomicLong(NO_CALL);
+
+    private long phaseStartNanos;
+    private long stopNanos;
     private long lastStartNanos;
     private long lastCompletionNanos;
     private long lastScanNanos;
@@ -47,6 +57,13 @@ public final class Worker {
      * @param objectBytes the size of the largest object
      */
     public record SlotCapacity(int depth, int batch, int objectBytes) {}
+
+    /**
+     * A call of a session that does not return.
+     *
+     * @param nanos how long it has hung so far
+     */
+    public record HungCall(OperationKind kind, long nanos) {}
 
     public Worker(Clock clock, Session session, Threading threading, SlotCapacity capacity) {
         this.clock = clock;
@@ -81,6 +98,8 @@ public final class Worker {
      */
     public long perform(Task next, long startNanos) {
         task = next;
+        stopNanos = next.bounds().stopNanos(startNanos);
+        phaseStartNanos = startNanos;
         lastScanNanos = startNanos;
         lastCompletionNanos = startNanos;
         lastStartNanos = startNanos;
@@ -91,15 +110,14 @@ public final class Worker {
         while (time < startNanos && !next.control().stopped()) {
             time = waitOnce(next, time, startNanos - time);
         }
-        long activeUntil = startOperations(next, startNanos);
+        long activeUntil = startOperations(next);
         drain(next);
         task = null;
         return activeUntil;
     }
 
     /** Returns the time until which there were operations to start. */
-    private long startOperations(Task now, long startNanos) {
-        long stop = now.bounds().stopNanos(startNanos);
+    private long startOperations(Task now) {
         boolean more = true;
         for (long left = now.bounds().operations();
                 more && left > 0 && !now.control().stopped(); ) {
@@ -114,23 +132,23 @@ public final class Worker {
                 break;
             }
             long due = now.arrivals().take();
-            more = due == ArrivalQueue.NOW ? startNow(now, stop) : startDue(now, due, startNanos, stop);
+            more = due == ArrivalQueue.NOW ? startNow(now) : startDue(now, due);
             left--;
         }
         long end = clock.nanos();
         if (now.control().stopped()) {
-            shedBacklog(now, Math.min(now.arrivals().close(end), stop - 1) - startNanos);
+            shedBacklog(now, end);
         } else if (!more) {
-            return stop == Long.MAX_VALUE ? lastStartNanos : stop;
+            return stopNanos == Long.MAX_VALUE ? lastStartNanos : stopNanos;
         }
-        return Math.min(stop, end);
+        return Math.min(stopNanos, end);
     }
 
     /** Closed load: starts the operation that the source has decided on. False if the phase is over. */
-    private boolean startNow(Task now, long stop) {
+    private boolean startNow(Task now) {
         Slot slot = prepare(now);
         long start = clock.nanos();
-        if (start >= stop || now.control().stopped()) {
+        if (start >= stopNanos || now.control().stopped()) {
             discard(now, slot);
             now.source().undoNext();
             return false;
@@ -140,9 +158,9 @@ public final class Worker {
     }
 
     /** Open load: starts the operation that the source has decided on when it is due, or sheds it. False if the phase is over. */
-    private boolean startDue(Task now, long due, long startNanos, long stop) {
-        long intended = startNanos + due;
-        if (due == ArrivalQueue.NEVER || intended >= stop) {
+    private boolean startDue(Task now, long due) {
+        long intended = phaseStartNanos + due;
+        if (due == ArrivalQueue.NEVER || intended >= stopNanos) {
             now.source().undoNext();
             return false;
         }
@@ -170,14 +188,22 @@ public final class Worker {
         lastStartNanos = start;
         now.recorder().started(start, slot.freeSinceNanos());
         slot.begin(intended, start);
+        call(slot);
+    }
+
+    private void call(Slot slot) {
+        if (blocking) {
+            callNanos.setRelease(slot.attemptNanos());
+        }
         session.start(slot, slot);
     }
 
     /** Counts what was due when the first worker saw that the phase ends early, and is not started any more. */
-    private static void shedBacklog(Task now, long lastNanos) {
+    private void shedBacklog(Task now, long time) {
+        long last = Math.min(now.arrivals().close(time), stopNanos - 1) - phaseStartNanos;
         while (now.source().next()) {
             long due = now.arrivals().take();
-            if (due == ArrivalQueue.NOW || due > lastNanos) {
+            if (due == ArrivalQueue.NOW || due > last) {
                 now.source().undoNext();
                 return;
             }
@@ -215,15 +241,42 @@ public final class Worker {
         free[freeCount++] = slot;
     }
 
+    /**
+     * Gives up the call of a blocking session that has hung for at least so long, and ends the worker's task: the operation counts as
+     * timed out, and the phase is stopped. The worker must not be used any more. Called by another thread, which may read the samples
+     * of the task from then on: should the call return, the worker's thread touches nothing and fails.
+     *
+     * @return {@code null} if no call hangs
+     */
+    public @Nullable HungCall giveUp(long hungNanos) {
+        long began = callNanos.getAcquire();
+        long time = clock.nanos();
+        if (began >= GIVEN_UP || time - began < hungNanos || !callNanos.compareAndSet(began, GIVEN_UP)) {
+            return null;
+        }
+        Task now = current();
+        now.control().stop();
+        record(
+                now,
+                slots[0],
+                Outcome.TIMEOUT,
+                "no answer within the operation timeout, and the call still hangs",
+                time);
+        shedBacklog(now, time);
+        now.recorder().finish(Math.min(stopNanos, time));
+        return new HungCall(slots[0].kind(), time - began);
+    }
+
     /** Called by a slot whose operation is over. */
     void completed(Slot slot, Outcome reported, String reason) {
         long end = clock.nanos();
-        lastCompletionNanos = end;
         Task now = task;
-        if (now == null || slot.state() != Slot.SlotState.OUTSTANDING) {
+        boolean givenUp = blocking && !callNanos.compareAndSet(slot.attemptNanos(), NO_CALL);
+        if (givenUp || now == null || slot.state() != Slot.SlotState.OUTSTANDING) {
             throw new IllegalStateException("an operation was completed twice, or after it was given up: " + slot.kind()
                     + " of key " + slot.key(0));
         }
+        lastCompletionNanos = end;
         Outcome outcome = reported;
         String why = reason;
         if (outcome == Outcome.OK && slot.kind() == OperationKind.READ && !slot.isPartial()) {
@@ -300,7 +353,7 @@ public final class Worker {
         }
         PayloadBuffers.rewind(slot);
         slot.beginRetry(time);
-        session.start(slot, slot);
+        call(slot);
         return true;
     }
 

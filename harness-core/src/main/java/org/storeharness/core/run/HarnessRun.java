@@ -159,7 +159,8 @@ public final class HarnessRun {
                         clientLog,
                         journal.cautions().judge());
                 StoreMonitor storeMonitor = new StoreMonitor(clock, serverLog, journal.cautions()::add)) {
-            PhaseObservers observers = new PhaseObservers(log, clientMonitor, storeMonitor, listener);
+            PhaseObservers observers =
+                    new PhaseObservers(log, clientMonitor, storeMonitor, listener, journal.cautions()::add);
             return rateFinder == null
                     ? new BlockRunner(
                                     plan,

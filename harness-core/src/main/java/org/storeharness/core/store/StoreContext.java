@@ -17,7 +17,8 @@ import org.storeharness.core.plan.Durability;
  *     Durability#RELAXED}
  * @param demand the maximum demand of the run
  * @param operationTimeout the time after which an operation counts as timed out. The engine abandons asynchronous
- *     operations itself; a blocking session sets it as its client's timeout
+ *     operations itself; a blocking session sets it as its client's timeout, and a call that takes three times as long and 2 s more
+ *     is given up with its thread
  * @param servers servers shared by the targets of the run, stopped by the run when it ends
  * @param progress receives one readable line about a step that takes time
  */

@@ -3,13 +3,13 @@ package org.storeharness.core.engine;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import java.time.Duration;
+import java.util.List;
 import java.util.Map;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.atomic.AtomicLong;
-import java.util.List;
-import java.time.Duration;
 import org.junit.jupiter.api.Test;
 import org.storeharness.core.plan.FailurePolicy;
 import org.storeharness.core.plan.Workload;
@@ -62,13 +62,15 @@ class WorkerGivenUpTest {
                                 1,
                                 ReadShape.SINGLE,
                                 true,
+                                null,
                                 Duration.ofSeconds(1),
                                 Duration.ofSeconds(60),
                                 FailurePolicy.NONE_TOLERATED,
                                 1_000_000_000L),
                         control)
                 .task(new OperationSource.WorkerShare(0, 1));
-        worker = new Worker(new StepClock(), new HangingSession(), Threading.BLOCKING, new Worker.SlotCapacity(1, 1, 64));
+        worker = new Worker(
+                new StepClock(), new HangingSession(), Threading.BLOCKING, new Worker.SlotCapacity(1, 1, 64));
     }
 
     private final class StepClock implements Clock {
@@ -133,6 +135,8 @@ class WorkerGivenUpTest {
 
     /** What the worker has handed over since the last time. */
     private OperationCounts totals() {
-        return new SampleCollector(List.of(task.recorder()), (number, samples) -> {}).finish().operations();
+        return new SampleCollector(List.of(task.recorder()), (number, samples) -> {})
+                .finish()
+                .operations();
     }
 }

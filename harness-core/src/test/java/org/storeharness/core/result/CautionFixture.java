@@ -36,6 +36,20 @@ public final class CautionFixture {
             case FAILURES_AFTER_LAST_RESULT -> Map.of("count", 3);
             case NO_OPERATION_STARTED -> Map.of("target", true, "workload", "write", "round", 2);
             case OPERATIONS_UNFINISHED -> Map.of("target", true, "workload", "write", "round", 2, "count", 3);
+            case CALL_HUNG ->
+                Map.of(
+                        "target",
+                        true,
+                        "workload",
+                        "write",
+                        "round",
+                        2,
+                        "worker",
+                        3,
+                        "operation",
+                        "write",
+                        "nanos",
+                        32_000_000_000L);
             case NOT_STEADY_IN_TIME, STEADINESS_UNKNOWN ->
                 Map.of("target", true, "workload", "write", "round", 2, "withinNanos", 2_000_000_000L);
             case CACHE_NOT_AS_ASKED ->

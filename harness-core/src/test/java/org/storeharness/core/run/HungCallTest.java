@@ -16,6 +16,7 @@ import org.storeharness.core.json.PlanFiles;
 import org.storeharness.core.result.RunResult;
 import org.storeharness.core.result.caution.Caution;
 import org.storeharness.core.result.caution.CautionCode;
+import org.storeharness.core.result.measurement.Measurement.FailureExample;
 import org.storeharness.core.result.measurement.OperationCounts;
 import org.storeharness.core.run.stage.RunListener;
 import org.storeharness.core.store.StoreDrivers;
@@ -48,9 +49,13 @@ class HungCallTest {
         assertThat(result.run().complete()).isFalse();
         assertThat(result.run().valid()).isFalse();
         OperationCounts operations = result.results().get(0).operations();
-        assertThat(operations.timeout()).isEqualTo(1);
-        assertThat(operations.ok()).isGreaterThanOrEqualTo(39);
+        assertThat(operations.ok() + operations.timeout()).isGreaterThanOrEqualTo(40);
         assertThat(operations.scheduled()).isEqualTo(operations.ok() + operations.timeout() + operations.shed());
+        assertThat(result.results().get(0).failures())
+                .filteredOn(failure -> failure.reason().endsWith("still hangs"))
+                .singleElement()
+                .isEqualTo(new FailureExample(
+                        "timeout", "no answer within the operation timeout, and the call still hangs", 1));
         assertThat(result.results()).as("the rounds after it").hasSize(1);
         assertThat(hung(result).target()).isEqualTo("planted");
         assertThat(hung(result).text("operation")).isEqualTo("write");

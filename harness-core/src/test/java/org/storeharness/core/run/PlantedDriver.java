@@ -7,6 +7,7 @@ import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ConcurrentMap;
 import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.concurrent.locks.LockSupport;
 import java.util.concurrent.locks.ReentrantLock;
@@ -35,6 +36,9 @@ public final class PlantedDriver implements StoreDriver<PlantedDriver.Options> {
 
     /** What was done on the stores, which are numbered in the order of opening: {@code settle 0}, {@code session 1}. */
     final List<String> calls = new CopyOnWriteArrayList<>();
+
+    /** Lets calls that hang return. */
+    final CountDownLatch hungMayReturn = new CountDownLatch(1);
 
     private final AtomicLong opened = new AtomicLong();
 
@@ -117,6 +121,7 @@ public final class PlantedDriver implements StoreDriver<PlantedDriver.Options> {
         private final Options options;
         private final ConcurrentMap<Long, byte[]> objects = new ConcurrentHashMap<>();
         private final AtomicLong writes = new AtomicLong();
+        private final AtomicLong started = new AtomicLong();
         private final AtomicLong attempts = new AtomicLong();
         private final ReentrantLock server = new ReentrantLock(true);
         private final long number = opened.getAndIncrement();
@@ -193,6 +198,9 @@ public final class PlantedDriver implements StoreDriver<PlantedDriver.Options> {
                     }
                 }
                 serve(options.delay().toNanos());
+                if (writes && started.incrementAndGet() == options.hangAt()) {
+                    hang();
+                }
                 if (writes && options.rejectEvery() > 0 && attempts.incrementAndGet() % options.rejectEvery() == 0) {
                     return Outcome.REJECTED;
                 }
@@ -218,6 +226,14 @@ public final class PlantedDriver implements StoreDriver<PlantedDriver.Options> {
                 Duration own = writes && !options.writeService().isZero() ? options.writeService() : options.service();
                 long nanos = own.toNanos() + (writes ? 0 : options.hoard().toNanos() * objects.size());
                 return System.nanoTime() - openedNanos < options.slowFor().toNanos() ? 10 * nanos : nanos;
+            }
+
+            private void hang() {
+                try {
+                    hungMayReturn.await();
+                } catch (InterruptedException e) {
+                    throw new IllegalStateException(e);
+                }
             }
 
             /** Holds the thread for so long. */

@@ -31,7 +31,7 @@ public final class FileFacts {
         settings.put(FILESYSTEM, fileSystem.type() + DEVICE_SEPARATOR + fileSystem.device());
         settings.put("mountOptions", String.join(",", fileSystem.mountOptions()));
         settings.put(StoreFacts.DIRECT_IO, mode.label());
-        settings.put("operationTimeout", "not enforced: file I/O cannot be cancelled");
+        settings.put("operationTimeout", "a call that hangs is given up with its thread: file I/O cannot be cancelled");
         return new StoreFacts(
                 "files on " + fileSystem.type(),
                 fileSystem.directory(),

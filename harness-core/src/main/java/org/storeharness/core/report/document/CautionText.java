@@ -78,6 +78,10 @@ public final class CautionText {
             case FAILURES_AFTER_LAST_RESULT -> of.whole("count") + " operations failed after the last full result";
             case NO_OPERATION_STARTED -> inRound(of) + " started no operation";
             case OPERATIONS_UNFINISHED -> inRound(of) + ": " + of.whole("count") + " operations are unfinished";
+            case CALL_HUNG ->
+                inRound(of) + ": a " + of.text("operation") + " of worker " + of.whole("worker")
+                        + " had not returned after " + duration(of, "nanos")
+                        + ": its thread was abandoned, and the run ended early";
             case NOT_STEADY_IN_TIME -> inRound(of) + " did not become steady within " + steadyWithin(of);
             case STEADINESS_UNKNOWN ->
                 inRound(of) + " cannot be shown to be steady within " + steadyWithin(of)

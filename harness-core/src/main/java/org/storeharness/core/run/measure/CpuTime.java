@@ -11,7 +11,7 @@ import java.lang.management.ThreadMXBean;
  */
 public record CpuTime(long nanos, long userNanos) {
     /** Where the JVM does not measure it. */
-    static final CpuTime UNKNOWN = new CpuTime(0, 0);
+    public static final CpuTime UNKNOWN = new CpuTime(0, 0);
 
     private static final ThreadMXBean THREADS = ManagementFactory.getThreadMXBean();
 

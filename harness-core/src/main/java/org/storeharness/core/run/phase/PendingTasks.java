@@ -2,6 +2,7 @@ package org.storeharness.core.run.phase;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.Future;
 import java.util.concurrent.TimeUnit;
@@ -13,9 +14,9 @@ import org.storeharness.core.store.StoreException;
 /**
  * The tasks of one phase that workers perform now. Used by the thread of the run.
  *
- * @param futures the processor time of each worker, once it is done
+ * @param futures the processor time of each worker, once it is done or given up
  */
-record PendingTasks(List<Future<CpuTime>> futures) {
+record PendingTasks(List<CompletableFuture<CpuTime>> futures) {
     private static final long POLL_MILLIS = 100;
 
     PendingTasks {
@@ -29,7 +30,7 @@ record PendingTasks(List<Future<CpuTime>> futures) {
      * @throws StoreException if a worker failed in a way that is no outcome of an operation
      */
     static void await(List<PendingTasks> stages, RunControl control, Runnable meanwhile) throws StoreException {
-        List<Future<CpuTime>> all =
+        List<CompletableFuture<CpuTime>> all =
                 stages.stream().flatMap(stage -> stage.futures.stream()).toList();
         try {
             for (Future<CpuTime> one : all) {

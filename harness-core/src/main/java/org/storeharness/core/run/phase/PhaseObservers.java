@@ -1,5 +1,7 @@
 package org.storeharness.core.run.phase;
 
+import java.util.function.Consumer;
+import org.storeharness.core.result.caution.Caution;
 import org.storeharness.core.run.measure.ClientMonitor;
 import org.storeharness.core.run.measure.StoreMonitor;
 import org.storeharness.core.run.stage.RunListener;
@@ -12,5 +14,7 @@ import org.storeharness.core.sample.log.IntervalLog;
  * @param client measures the harness itself
  * @param stores reads the stores' own counters
  * @param listener is told about the progress of each workload
+ * @param cautions takes the cautions about calls that hang
  */
-public record PhaseObservers(IntervalLog log, ClientMonitor client, StoreMonitor stores, RunListener listener) {}
+public record PhaseObservers(
+        IntervalLog log, ClientMonitor client, StoreMonitor stores, RunListener listener, Consumer<Caution> cautions) {}

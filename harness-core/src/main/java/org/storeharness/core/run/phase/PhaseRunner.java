@@ -4,7 +4,7 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.concurrent.Future;
+import java.util.concurrent.CompletableFuture;
 import java.util.function.DoubleConsumer;
 import java.util.function.Function;
 import org.HdrHistogram.Histogram;
@@ -16,6 +16,7 @@ import org.storeharness.core.engine.Worker;
 import org.storeharness.core.plan.Plan;
 import org.storeharness.core.plan.Workload;
 import org.storeharness.core.plan.load.Extent;
+import org.storeharness.core.result.caution.Caution;
 import org.storeharness.core.result.measurement.OperationCounts;
 import org.storeharness.core.result.timeline.IntervalSnapshot;
 import org.storeharness.core.run.measure.ClientMonitor;
@@ -39,16 +40,24 @@ final class PhaseRunner {
 
     private static final long LEAD_NANOS_PER_WORKER = 20_000;
 
+    /** What a call may take longer than the operation timeout: stores that can cancel operations have done so by then. */
+    private static final long LEAST_GRACE_NANOS = 2_000_000_000;
+
+    private static final long GRACE_TIMEOUTS = 2;
+
     private final Plan plan;
     private final Clock clock;
     private final RunControl control;
     private final PhaseObservers observers;
+    private final long hungNanos;
+    private boolean callHung;
 
     PhaseRunner(Plan plan, Clock clock, RunControl control, PhaseObservers observers) {
         this.plan = plan;
         this.clock = clock;
         this.control = control;
         this.observers = observers;
+        this.hungNanos = (1 + GRACE_TIMEOUTS) * plan.operationTimeout().toNanos() + LEAST_GRACE_NANOS;
     }
 
     /**
@@ -73,9 +82,12 @@ final class PhaseRunner {
      *
      * @param progress gets how much of the phase is done, 0..1, several times a second
      * @throws StoreException if a worker failed in a way that is no outcome of an operation
-     * @throws RunException if a workload needs objects and there are none
+     * @throws RunException if a workload needs objects and there are none, or if a call hung in an earlier phase
      */
     void run(List<ActiveStage> stages, PhaseSpec spec, DoubleConsumer progress) throws StoreException, RunException {
+        if (callHung) {
+            throw new RunException("a call hangs, and its worker cannot be used any more");
+        }
         List<StagePhase> prepared = new ArrayList<>();
         for (ActiveStage active : stages) {
             Workload workload = active.stage().workload();
@@ -108,6 +120,7 @@ final class PhaseRunner {
                     clientMonitor.intervalReached(interval, logs);
                     storeMonitor.intervalReached(interval);
                     running.forEach(phase -> phase.collector().collect(interval));
+                    running.forEach(phase -> phase.giveUpHungCalls(hungNanos, this::hung));
                     progress.accept(running.stream()
                             .mapToDouble(phase -> phase.progress(since))
                             .min()
@@ -120,10 +133,15 @@ final class PhaseRunner {
         }
     }
 
+    private void hung(Caution caution) {
+        callHung = true;
+        observers.cautions().accept(caution);
+    }
+
     private StagePhase.RunningPhase start(StagePhase phase, long originNanos, IntervalLog.PhaseLog log) {
         ActiveStage active = phase.activeStage();
         long startNanos = originNanos + phase.delayNanos();
-        List<Future<CpuTime>> futures = new ArrayList<>();
+        List<CompletableFuture<CpuTime>> futures = new ArrayList<>();
         for (Task task : phase.tasks()) {
             futures.add(
                     active.workers().submit(futures.size(), worker -> perform(worker, task, originNanos, startNanos)));

@@ -3,20 +3,27 @@ package org.storeharness.core.run.phase;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.function.Consumer;
 import org.storeharness.core.engine.RunControl;
 import org.storeharness.core.engine.Task;
 import org.storeharness.core.engine.TaskFactory;
+import org.storeharness.core.engine.Worker;
 import org.storeharness.core.plan.Workload;
 import org.storeharness.core.plan.load.Extent;
 import org.storeharness.core.plan.operation.OperationKind;
+import org.storeharness.core.result.caution.Caution;
+import org.storeharness.core.result.caution.CautionCode;
 import org.storeharness.core.run.measure.ClientObservation;
+import org.storeharness.core.run.measure.CpuTime;
 import org.storeharness.core.run.measure.PhaseOutcome;
 import org.storeharness.core.run.stage.RunException;
+import org.storeharness.core.run.stage.Stage;
 import org.storeharness.core.sample.PhaseTotals;
 import org.storeharness.core.sample.SampleCollector;
 import org.storeharness.core.sample.WorkerRecorder;
 import org.storeharness.core.sample.log.IntervalLog;
 import org.storeharness.core.store.StoreException;
+import org.storeharness.core.unit.EnumSpelling;
 import org.storeharness.core.workload.ExistingKeys;
 import org.storeharness.core.workload.KeySpace;
 import org.storeharness.core.workload.LongSet;
@@ -119,7 +126,24 @@ final class StagePhase {
             return nanos == 0 ? 0 : Math.min(1, (double) sinceNanos / (phase.delayNanos + nanos));
         }
 
-        /** All workers are done: takes the last samples, updates the key space and gives the stage the outcome. */
+        /** Gives up the workers whose call has hung for at least so long, which stops the phase. */
+        void giveUpHungCalls(long hungNanos, Consumer<Caution> cautions) {
+            Stage stage = phase.activeStage.stage();
+            for (int worker = 0; worker < pending.futures().size(); worker++) {
+                Worker.HungCall hung = phase.activeStage.workers().giveUp(worker, hungNanos);
+                if (hung != null) {
+                    cautions.accept(Caution.of(CautionCode.CALL_HUNG, stage.target())
+                            .with("workload", stage.workloadName())
+                            .with("round", stage.round())
+                            .with("worker", worker)
+                            .with("operation", EnumSpelling.of(hung.kind()))
+                            .with("nanos", hung.nanos()));
+                    pending.futures().get(worker).complete(CpuTime.UNKNOWN);
+                }
+            }
+        }
+
+        /** All workers are done or given up: takes the last samples, updates the key space and gives the stage the outcome. */
         void finish(ClientObservation client) throws StoreException {
             PhaseTotals totals = collector.finish();
             long lastDone = phase.recorders.stream()

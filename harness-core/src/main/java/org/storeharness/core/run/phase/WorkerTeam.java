@@ -4,6 +4,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
 import java.util.concurrent.Callable;
+import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
@@ -27,9 +28,12 @@ import org.storeharness.core.store.StoreException;
 final class WorkerTeam implements AutoCloseable {
     private static final long CLOSE_TIMEOUT_SECONDS = 30;
 
+    private final Clock clock;
     private final List<WorkerThread> threads = new ArrayList<>();
 
-    private WorkerTeam() {}
+    private WorkerTeam(Clock clock) {
+        this.clock = clock;
+    }
 
     /**
      * Starts the threads and opens the sessions, each on its own thread.
@@ -42,7 +46,7 @@ final class WorkerTeam implements AutoCloseable {
                 ? concurrency
                 : Math.min(
                         concurrency, store.maximumSessions(Runtime.getRuntime().availableProcessors()));
-        WorkerTeam team = new WorkerTeam();
+        WorkerTeam team = new WorkerTeam(clock);
         try {
             List<Future<Boolean>> opened = new ArrayList<>();
             for (int i = 0; i < workers; i++) {
@@ -76,16 +80,30 @@ final class WorkerTeam implements AutoCloseable {
      *
      * @param index 0 to {@link #size} - 1
      */
-    <T> Future<T> submit(int index, Function<Worker, T> work) {
+    <T> CompletableFuture<T> submit(int index, Function<Worker, T> work) {
         WorkerThread thread = threads.get(index);
         return thread.submit(() -> work.apply(thread.worker()));
     }
 
-    /** Closes the sessions on their own threads and ends the threads. */
+    /**
+     * Gives up the worker if a call of its session has hung for at least so long. Its thread is abandoned.
+     *
+     * @return {@code null} if no call hangs
+     * @see Worker#giveUp
+     */
+    Worker.@Nullable HungCall giveUp(int index, long hungNanos) {
+        WorkerThread thread = threads.get(index);
+        Worker.HungCall hung = thread.worker().giveUp(hungNanos);
+        thread.abandoned |= hung != null;
+        return hung;
+    }
+
+    /** Closes the sessions on their own threads and ends the threads, all together within {@value #CLOSE_TIMEOUT_SECONDS} s. */
     @Override
     public void close() {
         threads.forEach(WorkerThread::close);
-        threads.forEach(WorkerThread::awaitEnd);
+        long deadline = clock.nanos() + TimeUnit.SECONDS.toNanos(CLOSE_TIMEOUT_SECONDS);
+        threads.forEach(thread -> thread.awaitEnd(deadline - clock.nanos()));
     }
 
     /** A thread with its session and its worker. */
@@ -93,7 +111,8 @@ final class WorkerTeam implements AutoCloseable {
         private final int index;
         private final ExecutorService executor;
         private @Nullable Session session;
-        private @Nullable Worker worker;
+        private volatile @Nullable Worker worker;
+        private boolean abandoned;
 
         WorkerThread(Store store, int index) {
             this.index = index;
@@ -104,8 +123,16 @@ final class WorkerTeam implements AutoCloseable {
             });
         }
 
-        <T> Future<T> submit(Callable<T> work) {
-            return executor.submit(work);
+        <T> CompletableFuture<T> submit(Callable<T> work) {
+            CompletableFuture<T> result = new CompletableFuture<>();
+            executor.execute(() -> {
+                try {
+                    result.complete(work.call());
+                } catch (Exception | Error e) {
+                    result.completeExceptionally(e);
+                }
+            });
+            return result;
         }
 
         /** Called on this thread. */
@@ -116,7 +143,6 @@ final class WorkerTeam implements AutoCloseable {
             return true;
         }
 
-        /** Called on this thread. */
         Worker worker() {
             return Objects.requireNonNull(worker, "no session was opened");
         }
@@ -130,9 +156,10 @@ final class WorkerTeam implements AutoCloseable {
             executor.shutdown();
         }
 
-        void awaitEnd() {
+        /** Waits for the end of the thread, unless a call is known to hang on it. */
+        void awaitEnd(long maximumNanos) {
             try {
-                if (!executor.awaitTermination(CLOSE_TIMEOUT_SECONDS, TimeUnit.SECONDS)) {
+                if (!abandoned && !executor.awaitTermination(Math.max(0, maximumNanos), TimeUnit.NANOSECONDS)) {
                     executor.shutdownNow();
                 }
             } catch (InterruptedException e) {
