@@ -44,8 +44,8 @@ class OwnStoreGuideTest {
                 .contains("folder: A file for each object in one directory", "How the files' names end");
 
         Path data = Files.createDirectory(directory.resolve("data"));
-        CommandRun run =
-                withTheStore("run", plan.toString(), "-q", "--data-dir=" + data, "--out=" + directory.resolve("out"));
+        CommandRun run = withTheStore(
+                "run", plan.toString(), "-q", "-v", "--data-dir=" + data, "--out=" + directory.resolve("out"));
         assertThat(run.exitCode()).as(run.err() + run.out()).isZero();
         assertThat(run.out())
                 .containsPattern("folder +a folder at\\s")

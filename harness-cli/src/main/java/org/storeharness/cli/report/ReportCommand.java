@@ -53,11 +53,21 @@ public final class ReportCommand implements Callable<Integer> {
             description = "Write the report to this file instead, as a whole; one that exists is replaced")
     private @Nullable Path file;
 
+    @Option(
+            names = {"-v", "--verbose"},
+            description = "Print every figure, verdict and caution, not the answer alone")
+    private boolean detailed;
+
     @Override
     public Integer call() throws RunException, IOException {
         ReportWriter writer = ReportWriters.load().get(format);
         StringWriter text = new StringWriter();
-        new SavedReport(directory, SavedRun.read(directory)).write(writer, text);
+        SavedReport report = new SavedReport(directory, SavedRun.read(directory));
+        if (file == null) {
+            report.print(writer, detailed, text);
+        } else {
+            report.write(writer, detailed, text);
+        }
         new ReportOutput(spec, file).print(text.toString());
         return ExitCodes.OK;
     }

@@ -64,7 +64,9 @@ public final class OutputOptions {
 
     @Option(
             names = {"-v", "--verbose"},
-            description = "More on standard error: -v every step, -vv every measurement, -vvv stack traces")
+            description =
+                    "Print every figure, verdict and caution, and every step on standard error; -vv every measurement,"
+                            + " -vvv stack traces")
     private boolean[] verbosity = new boolean[0];
 
     @Option(
@@ -133,6 +135,11 @@ public final class OutputOptions {
     /** Where run directories are made. */
     public Path out() {
         return out;
+    }
+
+    /** Whether a report that can say less is to say everything. */
+    public boolean isDetailed() {
+        return verbosity.length > 0;
     }
 
     /** 0 with {@code -q}, 1 by default, one more for each {@code -v}. */

@@ -80,7 +80,7 @@ public record PlanExecution(CommandSpec spec, OutputOptions output) {
 
     private void print(Plan plan, HarnessRun.RunOutcome outcome, ReportWriter report) throws RunException, IOException {
         PrintWriter out = spec.commandLine().getOut();
-        new SavedReport(outcome.directory().path(), outcome.result()).write(report, out);
+        new SavedReport(outcome.directory().path(), outcome.result()).print(report, output.isDetailed(), out);
         out.flush();
         if (!report.showsValidity()) {
             printWhyNotValid(outcome.result());

@@ -93,7 +93,7 @@ record RepeatedExecution(CommandSpec spec, OutputOptions output) {
     private int report(SavedReport saved) throws RunException, IOException {
         saved.writeHtmlReport();
         PrintWriter out = spec.commandLine().getOut();
-        saved.write(output.report(), out);
+        saved.print(output.report(), output.isDetailed(), out);
         out.flush();
         return ExitCodes.of(saved.result().run().valid());
     }

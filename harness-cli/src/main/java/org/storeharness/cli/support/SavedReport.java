@@ -11,6 +11,7 @@ import org.storeharness.core.result.RunResult;
 import org.storeharness.core.result.timeline.RunTimeline;
 import org.storeharness.core.run.saved.SavedRun;
 import org.storeharness.core.run.stage.RunException;
+import picocli.CommandLine.Help.Ansi;
 
 /**
  * Makes reports from a run directory.
@@ -21,16 +22,30 @@ import org.storeharness.core.run.stage.RunException;
 public record SavedReport(Path directory, RunResult result) {
     private static final String HTML_REPORT = "report.html";
 
-    /** Writes a report. */
-    public void write(ReportWriter writer, Writer out) throws RunException, IOException {
+    /**
+     * Writes a report, in colours if the terminal shows them.
+     *
+     * @param detailed whether a format that can say less is to say everything
+     */
+    public void print(ReportWriter writer, boolean detailed, Writer out) throws RunException, IOException {
+        write(writer, detailed, Ansi.AUTO.enabled(), out);
+    }
+
+    /** Writes a report for a file. */
+    public void write(ReportWriter writer, boolean detailed, Writer out) throws RunException, IOException {
+        write(writer, detailed, false, out);
+    }
+
+    private void write(ReportWriter writer, boolean detailed, boolean coloured, Writer out)
+            throws RunException, IOException {
         RunTimeline timeline = writer.showsTimeline() ? SavedRun.timeline(directory, result) : RunTimeline.UNKNOWN;
-        writer.write(new Report(result, directory, timeline), out);
+        writer.write(new Report(result, directory, timeline, detailed, coloured), out);
     }
 
     /** Writes the HTML report to the run directory. */
     public void writeHtmlReport() throws RunException, IOException {
         StringWriter page = new StringWriter();
-        write(ReportWriters.load().get("html"), page);
+        write(ReportWriters.load().get("html"), true, page);
         new ReportFile(directory.resolve(HTML_REPORT)).replace(page.toString());
     }
 }

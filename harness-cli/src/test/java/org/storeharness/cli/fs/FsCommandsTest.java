@@ -104,7 +104,7 @@ class FsCommandsTest {
 
     @Test
     void withoutAFormatEveryRunHasItsReport() throws Exception {
-        CommandRun run = fio(TWO_JOBS.replace("[over]", "[over]\nbs=8k"));
+        CommandRun run = fio(TWO_JOBS.replace("[over]", "[over]\nbs=8k"), "-v");
         assertThat(run.exitCode()).as(run.err()).isZero();
         assertThat(run.out()).contains("random: concurrency 2, 4KiB", "over: concurrency 2, 8KiB");
         assertThat(run.out()).contains("data     " + place.toRealPath() + "/");

@@ -130,7 +130,7 @@ class FsFaultsTest {
             killed.destroyForcibly().waitFor();
         }
         Files.writeString(blocks, "left by the one that was killed");
-        CommandRun next = fio("[short]\nsize=1m\nbs=4k\nrw=randread\ndirect=1\n");
+        CommandRun next = fio("[short]\nsize=1m\nbs=4k\nrw=randread\ndirect=1\n", "-v");
         assertThat(next.exitCode()).as(next.err()).isZero();
         Path ofKilled = blocks.getParent().getParent();
         assertThat(next.out().replaceAll("\\s+", " "))

@@ -56,7 +56,8 @@ class PageCacheStateTest {
                 data.toString(),
                 "--out",
                 directory.resolve("runs").toString(),
-                "-q");
+                "-q",
+                "-v");
         Files.delete(data);
         return run;
     }

@@ -155,7 +155,8 @@ class PostgresCommandsTest {
     @Test
     @Tag("slow")
     void aRateMakesAPoissonProcessAndTheReportListsEachScript() throws Exception {
-        String out = runAtServer("script", "-S", "-i", "--rate=200/s", "-L", "5s", "--rounds=1", "--concurrency=2")
+        String out = runAtServer(
+                        "script", "-S", "-i", "--rate=200/s", "-L", "5s", "--rounds=1", "--concurrency=2", "-v")
                 .out();
         assertThat(out).contains("script: concurrency 2, open load (poisson 200/s), response time");
         assertThat(out).containsPattern("postgres select-only: [0-9,]+ transactions \\(100.0 %\\), .* tps, ms mean");

@@ -80,7 +80,7 @@ class ReportCommandTest {
         Path killed = Files.createDirectory(directory.resolve("killed"));
         Files.copy(run.resolve("plan.yaml"), killed.resolve("plan.yaml"));
         Files.copy(run.resolve("intervals.hlog"), killed.resolve("intervals.hlog"));
-        CommandRun report = CommandRun.of("report", killed.toString());
+        CommandRun report = CommandRun.of("report", "-v", killed.toString());
         assertThat(report.exitCode()).as(report.err()).isZero();
         assertThat(report.out())
                 .contains("NOT VALID: the run is not complete", "No verdicts", "made of whole intervals alone");

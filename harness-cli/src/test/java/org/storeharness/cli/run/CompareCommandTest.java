@@ -63,7 +63,7 @@ class CompareCommandTest {
         CommandRun run = CommandRun.of(quick);
         assertThat(run.exitCode()).as(run.err()).isZero();
         assertThat(run.out())
-                .contains("memory", "fs", "ops/s", directory.resolve("out").toString());
+                .contains("memory", "fs", "objects/s", directory.resolve("out").toString());
         assertThat(run.err()).isEmpty();
     }
 

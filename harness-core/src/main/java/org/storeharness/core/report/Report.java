@@ -11,10 +11,23 @@ import org.storeharness.core.result.timeline.RunTimeline;
  * @param result the result with its comparisons
  * @param directory the run directory that holds the result; {@code null} if there is none
  * @param timeline the run over time; {@link RunTimeline#UNKNOWN} for writers that do not need it
+ * @param detailed whether a format that can say less is to say everything
+ * @param coloured whether it is for a terminal that shows colours
  */
-public record Report(RunResult result, @Nullable Path directory, RunTimeline timeline) {
+public record Report(
+        RunResult result, @Nullable Path directory, RunTimeline timeline, boolean detailed, boolean coloured) {
+    /** A report without colours, in short where its format can. */
+    public Report(RunResult result, @Nullable Path directory, RunTimeline timeline) {
+        this(result, directory, timeline, false, false);
+    }
+
     /** A report without the run over time. */
     public Report(RunResult result, @Nullable Path directory) {
         this(result, directory, RunTimeline.UNKNOWN);
+    }
+
+    /** The same report with everything that is known. */
+    public Report inDetail() {
+        return new Report(result, directory, timeline, true, coloured);
     }
 }

@@ -42,23 +42,29 @@ class GoldenReportTest {
         return LOCALES.stream()
                 .flatMap(locale -> Stream.of(
                                 "compare.text",
+                                "compare.details",
                                 "compare.markdown",
                                 "compare.html",
                                 "notes.text",
+                                "notes.details",
                                 "notes.markdown",
                                 "notes.html",
                                 "rates.text",
+                                "rates.details",
                                 "rates.markdown",
                                 "rates.html",
                                 "sweep.text",
+                                "sweep.details",
                                 "sweep.markdown",
                                 "sweep.csv",
                                 "sweep.html",
                                 "together.text",
+                                "together.details",
                                 "together.markdown",
                                 "together.csv",
                                 "together.html",
                                 "invalid.text",
+                                "invalid.details",
                                 "invalid.markdown",
                                 "invalid.csv",
                                 "invalid.json",
@@ -75,7 +81,9 @@ class GoldenReportTest {
         String[] parts = name.split("\\.");
         RunResult result = result(parts[0]);
         RunTimeline timeline = parts[0].equals("together") ? TimelineFixture.of(result) : RunTimeline.UNKNOWN;
-        ReportWriters.load().get(parts[1]).write(new Report(result, Path.of("runs", "x"), timeline), text);
+        Report report = new Report(result, Path.of("runs", "x"), timeline);
+        boolean detailed = parts[1].equals("details");
+        ReportWriters.load().get(detailed ? "text" : parts[1]).write(detailed ? report.inDetail() : report, text);
 
         assertGolden(name, parts[1].equals("html") ? withoutResources(text.toString()) : text.toString());
     }

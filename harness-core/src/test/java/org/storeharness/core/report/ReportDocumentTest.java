@@ -37,7 +37,7 @@ class ReportDocumentTest {
     @ValueSource(strings = {"text", "markdown", "html"})
     void everyTextOfTheDocumentReachesTheReader(String format) throws Exception {
         for (RunResult result : RESULTS) {
-            Report report = new Report(result, Path.of("runs", "x"));
+            Report report = new Report(result, Path.of("runs", "x")).inDetail();
             String letters = lettersOf(written(format, report));
             List<String> texts = new ArrayList<>();
             addTexts(ReportDocument.of(report), texts);
@@ -51,7 +51,7 @@ class ReportDocumentTest {
     @ParameterizedTest
     @ValueSource(strings = {"text", "markdown", "html"})
     void everyCautionReachesTheReader(String format) throws IOException {
-        Report report = new Report(cautions(), null);
+        Report report = new Report(cautions(), null).inDetail();
         String letters = lettersOf(written(format, report));
         for (Caution caution : report.result().warnings()) {
             assertThat(letters)

@@ -28,8 +28,14 @@ public final class ReportFixtures {
 
     private ReportFixtures() {}
 
-    /** Eight rounds of writes and reads on three stores and a stand-in. */
-    static RunResult compare() {
+    /** Writes at a rate that all targets but batches have in common. */
+    private static final Cell PACED_WRITE = new Cell("write-paced", Arrivals.parse("1240/s"), 16, "1KiB");
+
+    /** Reads at a common rate. */
+    private static final Cell PACED_READ = new Cell("read-paced", Arrivals.parse("12000/s"), 16, "1KiB");
+
+    /** Twelve rounds of writes and reads on three stores and a stand-in, each as fast as possible and at a common rate. */
+    public static RunResult compare() {
         ResultFixture fixture = onMachine()
                 .target("fs", 1, Durability.DURABLE, "files on ext4", false)
                 .target("postgres", 1, Durability.DURABLE, "PostgreSQL 18.1", false)
@@ -48,7 +54,16 @@ public final class ReportFixtures {
                 .rounds("fs", ResultFixture.READ, around(183_000, 2))
                 .rounds("postgres", ResultFixture.READ, around(24_100, 4))
                 .rounds("postgres-batch", ResultFixture.READ, around(24_100, 6))
-                .rounds("seaweed", ResultFixture.READ, around(31_000, 7)));
+                .rounds("seaweed", ResultFixture.READ, around(31_000, 7))
+                .paced(PACED_WRITE, ResultFixture.WRITE)
+                .paced(PACED_READ, ResultFixture.READ)
+                .pacedRounds("fs", PACED_WRITE, around(900_000, 1))
+                .pacedRounds("postgres", PACED_WRITE, around(1_240_000, 2))
+                .pacedRounds("seaweed", PACED_WRITE, around(400_000, 2))
+                .pacedRounds("fs", PACED_READ, around(31_000, 3))
+                .pacedRounds("postgres", PACED_READ, around(301_000, 5))
+                .pacedRounds("postgres-batch", PACED_READ, around(302_000, 6))
+                .pacedRounds("seaweed", PACED_READ, around(120_000, 6)));
     }
 
     /** Two targets over three concurrencies, three rounds. */
@@ -203,7 +218,7 @@ public final class ReportFixtures {
     }
 
     private static double[] around(double rate, int shift) {
-        double[] rates = new double[NOISE.length];
+        double[] rates = new double[12];
         for (int round = 0; round < rates.length; round++) {
             rates[round] = Math.round(rate * NOISE[(round * 3 + shift) % NOISE.length]);
         }

@@ -74,7 +74,7 @@ class RunToReportTest {
             assertThat(text.toString()).contains("memory", "batches", "write");
         }
         StringWriter text = new StringWriter();
-        new TextReport().write(new Report(result, made), text);
+        new TextReport().write(new Report(result, made).inDetail(), text);
         assertThat(text.toString())
                 .contains("write by concurrency", "Verdicts", "batches", made.toString())
                 .contains(System.getProperty("java.version"))

@@ -64,6 +64,7 @@ public final class ResultFixture {
     private final List<BlockResult> blocks = new ArrayList<>();
     private final Map<String, Long> dataSets = new HashMap<>();
     private final Map<String, Map<String, String>> environment = new LinkedHashMap<>();
+    private final Map<String, Arrivals> loads = new LinkedHashMap<>(Map.of("write", new Arrivals.Closed()));
     private String id = "20260131-120000-ab12";
     private Map<String, String> tags = Map.of("branch", "main");
     private Sweep sweep = Sweep.none();
@@ -113,6 +114,28 @@ public final class ResultFixture {
     public ResultFixture block(BlockResult block) {
         blocks.add(block);
         return this;
+    }
+
+    /** A round at the rate of the cell for each mean response time in nanoseconds. */
+    public ResultFixture pacedRounds(String target, Cell cell, double... meanNanos) {
+        double rate = ((Arrivals.Constant) cell.load()).rate().operations();
+        for (int round = 1; round <= meanNanos.length; round++) {
+            results.add(withTimes(
+                    measurement(target, cell, round, rate), latency(Math.round(2 * rate), meanNanos[round - 1])));
+        }
+        return this;
+    }
+
+    private static Measurement withTimes(Measurement of, Latency times) {
+        return copy(
+                of,
+                of.kinds(),
+                of.overdueOperations(),
+                of.trend(),
+                of.backlog(),
+                of.storeActivity(),
+                of.cache(),
+                times);
     }
 
     /** A measurement as it is. */
@@ -165,6 +188,13 @@ public final class ResultFixture {
     /** Adds a rate that was looked for. */
     public ResultFixture rate(SustainableRate rate) {
         rates.add(rate);
+        return this;
+    }
+
+    /** A workload like the one of these cells, at a constant rate. */
+    public ResultFixture paced(Cell paced, Cell by) {
+        loads.put(by.workload(), by.load());
+        loads.put(paced.workload(), paced.load());
         return this;
     }
 
@@ -242,12 +272,12 @@ public final class ResultFixture {
             List<FailureExample> failures,
             ClientMetrics client) {
         TargetResult of = targets.get(target);
+        OperationKind kind = cell.workload().startsWith("read") ? OperationKind.READ : OperationKind.WRITE;
         int batch = of == null ? 1 : of.batch();
-        boolean batched = batch > 1 && cell.workload().equals("write");
+        boolean batched = batch > 1 && kind == OperationKind.WRITE;
         double objects = rate * (batched ? batch : 1);
         Throughput throughput = new Throughput(rate, objects, objects * 1024);
         Latency latency = rate == 0 ? Latency.NONE : latency(operations.ok(), cell.concurrency() * 1e9 / rate);
-        OperationKind kind = cell.workload().equals("read") ? OperationKind.READ : OperationKind.WRITE;
         return new Measurement(
                 target,
                 cell.workload(),
@@ -281,22 +311,47 @@ public final class ResultFixture {
 
     /** The same measurement with what was found beside the samples. */
     public static Measurement beside(Measurement of, @Nullable StoreActivity activity, CacheEvidence cache) {
-        return copy(of, of.kinds(), of.overdueOperations(), of.trend(), of.backlog(), activity, cache);
+        return copy(
+                of, of.kinds(), of.overdueOperations(), of.trend(), of.backlog(), activity, cache, of.responseTime());
     }
 
     /** The same measurement with these kinds. */
     public static Measurement withKinds(Measurement of, Map<String, KindResult> kinds) {
-        return copy(of, kinds, of.overdueOperations(), of.trend(), of.backlog(), of.storeActivity(), of.cache());
+        return copy(
+                of,
+                kinds,
+                of.overdueOperations(),
+                of.trend(),
+                of.backlog(),
+                of.storeActivity(),
+                of.cache(),
+                of.responseTime());
     }
 
     /** The same measurement with operations that took too long. */
     public static Measurement withOverdue(Measurement of, long overdueOperations) {
-        return copy(of, of.kinds(), overdueOperations, of.trend(), of.backlog(), of.storeActivity(), of.cache());
+        return copy(
+                of,
+                of.kinds(),
+                overdueOperations,
+                of.trend(),
+                of.backlog(),
+                of.storeActivity(),
+                of.cache(),
+                of.responseTime());
     }
 
     /** The same measurement with this course of its phase. */
     public static Measurement withCourse(Measurement of, @Nullable Trend trend, @Nullable Backlog backlog) {
-        return copy(of, of.kinds(), of.overdueOperations(), trend, backlog, of.storeActivity(), of.cache());
+        return copy(
+                of,
+                of.kinds(),
+                of.overdueOperations(),
+                trend,
+                backlog,
+                of.storeActivity(),
+                of.cache(),
+                of.responseTime());
     }
 
     private static Measurement copy(
@@ -306,7 +361,8 @@ public final class ResultFixture {
             @Nullable Trend trend,
             @Nullable Backlog backlog,
             @Nullable StoreActivity activity,
-            @Nullable CacheEvidence cache) {
+            @Nullable CacheEvidence cache,
+            Latency times) {
         return new Measurement(
                 of.target(),
                 of.workload(),
@@ -321,8 +377,8 @@ public final class ResultFixture {
                 of.window(),
                 of.throughput(),
                 of.payloadBytes(),
-                of.serviceTime(),
-                of.responseTime(),
+                times,
+                times,
                 kinds,
                 of.parts(),
                 of.failureTimes(),
@@ -387,13 +443,16 @@ public final class ResultFixture {
         targets.forEach((name, target) -> planned.put(
                 name.replaceAll("[^A-Za-z0-9_-]", "x"),
                 new Target(target.store(), Durability.DURABLE, target.batch(), Map.of())));
-        Workload work = new Workload(
-                Map.of(OperationKind.WRITE, 1),
-                new Content(SizeDistribution.parse("1KiB"), 0.0, true),
-                KeyChoice.uniform(),
-                16,
-                new Arrivals.Closed(),
-                Phases.of(0, Extent.of(Duration.ofMillis(500)), Extent.of(Duration.ofSeconds(2))));
+        Map<String, Workload> work = new LinkedHashMap<>();
+        loads.forEach((name, load) -> work.put(
+                name,
+                new Workload(
+                        Map.of(name.startsWith("read") ? OperationKind.READ : OperationKind.WRITE, 1),
+                        new Content(SizeDistribution.parse("1KiB"), 0.0, true),
+                        KeyChoice.uniform(),
+                        16,
+                        load,
+                        Phases.of(0, Extent.of(Duration.ofMillis(500)), Extent.of(Duration.ofSeconds(2))))));
         return new Plan(
                 "compare",
                 42,
@@ -403,6 +462,6 @@ public final class ResultFixture {
                 Shedding.after(Duration.ofSeconds(10)),
                 sweep,
                 planned,
-                Map.of("write", work));
+                work);
     }
 }

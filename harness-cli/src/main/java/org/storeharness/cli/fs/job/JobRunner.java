@@ -117,7 +117,8 @@ public record JobRunner(CommandSpec spec, OutputOptions output) {
         if (run.reportedAsGroup() && !result.groups().isEmpty()) {
             jobs = List.of(MeasuredJob.of(run.jobs(), result.groups().get(0), result.results(), samples));
         }
-        return new JobRunResult(run, new Report(result, outcome.directory().path()), jobs);
+        Report report = new Report(result, outcome.directory().path());
+        return new JobRunResult(run, output.isDetailed() ? report.inDetail() : report, jobs);
     }
 
     /** Warns on standard error of jobs for which fio's JSON has an entry per clone. */

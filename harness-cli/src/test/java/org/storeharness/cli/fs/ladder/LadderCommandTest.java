@@ -119,7 +119,7 @@ class LadderCommandTest {
         Path place = Files.createTempDirectory(build, "ladder-");
         List<String> rungs = List.of(script("up", place).strip().split(" "));
         try {
-            CommandRun run = ladder(rungs, "--bs", "64KiB", "--size", "1MiB", "--rounds", "6");
+            CommandRun run = ladder(rungs, "--bs", "64KiB", "--size", "1MiB", "--rounds", "6", "-v");
             assertThat(run.exitCode()).as(run.err() + run.out()).isZero();
             assertThat(run.out()
                             .lines()

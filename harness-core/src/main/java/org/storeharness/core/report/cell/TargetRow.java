@@ -1,11 +1,13 @@
 package org.storeharness.core.report.cell;
 
+import java.util.Comparator;
 import java.util.List;
 import java.util.Objects;
 import java.util.function.Function;
 import java.util.function.ToDoubleFunction;
 import org.jspecify.annotations.Nullable;
 import org.storeharness.core.result.TargetResult;
+import org.storeharness.core.result.comparison.Metric;
 import org.storeharness.core.result.measurement.Latency;
 import org.storeharness.core.result.measurement.Measurement;
 import org.storeharness.core.result.measurement.OperationCounts;
@@ -33,6 +35,16 @@ public record TargetRow(TargetResult target, List<Measurement> rounds) {
         return time(rounds.stream().map(Measurement::headline).toList(), value);
     }
 
+    /** The longest time of all rounds, in nanoseconds; {@code null} if no operation succeeded. */
+    public @Nullable Summary longest() {
+        return rounds.stream()
+                .map(Measurement::headline)
+                .filter(times -> times.count() > 0)
+                .max(Comparator.comparing(Latency::max))
+                .map(times -> Summary.of(times.max()))
+                .orElse(null);
+    }
+
     /** One of the figures of a latency in each round; {@code null} if it is not known in every round. */
     public static @Nullable Summary time(List<Latency> rounds, Function<Latency, @Nullable Number> value) {
         List<@Nullable Number> times = rounds.stream()
@@ -43,6 +55,18 @@ public record TargetRow(TargetResult target, List<Measurement> rounds) {
                 : Summary.of(times.stream()
                         .mapToDouble(time -> Objects.requireNonNull(time).doubleValue())
                         .toArray());
+    }
+
+    /** The median of the metric; {@code null} if it is not known in every round. */
+    public @Nullable Double median(Metric metric) {
+        List<@Nullable Double> values =
+                rounds.stream().<@Nullable Double>map(metric::valueIn).toList();
+        return values.contains(null)
+                ? null
+                : (Double) Summary.of(values.stream()
+                                .mapToDouble(value -> Objects.requireNonNull(value))
+                                .toArray())
+                        .median();
     }
 
     /** Whether the target is a stand-in. */

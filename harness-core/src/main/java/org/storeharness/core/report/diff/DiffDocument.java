@@ -86,17 +86,12 @@ record DiffDocument(
         Double high = difference.high();
         return new Row(
                 difference.target(),
-                "",
                 List.of(
-                        figure(VerdictText.cellLabel(difference.cell())),
-                        figure(difference.metric().label()),
-                        figure(ratio(difference.ratio())),
-                        figure(low == null || high == null ? "" : ratio(low) + " to " + ratio(high)),
-                        figure(EnumSpelling.of(difference.finding()).replace('-', ' '))));
-    }
-
-    private static Figure figure(String value) {
-        return new Figure(value, "");
+                        Figure.of(VerdictText.cellLabel(difference.cell())),
+                        Figure.of(difference.metric().label()),
+                        Figure.of(ratio(difference.ratio())),
+                        Figure.of(low == null || high == null ? "" : ratio(low) + " to " + ratio(high)),
+                        Figure.of(EnumSpelling.of(difference.finding()).replace('-', ' '))));
     }
 
     private static String ratio(@Nullable Double ratio) {

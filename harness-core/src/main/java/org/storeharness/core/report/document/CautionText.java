@@ -50,15 +50,12 @@ public final class CautionText {
 
     /** What was seen, with its figures, and what it does to the results. */
     public static String message(Caution caution) {
-        return times(caution) + seen(caution);
+        return seen(caution) + times(caution);
     }
 
     /** How often the target showed it at the workload; the values are those of the first time. */
     private static String times(Caution caution) {
-        if (!caution.has("times")) {
-            return "";
-        }
-        return caution.whole("times") == 1 ? "once: " : caution.whole("times") + " times, first: ";
+        return caution.whole("times") < 2 ? "" : " (the first of " + caution.whole("times") + " times)";
     }
 
     private static String seen(Caution of) {
@@ -180,12 +177,12 @@ public final class CautionText {
             case COUNTERS_FAILED ->
                 "the server's counters are not known over time from here on (" + of.text("message") + ")";
             case NOT_CLEANED_UP -> "could not be cleaned up: " + of.text("message");
-            case ABANDONED_DATA_DIRECTORY -> of.text("directory") + " was left by a run that was killed; remove it";
+            case ABANDONED_DATA_DIRECTORY ->
+                of.text("directory") + " was left by a run that was killed; remove it with: " + removal(of);
             case ABANDONED_DIRECTORY ->
                 of.text("directory")
                         + " is of a run that this machine does not carry out: it was killed, or goes on elsewhere; if it"
-                        + " was killed, remove it with: rm -r '"
-                        + of.text("directory").replace("'", "'\\''") + "'";
+                        + " was killed, remove it with: " + removal(of);
             case MORE_ABANDONED_DIRECTORIES ->
                 of.whole("count") + " more directories of such runs are in " + of.text("parent");
             case LEFT_OUT_OF_PACED ->
@@ -202,12 +199,14 @@ public final class CautionText {
                         + " bytes follow from batch and mean size; verified reads, processor time and words of failures are"
                         + " lost";
             case REBUILT_FROM_INTERVALS ->
-                inRound(of) + " is made of "
-                        + (of.text("ended").equals("true")
-                                ? "all its intervals"
-                                : "the intervals before the run was cut off")
-                        + ", " + Math.round(of.number("nanos") / 1e6) + " ms";
+                inRound(of) + " was recovered from the log: "
+                        + (of.text("ended").equals("true") ? "" : "up to where the run was cut off, ")
+                        + String.format(Locale.ROOT, "%.1f s", of.number("nanos") / 1e9);
         };
+    }
+
+    private static String removal(Caution of) {
+        return "rm -r '" + of.text("directory").replace("'", "'\\''") + "'";
     }
 
     /** The limit by itself in a measurement's own list, where no workload is named. */

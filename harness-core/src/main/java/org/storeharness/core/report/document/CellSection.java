@@ -5,6 +5,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.function.Function;
 import java.util.function.ToDoubleFunction;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.storeharness.core.report.cell.CellResults;
 import org.storeharness.core.report.cell.TargetRow;
@@ -14,9 +15,9 @@ import org.storeharness.core.report.document.FigureTable.Row;
 import org.storeharness.core.report.document.Section.Item;
 import org.storeharness.core.report.figure.FigureFormatter;
 import org.storeharness.core.report.figure.Sparkline;
+import org.storeharness.core.report.figure.TimeScale;
 import org.storeharness.core.result.measurement.Latency;
 import org.storeharness.core.result.measurement.Throughput;
-import org.storeharness.core.statistics.Summary;
 
 /** Makes the table of a cell and the notes below it. A new column of the table is added here. */
 final class CellSection {
@@ -58,23 +59,24 @@ final class CellSection {
         if (!scripts) {
             rate("MiB/s", FigureFormatter.MIB, Throughput::bytesPerSecond);
         }
-        time("mean", Latency::mean);
-        time("p50", Latency::p50);
-        time("p99", Latency::p99);
-        time("p99.9", Latency::p999);
-        time("max", Latency::max);
+        TimeScale unit =
+                TimeScale.of(rows.stream().flatMap(row -> Stream.of(row.time(Latency::mean), row.time(Latency::p50))));
+        time("mean", unit, Latency::mean);
+        time("p50", unit, Latency::p50);
+        time("p99", unit, Latency::p99);
+        time("p99.9", unit, Latency::p999);
+        column("max " + unit.label(), false, row -> Figure.of(row.longest(), unit.nanos()));
         column(
                 "failed",
                 false,
-                row -> new Figure(FigureFormatter.count(row.operations().incomplete()), ""));
+                row -> Figure.of(FigureFormatter.count(row.operations().incomplete())));
         if (rows.stream().anyMatch(CellSection::hasSparkline)) {
-            column("ops/s by round", true, row -> new Figure(sparkline(row), ""));
+            column("ops/s by round", true, row -> Figure.of(sparkline(row)));
         }
         List<Row> table = new ArrayList<>();
         for (int i = 0; i < rows.size(); i++) {
             TargetRow row = rows.get(i);
-            String standIn = row.isStandIn() ? row.target().facts().product() : "";
-            table.add(new Row(row.target().name(), standIn, figures.get(i)));
+            table.add(new Row(row.target().name() + (row.isStandIn() ? " (stand-in)" : ""), figures.get(i)));
         }
         return new FigureTable(null, columns, table);
     }
@@ -83,15 +85,8 @@ final class CellSection {
         column(header, false, row -> Figure.of(row.rate(value), unit));
     }
 
-    /** A column of times in µs, or in ms if no known median is shorter than 1 ms. */
-    private void time(String header, Function<Latency, @Nullable Number> value) {
-        boolean millis = rows.stream().allMatch(row -> isMillis(row.time(value)));
-        double unit = millis ? FigureFormatter.NANOS_PER_MILLI : FigureFormatter.NANOS_PER_MICRO;
-        column(header + (millis ? " ms" : " µs"), false, row -> Figure.of(row.time(value), unit));
-    }
-
-    private static boolean isMillis(@Nullable Summary nanos) {
-        return nanos == null || nanos.median() >= FigureFormatter.NANOS_PER_MILLI;
+    private void time(String header, TimeScale unit, Function<Latency, @Nullable Number> value) {
+        column(header + " " + unit.label(), false, row -> Figure.of(row.time(value), unit.nanos()));
     }
 
     private void column(String header, boolean left, Function<TargetRow, Figure> figure) {

@@ -24,12 +24,12 @@ public record FigureTable(@Nullable String axis, List<Column> columns, List<Row>
     /**
      * A row.
      *
-     * @param standIn the product if the target is a stand-in, which is not ranked; else empty
+     * @param rank the place of the row in the order of a ranking; empty in other tables
      */
-    public record Row(String name, String standIn, List<Figure> figures) {
-        /** The name; of a stand-in, with what it is. */
-        public String label() {
-            return standIn.isEmpty() ? name : name + ", " + standIn + ", not ranked";
+    public record Row(String rank, String name, List<Figure> figures) {
+        /** A row of a table without an order. */
+        public Row(String name, List<Figure> figures) {
+            this("", name, figures);
         }
     }
 
@@ -37,9 +37,14 @@ public record FigureTable(@Nullable String axis, List<Column> columns, List<Row>
      * A figure and its spread.
      *
      * @param value {@code -} if it is not known
-     * @param spread {@code ±4%}; empty if there is none
+     * @param spread {@code ±4%}, or a mark that the table explains; empty if there is none
      */
     public record Figure(String value, String spread) {
+        /** A figure without a spread, or a text. */
+        public static Figure of(String value) {
+            return new Figure(value, "");
+        }
+
         /** A median over the rounds in that unit. */
         static Figure of(@Nullable Summary summary, double unit) {
             return summary == null
@@ -51,5 +56,10 @@ public record FigureTable(@Nullable String axis, List<Column> columns, List<Row>
     /** The title of the column of names. */
     public String corner() {
         return axis == null ? "target" : axis;
+    }
+
+    /** Whether the order of the rows is a ranking. */
+    public boolean isRanked() {
+        return rows.stream().anyMatch(row -> !row.rank().isEmpty());
     }
 }

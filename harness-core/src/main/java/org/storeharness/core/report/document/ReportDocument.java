@@ -6,20 +6,23 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 import org.storeharness.core.report.Report;
 import org.storeharness.core.report.cell.CellResults;
+import org.storeharness.core.report.cell.Ranking;
 import org.storeharness.core.report.document.Section.Item;
 import org.storeharness.core.result.RunResult;
 import org.storeharness.core.result.caution.Caution;
 import org.storeharness.core.statistics.SweepAnalysis;
+import org.storeharness.core.statistics.SweepCurves;
 
 /**
  * What a report says, whatever its format. It is built once from a result; writers choose the order and the layout, and leave
  * nothing out.
  *
+ * @param answer what a reader wants to know first; all that follows is detail
  * @param invalidReasons why the figures may not be quoted; empty if they may
  * @param facts the run and the machine, each by its name
- * @param audits a line for each target whose audit found everything as it must be
  * @param directory the run directory; {@code null} if there is none
  * @param targets what each target is, by its name
+ * @param matrix who is better than whom at what; empty where nothing was compared
  * @param verdicts the verdicts, or why there are none; empty where nothing was compared
  * @param rates the highest sustained rates; empty unless the run looked for them
  * @param cells the tables with their notes, in the order of measuring
@@ -29,11 +32,12 @@ import org.storeharness.core.statistics.SweepAnalysis;
  * @param cautions the cautions of a run that do not make it invalid, with their severities
  */
 public record ReportDocument(
+        Answer answer,
         List<String> invalidReasons,
         Map<String, String> facts,
-        List<String> audits,
         @Nullable String directory,
         Map<String, String> targets,
+        Section matrix,
         Section verdicts,
         Section rates,
         List<Section> cells,
@@ -43,28 +47,33 @@ public record ReportDocument(
         Section cautions) {
     private static final String LEGEND =
             "Figures are medians over the rounds, ± half of the distance from the lowest to the highest round, in % of the "
-                    + "median. A percentile with fewer than 10 samples above it in any round is not known (-).";
+                    + "median; max is the longest of all rounds. A percentile with fewer than 10 samples above it in any round is not known (-).";
 
     /** The document of a report. */
     public static ReportDocument of(Report report) {
         RunResult result = report.result();
         Map<String, String> targets = new LinkedHashMap<>();
         result.targets().forEach(target -> targets.put(target.name(), RunFacts.of(target)));
+        List<Ranking> rankings = Ranking.of(result);
+        List<SweepCurves> sweeps = SweepAnalysis.curvesOf(result);
+        Section rates = RateSection.of(result);
+        Section groups = GroupSection.of(result);
         return new ReportDocument(
+                Answer.of(result, rankings, sweeps, rates, groups),
                 CautionText.invalidReasons(result),
                 RunFacts.of(result),
-                RunFacts.cleanAudits(result),
                 report.directory() == null ? null : report.directory().toString(),
                 targets,
+                VerdictMatrix.of(result, rankings),
                 VerdictSection.of(result),
-                RateSection.of(result),
+                rates,
                 CellResults.of(result).stream()
                         .map(cell -> CellSection.of(
                                 cell, result.run().plan().shedding().after()))
                         .toList(),
-                GroupSection.of(result),
+                groups,
                 LEGEND,
-                SweepAnalysis.curvesOf(result).stream().map(SweepSection::of).toList(),
+                sweeps.stream().map(SweepSection::of).toList(),
                 Section.list(
                         "Cautions",
                         result.warnings().stream()

@@ -11,11 +11,13 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.storeharness.core.report.figure.FigureFormatter;
 import org.storeharness.core.result.RunInfo;
 import org.storeharness.core.result.RunResult;
 import org.storeharness.core.result.TargetResult;
+import org.storeharness.core.result.measurement.Measurement;
 import org.storeharness.core.store.StoreFacts;
 import org.storeharness.core.store.objects.AuditSummary;
 import org.storeharness.core.unit.Durations;
@@ -47,6 +49,67 @@ public final class RunFacts {
         return facts;
     }
 
+    /** What was measured on what, in a line each for the machine, the data and the run. */
+    static Map<String, String> inShort(RunResult result) {
+        Map<String, String> facts = new LinkedHashMap<>();
+        put(facts, "on", machine(result));
+        put(
+                facts,
+                "data",
+                join(
+                        "; ",
+                        result.environment().keySet().stream()
+                                .filter(group -> group.startsWith(DATA_DIRECTORY))
+                                .map(group -> disk(result, group))
+                                .collect(Collectors.joining("; ")),
+                        result.targets().stream()
+                                .map(target -> ioMode(result, target))
+                                .filter(mode -> !mode.isEmpty())
+                                .collect(Collectors.joining("; ")),
+                        result.run().plan().workloads().entrySet().stream()
+                                .filter(work -> work.getValue().phases().fill() > 0)
+                                .map(work -> work.getKey() + " among "
+                                        + FigureFormatter.count(
+                                                work.getValue().phases().fill()) + " objects")
+                                .collect(Collectors.joining(", "))));
+        put(facts, "audit", audits(result));
+        long rounds =
+                result.results().stream().map(Measurement::round).distinct().count();
+        put(
+                facts,
+                RUN,
+                join(
+                        ", ",
+                        rounds + (rounds == 1 ? " round" : " rounds") + " in "
+                                + (result.run().finished() == null ? "unknown time" : duration(result.run())),
+                        result.run().id(),
+                        "plan " + result.run().plan().name(),
+                        "harness " + result.run().harnessVersion()));
+        return facts;
+    }
+
+    /** {@code ext4 on /dev/vda, fsync of 4 KiB takes 412 µs}. */
+    private static String disk(RunResult result, String group) {
+        return join(
+                ", ", join(" on ", fact(result, group, "type"), fact(result, group, "device")), fsync(result, group));
+    }
+
+    /** {@code fs: buffered I/O, page cache as-is}: how a store of files of this machine did its I/O; empty for others. */
+    private static String ioMode(RunResult result, TargetResult target) {
+        String direct = target.facts().settings().get(StoreFacts.DIRECT_IO);
+        String cache = result.results().stream()
+                .filter(measurement -> measurement.target().equals(target.name()))
+                .flatMap(measurement -> Stream.ofNullable(measurement.cache()))
+                .map(evidence -> EnumSpelling.of(evidence.asked()))
+                .distinct()
+                .collect(Collectors.joining(" or "));
+        String mode = join(
+                ", ",
+                direct == null ? null : direct.startsWith(StoreFacts.NO_DIRECT_IO) ? "buffered I/O" : "direct I/O",
+                cache.isEmpty() ? null : "page cache " + cache);
+        return mode.isEmpty() ? "" : target.name() + ": " + mode;
+    }
+
     /** {@code PostgreSQL 18.1 at localhost:5432, durable, 100 objects a write}. */
     public static String of(TargetResult target) {
         String directIo = target.facts().settings().get(StoreFacts.DIRECT_IO);
@@ -66,13 +129,13 @@ public final class RunFacts {
                 : "direct I/O";
     }
 
-    /** A line for each target whose audit found everything as it must be. */
-    public static List<String> cleanAudits(RunResult result) {
-        List<String> lines = new ArrayList<>();
+    /** What audits found that were content with a target: {@code fs: all 10 acknowledged writes are there as written}. */
+    private static String audits(RunResult result) {
+        List<String> clean = new ArrayList<>();
         for (TargetResult target : result.targets()) {
             AuditSummary audit = target.audit();
             if (audit != null && audit.clean()) {
-                lines.add("Audit of " + target.name() + ": "
+                clean.add(target.name() + ": "
                         + join(
                                 ", ",
                                 "all " + audit.written() + " acknowledged writes are there as written",
@@ -80,7 +143,7 @@ public final class RunFacts {
                                 audit.inDoubt() == 0 ? null : audit.inDoubt() + " in doubt"));
             }
         }
-        return lines;
+        return String.join("; ", clean);
     }
 
     /** {@code 2026-01-31 12:00:00 UTC}. */
@@ -123,14 +186,20 @@ public final class RunFacts {
     }
 
     private static String dataDirectory(RunResult result, String group) {
-        String fsync = scaled(fact(result, group, "fsyncNanos"), FigureFormatter.NANOS_PER_MICRO, " µs");
         String direct = fact(result, group, "directIo");
         return join(
                 ", ",
                 join(" on ", fact(result, group, "directory"), fact(result, group, "type")),
                 fact(result, group, "device"),
-                fsync == null ? null : "fsync of 4 KiB takes " + fsync,
+                fsync(result, group),
                 direct == null ? null : "direct I/O: " + direct);
+    }
+
+    private static @Nullable String fsync(RunResult result, String group) {
+        String nanos = fact(result, group, "fsyncNanos");
+        return nanos == null || !nanos.matches("\\d{1,18}")
+                ? null
+                : "fsync of 4 KiB takes " + FigureFormatter.time(Long.parseLong(nanos));
     }
 
     private static @Nullable String scaled(@Nullable String number, double unit, String name) {

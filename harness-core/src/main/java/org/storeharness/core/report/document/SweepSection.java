@@ -27,7 +27,7 @@ public final class SweepSection {
             for (Map<String, Summary> curve : curves.curves().values()) {
                 figures.add(Figure.of(curve.get(point), 1));
             }
-            rows.add(new Row(point, "", figures));
+            rows.add(new Row(point, figures));
         }
         return new Section(
                 title(curves, "objects/s"), new FigureTable(axis(curves), columns, rows), crossovers(curves), "");

@@ -123,6 +123,32 @@ public final class VerdictText {
         return "in " + obstacle.count() + " of " + obstacle.rounds() + " rounds";
     }
 
+    /** The obstacle in a few words, as seen from one side: {@code client limit in 7 of 8 rounds}. */
+    static String shortly(Obstacle obstacle, String name) {
+        String side = obstacle.side();
+        String of = side == null || side.equals(name) ? "" : side + ": ";
+        return of
+                + switch (obstacle.kind()) {
+                    case RUN_NOT_VALID -> "the run is not valid";
+                    case ONLY_ON_ONE_SIDE -> "only one side has it";
+                    case PLANS_DIFFER -> "the plans differ";
+                    case STAND_IN -> "a stand-in";
+                    case DURABILITY_DIFFERS -> obstacle.reference() + " beside " + obstacle.subject() + " writes";
+                    case NO_COMMON_ROUND -> "no common round";
+                    case OPERATIONS_FAILED -> obstacle.count() + " operations failed";
+                    case OPERATIONS_SHED -> obstacle.count() + " operations shed";
+                    case OPERATIONS_UNFINISHED -> obstacle.count() + " operations unfinished";
+                    case NOTHING_DONE -> "nothing done";
+                    case NO_COMMON_WINDOW -> "workers not active together";
+                    case PAGE_CACHE_DIFFERS -> "page cache " + obstacle.reference() + " beside " + obstacle.subject();
+                    case DATA_SETS_DIFFER ->
+                        "one of " + obstacle.reference() + " beside one of " + obstacle.subject() + " objects";
+                    case OVERLOADED -> "overloaded " + inRounds(obstacle);
+                    case CLIENT_LIMIT -> "client limit " + inRounds(obstacle);
+                    case DRIFT -> "unsteady in its rounds";
+                };
+    }
+
     /** {@code 2.00 x objects/s, 95 % interval 1.99 to 2.02}. */
     public static String estimate(Metric metric, double ratio, @Nullable Double low, @Nullable Double high) {
         String centre = ratio(ratio) + " x " + metric.label();

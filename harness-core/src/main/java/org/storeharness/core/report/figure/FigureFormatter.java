@@ -1,5 +1,7 @@
 package org.storeharness.core.report.figure;
 
+import java.math.BigDecimal;
+import java.math.MathContext;
 import java.util.Locale;
 import org.storeharness.core.statistics.Summary;
 
@@ -13,6 +15,10 @@ public final class FigureFormatter {
 
     /** Nanoseconds per millisecond. */
     public static final double NANOS_PER_MILLI = 1e6;
+
+    private static final double NANOS_PER_SECOND = 1e9;
+    private static final double THOUSAND = 1e3;
+    private static final double MILLION = 1e6;
 
     private FigureFormatter() {}
 
@@ -33,6 +39,29 @@ public final class FigureFormatter {
         return nanos < NANOS_PER_MILLI
                 ? number(nanos / NANOS_PER_MICRO) + " µs"
                 : number(nanos / NANOS_PER_MILLI) + " ms";
+    }
+
+    /** A round number without more digits than it needs: {@code 20}, {@code 0.5}, {@code 1.2M}. */
+    public static String rounded(double value) {
+        return value >= MILLION
+                ? plain(value / MILLION) + "M"
+                : value >= THOUSAND ? plain(value / THOUSAND) + "k" : plain(value);
+    }
+
+    /** A round time in nanoseconds: {@code 50 µs}, {@code 2 ms}, {@code 1 s}. */
+    public static String roundedTime(double nanos) {
+        return nanos >= NANOS_PER_SECOND
+                ? plain(nanos / NANOS_PER_SECOND) + " s"
+                : nanos >= NANOS_PER_MILLI
+                        ? plain(nanos / NANOS_PER_MILLI) + " ms"
+                        : plain(nanos / NANOS_PER_MICRO) + " µs";
+    }
+
+    private static String plain(double value) {
+        return BigDecimal.valueOf(value)
+                .round(new MathContext(3))
+                .stripTrailingZeros()
+                .toPlainString();
     }
 
     /** {@code ±4%}; nothing where there is one round only. */

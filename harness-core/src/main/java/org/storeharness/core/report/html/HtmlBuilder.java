@@ -1,6 +1,12 @@
 package org.storeharness.core.report.html;
 
+import java.util.List;
+import java.util.Locale;
 import java.util.Map;
+import org.storeharness.core.report.chart.StripChart;
+import org.storeharness.core.report.chart.StripChart.Mark;
+import org.storeharness.core.report.chart.StripChart.Strip;
+import org.storeharness.core.report.chart.StripChart.Tick;
 import org.storeharness.core.report.document.FigureTable;
 import org.storeharness.core.report.document.FigureTable.Figure;
 import org.storeharness.core.report.document.FigureTable.Row;
@@ -12,6 +18,9 @@ import org.storeharness.core.unit.Printable;
 
 /** Builds a part of a web page. Whatever it is given as text stays text: nothing in it is markup. */
 final class HtmlBuilder {
+    /** The number of colours that the style has for targets. */
+    private static final int COLOURS = 8;
+
     private static final String END_OF_TABLE = "</table></div>\n";
 
     private final StringBuilder page = new StringBuilder();
@@ -52,15 +61,20 @@ final class HtmlBuilder {
         }
         element(heading, section.title());
         if (section.table() != null) {
-            table(section.table());
+            table(section.title(), section.table());
         }
-        if (!section.items().isEmpty()) {
-            markup("<ul>\n");
-            section.items().forEach(this::item);
-            markup("</ul>\n");
-        }
+        items(section.items());
         if (!section.method().isEmpty()) {
             element("p", "quiet", section.method());
+        }
+    }
+
+    /** A list; nothing without items. */
+    void items(List<Item> items) {
+        if (!items.isEmpty()) {
+            markup("<ul>\n");
+            items.forEach(this::item);
+            markup("</ul>\n");
         }
     }
 
@@ -80,14 +94,28 @@ final class HtmlBuilder {
         markup("</li>\n");
     }
 
-    private void table(FigureTable table) {
-        markup("<div class=\"scroll\"><table>\n<tr>").element("th scope=\"col\"", table.corner());
-        table.columns().forEach(column -> element("th scope=\"col\"", column.header()));
+    private void table(String title, FigureTable table) {
+        boolean ranked = table.isRanked();
+        markup("<div class=\"scroll\" role=\"group\" tabindex=\"0\" aria-label=\"")
+                .text(title)
+                .markup("\"><table>\n<tr>");
+        if (ranked) {
+            element("th scope=\"col\"", "rank");
+        }
+        element("th scope=\"col\"", "name", table.corner());
+        table.columns()
+                .forEach(column -> element("th scope=\"col\"", column.left() ? "left" : "right", column.header()));
         markup("</tr>\n");
         for (Row row : table.rows()) {
-            markup("<tr>").element("th scope=\"row\"", row.label());
-            for (Figure figure : row.figures()) {
-                markup("<td>").text(figure.value());
+            markup("<tr>");
+            if (ranked) {
+                element("td", "rank", row.rank());
+            }
+            element("th scope=\"row\"", "name", row.name());
+            for (int i = 0; i < table.columns().size(); i++) {
+                Figure figure = row.figures().get(i);
+                markup(table.columns().get(i).left() ? "<td class=\"left\">" : "<td>")
+                        .text(figure.value());
                 if (!figure.spread().isEmpty()) {
                     element("span", "spread", figure.spread());
                 }
@@ -96,6 +124,53 @@ final class HtmlBuilder {
             markup("</tr>\n");
         }
         markup(END_OF_TABLE);
+    }
+
+    /** A chart: a list of strips, each with its name and its figures in words. */
+    void strips(StripChart chart) {
+        markup("<figure class=\"strips\"><figcaption>").text(chart.title()).element("span", "quiet", chart.summary());
+        markup("</figcaption>\n<ul>\n");
+        for (Strip strip : chart.strips()) {
+            markup(strip.colour() < 0 ? "<li>" : "<li class=\"c" + strip.colour() % COLOURS + "\">")
+                    .element("span", strip.name())
+                    .element("span", "value", strip.value())
+                    .markup("<svg class=\"strip\" aria-hidden=\"true\">");
+            chart.bands()
+                    .forEach(band -> markup("<rect class=\"band\" x=\"" + percent(band.from()) + "\" y=\"0\" width=\""
+                            + percent(band.to() - band.from()) + "\" height=\"100%\"/>"));
+            chart.ticks().forEach(tick -> line(tick.line() ? "one" : "tick", tick.place(), tick.place(), "0", "100%"));
+            strip.marks().forEach(this::mark);
+            markup("</svg></li>\n");
+        }
+        markup("</ul>\n<svg class=\"axis\" aria-hidden=\"true\">");
+        for (Tick tick : chart.ticks()) {
+            String anchor = tick.place() < 0.06 ? "start" : tick.place() > 0.94 ? "end" : "middle";
+            markup("<text x=\"" + percent(tick.place()) + "\" y=\"1em\" text-anchor=\"" + anchor + "\">")
+                    .text(tick.label())
+                    .markup("</text>");
+        }
+        markup("</svg></figure>\n");
+    }
+
+    private void mark(Mark mark) {
+        switch (mark.shape()) {
+            case RANGE -> line("range", mark.from(), mark.to(), "50%", "50%");
+            case POINT -> circle("point", mark.from());
+            case HOLLOW -> circle("hollow", mark.from());
+        }
+    }
+
+    private void line(String style, double from, double to, String top, String bottom) {
+        markup("<line class=\"" + style + "\" x1=\"" + percent(from) + "\" x2=\"" + percent(to) + "\" y1=\"" + top
+                + "\" y2=\"" + bottom + "\"/>");
+    }
+
+    private void circle(String style, double place) {
+        markup("<circle class=\"" + style + "\" cx=\"" + percent(place) + "\" cy=\"50%\" r=\"4.5\"/>");
+    }
+
+    private static String percent(double share) {
+        return String.format(Locale.ROOT, "%.2f%%", share * 100);
     }
 
     /** Facts by their names; nothing without facts. */

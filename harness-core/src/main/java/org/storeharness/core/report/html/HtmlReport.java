@@ -14,14 +14,20 @@ import org.storeharness.core.json.PlanFiles;
 import org.storeharness.core.report.Report;
 import org.storeharness.core.report.ReportWriter;
 import org.storeharness.core.report.cell.CellResults;
+import org.storeharness.core.report.cell.Ranking;
 import org.storeharness.core.report.chart.CellCharts;
 import org.storeharness.core.report.chart.Chart;
+import org.storeharness.core.report.chart.RankingCharts;
 import org.storeharness.core.report.chart.SweepCharts;
 import org.storeharness.core.report.chart.TimelineCharts;
+import org.storeharness.core.report.document.RankingTable;
 import org.storeharness.core.report.document.ReportDocument;
 import org.storeharness.core.report.document.RunFacts;
+import org.storeharness.core.report.document.Section;
+import org.storeharness.core.report.document.Section.Item;
 import org.storeharness.core.result.RunResult;
 import org.storeharness.core.result.TargetResult;
+import org.storeharness.core.result.caution.Severity;
 import org.storeharness.core.unit.Check;
 
 /**
@@ -85,10 +91,9 @@ public final class HtmlReport implements ReportWriter {
             page.element("h2", "Not valid");
             document.invalidReasons().forEach(reason -> page.element("p", "invalid", reason));
         }
-        document.audits().forEach(audit -> page.element("p", "valid", audit));
-        page.section("h2", document.verdicts());
+        answer(page, result, document, targets);
         page.section("h2", document.rates());
-        page.section("h2", document.cautions());
+        cautions(page, document.cautions().items());
         List<CellResults> cells = CellResults.of(result);
         for (int i = 0; i < cells.size(); i++) {
             page.section("h2", document.cells().get(i));
@@ -109,6 +114,53 @@ public final class HtmlReport implements ReportWriter {
         }
         setup(page, result, document);
         return page.markup("</main>\n").toString();
+    }
+
+    /** The rankings with their charts, what affects them, and who is ahead of whom. */
+    private static void answer(HtmlBuilder page, RunResult result, ReportDocument document, List<String> targets) {
+        List<Ranking> rankings = Ranking.of(result);
+        for (Section table : document.answer().tables()) {
+            page.section("h2", table);
+            for (Ranking ranking : rankings) {
+                if (RankingTable.title(ranking).equals(table.title())) {
+                    page.markup("<div class=\"charts\">\n");
+                    RankingCharts.of(ranking, result.comparisons(), targets).forEach(page::strips);
+                    page.markup("</div>\n");
+                }
+            }
+        }
+        page.items(document.answer().remarks());
+        page.items(document.answer().cautions());
+        page.facts(document.answer().facts());
+        page.section("h2", document.matrix());
+        Section verdicts = document.verdicts();
+        if (!verdicts.isEmpty()) {
+            page.details(verdicts.title() + " in words", () -> {
+                page.items(verdicts.items());
+                page.element("p", "quiet", verdicts.method());
+            });
+        }
+    }
+
+    /** The cautions by what they do to the figures, folded. */
+    private static void cautions(HtmlBuilder page, List<Item> cautions) {
+        if (cautions.isEmpty()) {
+            return;
+        }
+        page.element("h2", "Cautions");
+        for (Severity severity : Severity.values()) {
+            List<Item> same = cautions.stream()
+                    .filter(caution -> caution.severity() == severity)
+                    .toList();
+            if (!same.isEmpty()) {
+                page.details(
+                        (severity == Severity.AFFECTS_VERDICT
+                                        ? "Cautions that affect verdicts: "
+                                        : "Notes that affect no verdict: ")
+                                + same.size(),
+                        () -> page.items(same));
+            }
+        }
     }
 
     /** The facts, the command, the options of the targets, the plan and the environment. */

@@ -21,6 +21,13 @@ public final class MarkdownPage {
         page.append('\n').append(markdown).append('\n');
     }
 
+    /** Content that a reader opens by its summary. */
+    void folded(String summary, Runnable content) {
+        paragraph("<details><summary>" + Markdown.plain(summary) + "</summary>");
+        content.run();
+        paragraph("</details>");
+    }
+
     /** A list of texts of any origin, below a title; nothing without items. */
     public void list(String title, List<String> items) {
         section(Section.list(
@@ -68,13 +75,15 @@ public final class MarkdownPage {
 
     /** A table. */
     public void table(FigureTable table) {
-        page.append("\n| ").append(Markdown.plain(table.corner()));
+        boolean ranked = table.isRanked();
+        page.append(ranked ? "\n| rank | " : "\n| ").append(Markdown.plain(table.corner()));
         table.columns().forEach(column -> page.append(" | ").append(Markdown.plain(column.header())));
-        page.append(" |\n|---");
+        page.append(ranked ? " |\n|--:|---" : " |\n|---");
         table.columns().forEach(column -> page.append(column.left() ? "|---" : "|--:"));
         page.append("|\n");
         for (Row row : table.rows()) {
-            page.append("| ").append(Markdown.plain(row.label()));
+            page.append(ranked ? "| " + Markdown.plain(row.rank()) + " | " : "| ")
+                    .append(Markdown.plain(row.name()));
             row.figures()
                     .forEach(figure -> page.append(" | ")
                             .append(Markdown.plain((figure.value() + " " + figure.spread()).strip())));

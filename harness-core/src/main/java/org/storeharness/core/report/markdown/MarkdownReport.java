@@ -5,8 +5,9 @@ import java.io.Writer;
 import org.storeharness.core.report.Report;
 import org.storeharness.core.report.ReportWriter;
 import org.storeharness.core.report.document.ReportDocument;
+import org.storeharness.core.report.document.Section;
 
-/** The report for a comment on a pull request, in GitHub's Markdown: verdicts first. */
+/** The report for a comment on a pull request, in GitHub's Markdown: the answer first, everything else folded. */
 public final class MarkdownReport implements ReportWriter {
     @Override
     public String format() {
@@ -15,7 +16,7 @@ public final class MarkdownReport implements ReportWriter {
 
     @Override
     public String description() {
-        return "verdicts and tables for a comment on a pull request";
+        return "the answer for a comment on a pull request, everything else folded below it";
     }
 
     @Override
@@ -23,16 +24,23 @@ public final class MarkdownReport implements ReportWriter {
         ReportDocument document = ReportDocument.of(report);
         MarkdownPage page = new MarkdownPage("Store comparison");
         document.invalidReasons().forEach(reason -> page.paragraph("**NOT VALID**: " + Markdown.code(reason)));
-        document.audits().forEach(audit -> page.paragraph(Markdown.plain(audit)));
-        page.section(document.verdicts());
-        page.section(document.rates());
-        document.cells().forEach(page::section);
-        page.section(document.groups());
-        page.paragraph(Markdown.plain(document.legend()));
-        document.sweeps().forEach(page::section);
-        page.section(document.cautions());
-        page.facts("Targets", document.targets());
-        page.facts("Run", document.factsWithDirectory());
+        document.answer().tables().forEach(page::section);
+        page.content(Section.list("", document.answer().remarks(), ""));
+        page.facts("Measured", document.answer().facts());
+        page.section(
+                Section.list("Cautions that affect verdicts", document.answer().cautions(), ""));
+        page.folded("Every figure", () -> {
+            page.section(document.matrix());
+            page.section(document.verdicts());
+            page.section(document.rates());
+            document.cells().forEach(page::section);
+            page.section(document.groups());
+            page.paragraph(Markdown.plain(document.legend()));
+            document.sweeps().forEach(page::section);
+            page.section(document.cautions());
+            page.facts("Targets", document.targets());
+            page.facts("Run", document.factsWithDirectory());
+        });
         out.write(page.toString());
     }
 }

@@ -2,26 +2,64 @@ package org.storeharness.core.report.text;
 
 import java.io.IOException;
 import java.io.Writer;
+import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import org.storeharness.core.report.document.FigureTable;
+import org.storeharness.core.report.document.FigureTable.Row;
 import org.storeharness.core.report.document.Section;
 import org.storeharness.core.report.document.Section.Item;
 import org.storeharness.core.unit.Printable;
 
-/** A page of plain text, 120 columns wide. Control characters in what is printed on it become escapes. */
+/** A page of plain text, 100 columns wide. Control characters in what is printed on it become escapes. */
 public final class TextPage {
-    private static final int WIDTH = 120;
+    /** The columns of the page. */
+    static final int WIDTH = 100;
+
     private static final int LONGEST_PARAGRAPH = 1_000;
 
     private final Writer out;
+    private final boolean coloured;
 
+    /** A page without colours. */
     public TextPage(Writer out) {
+        this(out, false);
+    }
+
+    /**
+     * @param coloured whether it is for a terminal that shows colours
+     */
+    TextPage(Writer out, boolean coloured) {
         this.out = out;
+        this.coloured = coloured;
+    }
+
+    /** How a line looks on a terminal that shows colours. */
+    enum LineStyle {
+        PLAIN(""),
+        BOLD("1"),
+        GOOD("32"),
+        BAD("1;31"),
+        CAUTION("33"),
+        QUIET("2");
+
+        private final String codes;
+
+        LineStyle(String codes) {
+            this.codes = codes;
+        }
     }
 
     /** A line, however long. */
     public void line(String text) throws IOException {
-        out.write(Printable.line(text).stripTrailing());
+        line(LineStyle.PLAIN, text);
+    }
+
+    /** A line in a style. */
+    void line(LineStyle style, String text) throws IOException {
+        String plain = Printable.line(text).stripTrailing();
+        boolean styled = coloured && style != LineStyle.PLAIN && !plain.isEmpty();
+        out.write(styled ? "\u001b[" + style.codes + "m" + plain + "\u001b[0m" : plain);
         out.write('\n');
     }
 
@@ -31,12 +69,17 @@ public final class TextPage {
 
     /** A paragraph: the first line after {@code lead}, the following ones indented below it. */
     public void paragraph(String lead, String text) throws IOException {
+        paragraph(LineStyle.PLAIN, lead, text);
+    }
+
+    /** A paragraph in a style. */
+    void paragraph(LineStyle style, String lead, String text) throws IOException {
         String indent = " ".repeat(lead.length());
         StringBuilder line = new StringBuilder(lead);
         boolean empty = true;
         for (String word : Printable.line(text, LONGEST_PARAGRAPH).split(" ")) {
             if (!empty && line.length() + 1 + word.length() > WIDTH) {
-                line(line.toString());
+                line(style, line.toString());
                 line.setLength(0);
                 line.append(indent);
                 empty = true;
@@ -44,7 +87,7 @@ public final class TextPage {
             line.append(empty ? "" : " ").append(word);
             empty = false;
         }
-        line(line.toString());
+        line(style, line.toString());
     }
 
     /** Facts below each other, each behind its name. */
@@ -56,13 +99,40 @@ public final class TextPage {
         }
     }
 
+    /** Tables whose titles stand beside the headers of their columns; the best of a ranking stands out. */
+    void titled(List<Section> sections) throws IOException {
+        List<Section> tables =
+                sections.stream().filter(section -> section.table() != null).toList();
+        List<List<String>> lines = TextTable.lines(tables, WIDTH);
+        for (int i = 0; i < tables.size(); i++) {
+            FigureTable table = Objects.requireNonNull(tables.get(i).table());
+            for (int line = 0; line < lines.get(i).size(); line++) {
+                int row = line % (table.rows().size() + 1);
+                line(
+                        row == 0 ? LineStyle.BOLD : style(table.rows().get(row - 1)),
+                        lines.get(i).get(line));
+            }
+            for (Item item : tables.get(i).items()) {
+                paragraph("  ", item.whole());
+            }
+        }
+    }
+
+    private static LineStyle style(Row row) {
+        return switch (row.rank()) {
+            case "1" -> LineStyle.GOOD;
+            case "-" -> LineStyle.QUIET;
+            default -> LineStyle.PLAIN;
+        };
+    }
+
     /** A section below a blank line; nothing if it is empty. */
     public void section(Section section) throws IOException {
         if (section.isEmpty()) {
             return;
         }
         blank();
-        line(section.title());
+        line(LineStyle.BOLD, section.title());
         content(section);
     }
 
@@ -70,7 +140,7 @@ public final class TextPage {
     public void content(Section section) throws IOException {
         FigureTable table = section.table();
         if (table != null) {
-            for (String line : TextTable.lines(table)) {
+            for (String line : TextTable.lines(table, table.axis() == null ? "" : "  " + table.axis(), WIDTH)) {
                 line(line);
             }
         }

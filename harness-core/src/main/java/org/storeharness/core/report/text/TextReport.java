@@ -4,10 +4,17 @@ import java.io.IOException;
 import java.io.Writer;
 import org.storeharness.core.report.Report;
 import org.storeharness.core.report.ReportWriter;
+import org.storeharness.core.report.document.Answer;
 import org.storeharness.core.report.document.ReportDocument;
 import org.storeharness.core.report.document.Section;
+import org.storeharness.core.report.document.Section.Item;
+import org.storeharness.core.report.text.TextPage.LineStyle;
+import org.storeharness.core.unit.Printable;
 
-/** The report for a terminal: facts, a table for each piece of work, verdicts, cautions. */
+/**
+ * The report for a terminal: the answer, what was measured on what, and what affects the verdicts, a line each; of a run that is not
+ * valid in full. In detail everything else follows.
+ */
 public final class TextReport implements ReportWriter {
     @Override
     public String format() {
@@ -16,25 +23,56 @@ public final class TextReport implements ReportWriter {
 
     @Override
     public String description() {
-        return "tables, verdicts and cautions for a terminal";
+        return "the answer for a terminal; with -v every table, verdict and caution";
     }
 
     @Override
     public void write(Report report, Writer out) throws IOException {
-        TextPage page = new TextPage(out);
+        TextPage page = new TextPage(out, report.coloured());
         ReportDocument document = ReportDocument.of(report);
         for (String reason : document.invalidReasons()) {
-            page.paragraph("NOT VALID: ", reason);
+            page.paragraph(LineStyle.BAD, "NOT VALID: ", reason);
         }
-        if (!document.invalidReasons().isEmpty()) {
+        Answer answer = document.answer();
+        page.titled(answer.tables());
+        for (Item remark : answer.remarks()) {
+            page.paragraph("  ", remark.whole());
+        }
+        page.blank();
+        page.facts(answer.facts());
+        boolean whole = report.detailed() || !document.invalidReasons().isEmpty();
+        for (Item caution : answer.cautions()) {
+            if (whole) {
+                page.paragraph(LineStyle.CAUTION, "! ", caution.whole());
+            } else {
+                page.line(LineStyle.CAUTION, Printable.line("! " + caution.whole(), TextPage.WIDTH));
+            }
+        }
+        if (report.detailed()) {
+            details(page, document);
+        } else if (answer.more() + answer.notes() > 0) {
+            page.line(LineStyle.QUIET, further(answer) + ": -v");
+        }
+        if (document.directory() != null) {
             page.blank();
+            page.line("Run directory: " + document.directory()
+                    + (report.detailed() ? "" : " (report.html; every figure: harness report -v)"));
         }
+    }
+
+    private static String further(Answer answer) {
+        String notes =
+                answer.notes() + (answer.notes() == 1 ? " note that affects" : " notes that affect") + " no verdict";
+        return answer.more() == 0
+                ? notes
+                : "and " + answer.more() + " more" + (answer.notes() == 0 ? "" : ", and " + notes);
+    }
+
+    private static void details(TextPage page, ReportDocument document) throws IOException {
+        page.blank();
         page.facts(document.facts());
         page.blank();
         page.facts(document.targets());
-        for (String audit : document.audits()) {
-            page.paragraph("", audit);
-        }
         page.section(document.rates());
         for (Section cell : document.cells()) {
             page.section(cell);
@@ -45,11 +83,8 @@ public final class TextReport implements ReportWriter {
         for (Section sweep : document.sweeps()) {
             page.section(sweep);
         }
+        page.section(document.matrix());
         page.section(document.verdicts());
         page.section(document.cautions());
-        if (document.directory() != null) {
-            page.blank();
-            page.line("Run directory: " + document.directory());
-        }
     }
 }

@@ -2,54 +2,110 @@ package org.storeharness.core.report.text;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Objects;
+import java.util.stream.Stream;
 import org.storeharness.core.report.document.FigureTable;
 import org.storeharness.core.report.document.FigureTable.Column;
 import org.storeharness.core.report.document.FigureTable.Figure;
 import org.storeharness.core.report.document.FigureTable.Row;
+import org.storeharness.core.report.document.Section;
 import org.storeharness.core.unit.Printable;
 
-/** Lays a table out in columns: values and spreads each aligned on the right, names and texts on the left. */
+/**
+ * Lays a table out in columns: values and spreads each aligned on the right, names and texts on the left. Columns for which a line
+ * has no room follow below, beside the names again.
+ */
 final class TextTable {
     private static final String INDENT = "  ";
 
     private final FigureTable table;
-    private final int nameWidth;
+    private final String corner;
+    private final int rankWidth;
+    private int nameWidth;
     private final List<Integer> valueWidths = new ArrayList<>();
     private final List<Integer> spreadWidths = new ArrayList<>();
 
-    private TextTable(FigureTable table) {
+    private TextTable(FigureTable table, String corner) {
         this.table = table;
-        List<String> names = new ArrayList<>(List.of(axis(table)));
-        table.rows().forEach(row -> names.add(row.name()));
-        nameWidth = width(names);
+        this.corner = corner;
+        rankWidth = width(table.rows().stream().map(Row::rank));
+        nameWidth = Math.max(width(table.rows().stream().map(Row::name)) + lead().length(), width(Stream.of(corner)));
         for (int i = 0; i < table.columns().size(); i++) {
             int column = i;
             List<Figure> figures =
                     table.rows().stream().map(row -> row.figures().get(column)).toList();
-            int spread = width(figures.stream().map(Figure::spread).toList());
-            int header = width(List.of(table.columns().get(i).header()));
+            int spread = width(figures.stream().map(Figure::spread));
+            int header = width(Stream.of(table.columns().get(i).header()));
             spreadWidths.add(spread == 0 ? 0 : spread + 1);
-            valueWidths.add(
-                    Math.max(width(figures.stream().map(Figure::value).toList()), header - spreadWidths.get(i)));
+            valueWidths.add(Math.max(width(figures.stream().map(Figure::value)), header - spreadWidths.get(i)));
         }
     }
 
-    /** The lines of the table, that of the headers first. */
-    static List<String> lines(FigureTable table) {
-        TextTable layout = new TextTable(table);
-        List<String> lines = new ArrayList<>(List.of(layout.header()));
-        for (Row row : table.rows()) {
-            if (!row.standIn().isEmpty()) {
-                lines.add(INDENT + "not ranked: " + row.name() + " is " + row.standIn());
+    /**
+     * The lines of the table, that of the headers first.
+     *
+     * @param corner what stands above the names
+     * @param width the most characters in a line, unless a single column needs more
+     */
+    static List<String> lines(FigureTable table, String corner, int width) {
+        return new TextTable(table, corner).lines(width);
+    }
+
+    /** The lines of tables below each other: columns of the same number stand below each other too. */
+    static List<List<String>> lines(List<Section> sections, int width) {
+        List<TextTable> layouts = new ArrayList<>();
+        sections.forEach(
+                section -> layouts.add(new TextTable(Objects.requireNonNull(section.table()), section.title())));
+        layouts.forEach(layout -> layouts.forEach(layout::alignWith));
+        return layouts.stream().map(layout -> layout.lines(width)).toList();
+    }
+
+    private void alignWith(TextTable other) {
+        nameWidth = Math.max(nameWidth, other.nameWidth);
+        for (int i = 0; i < Math.min(valueWidths.size(), other.valueWidths.size()) - 1; i++) {
+            int spread = Math.max(spreadWidths.get(i), other.spreadWidths.get(i));
+            int whole = Math.max(
+                    valueWidths.get(i) + spreadWidths.get(i), other.valueWidths.get(i) + other.spreadWidths.get(i));
+            spreadWidths.set(i, spread);
+            valueWidths.set(i, Math.max(whole - spread, Math.max(valueWidths.get(i), other.valueWidths.get(i))));
+        }
+    }
+
+    private List<String> lines(int width) {
+        List<String> lines = new ArrayList<>();
+        for (int from = 0; from < table.columns().size(); ) {
+            int to = fitting(from, width);
+            lines.add(header(from, to));
+            for (Row row : table.rows()) {
+                lines.add(line(row, from, to));
             }
-            lines.add(layout.line(row));
+            from = to;
         }
         return lines;
     }
 
-    private String header() {
-        StringBuilder line = new StringBuilder(INDENT).append(padded(axis(table), nameWidth, true));
-        for (int i = 0; i < table.columns().size(); i++) {
+    /** The end of the columns that fit in a line; texts on the left may be cut by the terminal. */
+    private int fitting(int from, int width) {
+        int used = nameWidth;
+        int to = from;
+        while (to < table.columns().size()) {
+            used += INDENT.length() + valueWidths.get(to) + spreadWidths.get(to);
+            if (to > from && used > width) {
+                break;
+            }
+            to++;
+        }
+        return to;
+    }
+
+    /** What stands before the names in a ranking. */
+    private String lead() {
+        return rankWidth == 0 ? INDENT : " ".repeat(rankWidth + 2 * INDENT.length());
+    }
+
+    private String header(int from, int to) {
+        StringBuilder line = new StringBuilder(padded(corner, nameWidth, true));
+        for (int i = from; i < to; i++) {
             Column column = table.columns().get(i);
             line.append(INDENT)
                     .append(padded(column.header(), valueWidths.get(i) + spreadWidths.get(i), column.left()));
@@ -57,9 +113,10 @@ final class TextTable {
         return line.toString();
     }
 
-    private String line(Row row) {
-        StringBuilder line = new StringBuilder(INDENT).append(padded(row.name(), nameWidth, true));
-        for (int i = 0; i < table.columns().size(); i++) {
+    private String line(Row row, int from, int to) {
+        String lead = rankWidth == 0 ? INDENT : INDENT + padded(row.rank(), rankWidth, false) + INDENT;
+        StringBuilder line = new StringBuilder(lead + padded(row.name(), nameWidth - lead.length(), true));
+        for (int i = from; i < to; i++) {
             Figure figure = row.figures().get(i);
             line.append(INDENT)
                     .append(padded(
@@ -71,16 +128,8 @@ final class TextTable {
         return line.toString();
     }
 
-    /** The column of targets needs no header. */
-    private static String axis(FigureTable table) {
-        return table.axis() == null ? "" : table.axis();
-    }
-
-    private static int width(List<String> texts) {
-        return texts.stream()
-                .mapToInt(text -> Printable.line(text).length())
-                .max()
-                .orElse(0);
+    private static int width(Stream<String> texts) {
+        return texts.mapToInt(text -> Printable.line(text).length()).max().orElse(0);
     }
 
     private static String padded(String text, int width, boolean left) {

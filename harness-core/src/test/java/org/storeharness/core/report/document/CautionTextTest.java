@@ -43,9 +43,9 @@ class CautionTextTest {
                 .with("count", 2)
                 .with("times", 1);
         assertThat(CautionText.line(once))
-                .isEqualTo("fs: once: garbage collection took 1.5 % of the time at read (pauses: 2)");
+                .isEqualTo("fs: garbage collection took 1.5 % of the time at read (pauses: 2)");
         assertThat(CautionText.line(once.with("times", 3)))
-                .isEqualTo("fs: 3 times, first: garbage collection took 1.5 % of the time at read (pauses: 2)");
+                .isEqualTo("fs: garbage collection took 1.5 % of the time at read (pauses: 2) (the first of 3 times)");
     }
 
     @Test

@@ -47,9 +47,8 @@ class CautionCollectorTest {
         cautions.add(measured.measurement("m", new Cell("work", Arrivals.parse("1000/s"), 16, "1KiB"), 1, rate));
         assertThat(cautions.cautions(true))
                 .filteredOn(caution -> CautionText.message(caution)
-                        .equals(
-                                "once: nothing was left to delete after 2001ms of work: its figures are those of a shorter"
-                                        + " phase"))
+                        .equals("nothing was left to delete after 2001ms of work: its figures are those of a shorter"
+                                + " phase"))
                 .hasSize(told ? 1 : 0);
     }
 
@@ -100,6 +99,6 @@ class CautionCollectorTest {
         assertThat(unknown.cautions(true))
                 .noneMatch(Caution::invalidates)
                 .extracting(CautionText::message)
-                .contains("once: whether the page cache was cold at work is not known: no library");
+                .contains("whether the page cache was cold at work is not known: no library");
     }
 }

@@ -161,7 +161,7 @@ class SavedRunTest {
                         .contains("2 of its 2 measurements are made of whole intervals alone"));
         assertThat(result.warnings())
                 .anySatisfy(warning -> assertThat(CautionText.message(warning))
-                        .matches("mixed in round 1 is made of all its intervals, \\d+ ms"));
+                        .matches("mixed in round 1 was recovered from the log: \\d+\\.\\d s"));
         assertThat(result.results())
                 .noneMatch(measurement -> measurement.window().common());
         assertThat(SavedRun.read(LEFT.get(8)).warnings())
@@ -214,7 +214,8 @@ class SavedRunTest {
         assertThat(CautionText.invalidReasons(result)).contains("2 operations failed after the last full result");
         assertThat(result.warnings())
                 .anySatisfy(warning -> assertThat(CautionText.message(warning))
-                        .isEqualTo("write in round 1 is made of the intervals before the run was cut off, 2000 ms"));
+                        .isEqualTo(
+                                "write in round 1 was recovered from the log: up to where the run was cut off, 2.0 s"));
     }
 
     @Test

@@ -1,0 +1,143 @@
+package org.storeharness.core.report.document;
+
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+import org.storeharness.core.report.cell.Ranking;
+import org.storeharness.core.report.document.FigureTable.Figure;
+import org.storeharness.core.report.document.FigureTable.Row;
+import org.storeharness.core.report.document.Section.Item;
+import org.storeharness.core.result.RunResult;
+import org.storeharness.core.result.caution.Caution;
+import org.storeharness.core.result.caution.CautionCode;
+import org.storeharness.core.result.caution.Severity;
+import org.storeharness.core.result.comparison.Comparison;
+import org.storeharness.core.result.comparison.Comparison.Verdict;
+import org.storeharness.core.statistics.SweepCurves;
+import org.storeharness.core.statistics.SweepCurves.SweepAxis;
+
+/**
+ * The first part of a report: what a reader wants to know first.
+ *
+ * @param tables the targets in their order, a table for each work; of a sweep its curves
+ * @param remarks what marks in the tables mean, why there are no verdicts, and what the tables cannot say; a line each
+ * @param facts what was measured on what, each by its name
+ * @param cautions the first of those that affect verdicts, one for each code
+ * @param more how many other codes of such cautions there are
+ * @param notes how many cautions affect no verdict
+ */
+public record Answer(
+        List<Section> tables, List<Item> remarks, Map<String, String> facts, List<Item> cautions, int more, int notes) {
+    private static final int MOST_CAUTIONS = 5;
+    private static final Map<String, String> LEGEND = legend();
+
+    static Answer of(
+            RunResult result, List<Ranking> rankings, List<SweepCurves> sweeps, Section rates, Section groups) {
+        List<SweepCurves> curves = shown(sweeps);
+        List<Section> tables = new ArrayList<>();
+        rankings.stream()
+                .filter(ranking -> curves.stream()
+                        .noneMatch(sweep ->
+                                sweep.workload().equals(ranking.results().cell().workload())))
+                .map(RankingTable::of)
+                .forEach(tables::add);
+        curves.stream().map(SweepSection::of).forEach(tables::add);
+        List<Item> remarks = new ArrayList<>();
+        rates.items().forEach(item -> remarks.add(Item.of(item.text())));
+        groups.items().forEach(remarks::add);
+        List<Item> tooFewRounds = tooFewRounds(result.comparisons());
+        remarks.addAll(legend(tables, tooFewRounds.isEmpty()));
+        remarks.addAll(tooFewRounds);
+        List<List<Caution>> cautions = affecting(result);
+        List<List<Caution>> first = cautions.subList(0, Math.min(MOST_CAUTIONS, cautions.size()));
+        return new Answer(
+                tables,
+                remarks,
+                RunFacts.inShort(result),
+                first.stream().map(Answer::caution).toList(),
+                cautions.size() - first.size(),
+                (int) result.warnings().stream()
+                        .filter(caution -> caution.severity() == Severity.NOTE)
+                        .count());
+    }
+
+    /** The cautions that affect verdicts by their codes; a stand-in has its place in the tables. */
+    private static List<List<Caution>> affecting(RunResult result) {
+        Map<CautionCode, List<Caution>> byCode = new LinkedHashMap<>();
+        result.warnings().stream()
+                .filter(caution -> caution.severity() == Severity.AFFECTS_VERDICT)
+                .filter(caution -> caution.code() != CautionCode.STAND_IN)
+                .forEach(caution -> byCode.computeIfAbsent(caution.code(), code -> new ArrayList<>())
+                        .add(caution));
+        return List.copyOf(byCode.values());
+    }
+
+    /** The first of these, and which other targets have the same. */
+    private static Item caution(List<Caution> same) {
+        String first = CautionText.subject(same.get(0));
+        String others = same.stream()
+                .map(CautionText::subject)
+                .filter(subject -> !subject.equals(first))
+                .distinct()
+                .collect(Collectors.joining(", "));
+        return new Item(
+                first + (others.isEmpty() ? "" : " (also " + others + ")"),
+                CautionText.message(same.get(0)),
+                List.of(),
+                Severity.AFFECTS_VERDICT);
+    }
+
+    /** The curves over concurrency; those over sizes only where there are no others. */
+    private static List<SweepCurves> shown(List<SweepCurves> sweeps) {
+        List<SweepCurves> first = sweeps.stream()
+                .filter(sweep -> sweep.axis() == SweepAxis.CONCURRENCY)
+                .toList();
+        return first.isEmpty() ? sweeps : first;
+    }
+
+    private static Map<String, String> legend() {
+        Map<String, String> legend = new LinkedHashMap<>();
+        legend.put(RankingTable.SAME, "no difference shown to those above");
+        legend.put(RankingTable.BEST, "shown to be the best");
+        legend.put(RankingTable.UNDECIDED, "no verdict");
+        legend.put(RankingTable.NOT_COMPARABLE, "not comparable");
+        return legend;
+    }
+
+    /** One line on the marks that occur. */
+    private static List<Item> legend(List<Section> tables, boolean withUndecided) {
+        List<String> used = tables.stream()
+                .flatMap(section -> Stream.ofNullable(section.table()))
+                .flatMap(table -> table.rows().stream())
+                .flatMap(Answer::marks)
+                .filter(mark -> withUndecided || !mark.equals(RankingTable.UNDECIDED))
+                .toList();
+        List<String> explained = LEGEND.entrySet().stream()
+                .filter(mark -> used.contains(mark.getKey()))
+                .map(mark -> mark.getKey() + " " + mark.getValue())
+                .toList();
+        return explained.isEmpty() ? List.of() : List.of(Item.of(String.join(", ", explained)));
+    }
+
+    private static Stream<String> marks(Row row) {
+        return Stream.concat(Stream.of(row.rank()), row.figures().stream().map(Figure::spread));
+    }
+
+    /** One line on all comparisons that more rounds would decide. */
+    private static List<Item> tooFewRounds(List<Comparison> comparisons) {
+        List<Comparison> undecided = comparisons.stream()
+                .filter(made -> made.verdict() == Verdict.TOO_FEW_ROUNDS)
+                .toList();
+        if (undecided.isEmpty()) {
+            return List.of();
+        }
+        int rounds = undecided.stream().mapToInt(Comparison::rounds).min().orElseThrow();
+        int needed = undecided.stream().mapToInt(Comparison::roundsNeeded).max().orElseThrow();
+        return List.of(Item.of(RankingTable.UNDECIDED + " no verdict on " + undecided.size() + " of "
+                + comparisons.size() + " comparisons: " + rounds + " of the " + needed
+                + " rounds that they need (--rounds " + needed + ")"));
+    }
+}

@@ -1,0 +1,186 @@
+package org.storeharness.core.report.document;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Objects;
+import java.util.Set;
+import java.util.function.Function;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
+import org.storeharness.core.plan.Durability;
+import org.storeharness.core.report.cell.CellResults;
+import org.storeharness.core.report.cell.PairVerdict;
+import org.storeharness.core.report.cell.Ranking;
+import org.storeharness.core.report.cell.Ranking.Place;
+import org.storeharness.core.report.cell.Ranking.Standing;
+import org.storeharness.core.report.document.FigureTable.Column;
+import org.storeharness.core.report.document.FigureTable.Figure;
+import org.storeharness.core.report.document.FigureTable.Row;
+import org.storeharness.core.report.figure.FigureFormatter;
+import org.storeharness.core.report.figure.TimeScale;
+import org.storeharness.core.result.comparison.Obstacle;
+import org.storeharness.core.result.measurement.Latency;
+import org.storeharness.core.result.measurement.Throughput;
+import org.storeharness.core.statistics.Summary;
+import org.storeharness.core.unit.EnumSpelling;
+
+/** Makes the table that answers which target is ahead: a row for each, best first, with its figures and its ratio to the best. */
+public final class RankingTable {
+    /** The mark of a target that is better than all others of its column. */
+    static final String BEST = "*";
+
+    /** The mark of a target that no target above it is shown to differ from. */
+    static final String SAME = "=";
+
+    /** The mark of a target on which there is no verdict. */
+    static final String UNDECIDED = "?";
+
+    /** The mark of a target that is not comparable with the others. */
+    static final String NOT_COMPARABLE = "!";
+
+    private static final Set<String> CHANGES = Set.of("write", "update", "delete");
+
+    private final Ranking ranking;
+    private final List<Column> columns = new ArrayList<>();
+
+    /** By place, in the order of the columns. */
+    private final List<List<Figure>> figures = new ArrayList<>();
+
+    private RankingTable(Ranking ranking) {
+        this.ranking = ranking;
+        ranking.places().forEach(place -> figures.add(new ArrayList<>()));
+    }
+
+    static Section of(Ranking ranking) {
+        return new Section(title(ranking), new RankingTable(ranking).table(), List.of(), "");
+    }
+
+    /** {@code write 1KiB, 16 at a time, durable}; under open load {@code read 4KiB, poisson 500/s}. */
+    public static String title(Ranking ranking) {
+        CellResults cell = ranking.results();
+        List<Durability> durabilities = cell.rows().stream()
+                .map(row -> row.target().facts().durability())
+                .distinct()
+                .toList();
+        return cell.cell().workload()
+                + (cell.runsScripts() ? "" : " " + cell.cell().size())
+                + ", " + (cell.isOpenLoad() ? cell.cell().load() : cell.cell().concurrency() + " at a time")
+                + (durabilities.size() == 1 && changesData(cell) ? ", " + EnumSpelling.of(durabilities.get(0)) : "");
+    }
+
+    private static boolean changesData(CellResults cell) {
+        return cell.rows().stream()
+                .flatMap(row -> row.rounds().stream())
+                .anyMatch(round -> !round.scripts().isEmpty()
+                        || round.kinds().keySet().stream().anyMatch(CHANGES::contains));
+    }
+
+    private FigureTable table() {
+        boolean compared = ranking.isRanked() || ranking.places().stream().anyMatch(place -> place.obstacle() != null);
+        CellResults cell = ranking.results();
+        column(
+                cell.runsScripts() ? "transactions/s" : "objects/s",
+                place -> Figure.of(place.row().rate(Throughput::objectsPerSecond), 1));
+        if (cell.isOpenLoad() || ranking.paced().isEmpty()) {
+            TimeScale unit = TimeScale.of(cell.rows().stream().map(row -> row.time(Latency::p50)));
+            column("p50 " + unit.label(), place -> time(place.row().time(Latency::p50), unit, ""));
+            if (cell.isOpenLoad() || !compared) {
+                column("p99 " + unit.label(), place -> time(place.row().time(Latency::p99), unit, ""));
+            }
+        }
+        ranking.paced().forEach(this::paced);
+        if (compared) {
+            columns.add(new Column(cell.isOpenLoad() ? "times the best p99" : "of the best", true));
+            for (int i = 0; i < figures.size(); i++) {
+                figures.get(i).add(Figure.of(ofBest(ranking.places().get(i))));
+            }
+        }
+        List<Row> rows = new ArrayList<>();
+        for (int i = 0; i < figures.size(); i++) {
+            Place place = ranking.places().get(i);
+            rows.add(new Row(compared ? rank(place) : "", place.name(), figures.get(i)));
+        }
+        return new FigureTable(null, columns, rows);
+    }
+
+    private void column(String header, Function<Place, Figure> figure) {
+        columns.add(new Column(header, false));
+        for (int i = 0; i < figures.size(); i++) {
+            figures.get(i).add(figure.apply(ranking.places().get(i)));
+        }
+    }
+
+    private static Figure time(@Nullable Summary nanos, TimeScale unit, String mark) {
+        return new Figure(Figure.of(nanos, unit.nanos()).value(), mark);
+    }
+
+    /** A column for the same work at a constant rate: {@code p99 ms at 2,400/s}. Its figures have the marks of its own verdicts. */
+    private void paced(Ranking paced) {
+        TimeScale unit =
+                TimeScale.of(paced.places().stream().map(place -> place.row().time(Latency::p99)));
+        String rate = FigureFormatter.number(Objects.requireNonNull(paced.scheduledPerSecond()));
+        column(
+                "p99 " + unit.label() + " at " + rate + "/s",
+                place -> paced.place(place.name())
+                        .map(there -> time(
+                                there.row().time(Latency::p99),
+                                unit,
+                                place.standing() == Standing.NOT_RANKED ? "" : mark(paced, there)))
+                        .orElse(Figure.of("-")));
+    }
+
+    /** What verdicts say of one of several figures: {@code *} best, {@code =} one of the best. */
+    static String mark(Ranking ranking, Place place) {
+        List<Place> leaders = ranking.leaders();
+        if (place.standing() == Standing.UNDECIDED) {
+            return UNDECIDED;
+        } else if (place.standing() == Standing.NOT_RANKED && place.obstacle() != null) {
+            return NOT_COMPARABLE;
+        }
+        return !leaders.contains(place) ? "" : leaders.size() == 1 ? BEST : SAME;
+    }
+
+    /** The place in the order: a number, or a mark. */
+    public static String rank(Place place) {
+        return switch (place.standing()) {
+            case NUMBERED -> String.valueOf(place.number());
+            case TIED -> SAME;
+            case UNDECIDED -> UNDECIDED;
+            case NOT_RANKED -> "-";
+        };
+    }
+
+    /** {@code 0.21 (0.19 to 0.24)}, and whatever the order does not say; of a target that is not ranked, why. */
+    private static String ofBest(Place place) {
+        Obstacle obstacle = place.obstacle();
+        if (obstacle != null) {
+            return VerdictText.shortly(obstacle, place.name());
+        }
+        String ratio = place.best() == null ? place.standing() == Standing.NOT_RANKED ? "-" : "1" : ratio(place.best());
+        return Stream.concat(Stream.of(ratio), place.reservations().stream().map(RankingTable::reservation))
+                .collect(Collectors.joining(", "));
+    }
+
+    /** {@code 0.21 (0.19 to 0.24)}. */
+    public static String ratio(PairVerdict found) {
+        Double ratio = found.ratio();
+        Double low = found.low();
+        Double high = found.high();
+        return ratio == null
+                ? "-"
+                : VerdictText.ratio(ratio)
+                        + (low == null || high == null
+                                ? ""
+                                : " (" + VerdictText.ratio(low) + " to " + VerdictText.ratio(high) + ")");
+    }
+
+    private static String reservation(PairVerdict found) {
+        return switch (found.verdict()) {
+                    case FASTER, SLOWER -> "better than ";
+                    case EQUIVALENT, NO_DIFFERENCE_SHOWN -> "not shown to differ from ";
+                    case TOO_FEW_ROUNDS, NOT_COMPARABLE -> "no verdict against ";
+                }
+                + found.other();
+    }
+}
