@@ -66,6 +66,7 @@ class TextReportTest {
                 plain.targets(),
                 plain.results(),
                 plain.groups(),
+                plain.blocks(),
                 plain.rates(),
                 plain.comparisons(),
                 cautions);
