@@ -114,7 +114,18 @@ public final class PlantedDriver implements StoreDriver<PlantedDriver.Options> {
     /** A store without faults. */
     public Store store() {
         return new PlantedStore(new Options(
-                0, 0, 0, false, false, Duration.ZERO, Duration.ZERO, Duration.ZERO, Duration.ZERO, Duration.ZERO, 0, ""));
+                0,
+                0,
+                0,
+                false,
+                false,
+                Duration.ZERO,
+                Duration.ZERO,
+                Duration.ZERO,
+                Duration.ZERO,
+                Duration.ZERO,
+                0,
+                ""));
     }
 
     private final class PlantedStore implements Store {
