@@ -83,6 +83,13 @@ public final class PlanOptions {
             description = "Open load at this rate, e.g. 1000/s, instead of closed load")
     private @Nullable String rate;
 
+    @Option(
+            names = "--paced-rate",
+            paramLabel = "WORKLOAD=RATE",
+            description =
+                    "Give a paced workload this rate, instead of one that follows from the calibration; can be repeated")
+    private Map<String, String> pacedRates = new LinkedHashMap<>();
+
     @Option(names = "--relaxed", description = "Do not wait for stable storage: no fsync, asynchronous commits")
     private boolean relaxed;
 
@@ -177,6 +184,7 @@ public final class PlanOptions {
     }
 
     private Map<String, Workload> workloads(Plan plan) {
+        pacedRates.keySet().forEach(name -> requirePaced(name, plan));
         Map<String, Workload> changed = new LinkedHashMap<>(plan.workloads());
         if (rate != null) {
             changed.values().removeIf(workload -> workload.arrivals() instanceof Arrivals.Paced);
@@ -186,12 +194,28 @@ public final class PlanOptions {
                 workload.content(),
                 workload.keys(),
                 workload.concurrency(),
-                rate == null
-                        ? workload.arrivals()
-                        : new Arrivals.Constant(Check.named("--rate", () -> Rate.parse(Objects.requireNonNull(rate)))),
+                arrivals(name, workload.arrivals()),
                 phases(workload.phases()),
                 workload.turn()));
         return changed;
+    }
+
+    private Arrivals arrivals(String workload, Arrivals planned) {
+        if (rate != null) {
+            return new Arrivals.Constant(Check.named("--rate", () -> Rate.parse(Objects.requireNonNull(rate))));
+        }
+        String paced = pacedRates.get(workload);
+        return paced != null && planned instanceof Arrivals.Paced of
+                ? new Arrivals.Paced(of.share(), of.by(), Check.named("--paced-rate", () -> Rate.parse(paced)))
+                : planned;
+    }
+
+    private static void requirePaced(String name, Plan plan) {
+        Workload workload = plan.workloads().get(name);
+        if (workload == null || !(workload.arrivals() instanceof Arrivals.Paced)) {
+            throw new InvalidValueException(
+                    "--paced-rate", "must name a paced workload of the plan, got '" + name + "'");
+        }
     }
 
     private Phases phases(Phases phases) {

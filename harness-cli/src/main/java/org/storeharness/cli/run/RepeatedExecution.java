@@ -73,7 +73,7 @@ record RepeatedExecution(CommandSpec spec, OutputOptions output) {
         try {
             for (int run = 1; run <= runs && !interrupted.get(); run++) {
                 progress("run " + run + " of " + runs);
-                int exitCode = carryOut(arguments(plan, order.of(run), run, directory), running);
+                int exitCode = carryOut(arguments(plan, order.of(run), results, directory), running);
                 if (exitCode > ExitCodes.FAILED && !interrupted.get()) {
                     throw new RunException("run " + run + " of " + runs + " ended with exit code " + exitCode);
                 }
@@ -133,8 +133,8 @@ record RepeatedExecution(CommandSpec spec, OutputOptions output) {
         }
     }
 
-    /** The arguments of this command, with those that are a single run's own. */
-    private List<String> arguments(Plan plan, List<String> targets, int run, RunDirectory directory) {
+    /** The arguments of this command, with those that are a single run's own. All runs have the paced rates of the first. */
+    private List<String> arguments(Plan plan, List<String> targets, List<RunResult> before, RunDirectory directory) {
         List<String> arguments = new ArrayList<>(List.of(spec.name()));
         List<OptionSpec> given = spec.commandLine().getParseResult().matchedOptions();
         for (OptionSpec option : given) {
@@ -151,8 +151,16 @@ record RepeatedExecution(CommandSpec spec, OutputOptions output) {
             arguments.addAll(List.of("--rounds", String.valueOf(DEFAULT_ROUNDS)));
         }
         arguments.addAll(List.of("--targets", String.join(",", targets)));
-        arguments.addAll(List.of("--seed", String.valueOf(plan.seed() + run - 1)));
+        arguments.addAll(List.of("--seed", String.valueOf(plan.seed() + before.size())));
         arguments.addAll(List.of("--out", directory.members().toString()));
+        if (!before.isEmpty()) {
+            before.get(0).blocks().stream()
+                    .flatMap(block -> block.paced().stream())
+                    .forEach(paced -> arguments.addAll(List.of(
+                            "--paced-rate",
+                            paced.cell().workload() + "="
+                                    + paced.cell().load().toString().replace("constant ", ""))));
+        }
         if (output.verbosity() == 0) {
             arguments.add("--quiet");
         }

@@ -2,6 +2,7 @@ package org.storeharness.core.plan.load;
 
 import java.math.BigInteger;
 import java.time.Duration;
+import org.jspecify.annotations.Nullable;
 import org.storeharness.core.unit.Check;
 import org.storeharness.core.unit.CommonPeriod;
 import org.storeharness.core.unit.Durations;
@@ -119,8 +120,9 @@ public sealed interface Arrivals {
      *
      * @param share above 0 and below 1
      * @param by the name of that workload, which has closed load
+     * @param at the rate where it is known already, as in a repeated run; {@code null} to take it from the calibration
      */
-    record Paced(double share, String by) implements Arrivals {
+    record Paced(double share, String by, @Nullable Rate at) implements Arrivals {
         public Paced {
             Check.require(
                     share > 0 && share < 1, "", () -> "must be paced at a share above 0 and below 1, got " + share);
@@ -129,7 +131,7 @@ public sealed interface Arrivals {
 
         @Override
         public String toString() {
-            return "paced " + share + " of " + by;
+            return "paced " + share + " of " + by + (at == null ? "" : " at " + at);
         }
     }
 
@@ -145,8 +147,8 @@ public sealed interface Arrivals {
 
     /**
      * Reads {@code closed}, {@code 1000/s}, {@code constant 1000/s}, {@code poisson 1000/s}, {@code ramp 100/s to 1000/s over
-     * 1m}, {@code staircase 100/s to 1000/s in 10 steps over 1m}, {@code burst 500 every 1s} or {@code paced 0.5 of write}; the
-     * text of {@code toString} reads back as the same value.
+     * 1m}, {@code staircase 100/s to 1000/s in 10 steps over 1m}, {@code burst 500 every 1s} {@code paced 0.5 of write} or {@code
+     * paced 0.5 of write at 1000/s}; the text of {@code toString} reads back as the same value.
      *
      * @throws InvalidValueException if it is none of these
      */

@@ -11,14 +11,14 @@ import org.storeharness.core.unit.Rate;
 final class ArrivalsParser {
     private static final String FORMS =
             "must be closed, constant RATE, poisson RATE, ramp RATE to RATE over TIME, staircase"
-                    + " RATE to RATE in N steps over TIME, burst N every TIME or paced SHARE of WORKLOAD, with a rate such as"
+                    + " RATE to RATE in N steps over TIME, burst N every TIME or paced SHARE of WORKLOAD [at RATE], with a rate such as"
                     + " 1000/s";
     private static final Pattern RAMP = Pattern.compile("ramp\\s+(.+?)\\s+to\\s+(.+?)\\s+over\\s+(.+)");
     private static final Pattern STAIRCASE =
             Pattern.compile("staircase\\s+(.+?)\\s+to\\s+(.+?)\\s+in\\s+(\\d{1,9})\\s+steps\\s+over\\s+(.+)");
     private static final Pattern BURST = Pattern.compile("burst\\s+(\\d{1,18})\\s+every\\s+(.+)");
     private static final Pattern PACED =
-            Pattern.compile("paced\\s+([0-9]*\\.?[0-9]{1,17}(?:E-[0-9]{1,3})?)\\s+of\\s+(\\S+)");
+            Pattern.compile("paced\\s+([0-9]*\\.?[0-9]{1,17}(?:E-[0-9]{1,3})?)\\s+of\\s+(\\S+?)(?:\\s+at\\s+(\\d.*))?");
     private static final Pattern EVEN = Pattern.compile("(?:(constant|poisson)\\s+)?(\\d.*)");
 
     private final String text;
@@ -30,7 +30,10 @@ final class ArrivalsParser {
     static Arrivals parse(String text) {
         Matcher paced = PACED.matcher(text.strip());
         return paced.matches()
-                ? new Arrivals.Paced(Double.parseDouble(paced.group(1)), paced.group(2))
+                ? new Arrivals.Paced(
+                        Double.parseDouble(paced.group(1)),
+                        paced.group(2),
+                        paced.group(3) == null ? null : Rate.parse(paced.group(3)))
                 : new ArrivalsParser(text).read(text.strip().toLowerCase(Locale.ROOT));
     }
 

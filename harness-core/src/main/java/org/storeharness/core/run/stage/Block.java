@@ -108,10 +108,11 @@ public final class Block {
     private static PacedRate rate(String name, Workload workload, Arrivals.Paced paced, CalibratedStage slowest) {
         double rate = slowest.opsPerSecond() * paced.share();
         long rounded = Math.max(1, BigDecimal.valueOf(rate).round(RATE_DIGITS).longValue());
+        Rate common = paced.at() == null ? Rate.perSecond(rounded) : paced.at();
         return new PacedRate(
                 new Cell(
                         name,
-                        new Arrivals.Constant(Rate.perSecond(rounded)),
+                        new Arrivals.Constant(common),
                         workload.concurrency(),
                         workload.content().size().toString()),
                 slowest.stage().target(),

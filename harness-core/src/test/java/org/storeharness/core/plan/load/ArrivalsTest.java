@@ -24,6 +24,7 @@ class ArrivalsTest {
             burst 500 every 1s                                | burst 500 every 1s
             paced .50 of Write-2                              | paced 0.5 of Write-2
             paced 0.00001 of write                            | paced 1.0E-5 of write
+            paced 0.5 of write at 100/s                       | paced 0.5 of write at 100/s
             """)
     void whatIsReadPrintsInOneSpellingThatReadsBackEqual(String text, String printed) {
         Arrivals arrivals = Arrivals.parse(text);
