@@ -10,6 +10,7 @@ import java.util.TreeMap;
 import java.util.concurrent.ThreadLocalRandom;
 import java.util.regex.Pattern;
 import org.storeharness.core.plan.load.Arrivals;
+import org.storeharness.core.plan.load.Rounds;
 import org.storeharness.core.plan.load.Shedding;
 import org.storeharness.core.unit.Check;
 

@@ -6,7 +6,7 @@ import java.lang.reflect.Type;
 import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
-import org.storeharness.core.plan.Rounds;
+import org.storeharness.core.plan.load.Rounds;
 import org.storeharness.core.unit.EnumSpelling;
 import org.storeharness.core.unit.RecordReflection;
 import tools.jackson.core.JsonGenerator;

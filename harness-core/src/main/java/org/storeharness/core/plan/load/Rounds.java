@@ -1,4 +1,4 @@
-package org.storeharness.core.plan;
+package org.storeharness.core.plan.load;
 
 import org.jspecify.annotations.Nullable;
 import org.storeharness.core.unit.Check;
