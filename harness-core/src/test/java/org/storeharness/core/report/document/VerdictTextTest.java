@@ -42,6 +42,7 @@ class VerdictTextTest {
                         Obstacle.inRound(Kind.NOTHING_DONE, "b", 3, null),
                         Obstacle.inRound(Kind.NO_COMMON_WINDOW, "b", 3, null),
                         Obstacle.differs(Kind.PAGE_CACHE_DIFFERS, "cold", "warm"),
+                        Obstacle.differs(Kind.DATA_SETS_DIFFER, "20000", "120000"),
                         Obstacle.inRounds(Kind.OVERLOADED, "b", 8, 8, overload),
                         Obstacle.inRounds(Kind.CLIENT_LIMIT, "b", 3, 8, eventLoop),
                         Obstacle.inRounds(Kind.DRIFT, "b", 8, 8, drift))
@@ -61,6 +62,9 @@ class VerdictTextTest {
                         BEGINNING + "no operation was done in the measured time on b in round 3",
                         BEGINNING + "there was no time in which all workers were active on b in round 3",
                         BEGINNING + "the page cache was cold for a and warm for b",
+                        BEGINNING
+                                + "a reads one of 20,000 objects, b one of 120,000: set phases.fill of write, so that they"
+                                + " are as many",
                         BEGINNING
                                 + "in 8 of 8 rounds b did not keep up with the load: 850/s were offered and 800/s achieved,"
                                 + " 516 operations were left at the end, the work of 0.6 s",
