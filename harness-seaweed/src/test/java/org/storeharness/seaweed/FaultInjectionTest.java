@@ -1,8 +1,10 @@
 package org.storeharness.seaweed;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.within;
 
 import java.nio.file.Path;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
@@ -12,7 +14,9 @@ import org.storeharness.core.store.Outcome;
 import org.storeharness.core.store.Session;
 import org.storeharness.core.store.StoreException;
 import org.storeharness.core.store.TestOperation;
+import org.storeharness.seaweed.loopback.fault.FaultInjector;
 import org.storeharness.seaweed.loopback.fault.FaultKind;
+import org.storeharness.seaweed.loopback.fault.Faults;
 
 /** Each fault of the stand-in is counted in the right outcome, exactly as often as it was injected. */
 @Timeout(120)
@@ -136,6 +140,20 @@ class FaultInjectionTest {
             assertThat(SeaweedFixture.count(harness.write(OBJECTS), Outcome.OK)).isEqualTo(OBJECTS);
             assertThat(intact(harness.read(OBJECTS))).isEqualTo(OBJECTS);
         }
+    }
+
+    /** The mean of 20,000 exponential delays has a standard error of 0.7 %. */
+    @Test
+    void delaysAreExponentialWhereThatIsAsked() {
+        FaultInjector random = new FaultInjector(Faults.parse(List.of("delay=exp:5ms")));
+        double[] millis = new double[20_000];
+        Arrays.setAll(millis, i -> random.delayNanos() / 1e6);
+        Arrays.sort(millis);
+        assertThat(Arrays.stream(millis).average().orElseThrow()).isCloseTo(5, within(0.2));
+        assertThat(millis[10_000]).isCloseTo(5 * Math.log(2), within(0.2));
+        assertThat(millis[19_800]).isCloseTo(5 * Math.log(100), within(2.5));
+        FaultInjector constant = new FaultInjector(Faults.parse(List.of("delay=5ms")));
+        assertThat(constant.delayNanos()).isEqualTo(5_000_000);
     }
 
     @Test

@@ -38,7 +38,7 @@ import picocli.CommandLine.Spec;
                     + " cut=N does so after every Nth upload or removal was done;"
                     + " truncate=N sends half of an object; wrong-length=N announces a byte too few; drip=N sends an"
                     + " object in ten pieces, 20 ms apart; reject=N answers 503 with Retry-After: 1, reject-run=M times"
-                    + " in a row; delay=TIME answers everything later; stall=TIME stands still once, at request"
+                    + " in a row; delay=TIME answers everything later, delay=exp:TIME by a random time with that mean; stall=TIME stands still once, at request"
                     + " stall-at=N."
         })
 public final class LoopbackCommand implements Callable<Integer> {

@@ -1,7 +1,6 @@
 package org.storeharness.seaweed.loopback;
 
 import io.netty.channel.ChannelHandlerContext;
-import java.util.concurrent.TimeUnit;
 import org.storeharness.seaweed.loopback.fault.FaultInjector;
 import org.storeharness.seaweed.loopback.fault.FaultKind;
 import org.storeharness.seaweed.loopback.http.Request;
@@ -29,7 +28,7 @@ final class FaultFilter {
 
     void filter(ChannelHandlerContext context, Request request, ObjectService service) {
         boolean stalls = faults.shouldStall();
-        long delayNanos = faults.faults().delay().toNanos();
+        long delayNanos = faults.delayNanos();
         if (stalls) {
             server.stall(faults.faults().stall());
         }
@@ -43,17 +42,13 @@ final class FaultFilter {
     /** Filters the request after a delay, behind the work that the event loop already has. */
     private void filterLater(ChannelHandlerContext context, Request request, ObjectService service, long delayNanos) {
         request.body().retain();
-        context.executor()
-                .schedule(
-                        () -> {
-                            try {
-                                filterNow(context, request, service);
-                            } finally {
-                                request.body().release();
-                            }
-                        },
-                        delayNanos,
-                        TimeUnit.NANOSECONDS);
+        server.runLater(context.executor(), delayNanos, () -> {
+            try {
+                filterNow(context, request, service);
+            } finally {
+                request.body().release();
+            }
+        });
     }
 
     private void filterNow(ChannelHandlerContext context, Request request, ObjectService service) {

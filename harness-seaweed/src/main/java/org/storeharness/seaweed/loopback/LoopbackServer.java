@@ -2,6 +2,7 @@ package org.storeharness.seaweed.loopback;
 
 import io.netty.channel.group.ChannelGroup;
 import io.netty.channel.group.DefaultChannelGroup;
+import io.netty.util.concurrent.EventExecutor;
 import io.netty.util.concurrent.GlobalEventExecutor;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -249,6 +250,10 @@ public final class LoopbackServer implements SeaweedServer {
     /** Stops all responses for this time. */
     void stall(Duration duration) {
         listeners.stall(duration);
+    }
+
+    void runLater(EventExecutor loop, long delayNanos, Runnable task) {
+        listeners.runLater(loop, delayNanos, task);
     }
 
     private static Path directory(LoopbackOptions options, int index) throws StoreException {

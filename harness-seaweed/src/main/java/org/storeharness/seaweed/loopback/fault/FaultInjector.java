@@ -2,6 +2,7 @@ package org.storeharness.seaweed.loopback.fault;
 
 import java.util.EnumMap;
 import java.util.Map;
+import java.util.concurrent.ThreadLocalRandom;
 import java.util.concurrent.atomic.AtomicLong;
 
 /** Decides which requests get a fault, and counts the faults. Thread-safe. */
@@ -40,6 +41,15 @@ public final class FaultInjector {
             counter(injected, kind).incrementAndGet();
         }
         return inject;
+    }
+
+    /** The delay of the current request. */
+    public long delayNanos() {
+        double mean = faults.delay().toNanos();
+        return Math.round(
+                faults.randomDelay()
+                        ? -mean * Math.log(1 - ThreadLocalRandom.current().nextDouble())
+                        : mean);
     }
 
     /** Whether the stand-in stalls now. */

@@ -15,12 +15,16 @@ import org.storeharness.core.unit.InvalidValueException;
  * @param every N by kind; a kind that is missing or 0 does not happen
  * @param rejectRun how many requests in a row are rejected each time
  * @param delay the delay of each upload, read and delete
+ * @param randomDelay whether delays are exponentially distributed, with that mean
  * @param stall how long the whole stand-in stalls, once
  * @param stallAt the upload, read or delete, counted from 1, at which it stalls; 0 for none
  */
-public record Faults(Map<FaultKind, Long> every, int rejectRun, Duration delay, Duration stall, long stallAt) {
+public record Faults(
+        Map<FaultKind, Long> every, int rejectRun, Duration delay, boolean randomDelay, Duration stall, long stallAt) {
+    private static final String RANDOM = "exp:";
+
     /** No faults. */
-    public static final Faults NONE = new Faults(Map.of(), 1, Duration.ZERO, Duration.ZERO, 0);
+    public static final Faults NONE = new Faults(Map.of(), 1, Duration.ZERO, false, Duration.ZERO, 0);
 
     public Faults {
         every.forEach((kind, n) -> Check.range(EnumSpelling.of(kind), n, 0, Long.MAX_VALUE));
@@ -34,7 +38,7 @@ public record Faults(Map<FaultKind, Long> every, int rejectRun, Duration delay, 
     /**
      * Reads texts of the form {@code name=value}: {@code lose}, {@code flip}, {@code flip-stored}, {@code close}, {@code
      * cut}, {@code truncate}, {@code drip}, {@code wrong-length}, {@code reject} (every Nth, 0 for never), {@code reject-run} (a count), {@code delay}
-     * and {@code stall} (durations), {@code stall-at} (a count; the first if {@code stall} is given alone).
+     * (a duration, or {@code exp:} and a mean) and {@code stall} (a duration), {@code stall-at} (a count; the first if {@code stall} is given alone).
      *
      * @throws InvalidValueException if a text is anything else
      */
@@ -53,7 +57,7 @@ public record Faults(Map<FaultKind, Long> every, int rejectRun, Duration delay, 
                 throw new InvalidValueException("", "must be NAME=NUMBER, got '" + text + "'");
             }
         }
-        return new Faults(every, faults.rejectRun, faults.delay, faults.stall, faults.stallAt);
+        return new Faults(every, faults.rejectRun, faults.delay, faults.randomDelay, faults.stall, faults.stallAt);
     }
 
     /** The N of a kind: it is injected into every Nth request; 0 for never. */
@@ -64,16 +68,18 @@ public record Faults(Map<FaultKind, Long> every, int rejectRun, Duration delay, 
     private Faults with(String name, String value, Map<FaultKind, Long> kinds) {
         switch (name) {
             case "reject-run" -> {
-                return new Faults(every, Integer.parseInt(value), delay, stall, stallAt);
+                return new Faults(every, Integer.parseInt(value), delay, randomDelay, stall, stallAt);
             }
             case "delay" -> {
-                return new Faults(every, rejectRun, Durations.parse(value), stall, stallAt);
+                boolean random = value.startsWith(RANDOM);
+                Duration mean = Durations.parse(random ? value.substring(RANDOM.length()) : value);
+                return new Faults(every, rejectRun, mean, random, stall, stallAt);
             }
             case "stall" -> {
-                return new Faults(every, rejectRun, delay, Durations.parse(value), Math.max(1, stallAt));
+                return new Faults(every, rejectRun, delay, randomDelay, Durations.parse(value), Math.max(1, stallAt));
             }
             case "stall-at" -> {
-                return new Faults(every, rejectRun, delay, stall, Long.parseLong(value));
+                return new Faults(every, rejectRun, delay, randomDelay, stall, Long.parseLong(value));
             }
             default -> {
                 kinds.put(kind(name), Check.range(name, Long.parseLong(value), 0, Long.MAX_VALUE));

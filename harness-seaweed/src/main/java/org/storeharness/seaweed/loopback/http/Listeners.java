@@ -14,8 +14,11 @@ import io.netty.handler.codec.http.HttpDecoderConfig;
 import io.netty.handler.codec.http.HttpRequestDecoder;
 import io.netty.handler.ssl.SslHandler;
 import io.netty.util.concurrent.DefaultThreadFactory;
+import io.netty.util.concurrent.EventExecutor;
 import java.net.InetSocketAddress;
 import java.time.Duration;
+import java.util.concurrent.Executors;
+import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Function;
 import javax.net.ssl.SSLContext;
@@ -35,6 +38,8 @@ public final class Listeners {
 
     private final EventLoopGroup loops = new MultiThreadIoEventLoopGroup(
             EVENT_LOOPS, new DefaultThreadFactory("loopback", true), NioIoHandler.newFactory());
+    private final ScheduledExecutorService timer =
+            Executors.newSingleThreadScheduledExecutor(new DefaultThreadFactory("loopback-timer", true));
     private final @Nullable SSLContext tls;
 
     /**
@@ -98,8 +103,18 @@ public final class Listeners {
         loops.schedule(task, delay.toMillis(), TimeUnit.MILLISECONDS);
     }
 
+    /**
+     * Runs a task on an event loop after a delay. A thread of its own waits for it: event loops wait in whole milliseconds.
+     *
+     * @param loop that of the connection
+     */
+    public void runLater(EventExecutor loop, long delayNanos, Runnable task) {
+        timer.schedule(() -> loop.execute(task), delayNanos, TimeUnit.NANOSECONDS);
+    }
+
     /** Stops the event loops; running tasks get this time. */
     public void shutDown(Duration timeout) {
+        timer.shutdownNow();
         loops.shutdownGracefully(0, timeout.toMillis(), TimeUnit.MILLISECONDS);
     }
 
