@@ -28,16 +28,17 @@ class ArchitectureTest extends ArchitectureContract {
                         "environment.doctor engine.schedule json.document plan",
                         "result.caution store",
                         "reference result.measurement",
-                        "result.comparison result.timeline",
+                        "result.comparison result.curve result.timeline",
                         "result",
                         "result.diff sample.percentile statistics.inference",
                         "sample",
                         "engine run.stage sample.log statistics",
                         "json json.plain statistics.comparison",
-                        "report report.figure",
+                        "report report.figure statistics.curve",
                         "report.cell run.measure run.saved",
                         "report.document run.caution run.phase",
                         "report.chart report.export report.markdown report.text run.rate",
+                        "run.curve",
                         "report.diff report.history report.html run"));
     }
 

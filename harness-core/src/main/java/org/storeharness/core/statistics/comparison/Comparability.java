@@ -26,8 +26,21 @@ import org.storeharness.core.unit.EnumSpelling;
 final class Comparability {
     /** Reads of data sets that differ by more than this are not comparable. */
     private static final double LARGEST_DATA_SET_RATIO = 1.1;
+public final class Comparability {
+    /** Two targets stay comparable where the client may have been the limit in this share of the rounds. */
+    private static final double TOLERATED_CLIENT_BOUND = 0.25;
 
     private Comparability() {}
+
+    /** Whether the response times of two targets in these rounds are comparable. */
+    public static boolean areComparable(
+            TargetResult reference, List<Measurement> ofReference, TargetResult subject, List<Measurement> ofSubject) {
+        return obstacle(
+                        new ComparisonArm(reference.name(), reference, ofReference),
+                        new ComparisonArm(subject.name(), subject, ofSubject),
+                        TOLERATED_CLIENT_BOUND)
+                .isEmpty();
+    }
 
     /**
      * Why they are not comparable; empty if they are.

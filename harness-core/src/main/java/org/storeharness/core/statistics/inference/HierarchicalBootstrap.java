@@ -58,7 +58,8 @@ public final class HierarchicalBootstrap {
         return values;
     }
 
-    private static ConfidenceInterval interval(double tail, ToDoubleFunction<UniformRandomProvider> draw) {
+    /** The interval of a figure that is computed from drawn rounds. */
+    public static ConfidenceInterval interval(double tail, ToDoubleFunction<UniformRandomProvider> draw) {
         UniformRandomProvider random = RandomSource.XO_SHI_RO_256_PP.create(SEED);
         double[] drawn = new double[DRAWS];
         Arrays.setAll(drawn, i -> draw.applyAsDouble(random));
@@ -67,7 +68,7 @@ public final class HierarchicalBootstrap {
     }
 
     /** The share below the lower end: the normal tail at Student's t times sqrt(n / (n - 1)). */
-    static double expandedTail(double level, int rounds, int freedom) {
+    public static double expandedTail(double level, int rounds, int freedom) {
         if (rounds < 2) {
             return 0;
         }
