@@ -9,6 +9,7 @@ import org.storeharness.cli.report.DiffCommand;
 import org.storeharness.cli.report.HistoryCommand;
 import org.storeharness.cli.report.ReportCommand;
 import org.storeharness.cli.run.CompareCommand;
+import org.storeharness.cli.run.CurveCommand;
 import org.storeharness.cli.run.RunCommand;
 import org.storeharness.cli.seaweed.SeaweedCommand;
 import org.storeharness.cli.selftest.SelftestCommand;
@@ -28,6 +29,7 @@ import picocli.CommandLine.Model.UsageMessageSpec;
         subcommands = {
             CompareCommand.class,
             RunCommand.class,
+            CurveCommand.class,
             ReportCommand.class,
             DiffCommand.class,
             HistoryCommand.class,

@@ -18,7 +18,7 @@ import org.storeharness.core.engine.RunControl;
 import org.storeharness.core.json.SelftestFile;
 import org.storeharness.core.plan.Plan;
 import org.storeharness.core.plan.Target;
-import org.storeharness.core.plan.load.RateObjective;
+import org.storeharness.core.plan.load.SearchGoal;
 import org.storeharness.core.report.ReportWriter;
 import org.storeharness.core.report.document.CautionText;
 import org.storeharness.core.result.RunResult;
@@ -61,18 +61,17 @@ public record PlanExecution(CommandSpec spec, OutputOptions output) {
     }
 
     /**
-     * Searches for the highest rates that meet the objective and prints the report in the format of the options.
+     * Makes the trials that the goal asks for and prints the report in the format of the options.
      *
-     * @return the exit code: {@link ExitCodes#OK} if there is such a rate for every workload and target
+     * @return the exit code: {@link ExitCodes#OK} if what was looked for was found for every workload and target
      */
-    public int findRates(Plan plan, RateObjective objective) throws RunException, IOException {
-        return execute(plan, objective, output.report());
+    public int search(Plan plan, SearchGoal goal) throws RunException, IOException {
+        return execute(plan, goal, output.report());
     }
 
-    private int execute(Plan plan, @Nullable RateObjective objective, ReportWriter report)
-            throws RunException, IOException {
+    private int execute(Plan plan, @Nullable SearchGoal goal, ReportWriter report) throws RunException, IOException {
         try (Interruption interruption = new Interruption()) {
-            HarnessRun.RunOutcome outcome = carryOut(plan, objective, interruption.control());
+            HarnessRun.RunOutcome outcome = carryOut(plan, goal, interruption.control());
             print(plan, outcome, report);
             return ExitCodes.of(outcome.result().run().valid());
         }
@@ -106,13 +105,13 @@ public record PlanExecution(CommandSpec spec, OutputOptions output) {
         return carryOut(plan, null, interruption.control());
     }
 
-    private HarnessRun.RunOutcome carryOut(Plan plan, @Nullable RateObjective objective, RunControl control)
+    private HarnessRun.RunOutcome carryOut(Plan plan, @Nullable SearchGoal goal, RunControl control)
             throws RunException {
         MetricsServer metrics = output.metricsServer().orElse(null);
         ProgressPrinter progress = new ProgressPrinter(spec.commandLine().getErr(), output.verbosity(), plan);
         try {
             HarnessRun.RunOutcome outcome = new HarnessRun(
-                            request(plan, objective), StoreDrivers.load(), control, listeners(progress, metrics))
+                            request(plan, goal), StoreDrivers.load(), control, listeners(progress, metrics))
                     .execute();
             writeHtmlReport(outcome, progress);
             return outcome;
@@ -141,10 +140,10 @@ public record PlanExecution(CommandSpec spec, OutputOptions output) {
         }
     }
 
-    private RunRequest request(Plan plan, @Nullable RateObjective objective) {
+    private RunRequest request(Plan plan, @Nullable SearchGoal goal) {
         return new RunRequest(
                 plan,
-                objective,
+                goal,
                 output.out(),
                 output.dataDirectory(),
                 Version.current().build(),

@@ -58,7 +58,7 @@ public final class RunCommand implements Callable<Integer> {
         PlanExecution execution = new PlanExecution(spec, output);
         return objective == null
                 ? execution.execute(changed)
-                : execution.findRates(
+                : execution.search(
                         changed,
                         Check.named("--find-rate", () -> RateObjective.parse(Objects.requireNonNull(objective))));
     }

@@ -71,8 +71,12 @@ public record Workload(
 
     /** The same work measured for longer or shorter. */
     public Workload withMeasure(Extent other) {
-        Phases changed = new Phases(phases.fill(), phases.warmUp(), other, phases.steadyWithin());
-        return new Workload(operations, content, keys, concurrency, arrivals, changed, turn);
+        return withPhases(new Phases(phases.fill(), phases.warmUp(), other, phases.steadyWithin()));
+    }
+
+    /** The same work in other phases. */
+    public Workload withPhases(Phases other) {
+        return new Workload(operations, content, keys, concurrency, arrivals, other, turn);
     }
 
     /** The same work with objects of other sizes. */

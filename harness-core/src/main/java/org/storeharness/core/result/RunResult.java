@@ -4,8 +4,10 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
 import org.storeharness.core.result.caution.Caution;
 import org.storeharness.core.result.comparison.Comparison;
+import org.storeharness.core.result.curve.ThroughputCurve;
 import org.storeharness.core.result.measurement.BlockResult;
 import org.storeharness.core.result.measurement.GroupResult;
 import org.storeharness.core.result.measurement.Measurement;
@@ -23,6 +25,7 @@ import org.storeharness.core.unit.Check;
  * @param groups the combined figures of concurrent groups, one for each time that a group ran in a round
  * @param blocks how each block of workloads went through its rounds, in their order; empty if the run searched for rates
  * @param rates the highest rates that met an objective; empty unless the run searched for them
+ * @param curves the response times of the targets against their throughput; {@code null} unless the run measured them
  * @param comparisons the comparisons of the targets; empty until statistics are computed
  * @param warnings what a reader has to know before quoting a figure; the run is not valid if one of them invalidates it
  */
@@ -35,6 +38,7 @@ public record RunResult(
         List<GroupResult> groups,
         List<BlockResult> blocks,
         List<SustainableRate> rates,
+        @Nullable List<ThroughputCurve> curves,
         List<Comparison> comparisons,
         List<Caution> warnings) {
     /** The version of the format. The number before the dot changes when a change breaks readers. */
@@ -46,6 +50,7 @@ public record RunResult(
         groups = List.copyOf(groups);
         blocks = List.copyOf(blocks);
         rates = List.copyOf(rates);
+        curves = curves == null ? null : List.copyOf(curves);
         comparisons = List.copyOf(comparisons);
         warnings = List.copyOf(warnings);
         Set<String> names = targets.stream().map(TargetResult::name).collect(Collectors.toSet());
@@ -58,8 +63,14 @@ public record RunResult(
         }
     }
 
+    /** The same result with curves. */
+    public RunResult withCurves(List<ThroughputCurve> made) {
+        return new RunResult(
+                schema, run, environment, targets, results, groups, blocks, rates, made, comparisons, warnings);
+    }
+
     /** The same result with comparisons. */
     public RunResult withComparisons(List<Comparison> made) {
-        return new RunResult(schema, run, environment, targets, results, groups, blocks, rates, made, warnings);
+        return new RunResult(schema, run, environment, targets, results, groups, blocks, rates, curves, made, warnings);
     }
 }

@@ -18,30 +18,39 @@ import org.storeharness.core.json.JsonLinesWriter;
 import org.storeharness.core.plan.FailurePolicy;
 import org.storeharness.core.plan.Plan;
 import org.storeharness.core.plan.Target;
+import org.storeharness.core.plan.load.CurveGoal;
+import org.storeharness.core.plan.load.RateObjective;
+import org.storeharness.core.plan.load.SearchGoal;
 import org.storeharness.core.result.RunResult;
 import org.storeharness.core.result.Selftest;
 import org.storeharness.core.result.TargetResult;
 import org.storeharness.core.result.caution.Caution;
 import org.storeharness.core.result.caution.CautionCode;
+import org.storeharness.core.result.measurement.Measurement;
 import org.storeharness.core.result.timeline.ClientInterval;
 import org.storeharness.core.result.timeline.ServerInterval;
 import org.storeharness.core.run.caution.AbandonedDirectories;
 import org.storeharness.core.run.caution.CautionCollector;
 import org.storeharness.core.run.caution.UnevenServers;
+import org.storeharness.core.run.curve.CurveTracer;
 import org.storeharness.core.run.measure.ClientBottleneckDetector;
 import org.storeharness.core.run.measure.ClientMonitor;
 import org.storeharness.core.run.measure.StoreMonitor;
 import org.storeharness.core.run.phase.PhaseObservers;
 import org.storeharness.core.run.phase.StageRunner;
 import org.storeharness.core.run.rate.RateFinder;
+import org.storeharness.core.run.rate.TrialSeries;
 import org.storeharness.core.run.saved.RunDirectory;
+import org.storeharness.core.run.stage.ConcurrentGroup;
 import org.storeharness.core.run.stage.OpenTarget;
 import org.storeharness.core.run.stage.RunException;
 import org.storeharness.core.run.stage.RunListener;
+import org.storeharness.core.run.stage.Stage;
 import org.storeharness.core.sample.log.IntervalLog;
 import org.storeharness.core.store.SharedServers;
 import org.storeharness.core.store.StoreDrivers;
 import org.storeharness.core.store.StoreException;
+import org.storeharness.core.unit.Check;
 
 /**
  * Carries out one plan: opens the targets, runs all stages, cleans up, and leaves a run directory. Used by one thread; another
@@ -57,7 +66,7 @@ public final class HarnessRun {
     private final Instant started = Instant.now();
     private final long startNanos = clock.nanos();
     private final String id;
-    private final @Nullable RateFinder rateFinder;
+    private final @Nullable TrialSeries trials;
 
     public HarnessRun(RunRequest request, StoreDrivers stores, RunControl control, RunListener listener) {
         this.request = request;
@@ -65,9 +74,15 @@ public final class HarnessRun {
         this.stores = stores;
         this.control = control;
         this.listener = listener;
-        this.rateFinder =
-                request.objective() == null ? null : new RateFinder(plan, request.objective(), control, listener);
+        this.trials = trials(request.goal());
         this.id = RunId.of(started);
+    }
+
+    private @Nullable TrialSeries trials(@Nullable SearchGoal goal) {
+        if (goal instanceof CurveGoal curves) {
+            return new CurveTracer(plan, curves, clock, control, listener);
+        }
+        return goal instanceof RateObjective objective ? new RateFinder(plan, objective, control, listener) : null;
     }
 
     /**
@@ -161,25 +176,38 @@ public final class HarnessRun {
                 StoreMonitor storeMonitor = new StoreMonitor(clock, serverLog, journal.cautions()::add)) {
             PhaseObservers observers =
                     new PhaseObservers(log, clientMonitor, storeMonitor, listener, journal.cautions()::add);
-            return rateFinder == null
-                    ? new BlockRunner(
-                                    plan,
-                                    targets,
-                                    new StageRunner(plan, clock, control, observers),
-                                    journal,
-                                    clock,
-                                    control,
-                                    listener,
-                                    plan.maxTime().isZero()
-                                            ? Long.MAX_VALUE
-                                            : startNanos + plan.maxTime().toNanos())
-                            .run()
-                    : rateFinder.find(targets, new StageRunner(trialPlan(), clock, control, observers), journal);
+            if (trials == null) {
+                return new BlockRunner(
+                                plan,
+                                targets,
+                                new StageRunner(plan, clock, control, observers),
+                                journal,
+                                clock,
+                                control,
+                                listener,
+                                plan.maxTime().isZero()
+                                        ? Long.MAX_VALUE
+                                        : startNanos + plan.maxTime().toNanos())
+                        .run();
+            }
+            StageRunner runner = new StageRunner(trialPlan(), clock, control, observers);
+            return trials.run(stage -> measureTrial(targets, stage, runner, journal), journal);
         } catch (StoreException | RunException | UncheckedIOException e) {
             journal.cautions()
                     .add(Caution.of(CautionCode.RUN_ENDED_EARLY).with("message", String.valueOf(e.getMessage())));
             return false;
         }
+    }
+
+    private Measurement measureTrial(
+            Map<String, OpenTarget> targets, Stage stage, StageRunner runner, ResultJournal journal)
+            throws StoreException, RunException {
+        listener.started(stage);
+        OpenTarget target = Check.present(targets, stage.target());
+        journal.cautions().addFill(target.name(), runner.fill(target, stage));
+        return runner.measure(targets, new ConcurrentGroup(List.of(stage)), share -> {})
+                .stages()
+                .get(0);
     }
 
     /** A failed operation makes a trial fail; it does not stop the run. */

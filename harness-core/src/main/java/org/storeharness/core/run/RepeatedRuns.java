@@ -56,6 +56,7 @@ public final class RepeatedRuns {
                 groups,
                 runs.stream().flatMap(run -> run.blocks().stream()).toList(),
                 List.of(),
+                null,
                 Comparer.compareRuns(runs, margin),
                 cautions.cautions());
     }

@@ -11,6 +11,8 @@ import org.jspecify.annotations.Nullable;
 import org.storeharness.core.json.PlanFiles;
 import org.storeharness.core.json.ResultJson;
 import org.storeharness.core.plan.Plan;
+import org.storeharness.core.plan.load.CurveGoal;
+import org.storeharness.core.plan.load.SearchGoal;
 import org.storeharness.core.result.RunInfo;
 import org.storeharness.core.result.RunResult;
 import org.storeharness.core.result.TargetResult;
@@ -22,15 +24,16 @@ import org.storeharness.core.result.measurement.Measurement;
 import org.storeharness.core.result.measurement.SustainableRate;
 import org.storeharness.core.run.caution.CautionCollector;
 import org.storeharness.core.run.phase.StageRunner;
-import org.storeharness.core.run.rate.RateFinder;
+import org.storeharness.core.run.rate.TrialSeries;
 import org.storeharness.core.run.saved.RunDirectory;
 import org.storeharness.core.run.stage.RunListener;
 import org.storeharness.core.statistics.comparison.Comparer;
 import org.storeharness.core.statistics.comparison.RoundsRule;
+import org.storeharness.core.statistics.curve.CurveAnalysis;
 import org.storeharness.core.store.objects.AuditSummary;
 
 /** Collects the result of a run; writes it at the start and after every round, so that a crash loses one round at most. */
-final class ResultJournal implements RateFinder.TrialJournal {
+final class ResultJournal implements TrialSeries.TrialJournal {
     private final RunHeader header;
     private final List<TargetResult> targets;
     private final CautionCollector cautions;
@@ -40,6 +43,7 @@ final class ResultJournal implements RateFinder.TrialJournal {
     private final List<GroupResult> groups = new ArrayList<>();
     private final Map<List<String>, BlockResult> blocks = new LinkedHashMap<>();
     private List<SustainableRate> rates = List.of();
+    private int lastRound;
 
     /**
      * What is known when a run begins.
@@ -121,6 +125,10 @@ final class ResultJournal implements RateFinder.TrialJournal {
     /** A trial that did not meet the objective gets no cautions: the search reports it. */
     @Override
     public void add(Measurement measured, boolean held, List<SustainableRate> found) throws IOException {
+        if (measured.round() > lastRound) {
+            save();
+        }
+        lastRound = measured.round();
         rates = found;
         measurements.add(measured);
         if (held) {
@@ -129,12 +137,6 @@ final class ResultJournal implements RateFinder.TrialJournal {
             cautions.addTrial();
         }
         listener.measured(measured);
-        save();
-    }
-
-    @Override
-    public void addFill(String target, long failedWrites) {
-        cautions.addFill(target, failedWrites);
     }
 
     @Override
@@ -154,10 +156,7 @@ final class ResultJournal implements RateFinder.TrialJournal {
 
     RunResult close(boolean complete) {
         RunResult result = result(Instant.now(), complete);
-        RunResult compared = rates.isEmpty()
-                ? result.withComparisons(
-                        Comparer.compare(result, header.request().margin()))
-                : result;
+        RunResult compared = analysed(result);
         try {
             write(compared);
             return compared;
@@ -165,6 +164,15 @@ final class ResultJournal implements RateFinder.TrialJournal {
             cautions.add(Caution.of(CautionCode.RESULT_NOT_WRITTEN).with("message", String.valueOf(e.getMessage())));
             return result(Instant.now(), complete);
         }
+    }
+
+    private RunResult analysed(RunResult result) {
+        SearchGoal goal = header.request().goal();
+        if (goal == null) {
+            return result.withComparisons(
+                    Comparer.compare(result, header.request().margin()));
+        }
+        return goal instanceof CurveGoal ? result.withCurves(CurveAnalysis.of(result)) : result;
     }
 
     private RunResult result(@Nullable Instant finished, boolean complete) {
@@ -190,6 +198,7 @@ final class ResultJournal implements RateFinder.TrialJournal {
                 groups,
                 List.copyOf(blocks.values()),
                 rates,
+                null,
                 List.of(),
                 found);
     }

@@ -5,14 +5,14 @@ import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 import org.storeharness.core.plan.Plan;
-import org.storeharness.core.plan.load.RateObjective;
+import org.storeharness.core.plan.load.SearchGoal;
 import org.storeharness.core.result.Selftest;
 
 /**
  * What a run is to do.
  *
  * @param plan what to measure
- * @param objective what to look for: the highest rates that meet it, in place of what the plan's rounds measure; {@code null}
+ * @param goal what to look for in place of what the plan's rounds measure: the highest rates under an objective, or curves; {@code null}
  *     to carry the plan out as it is
  * @param outputDirectory where the run directory is made
  * @param dataDirectory where stores of this machine keep their data, in a directory of this run's own; must exist
@@ -25,7 +25,7 @@ import org.storeharness.core.result.Selftest;
  */
 public record RunRequest(
         Plan plan,
-        @Nullable RateObjective objective,
+        @Nullable SearchGoal goal,
         Path outputDirectory,
         Path dataDirectory,
         Build build,

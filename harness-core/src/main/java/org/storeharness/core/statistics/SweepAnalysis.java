@@ -31,10 +31,10 @@ public final class SweepAnalysis {
 
     /**
      * The curves of a run with its comparisons: one set for each workload and axis that has two points or more. None
-     * for a rate search, whose points differ in their load as well.
+     * for a rate search or curves, whose points differ in their load as well.
      */
     public static List<SweepCurves> curvesOf(RunResult result) {
-        return result.rates().isEmpty() ? new SweepAnalysis(result).curves() : List.of();
+        return result.rates().isEmpty() && result.curves() == null ? new SweepAnalysis(result).curves() : List.of();
     }
 
     private List<SweepCurves> curves() {

@@ -25,6 +25,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 import org.storeharness.core.json.document.DocumentException;
 import org.storeharness.core.report.DiffFixtures;
 import org.storeharness.core.result.CautionFixture;
+import org.storeharness.core.result.CurveFixture;
 import org.storeharness.core.result.ResultFixture;
 import org.storeharness.core.result.RunResult;
 import org.storeharness.core.result.caution.Caution;
@@ -167,6 +168,10 @@ class SchemaTest {
                 "/targets/0/facts/durability",
                 "/rates/0/failed",
                 "/rates/0/tried/0/held",
+                "/curves/0/points",
+                "/curves/0/capacity/value",
+                "/curves/0/knee/refusal",
+                "/curves/1/scalability/refusal",
                 "/comparisons/0/verdict",
                 "/warnings",
                 "/warnings/0/code",
@@ -251,7 +256,7 @@ class SchemaTest {
                 List.of(
                         new Trial(1, null, 40, false, "closed load", null),
                         new Trial(2, 20L, 19.5, false, "p99 was 11 ms", null))));
-        RunResult result = fixture.build();
+        RunResult result = fixture.build().withCurves(CurveFixture.curves());
         return result.withComparisons(Comparer.compare(result));
     }
 

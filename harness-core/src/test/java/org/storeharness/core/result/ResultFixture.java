@@ -126,7 +126,8 @@ public final class ResultFixture {
         return this;
     }
 
-    private static Measurement withTimes(Measurement of, Latency times) {
+    /** The same measurement with these response times. */
+    public static Measurement withTimes(Measurement of, Latency times) {
         return copy(
                 of,
                 of.kinds(),
@@ -228,6 +229,7 @@ public final class ResultFixture {
                 groups,
                 blocks,
                 rates,
+                null,
                 List.of(),
                 cautions);
     }

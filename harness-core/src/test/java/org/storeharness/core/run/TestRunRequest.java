@@ -5,7 +5,7 @@ import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 import org.storeharness.core.plan.Plan;
-import org.storeharness.core.plan.load.RateObjective;
+import org.storeharness.core.plan.load.SearchGoal;
 import org.storeharness.core.result.Selftest;
 import org.storeharness.core.statistics.comparison.Comparer;
 
@@ -15,7 +15,7 @@ public final class TestRunRequest {
 
     public static RunRequest of(
             Plan plan,
-            @Nullable RateObjective objective,
+            @Nullable SearchGoal goal,
             Path outputDirectory,
             Path dataDirectory,
             RunRequest.Build build,
@@ -23,7 +23,7 @@ public final class TestRunRequest {
             @Nullable Selftest selftest) {
         return new RunRequest(
                 plan,
-                objective,
+                goal,
                 outputDirectory,
                 dataDirectory,
                 build,

@@ -17,8 +17,14 @@ import org.storeharness.core.statistics.SweepCurves.SweepAxis;
  * @param rows the targets in the order of the plan, stand-ins last
  */
 public record CellResults(Cell cell, List<TargetRow> rows) {
-    /** The cells of a result, in the order of measuring; of a search for rates, those of the rates that were found. */
+    /**
+     * The cells of a result, in the order of measuring; of a search for rates, those of the rates that were found; none of curves,
+     * whose cells are points.
+     */
     public static List<CellResults> of(RunResult result) {
+        if (result.curves() != null) {
+            return List.of();
+        }
         List<Measurement> shown = result.results().stream()
                 .filter(measurement -> result.rates().isEmpty()
                         || result.rates().stream().anyMatch(rate -> rate.includes(measurement)))

@@ -45,6 +45,7 @@ public record Answer(
                 .map(RankingTable::of)
                 .forEach(tables::add);
         curves.stream().map(SweepSection::of).forEach(tables::add);
+        tables.addAll(CurveSection.answers(result));
         List<Item> remarks = new ArrayList<>();
         rates.items().forEach(item -> remarks.add(Item.of(item.text())));
         groups.items().forEach(remarks::add);

@@ -3,6 +3,7 @@ package org.storeharness.core.report.document;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.storeharness.core.report.Report;
 import org.storeharness.core.report.cell.CellResults;
@@ -28,7 +29,7 @@ import org.storeharness.core.statistics.SweepCurves;
  * @param cells the tables with their notes, in the order of measuring
  * @param groups what workloads that ran at the same time did together; empty if none did
  * @param legend how to read the figures of the tables
- * @param sweeps the curves of sweeps, with where they cross
+ * @param sweeps the curves of sweeps, with where they cross; the points of response times against throughput
  * @param cautions the cautions of a run that do not make it invalid, with their severities
  */
 public record ReportDocument(
@@ -73,7 +74,8 @@ public record ReportDocument(
                         .toList(),
                 groups,
                 LEGEND,
-                sweeps.stream().map(SweepSection::of).toList(),
+                Stream.concat(sweeps.stream().map(SweepSection::of), CurveSection.points(result).stream())
+                        .toList(),
                 Section.list(
                         "Cautions",
                         result.warnings().stream()

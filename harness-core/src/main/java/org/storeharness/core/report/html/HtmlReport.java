@@ -17,6 +17,7 @@ import org.storeharness.core.report.cell.CellResults;
 import org.storeharness.core.report.cell.Ranking;
 import org.storeharness.core.report.chart.CellCharts;
 import org.storeharness.core.report.chart.Chart;
+import org.storeharness.core.report.chart.CurveCharts;
 import org.storeharness.core.report.chart.RankingCharts;
 import org.storeharness.core.report.chart.SweepCharts;
 import org.storeharness.core.report.chart.TimelineCharts;
@@ -92,6 +93,7 @@ public final class HtmlReport implements ReportWriter {
             document.invalidReasons().forEach(reason -> page.element("p", "invalid", reason));
         }
         answer(page, result, document, targets);
+        charts(page, "charts", CurveCharts.of(result, targets), charts);
         page.section("h2", document.rates());
         cautions(page, document.cautions().items());
         List<CellResults> cells = CellResults.of(result);
@@ -102,7 +104,7 @@ public final class HtmlReport implements ReportWriter {
         page.section("h2", document.groups());
         page.element("p", "quiet", document.legend());
         List<Chart> sweeps = SweepCharts.of(result, cells, targets);
-        if (!sweeps.isEmpty()) {
+        if (!document.sweeps().isEmpty() || !sweeps.isEmpty()) {
             page.element("h2", "Sweeps");
             document.sweeps().forEach(sweep -> page.section("h3", sweep));
             charts(page, "charts", sweeps, charts);

@@ -3,7 +3,6 @@ package org.storeharness.core.run.rate;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Map;
 import org.storeharness.core.engine.RunControl;
 import org.storeharness.core.plan.Plan;
 import org.storeharness.core.plan.load.Arrivals;
@@ -14,16 +13,13 @@ import org.storeharness.core.result.caution.CautionCode;
 import org.storeharness.core.result.measurement.Measurement;
 import org.storeharness.core.result.measurement.SustainableRate;
 import org.storeharness.core.result.measurement.SustainableRate.Trial;
-import org.storeharness.core.run.phase.StageRunner;
 import org.storeharness.core.run.stage.ConcurrentGroup;
-import org.storeharness.core.run.stage.OpenTarget;
 import org.storeharness.core.run.stage.RoundOrder;
 import org.storeharness.core.run.stage.RunException;
 import org.storeharness.core.run.stage.RunListener;
 import org.storeharness.core.run.stage.Stage;
 import org.storeharness.core.run.stage.Stages;
 import org.storeharness.core.store.StoreException;
-import org.storeharness.core.unit.Check;
 import org.storeharness.core.unit.EnumSpelling;
 import org.storeharness.core.unit.InvalidValueException;
 
@@ -31,26 +27,11 @@ import org.storeharness.core.unit.InvalidValueException;
  * Finds the highest rates that meet an objective, for every workload on every target. The trials of all searches take turns,
  * so that a change of the machine over time affects all of them alike. Used by the thread of the run.
  */
-public final class RateFinder {
+public final class RateFinder implements TrialSeries {
     private final RunControl control;
     private final RunListener listener;
     private final RoundOrder order;
     private final List<RateTrials> searches = new ArrayList<>();
-
-    /** Keeps the trials. */
-    public interface TrialJournal {
-        /**
-         * @param held whether the trial met the objective
-         * @param rates the results of all searches so far
-         */
-        void add(Measurement measured, boolean held, List<SustainableRate> rates) throws IOException;
-
-        /** Counts the failed writes of a fill. */
-        void addFill(String target, long failedWrites);
-
-        /** Adds a caution. */
-        void warn(Caution caution);
-    }
 
     /**
      * @throws InvalidValueException if the objective names operations that a workload does not have, or workloads run at the same time
@@ -80,7 +61,10 @@ public final class RateFinder {
         }
     }
 
-    private static void requireKinds(Plan plan, RateObjective objective) {
+    /**
+     * @throws InvalidValueException if the objective names operations that a workload does not have
+     */
+    public static void requireKinds(Plan plan, RateObjective objective) {
         for (RateObjective.Limit limit : objective.limits()) {
             OperationKind kind = limit.kind();
             plan.workloads().forEach((name, workload) -> {
@@ -94,15 +78,14 @@ public final class RateFinder {
         }
     }
 
-    /** Runs trials until all searches are over; false if the run was stopped before that. */
-    public boolean find(Map<String, OpenTarget> targets, StageRunner runner, TrialJournal journal)
-            throws StoreException, RunException, IOException {
+    @Override
+    public boolean run(TrialRunner runner, TrialJournal journal) throws StoreException, RunException, IOException {
         int number = 0;
         for (int round = 1; searches.stream().anyMatch(search -> !search.isOver()); round++) {
             for (String target : order.of(round)) {
                 for (RateTrials search : searches) {
                     if (search.target().equals(target) && !search.isOver()) {
-                        if (!runNextTrial(search, targets, runner, journal, number++)) {
+                        if (!runNextTrial(search, runner, journal, number++)) {
                             return false;
                         }
                     }
@@ -119,16 +102,10 @@ public final class RateFinder {
         return true;
     }
 
-    private boolean runNextTrial(
-            RateTrials search, Map<String, OpenTarget> targets, StageRunner runner, TrialJournal journal, int number)
+    private boolean runNextTrial(RateTrials search, TrialRunner runner, TrialJournal journal, int number)
             throws StoreException, RunException, IOException {
         Stage stage = search.next(number);
-        OpenTarget target = Check.present(targets, stage.target());
-        listener.started(stage);
-        journal.addFill(target.name(), runner.fill(target, stage));
-        Measurement measured = runner.measure(targets, new ConcurrentGroup(List.of(stage)), share -> {})
-                .stages()
-                .get(0);
+        Measurement measured = runner.measure(stage);
         if (control.stopped()) {
             return false;
         }

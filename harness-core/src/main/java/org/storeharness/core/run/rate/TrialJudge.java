@@ -20,19 +20,19 @@ import org.storeharness.core.unit.EnumSpelling;
  * Decides whether a trial met the objective: all limits hold, nothing failed, the scheduled rate was achieved, and the client
  * was not the limit.
  */
-final class TrialJudge {
+public final class TrialJudge {
     private static final double NANOS_PER_MILLI = 1e6;
 
     private final RateObjective objective;
 
-    TrialJudge(RateObjective objective) {
+    public TrialJudge(RateObjective objective) {
         this.objective = objective;
     }
 
     /**
      * @param rate the scheduled rate in operations per second
      */
-    Trial judge(long rate, Measurement measured) {
+    public Trial judge(long rate, Measurement measured) {
         List<String> wrong = new ArrayList<>();
         OperationCounts operations = measured.operations();
         count(wrong, operations.failed(), "failed");
@@ -56,6 +56,11 @@ final class TrialJudge {
                         .or(() -> measured.client().boundBy().stream().findFirst())
                         .orElse(null);
         return new Trial(measured.round(), rate, achieved, held, String.join(", ", wrong), clientLimit);
+    }
+
+    /** Whether all percentiles of the objective are known. */
+    public static boolean isKnown(RateObjective objective, Measurement measured) {
+        return objective.limits().stream().allMatch(limit -> percentile(limit, measured) != null);
     }
 
     /** A trial under closed load, which only gives the rate to start from. */

@@ -71,6 +71,7 @@ final class CrashRecovery {
                 last.groups(),
                 last.blocks(),
                 last.rates(),
+                last.curves(),
                 List.of(),
                 cautions);
     }

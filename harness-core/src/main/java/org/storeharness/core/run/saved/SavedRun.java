@@ -134,6 +134,7 @@ public final class SavedRun {
                 List.of(),
                 List.of(),
                 List.of(),
+                null,
                 List.of(),
                 List.of(Caution.of(CautionCode.RESULT_MISSING), Caution.of(CautionCode.NOT_COMPLETE)));
     }

@@ -23,10 +23,10 @@ import org.storeharness.core.store.cache.CacheEvidence;
 import org.storeharness.core.unit.EnumSpelling;
 
 /** Checks whether two targets did the same, so that their rates are comparable. */
-final class Comparability {
+public final class Comparability {
     /** Reads of data sets that differ by more than this are not comparable. */
     private static final double LARGEST_DATA_SET_RATIO = 1.1;
-public final class Comparability {
+
     /** Two targets stay comparable where the client may have been the limit in this share of the rounds. */
     private static final double TOLERATED_CLIENT_BOUND = 0.25;
 

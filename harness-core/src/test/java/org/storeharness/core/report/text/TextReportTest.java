@@ -68,6 +68,7 @@ class TextReportTest {
                 plain.groups(),
                 plain.blocks(),
                 plain.rates(),
+                plain.curves(),
                 plain.comparisons(),
                 cautions);
     }

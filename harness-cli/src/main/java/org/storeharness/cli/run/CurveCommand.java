@@ -1,0 +1,79 @@
+package org.storeharness.cli.run;
+
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.concurrent.Callable;
+import org.jspecify.annotations.Nullable;
+import org.storeharness.core.json.PlanFiles;
+import org.storeharness.core.plan.Plan;
+import org.storeharness.core.plan.load.CurveGoal;
+import org.storeharness.core.plan.load.RateObjective;
+import org.storeharness.core.run.curve.CurveTracer;
+import org.storeharness.core.unit.Check;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+import picocli.CommandLine.Spec;
+
+/** {@code harness curve}: response times against throughput. */
+@Command(
+        name = "curve",
+        description = {
+            "Measures response times at rates from 10 to 110 % of what each target can do, in random order, and says where they leave their"
+                    + " base (the knee), how throughput grows with the concurrency (the universal scalability law), and how targets compare"
+                    + " at equal load.",
+            "A trial lasts as long as the plan measures (--duration), longer at low rates. There are as many rounds of trials as the plan"
+                    + " has, and as there is time for. Without a plan it writes 1 KiB objects durably to files, PostgreSQL and SeaweedFS."
+        },
+        footerHeading = "%nExamples:%n",
+        footer = {
+            "  ./harness curve",
+            "  ./harness curve --targets postgres --objective 'p99<10ms'",
+            "  ./harness curve plan.yaml --duration 5s --max-time 30m"
+        },
+        mixinStandardHelpOptions = true)
+public final class CurveCommand implements Callable<Integer> {
+    private static final String DEFAULT_PLAN = "curve.yaml";
+    private static final Duration USUAL_MAXIMUM = Duration.ofMinutes(5);
+
+    @Spec
+    private CommandSpec spec = CommandSpec.create();
+
+    @Parameters(
+            paramLabel = "PLAN",
+            arity = "0..1",
+            description = "The plan, a YAML or JSON file; its loads are replaced (default: the shipped one)")
+    private @Nullable Path plan;
+
+    @Option(
+            names = "--objective",
+            paramLabel = "OBJECTIVE",
+            description = "Also find the highest rate at which response times meet this, e.g. 'p99<10ms'")
+    private @Nullable String objective;
+
+    @Mixin
+    private TargetOptions targets = new TargetOptions();
+
+    @Mixin
+    private PlanOptions changes = new PlanOptions();
+
+    @Mixin
+    private OutputOptions output = new OutputOptions();
+
+    @Override
+    public Integer call() throws Exception {
+        Plan changed =
+                changes.applyTo(targets.applyTo(plan == null ? ShippedPlan.read(DEFAULT_PLAN) : PlanFiles.read(plan)));
+        String asked = objective;
+        CurveGoal goal = new CurveGoal(
+                asked == null ? null : Check.named("--objective", () -> RateObjective.parse(asked)),
+                changed.maxTime().isZero() ? USUAL_MAXIMUM : changed.maxTime());
+        if (output.verbosity() > 0) {
+            spec.commandLine().getErr().println(CurveTracer.describe(changed, goal));
+            spec.commandLine().getErr().flush();
+        }
+        return new PlanExecution(spec, output).search(changed, goal);
+    }
+}

@@ -1,0 +1,96 @@
+package org.storeharness.core.report.chart;
+
+import java.util.ArrayList;
+import java.util.List;
+import org.storeharness.core.report.chart.Chart.Axis;
+import org.storeharness.core.report.chart.Chart.Point;
+import org.storeharness.core.report.chart.Chart.Scale;
+import org.storeharness.core.report.chart.Chart.Series;
+import org.storeharness.core.report.chart.Chart.Style;
+import org.storeharness.core.report.document.CurveSection;
+import org.storeharness.core.result.RunResult;
+import org.storeharness.core.result.curve.CurvePoint;
+import org.storeharness.core.result.curve.IntervalEstimate;
+import org.storeharness.core.result.curve.Knee;
+import org.storeharness.core.result.curve.ScalabilityFit.Residual;
+import org.storeharness.core.result.curve.ThroughputCurve;
+
+/** The charts of curves: response times against throughput, and the scalability law. */
+public final class CurveCharts {
+    private CurveCharts() {}
+
+    /**
+     * Two charts for each work.
+     *
+     * @param targets the names of the targets, in the order of their colours
+     */
+    public static List<Chart> of(RunResult result, List<String> targets) {
+        List<Chart> charts = new ArrayList<>();
+        CurveSection.works(result).forEach((work, curves) -> {
+            String id = "curve-" + charts.size();
+            List<Series> times = new ArrayList<>();
+            List<Series> rates = new ArrayList<>();
+            for (ThroughputCurve curve : curves) {
+                int colour = Math.max(0, targets.indexOf(curve.target()));
+                times.addAll(times(curve, colour));
+                rates.addAll(rates(curve, colour));
+            }
+            charts.add(Chart.of(
+                    id + "-times",
+                    work + ": response time against throughput",
+                    "p99 (line) and p50 (dashed), medians over the rounds; a ring marks the knee.",
+                    Axis.of("operations/s achieved", Scale.LOGARITHMIC),
+                    Axis.ofLatency(),
+                    times));
+            charts.add(Chart.of(
+                    id + "-rates",
+                    work + ": throughput against concurrency",
+                    "Closed load: means over the rounds (points) and the scalability law (dashed).",
+                    Axis.of("concurrency", Scale.COUNTS),
+                    Axis.of("operations/s", Scale.LINEAR),
+                    rates));
+        });
+        return charts;
+    }
+
+    private static List<Series> times(ThroughputCurve curve, int colour) {
+        List<Point> p50 = new ArrayList<>();
+        List<Point> p99 = new ArrayList<>();
+        for (CurvePoint point : curve.points()) {
+            double x = point.achievedOpsPerSecond();
+            Double median = point.p50();
+            Double tail = point.p99();
+            if (x > 0 && median != null) {
+                p50.add(Point.of(x, median));
+            }
+            if (x > 0 && tail != null) {
+                p99.add(Point.of(x, tail));
+            }
+        }
+        List<Series> series = new ArrayList<>();
+        series.add(new Series(curve.target(), colour, Style.LINE, false, p99));
+        series.add(new Series("", colour, Style.DASHED, false, p50));
+        IntervalEstimate knee = curve.knee().opsPerSecond();
+        Double base = curve.knee().baseNanos();
+        if (knee != null && base != null) {
+            series.add(
+                    new Series("", colour, Style.HOLLOW, false, List.of(Point.of(knee.value(), Knee.FACTOR * base))));
+        }
+        return series;
+    }
+
+    private static List<Series> rates(ThroughputCurve curve, int colour) {
+        List<Point> measured = new ArrayList<>();
+        List<Point> fitted = new ArrayList<>();
+        for (Residual residual : curve.scalability().residuals()) {
+            measured.add(Point.of(residual.concurrency(), residual.opsPerSecond()));
+            Double law = residual.fitted();
+            if (law != null) {
+                fitted.add(Point.of(residual.concurrency(), law));
+            }
+        }
+        return List.of(
+                new Series(curve.target(), colour, Style.POINTS, false, measured),
+                new Series("", colour, Style.DASHED, false, fitted));
+    }
+}
