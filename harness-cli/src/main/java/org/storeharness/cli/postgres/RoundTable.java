@@ -2,6 +2,7 @@ package org.storeharness.cli.postgres;
 
 import java.io.IOException;
 import java.io.Writer;
+import java.util.Comparator;
 import java.util.List;
 import java.util.Locale;
 import org.jspecify.annotations.Nullable;
@@ -10,7 +11,7 @@ import org.storeharness.core.result.measurement.Latency;
 import org.storeharness.core.result.measurement.Measurement;
 
 /**
- * Prints the rounds of a run by concurrency, a line for each workload of a round: {@code avg= p50= p80= p90= p95= p99=} in
+ * Prints the rounds of a run by concurrency, a line for each workload of a round in the order of the plan: {@code avg= p50= p80= p90= p95= p99=} in
  * milliseconds and {@code qps=}. An unknown percentile is {@code -}.
  */
 final class RoundTable {
@@ -20,7 +21,12 @@ final class RoundTable {
     private RoundTable() {}
 
     static void write(Report report, Writer out) throws IOException {
-        List<Measurement> all = report.result().results();
+        List<String> workloads =
+                List.copyOf(report.result().run().plan().workloads().keySet());
+        List<Measurement> all = report.result().results().stream()
+                .sorted(Comparator.comparingInt(Measurement::round)
+                        .thenComparingInt(measured -> workloads.indexOf(measured.workload())))
+                .toList();
         for (Measurement.Cell first : all.stream()
                 .map(m -> new Measurement.Cell("", m.load(), m.concurrency(), m.size()))
                 .distinct()

@@ -45,7 +45,7 @@ class FindRateTest {
 
     @Test
     void whereNoRateMeetsTheObjectiveTheCommandFailsAndTheReportSaysWhatWasTried() throws IOException {
-        CommandRun run = find("p50<1ns", "--rounds=1");
+        CommandRun run = find("p50<1ns", "--rounds=1", "-v");
         assertThat(run.exitCode()).isEqualTo(1);
         assertThat(run.out())
                 .startsWith("NOT VALID: memory: no rate was found at which write meets p50<1ns")

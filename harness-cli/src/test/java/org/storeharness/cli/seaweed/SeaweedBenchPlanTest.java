@@ -51,7 +51,7 @@ class SeaweedBenchPlanTest {
     @Test
     void withoutFlagsItIsWeedsDefaultWork() {
         Plan plan = plan();
-        assertThat(plan.rounds()).isEqualTo(1);
+        assertThat(plan.rounds().fixed()).isEqualTo(1);
         assertThat(plan.workloads().keySet()).containsExactly("write", "read");
         for (Workload workload : plan.workloads().values()) {
             assertThat(workload.concurrency()).isEqualTo(16);
