@@ -6,6 +6,8 @@ import java.nio.file.Path;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 import org.storeharness.core.json.document.DocumentException;
 import org.storeharness.core.json.document.DocumentFiles;
@@ -35,7 +37,7 @@ import tools.jackson.databind.json.JsonMapper;
  */
 public final class ResultJson {
     private static final long MAXIMUM_BYTES = 1L << 28;
-    private static final String OLD_SCHEMA = "org.storeharness.result/1.";
+    private static final Pattern OLD_SCHEMA = Pattern.compile("org\\.storeharness\\.result/([12])\\..*");
     private static final int LAST_OF_ASCII = 126;
     private static final JsonMapper JSON = JsonMapper.builder(
                     JsonFactory.builder().highestNonEscapedChar(LAST_OF_ASCII).build())
@@ -120,11 +122,13 @@ public final class ResultJson {
     private static void requireKnownVersion(DocumentNode result) {
         String given = text(result, "schema");
         String known = RunResult.SCHEMA.substring(0, RunResult.SCHEMA.lastIndexOf('.') + 1);
-        if (given.startsWith(OLD_SCHEMA)) {
+        Matcher old = OLD_SCHEMA.matcher(given);
+        if (old.matches()) {
             DocumentNode run = ((MappingNode) result).fields().get("run");
             throw new InvalidValueException(
                     "schema",
-                    "is of version 1, and this harness reads version 2: make its report with harness "
+                    "is of version " + old.group(1)
+                            + ", and this harness reads version 3: make its report with harness "
                             + text(run, "harnessVersion") + ", which wrote it, or run again");
         } else if (!given.startsWith(known)) {
             throw new InvalidValueException(

@@ -42,7 +42,7 @@ public record RunResult(
         List<Comparison> comparisons,
         List<Caution> warnings) {
     /** The version of the format. The number before the dot changes when a change breaks readers. */
-    public static final String SCHEMA = "org.storeharness.result/2.0";
+    public static final String SCHEMA = "org.storeharness.result/3.0";
 
     public RunResult {
         targets = List.copyOf(targets);

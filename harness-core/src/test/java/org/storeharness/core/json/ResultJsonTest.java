@@ -26,7 +26,7 @@ class ResultJsonTest {
     @Test
     void theNamesAreThoseThatTheFormatPromises() {
         assertThat(ResultJson.write(result()))
-                .startsWith("{\n  \"schema\" : \"org.storeharness.result/2.0\",\n  \"run\" : {")
+                .startsWith("{\n  \"schema\" : \"org.storeharness.result/3.0\",\n  \"run\" : {")
                 .endsWith("}\n")
                 .contains("\"operationTimeout\" : \"10s\"")
                 .contains("\"started\" : \"2026-01-31T12:00:00Z\"")
@@ -60,21 +60,21 @@ class ResultJsonTest {
 
     @Test
     void anotherMajorVersionIsRefused() {
-        String other = ResultJson.write(result()).replace("result/2.0", "result/3.0");
+        String other = ResultJson.write(result()).replace("result/3.0", "result/4.0");
         assertThatThrownBy(() -> ResultJson.parse(other, "result.json"))
                 .isInstanceOf(DocumentException.class)
                 .hasMessage(
-                        "schema must be org.storeharness.result/2.0 or compatible with it, got 'org.storeharness.result/3.0' (result.json:2)");
+                        "schema must be org.storeharness.result/3.0 or compatible with it, got 'org.storeharness.result/4.0' (result.json:2)");
         assertThatThrownBy(() -> ResultJson.parse("[]", "result.json")).isInstanceOf(DocumentException.class);
     }
 
     @Test
-    void aFileOfVersion1IsRefusedWithWhatToDo() {
-        String old = ResultJson.write(result()).replace("result/2.0", "result/1.0");
+    void aFileOfAnEarlierVersionIsRefusedWithWhatToDo() {
+        String old = ResultJson.write(result()).replace("result/3.0", "result/2.0");
         assertThatThrownBy(() -> ResultJson.parse(old, "result.json"))
                 .isInstanceOf(DocumentException.class)
                 .hasMessage(
-                        "schema is of version 1, and this harness reads version 2: make its report with harness 0.1.0,"
+                        "schema is of version 2, and this harness reads version 3: make its report with harness 0.1.0,"
                                 + " which wrote it, or run again (result.json:2)");
     }
 

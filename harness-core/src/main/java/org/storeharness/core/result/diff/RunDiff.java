@@ -24,7 +24,7 @@ public record RunDiff(
         List<Difference> differences,
         List<String> cautions) {
     /** The version of the format. The number before the dot changes when a change breaks readers. */
-    public static final String SCHEMA = "org.storeharness.diff/2.0";
+    public static final String SCHEMA = "org.storeharness.diff/3.0";
 
     public RunDiff {
         base = List.copyOf(base);
