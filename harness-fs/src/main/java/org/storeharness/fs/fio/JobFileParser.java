@@ -15,10 +15,12 @@ import org.storeharness.fs.fio.option.JobSection;
 /**
  * Parses the text of a job file as fio does: options in {@code [global]} hold for the sections below, a later global
  * section adds to an earlier one, {@code #} and {@code ;} begin a comment, and an unknown option refuses the whole file. It
- * is stricter where fio reads a part of a value and ignores the rest.
+ * is stricter where fio reads a part of a value and ignores the rest, and refuses variables that look like secrets.
  */
 final class JobFileParser {
     private static final Pattern VARIABLE = Pattern.compile("\\$\\{([^}]*)}");
+    private static final Pattern SECRET =
+            Pattern.compile("(?i).*(passw|passphrase|_pwd|secret|token|credential|(api|access|private)_?key).*");
     private static final Pattern COMMENT = Pattern.compile("[;#].*");
     private static final Pattern INCLUDE = Pattern.compile("include[ =](.+)");
     private static final String GLOBAL = "global";
@@ -141,6 +143,13 @@ final class JobFileParser {
 
     private String expandVariables(String value, String location) {
         return VARIABLE.matcher(value).replaceAll(match -> {
+            if (SECRET.matcher(match.group(1)).matches()) {
+                throw new InvalidValueException(
+                        location,
+                        "names the environment variable '" + printable(match.group(1))
+                                + "', which looks like a secret, and results show what a job file says; give the value"
+                                + " under another name");
+            }
             String found = references.variable().apply(match.group(1));
             if (found == null) {
                 throw new InvalidValueException(

@@ -37,6 +37,26 @@ class JobOverridesTest {
                 .hasMessageStartingWith("test.fio:3 filename must be names of files in the directory");
     }
 
+    /** Results and reports show a job file's names and values. */
+    @Test
+    void aVariableThatLooksLikeASecretIsRefusedAndOthersAreExpanded() {
+        FioRunPlanner.JobFileReferences variables =
+                new FioRunPlanner.JobFileReferences(name -> name.equals("UNSET") ? null : "hunter2", name -> null);
+        for (String secret : List.of("PGPASSWORD", "DB_PWD", "AWS_SECRET_ACCESS_KEY", "github_token", "API_KEY")) {
+            assertThatThrownBy(() -> named(secret, variables))
+                    .isInstanceOf(InvalidValueException.class)
+                    .hasMessageStartingWith("test.fio:2 names the environment variable '" + secret
+                            + "', which looks like a secret")
+                    .hasMessageNotContaining("hunter2");
+        }
+        assertThat(named("KEYSPACE", variables).get(0).jobs().get(0).name()).isEqualTo("hunter2");
+    }
+
+    private static List<FioRunPlanner.FioRun> named(String variable, FioRunPlanner.JobFileReferences variables) {
+        String text = "[a]\nname=${" + variable + "}\nsize=4m\ndirectory=/mine\n";
+        return FioRunPlanner.plan(text, "test.fio", FioRunPlanner.JobOverrides.none(), variables);
+    }
+
     private static List<FioRunPlanner.FioRun> changed(String text) {
         return FioRunPlanner.plan(
                 text, "test.fio", new FioRunPlanner.JobOverrides(Path.of("/mine"), "12m", null, 0), NOTHING);
