@@ -33,7 +33,9 @@ class LauncherTest {
         try {
             Files.writeString(planted, java + "\n/evil\n8.0.1\n");
             Files.setLastModifiedTime(planted, FileTime.from(Instant.now().plus(1, ChronoUnit.HOURS)));
-            assertThat(launch(root, java, Map.of())).contains("harness.jar is missing").doesNotContain("Java 8");
+            assertThat(launch(root, java, Map.of()))
+                    .contains("harness.jar is missing")
+                    .doesNotContain("Java 8");
             Files.delete(planted);
             launch(root, java, Map.of());
             assertThat(planted).doesNotExist();
@@ -68,7 +70,8 @@ class LauncherTest {
     }
 
     private String launch(Path root, Path java, Map<String, String> environment) throws Exception {
-        ProcessBuilder launcher = new ProcessBuilder("sh", root.resolve("harness").toString(), "stores");
+        ProcessBuilder launcher =
+                new ProcessBuilder("sh", root.resolve("harness").toString(), "stores");
         launcher.environment().keySet().retainAll(Set.of("PATH"));
         launcher.environment().put("HARNESS_JAVA", java.toString());
         launcher.environment().putAll(environment);

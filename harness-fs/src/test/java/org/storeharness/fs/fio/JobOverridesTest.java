@@ -45,8 +45,8 @@ class JobOverridesTest {
         for (String secret : List.of("PGPASSWORD", "DB_PWD", "AWS_SECRET_ACCESS_KEY", "github_token", "API_KEY")) {
             assertThatThrownBy(() -> named(secret, variables))
                     .isInstanceOf(InvalidValueException.class)
-                    .hasMessageStartingWith("test.fio:2 names the environment variable '" + secret
-                            + "', which looks like a secret")
+                    .hasMessageStartingWith(
+                            "test.fio:2 names the environment variable '" + secret + "', which looks like a secret")
                     .hasMessageNotContaining("hunter2");
         }
         assertThat(named("KEYSPACE", variables).get(0).jobs().get(0).name()).isEqualTo("hunter2");

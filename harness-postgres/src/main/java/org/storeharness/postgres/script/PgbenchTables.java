@@ -77,8 +77,9 @@ public final class PgbenchTables {
         Map<String, String> existing = comments(connection);
         if (existing.isEmpty()) {
             progress.accept("creating pgbench's tables of scale " + scale);
-            createAndFill(connection, scale);
+            // First, as a failure after the commit leaves them; what does not have the mark is not dropped
             ownedByThisRun = true;
+            createAndFill(connection, scale);
             return;
         }
         if (existing.size() < NAMES.size()) {
