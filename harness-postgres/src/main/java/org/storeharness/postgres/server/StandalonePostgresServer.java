@@ -2,7 +2,9 @@ package org.storeharness.postgres.server;
 
 import java.io.IOException;
 import java.nio.file.Files;
+import java.nio.file.LinkOption;
 import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
 import java.nio.file.attribute.PosixFilePermissions;
 import java.util.function.Consumer;
 import java.util.stream.Stream;
@@ -111,10 +113,17 @@ public final class StandalonePostgresServer implements AutoCloseable {
     }
 
     private void initialize() throws IOException, StoreException {
-        Files.writeString(passwordFile(), DatabaseCluster.randomPassword() + "\n");
-        Files.setPosixFilePermissions(passwordFile(), PosixFilePermissions.fromString("rw-------"));
+        writePassword(passwordFile());
         cluster.account().chown(passwordFile());
         cluster.initialize(passwordFile(), CONNECTIONS);
+    }
+
+    /** Replaces the file by a new one, which only its owner can read from the beginning. A link is removed, not followed. */
+    static void writePassword(Path file) throws IOException {
+        Files.deleteIfExists(file);
+        Files.createFile(file, PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString("rw-------")));
+        Files.writeString(
+                file, DatabaseCluster.randomPassword() + "\n", StandardOpenOption.WRITE, LinkOption.NOFOLLOW_LINKS);
     }
 
     private void runPgCtl(String action, String... more) throws StoreException {

@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.attribute.PosixFilePermissions;
 import java.sql.Connection;
 import java.sql.DriverManager;
 import java.sql.SQLException;
@@ -56,6 +57,20 @@ class StandalonePostgresServerTest {
                 .isInstanceOf(StoreException.class)
                 .hasMessageContaining("left alone");
         assertThat(Files.list(home)).containsExactly(home.resolve("theirs"));
+    }
+
+    @Test
+    void thePasswordIsReadableByItsOwnerFromTheFirstByteAndGoesThroughNoLink() throws Exception {
+        Path file = home.resolve("password");
+        Path foreign = Files.writeString(home.resolve("foreign"), "theirs");
+        Files.createSymbolicLink(file, foreign.toAbsolutePath());
+        StandalonePostgresServer.writePassword(file);
+        assertThat(foreign).hasContent("theirs");
+        assertThat(file).isRegularFile();
+        assertThat(Files.isSymbolicLink(file)).isFalse();
+        assertThat(PosixFilePermissions.toString(Files.getPosixFilePermissions(file)))
+                .isEqualTo("rw-------");
+        assertThat(Files.readString(file).strip()).hasSizeGreaterThan(10);
     }
 
     private static Connection connect(StandalonePostgresServer server) throws SQLException, IOException {
