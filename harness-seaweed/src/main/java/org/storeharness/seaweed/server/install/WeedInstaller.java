@@ -44,16 +44,16 @@ public record WeedInstaller(Path target, Consumer<String> progress) {
      * @param program its path
      * @param version its version, as it prints it
      * @param sha256 the SHA-256 sum of the archive, in hexadecimal
-     * @param verified what the archive was verified with; empty if it was not verified
+     * @param verified what the archive was verified with
      */
     public record Installation(Path program, String version, String sha256, String verified) {}
 
     /**
      * Installs the program in an archive, and replaces an installed one.
      *
-     * @param sha256 the expected SHA-256 sum of the archive, in hexadecimal; {@code null} to check the published MD5 sum, if
-     *     there is one
-     * @throws StoreException if the archive cannot be fetched or has another sum, or the program does not run here
+     * @param sha256 the expected SHA-256 sum of the archive, in hexadecimal; {@code null} to check the published MD5 sum
+     * @throws StoreException if the archive cannot be fetched, has another sum or none to check it by, or the program does not
+     *     run here
      */
     public Installation install(ArchiveSource source, @Nullable String sha256) throws StoreException {
         Path scratch = null;
@@ -97,7 +97,9 @@ public record WeedInstaller(Path target, Consumer<String> progress) {
             requireSum(source, "MD5", published.get(), md5);
             return "the MD5 sum that is published with it";
         }
-        return "";
+        throw new StoreException("nothing says what it should be: no sum is published with " + source
+                + "; if you trust what was fetched, or know its sum from elsewhere, give it: --sha256 " + sum
+                + "; nothing was installed");
     }
 
     private static void requireSum(ArchiveSource source, String name, String expected, String found)

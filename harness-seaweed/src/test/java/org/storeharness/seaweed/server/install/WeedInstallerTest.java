@@ -15,6 +15,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.security.MessageDigest;
 import java.util.Arrays;
+import java.util.HashMap;
 import java.util.HexFormat;
 import java.util.Map;
 import java.util.stream.Stream;
@@ -39,6 +40,9 @@ class WeedInstallerTest {
 
     @TempDir
     Path cache;
+
+    /** The SHA-256 sums of what is served, by path. */
+    private final Map<String, String> served = new HashMap<>();
 
     private HttpServer web;
     private Path target;
@@ -73,13 +77,40 @@ class WeedInstallerTest {
 
     @Test
     void redirectsAreFollowed() throws Exception {
-        serve("/real", 200, archive("weed", SCRIPT));
+        byte[] archive = archive("weed", SCRIPT);
+        serve("/real", 200, archive);
         web.createContext("/latest", exchange -> {
             exchange.getResponseHeaders().set("Location", "/real");
             exchange.sendResponseHeaders(302, -1);
             exchange.close();
         });
-        assertThat(installer().install(remote("/latest"), null).verified()).isEmpty();
+        assertThat(installer()
+                        .install(remote("/latest"), sum("SHA-256", archive))
+                        .verified())
+                .contains("SHA-256");
+        assertThat(target).exists();
+    }
+
+    @Test
+    void anArchiveThatNothingVerifiesIsNotInstalled() throws Exception {
+        byte[] archive = archive("weed", SCRIPT);
+        serve("/bare", 200, archive);
+        refuses(
+                "/bare",
+                null,
+                "nothing says what it should be",
+                "--sha256 " + sum("SHA-256", archive),
+                "nothing was installed");
+        serve("/odd", 200, archive);
+        serve("/odd.md5", 200, "<html>not here</html>".getBytes(StandardCharsets.UTF_8));
+        refuses("/odd", null, "nothing says what it should be");
+        Path file = Files.write(cache.resolve("weed.tar.gz"), archive);
+        assertThatThrownBy(() -> installer().install(ArchiveSource.of(file.toString()), null))
+                .isInstanceOf(StoreException.class)
+                .hasMessageContaining("nothing says what it should be");
+        assertThat(target).doesNotExist();
+        assertThat(installer().install(remote("/bare"), sum("SHA-256", archive)).verified())
+                .contains("SHA-256");
         assertThat(target).exists();
     }
 
@@ -117,7 +148,7 @@ class WeedInstallerTest {
         serve("/link.tar.gz", 200, link("weed", "/bin/sh"));
         for (String path :
                 new String[] {"/up.tar.gz", "/root.tar.gz", "/deep.tar.gz", "/other.tar.gz", "/link.tar.gz"}) {
-            refuses(path, null, "does not contain the program weed");
+            refuses(path, served.get(path), "does not contain the program weed");
         }
         assertThat(target).doesNotExist();
         assertNothingElseIsLeft();
@@ -130,7 +161,7 @@ class WeedInstallerTest {
         serve("/half", 200, Arrays.copyOf(whole, whole.length / 2));
         serve("/empty", 200, new byte[0]);
         for (String path : new String[] {"/html", "/half", "/empty"}) {
-            assertThatThrownBy(() -> installer().install(remote(path), null))
+            assertThatThrownBy(() -> installer().install(remote(path), served.get(path)))
                     .isInstanceOf(StoreException.class)
                     .hasMessageContaining(path);
         }
@@ -142,8 +173,11 @@ class WeedInstallerTest {
     void aProgramThatDoesNotRunHereIsNotInstalled() throws Exception {
         serve("/wrong-machine", 200, archive("weed", "\u007fELF, for another machine"));
         serve("/fails", 200, archive("weed", "#!/bin/sh\necho 'illegal instruction'; exit 132\n"));
-        refuses("/wrong-machine", null, "does not run on this machine");
-        refuses("/fails", null, "does not run on this machine: 'weed version' printed 'illegal instruction'");
+        refuses("/wrong-machine", served.get("/wrong-machine"), "does not run on this machine");
+        refuses(
+                "/fails",
+                served.get("/fails"),
+                "does not run on this machine: 'weed version' printed 'illegal instruction'");
         assertThat(target).doesNotExist();
     }
 
@@ -209,7 +243,8 @@ class WeedInstallerTest {
         }
     }
 
-    private void serve(String path, int status, byte[] body) {
+    private void serve(String path, int status, byte[] body) throws Exception {
+        served.put(path, sum("SHA-256", body));
         web.createContext(path, exchange -> {
             boolean exact = exchange.getRequestURI().getPath().equals(path);
             exchange.sendResponseHeaders(exact ? status : 404, exact && body.length > 0 ? body.length : -1);
