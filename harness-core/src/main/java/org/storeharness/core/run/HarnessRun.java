@@ -233,7 +233,7 @@ public final class HarnessRun {
             try {
                 listener.step("cleaning up " + target.name());
                 target.store().cleanup();
-            } catch (StoreException e) {
+            } catch (StoreException | RuntimeException e) {
                 cautions.add(Caution.of(CautionCode.NOT_CLEANED_UP, target.name())
                         .with("message", String.valueOf(e.getMessage())));
             }
@@ -245,7 +245,7 @@ public final class HarnessRun {
         for (OpenTarget target : targets.values()) {
             try (target) {
                 target.store().cleanup();
-            } catch (StoreException | IOException e) {
+            } catch (StoreException | IOException | RuntimeException e) {
                 listener.step("target " + target.name() + " was not closed in order: " + e.getMessage());
             }
         }

@@ -26,6 +26,7 @@ import org.storeharness.core.json.ResultJson;
 import org.storeharness.core.reference.MemoryDriver;
 import org.storeharness.core.report.document.CautionText;
 import org.storeharness.core.result.RunResult;
+import org.storeharness.core.result.caution.CautionCode;
 import org.storeharness.core.result.measurement.ClientMetrics;
 import org.storeharness.core.result.measurement.Measurement;
 import org.storeharness.core.result.measurement.OperationCounts;
@@ -295,6 +296,20 @@ class HarnessRunTest {
         assertThat(data).isEmptyDirectory();
         assertThat(planted.cleanups.get()).isPositive();
         assertThat(planted.closed.get()).isPositive();
+    }
+
+    @Test
+    void aCleanUpThatFailsUnexpectedlyIsACautionAndTheOtherTargetsAreCleanedUp() throws Exception {
+        String plan = "rounds: 1\n"
+                + "targets: {a: {store: planted, options: {failCleanup: true}}, b: {store: planted}}\n"
+                + "workloads: {write: {operations: {write: 1}, phases: {measure: {operations: 10}}}}\n";
+        RunResult result = run(plan).result();
+        assertThat(result.warnings())
+                .filteredOn(caution -> caution.code() == CautionCode.NOT_CLEANED_UP)
+                .singleElement()
+                .satisfies(caution -> assertThat(caution.toString()).contains("cannot clean up as planted"));
+        assertThat(planted.cleaned).containsExactlyInAnyOrder(0L, 1L);
+        assertThat(planted.closed.get()).isEqualTo(2);
     }
 
     @Test

@@ -40,6 +40,9 @@ public final class PlantedDriver implements StoreDriver<PlantedDriver.Options> {
     /** Lets calls that hang return. */
     final CountDownLatch hungMayReturn = new CountDownLatch(1);
 
+    /** The numbers of the stores that were cleaned up. */
+    final Set<Long> cleaned = ConcurrentHashMap.newKeySet();
+
     private final AtomicLong opened = new AtomicLong();
 
     /**
@@ -48,6 +51,7 @@ public final class PlantedDriver implements StoreDriver<PlantedDriver.Options> {
      * @param rejectEvery refuses every so-manieth write; 0 for never
      * @param dropUpdates acknowledges updates without making them
      * @param refuse cannot be prepared
+     * @param failCleanup cannot be cleaned up
      * @param service serves one operation at a time, each for so long; 0 for as fast as possible
      * @param writeService the same for writes alone; 0 for as long as {@code service}
      * @param slowFor for so long after it was opened it takes ten times as long
@@ -70,6 +74,9 @@ public final class PlantedDriver implements StoreDriver<PlantedDriver.Options> {
 
             @Setting(help = "Refuse to be prepared", defaultValue = "false")
             boolean refuse,
+
+            @Setting(help = "Fail to clean up, in an unexpected way", defaultValue = "false")
+            boolean failCleanup,
 
             @Setting(help = "Serve one operation at a time, each for so long", defaultValue = "0s")
             Duration service,
@@ -117,6 +124,7 @@ public final class PlantedDriver implements StoreDriver<PlantedDriver.Options> {
                 0,
                 0,
                 0,
+                false,
                 false,
                 false,
                 Duration.ZERO,
@@ -187,7 +195,11 @@ public final class PlantedDriver implements StoreDriver<PlantedDriver.Options> {
 
         @Override
         public void cleanup() {
+            cleaned.add(number);
             cleanups.incrementAndGet();
+            if (options.failCleanup()) {
+                throw new IllegalStateException("cannot clean up as planted");
+            }
         }
 
         @Override
