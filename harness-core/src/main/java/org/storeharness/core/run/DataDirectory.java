@@ -2,11 +2,13 @@ package org.storeharness.core.run;
 
 import java.io.IOException;
 import java.nio.file.Files;
+import java.nio.file.LinkOption;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.stream.Stream;
 import org.storeharness.core.environment.ProcessIdentity;
 import org.storeharness.core.environment.filesystem.DirectoryTree;
+import org.storeharness.core.store.StoreContext;
 import org.storeharness.core.unit.FileErrorText;
 import org.storeharness.core.unit.InvalidValueException;
 
@@ -17,6 +19,8 @@ final class DataDirectory implements AutoCloseable {
 
     /** Holds the identity of the process that uses the directory. */
     private static final String OWNER = "process";
+
+    private static final int LONGEST_OWNER_BYTES = 100;
 
     private final Path path;
 
@@ -63,7 +67,11 @@ final class DataDirectory implements AutoCloseable {
             return false;
         }
         try {
-            String owner = Files.readString(directory.resolve(OWNER));
+            Path mark = directory.resolve(OWNER);
+            if (!Files.isRegularFile(mark, LinkOption.NOFOLLOW_LINKS) || Files.size(mark) > LONGEST_OWNER_BYTES) {
+                return false;
+            }
+            String owner = Files.readString(mark);
             return !owner.isBlank() && !ProcessIdentity.isOfLivingProcess(owner);
         } catch (IOException e) {
             return false;
@@ -74,9 +82,30 @@ final class DataDirectory implements AutoCloseable {
         return path;
     }
 
-    /** Removes the directory with all in it; symbolic links are removed, not followed. */
+    /**
+     * Removes the directory with all in it, but what a store left there with its mark and what is mounted there. Symbolic links
+     * are removed, not followed.
+     */
     @Override
     public void close() throws IOException {
-        DirectoryTree.delete(path);
+        Path owner = path.resolve(OWNER);
+        boolean removed = true;
+        for (Path entry : entries(path)) {
+            removed &= entry.equals(owner) || DirectoryTree.delete(entry, DataDirectory::isMarked);
+        }
+        if (removed) {
+            DirectoryTree.delete(path);
+        }
+    }
+
+    private static boolean isMarked(Path directory) throws IOException {
+        return entries(directory).stream()
+                .anyMatch(entry -> entry.getFileName().toString().startsWith(StoreContext.MARKER_PREFIX));
+    }
+
+    private static List<Path> entries(Path directory) throws IOException {
+        try (Stream<Path> entries = Files.list(directory)) {
+            return entries.toList();
+        }
     }
 }

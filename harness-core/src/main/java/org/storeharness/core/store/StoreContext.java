@@ -31,6 +31,11 @@ public record StoreContext(
         Duration operationTimeout,
         SharedServers servers,
         Consumer<String> progress) {
+    /**
+     * Begins the name of the file by which a store marks a directory of its own. One that the store leaves in the data directory,
+     * because it holds what the store did not create, stays there after the run.
+     */
+    public static final String MARKER_PREFIX = ".harness-run-";
 
     /**
      * The maximum demand of a run on a store.

@@ -9,6 +9,7 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
 import org.storeharness.core.environment.ProcessIdentity;
+import org.storeharness.core.store.StoreContext;
 
 /** Finds directories of runs whose process is gone. They are reported and not changed. */
 public final class Leftovers {
@@ -31,7 +32,7 @@ public final class Leftovers {
         if (!name.matches() || !Files.isDirectory(directory, LinkOption.NOFOLLOW_LINKS)) {
             return false;
         }
-        Path marker = directory.resolve(TargetDirectory.MARKER_PREFIX + name.group(1));
+        Path marker = directory.resolve(StoreContext.MARKER_PREFIX + name.group(1));
         try {
             return Files.isRegularFile(marker, LinkOption.NOFOLLOW_LINKS)
                     && !(Files.size(marker) <= MAX_MARKER_BYTES

@@ -23,15 +23,10 @@ import org.storeharness.fs.file.FileErrors;
 /**
  * The directory {@code harness-<run>/<target>} in which a target of a run works. Each of the two levels has a marker file
  * with the run's id in its name, as some mounts keep no content. A directory without the marker is not the run's: it is
- * neither used nor removed.
+ * neither used nor removed. The marker file names the process that created it, which tells {@link Leftovers} from directories in
+ * use.
  */
 public final class TargetDirectory {
-    /**
-     * Precedes the run's id. The marker file names the process that created it, which tells {@link Leftovers} from
-     * directories in use.
-     */
-    static final String MARKER_PREFIX = ".harness-run-";
-
     private final boolean named;
     private final Path parent;
     private final Path runDirectory;
@@ -50,7 +45,7 @@ public final class TargetDirectory {
             throws StoreException {
         this.named = named != null;
         this.parent = WorkDirectoryChecks.requireUsable(named, context);
-        this.marker = MARKER_PREFIX + context.runId();
+        this.marker = StoreContext.MARKER_PREFIX + context.runId();
         this.runDirectory = parent.resolve("harness-" + context.runId());
         this.targetDirectory = runDirectory.resolve(context.target());
         this.generatedName = generatedName;
