@@ -5,6 +5,7 @@ import java.sql.SQLException;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import org.storeharness.core.plan.Durability;
 import org.storeharness.core.plan.operation.OperationKind;
 import org.storeharness.core.store.CounterProbe;
 import org.storeharness.core.store.Session;
@@ -20,6 +21,7 @@ import org.storeharness.postgres.options.PostgresOptions;
 import org.storeharness.postgres.script.PgbenchTables;
 import org.storeharness.postgres.script.Script;
 import org.storeharness.postgres.script.ScriptClient;
+import org.storeharness.postgres.script.ScriptDurability;
 import org.storeharness.postgres.script.ScriptExecutor;
 import org.storeharness.postgres.script.ScriptMix;
 
@@ -29,6 +31,7 @@ final class ScriptStore implements Store {
     private final ConnectionFactory connections;
     private final ScriptMix mix;
     private final PgbenchTables tables;
+    private ScriptDurability risk = ScriptDurability.KEPT;
     private long scale;
 
     private ScriptStore(ServerAccess server, ScriptMix mix) {
@@ -59,7 +62,12 @@ final class ScriptStore implements Store {
         settings.put("scale", Long.toString(scale));
         settings.put("random_seed", Long.toString(mix.seed()));
         settings.put("tables", tables.describe());
-        return new StoreFacts(facts.product(), facts.endpoint(), facts.durability(), facts.standIn(), settings);
+        boolean promised = facts.durability() == Durability.DURABLE;
+        if (promised && !risk.reason().isEmpty()) {
+            settings.put(StoreFacts.DURABILITY_REASON, risk.reason());
+        }
+        Durability durability = promised ? risk.durability() : facts.durability();
+        return new StoreFacts(facts.product(), facts.endpoint(), durability, facts.standIn(), settings);
     }
 
     @Override
@@ -82,6 +90,7 @@ final class ScriptStore implements Store {
                         Math.max(1, options.scale()),
                         connections.context().progress());
             }
+            risk = ScriptDurability.of(mix, connection);
             scale = options.scale() > 0 ? options.scale() : tables.existingScale(connection, mix.usesPgbenchTables());
         } catch (SQLException e) {
             throw ConnectFailure.at(connections.endpoint(), "pgbench's tables cannot be created", e, "");

@@ -6,7 +6,8 @@ import java.sql.SQLException;
 import java.sql.Statement;
 import java.util.LinkedHashMap;
 import java.util.Map;
-import org.storeharness.core.plan.Durability;
+import java.util.Optional;
+import java.util.stream.Stream;
 
 /**
  * The version, settings and privileges that a server reports to one connection.
@@ -70,10 +71,11 @@ record ServerFacts(
         }
     }
 
-    /** The durability of an acknowledged commit under these settings, on any disk. */
-    Durability durability() {
-        boolean flushed = "on".equals(settings.get("fsync"));
-        boolean awaited = !"off".equals(settings.get("synchronous_commit"));
-        return flushed && awaited ? Durability.DURABLE : Durability.RELAXED;
+    /** The setting by which an acknowledged commit may be lost on any disk, such as {@code fsync=off}; empty if there is none. */
+    Optional<String> relaxedBy() {
+        return Stream.of("fsync", "synchronous_commit", "full_page_writes")
+                .filter(name -> "off".equals(settings.get(name)))
+                .findFirst()
+                .map(name -> name + "=off");
     }
 }

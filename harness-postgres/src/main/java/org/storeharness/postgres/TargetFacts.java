@@ -5,6 +5,8 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.LinkedHashMap;
 import java.util.Map;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
 import org.postgresql.util.DriverInfo;
 import org.storeharness.core.environment.filesystem.FileSystemKind;
 import org.storeharness.core.plan.Durability;
@@ -23,14 +25,16 @@ final class TargetFacts {
         Map<String, String> settings = new LinkedHashMap<>();
         settings.put("server", endpoint.isEmbedded() ? "embedded, started for this run" : "given");
         settings.putAll(server.settings());
-        Durability durability = options.unlogged() ? Durability.RELAXED : server.durability();
         Path directory = endpoint.dataDirectory();
-        if (directory != null) {
-            String filesystem = filesystem(directory);
+        String filesystem = directory == null ? null : filesystem(directory);
+        if (directory != null && filesystem != null) {
             settings.put("data_directory", directory.toString());
             settings.put("data_filesystem", filesystem);
-            durability = FileSystemKind.of(filesystem) == FileSystemKind.MEMORY ? Durability.VOLATILE : durability;
         }
+        Durability durability = durability(
+                options.unlogged() ? Optional.of("the table is unlogged: a crash empties it") : server.relaxedBy(),
+                filesystem,
+                settings);
         settings.put("user", server.user());
         settings.put(
                 "connections",
@@ -39,6 +43,24 @@ final class TargetFacts {
         settings.put("binary_transfer", Boolean.toString(options.binaryTransfer()));
         settings.put("client", DriverInfo.DRIVER_FULL_NAME);
         return new StoreFacts("PostgreSQL " + server.version(), endpoint.displayUrl(), durability, false, settings);
+    }
+
+    /**
+     * The durability of an acknowledged commit; adds the reason where it is not what was asked for.
+     *
+     * @param relaxed why it is relaxed; empty if it is not
+     * @param filesystem the type of the data directory's, where known
+     */
+    private static Durability durability(
+            Optional<String> relaxed, @Nullable String filesystem, Map<String, String> settings) {
+        if (filesystem != null && FileSystemKind.of(filesystem) == FileSystemKind.MEMORY) {
+            return Durability.VOLATILE;
+        }
+        Optional<String> unverified = filesystem == null ? Optional.empty() : FileSystemKind.unverifiedSync(filesystem);
+        relaxed.or(() -> unverified).ifPresent(reason -> settings.put(StoreFacts.DURABILITY_REASON, reason));
+        return relaxed.isPresent()
+                ? Durability.RELAXED
+                : unverified.isPresent() ? Durability.UNKNOWN : Durability.DURABLE;
     }
 
     /** The facts with those of the rows that are written and read. */

@@ -3,8 +3,11 @@ package org.storeharness.postgres;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import java.lang.reflect.Proxy;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.sql.Connection;
+import java.sql.SQLException;
 import java.util.HashMap;
 import java.util.Locale;
 import java.util.Map;
@@ -14,11 +17,14 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.api.io.TempDir;
+import org.storeharness.core.plan.Durability;
 import org.storeharness.core.result.RunResult;
 import org.storeharness.core.result.measurement.Measurement;
 import org.storeharness.core.run.stage.RunListener;
 import org.storeharness.core.store.Store;
 import org.storeharness.core.store.StoreException;
+import org.storeharness.core.store.StoreFacts;
+import org.storeharness.core.unit.EnumSpelling;
 import org.storeharness.postgres.fixture.EmbeddedServerExtension;
 import org.storeharness.postgres.fixture.StoreFixture;
 import org.storeharness.postgres.fixture.TestRun;
@@ -186,6 +192,51 @@ class ScriptStoreTest {
         assertThatThrownBy(() -> open(Map.of("scripts", "/no/such/file")))
                 .isInstanceOf(StoreException.class)
                 .hasMessageContaining("/no/such/file cannot be read");
+    }
+
+    @Test
+    void scriptsOverUnloggedTablesOrThatChooseTheirOwnCommitAreNotDurable() throws Exception {
+        server().run("CREATE UNLOGGED TABLE quick (a int)");
+        try {
+            assertThat(facts("INSERT INTO Quick VALUES (1);\n").durability()).isEqualTo(Durability.RELAXED);
+            assertThat(facts("INSERT INTO Quick VALUES (1);\n").settings().get(StoreFacts.DURABILITY_REASON))
+                    .isEqualTo("the scripts name unlogged tables, which a crash empties: quick");
+            StoreFacts set = facts("SET synchronous_commit = off;\nSELECT 1;\n");
+            assertThat(EnumSpelling.of(set.durability())).isEqualTo("unknown");
+            StoreFacts other = facts("SELECT 1 AS quicker;\n");
+            assertThat(other.durability()).isNotEqualTo(Durability.RELAXED);
+            assertThat(other.settings()).doesNotContainKey(StoreFacts.DURABILITY_REASON);
+        } finally {
+            server().run("DROP TABLE quick");
+        }
+    }
+
+    private StoreFacts facts(String script) throws Exception {
+        Path file = Files.writeString(directory.resolve("a.sql"), script);
+        try (Store store = open(Map.of("scripts", file.toString()))) {
+            store.prepare();
+            return store.facts();
+        }
+    }
+
+    /** The tables exist from the commit on, whatever fails after it. */
+    @Test
+    void tablesWhoseVacuumFailsAreDropped() throws Exception {
+        PgbenchTables tables = new PgbenchTables("r1");
+        try (Connection connection = server().connect()) {
+            Connection failing = (Connection) Proxy.newProxyInstance(
+                    getClass().getClassLoader(), new Class<?>[] {Connection.class}, (proxy, method, arguments) -> {
+                        boolean committed = method.getName().equals("setAutoCommit") && (boolean) arguments[0];
+                        if (committed) {
+                            throw new SQLException("cut off as planted");
+                        }
+                        return method.invoke(connection, arguments);
+                    });
+            assertThatThrownBy(() -> tables.create(failing, 1, line -> {})).hasMessage("cut off as planted");
+            connection.setAutoCommit(true);
+            assertThat(tables.ownedByThisRun()).isTrue();
+            tables.drop(connection);
+        }
     }
 
     private Store open(Map<String, Object> options) throws StoreException {

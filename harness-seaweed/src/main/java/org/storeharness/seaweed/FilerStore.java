@@ -32,6 +32,10 @@ import org.storeharness.seaweed.session.SessionSetup;
 final class FilerStore implements Store {
     private static final String MARK = ".harness-run";
 
+    /** The default store of names, leveldb, is not synced; a filer does not tell which one it has. */
+    private static final String UNSYNCED_NAMES =
+            "fsync=true syncs contents; the filer does not tell whether it syncs their names";
+
     private final SeaweedOptions options;
     private final StoreContext context;
     private final FilerClient client;
@@ -63,8 +67,16 @@ final class FilerStore implements Store {
     public StoreFacts facts() {
         Map<String, String> all = new LinkedHashMap<>(facts);
         counters.describe(all);
+        boolean durable = context.durability() == Durability.DURABLE;
+        if (durable) {
+            all.put(StoreFacts.DURABILITY_REASON, UNSYNCED_NAMES);
+        }
         return new StoreFacts(
-                product.name() + ", filer", client.filer().toString(), context.durability(), product.standIn(), all);
+                product.name() + ", filer",
+                client.filer().toString(),
+                durable ? Durability.UNKNOWN : context.durability(),
+                product.standIn(),
+                all);
     }
 
     @Override

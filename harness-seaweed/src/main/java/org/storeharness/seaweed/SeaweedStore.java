@@ -82,7 +82,7 @@ final class SeaweedStore implements Store {
         return new StoreFacts(
                 product.name(),
                 client.master().toString(),
-                context.durability(),
+                description.durability(),
                 product.standIn(),
                 description.settings(volumes, leaderWatch.newLeader(), counters));
     }

@@ -4,6 +4,7 @@ import java.nio.file.Path;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import org.storeharness.core.plan.Durability;
+import org.storeharness.core.store.StoreFacts;
 import org.storeharness.seaweed.http.ClientCounters;
 import org.storeharness.seaweed.options.SeaweedOptions;
 
@@ -15,6 +16,7 @@ final class StoreDescription {
     private final String dataDirectories;
     private final Map<String, String> settings = new LinkedHashMap<>();
     private Product product = Product.UNKNOWN;
+    private Durability found;
 
     /**
      * @param master how the master was chosen; empty if there was no choice
@@ -23,6 +25,7 @@ final class StoreDescription {
     StoreDescription(SeaweedOptions options, Durability durability, String master, String dataDirectories) {
         this.options = options;
         this.durability = durability;
+        this.found = durability;
         this.master = master;
         this.dataDirectories = dataDirectories;
     }
@@ -30,6 +33,11 @@ final class StoreDescription {
     /** The product that serves; unknown before {@link #add}. */
     Product product() {
         return product;
+    }
+
+    /** The durability of an acknowledged write: what was asked for, as far as the servers' version keeps it. */
+    Durability durability() {
+        return found;
     }
 
     /** Adds what is known when the collection exists. */
@@ -43,6 +51,7 @@ final class StoreDescription {
         settings.put("tokens", tokens(collection.needsTokensToWrite(), collection.needsTokensToRead()));
         if (options.readIds() == null) {
             addWrites(collection.name());
+            addDurability(version);
             StoreSettings.describe(settings, options, durability);
         } else {
             StoreSettings.describeReads(settings, options);
@@ -75,6 +84,17 @@ final class StoreDescription {
             all.put("volumes grown", options.volumes() + " at first, " + volumes + " in the end");
         }
         return all;
+    }
+
+    private void addDurability(String version) {
+        boolean replicated = !options.replication().equals("000");
+        if (durability == Durability.DURABLE && replicated && !product.standIn() && !Product.syncsReplicas(version)) {
+            found = Durability.RELAXED;
+            settings.put(
+                    StoreFacts.DURABILITY_REASON,
+                    "replication " + options.replication()
+                            + ": before SeaweedFS 4.43 not every replica syncs with fsync=true");
+        }
     }
 
     private void addWrites(String collection) {

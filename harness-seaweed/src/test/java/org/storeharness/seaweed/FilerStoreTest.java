@@ -13,13 +13,18 @@ import java.util.Set;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
+import org.storeharness.core.plan.Durability;
 import org.storeharness.core.plan.options.OptionsBinder;
 import org.storeharness.core.store.Outcome;
+import org.storeharness.core.store.Store;
+import org.storeharness.core.store.StoreContext;
 import org.storeharness.core.store.StoreContractTest;
 import org.storeharness.core.store.StoreException;
+import org.storeharness.core.store.StoreFacts;
 import org.storeharness.core.store.TestOperation;
 import org.storeharness.core.store.objects.AuditSummary;
 import org.storeharness.core.store.objects.ObjectState;
+import org.storeharness.core.unit.EnumSpelling;
 import org.storeharness.core.unit.InvalidValueException;
 import org.storeharness.core.workload.ObjectContent;
 import org.storeharness.seaweed.client.ClientSettings;
@@ -133,6 +138,31 @@ class FilerStoreTest {
     }
 
     @Test
+    void namesOfAFilerAreNeverCalledDurable() throws Exception {
+        try (SeaweedFixture harness = harness()) {
+            assertThat(harness.store().facts().durability()).isEqualTo(Durability.RELAXED);
+            assertThat(harness.store().facts().settings()).doesNotContainKey(StoreFacts.DURABILITY_REASON);
+            StoreContext asked = harness.context("u", 1, SeaweedFixture.SIZE);
+            StoreContext durable = new StoreContext(
+                    asked.runId(),
+                    asked.target(),
+                    asked.dataDirectory(),
+                    Durability.DURABLE,
+                    asked.demand(),
+                    asked.operationTimeout(),
+                    asked.servers(),
+                    asked.progress());
+            SeaweedOptions options =
+                    OptionsBinder.bind(SeaweedOptions.class, Map.of("filer", "started", "loopback", "always"));
+            try (Store store = new SeaweedDriver(Map.of()).open(options, durable)) {
+                assertThat(EnumSpelling.of(store.facts().durability())).isEqualTo("unknown");
+                assertThat(store.facts().settings().get(StoreFacts.DURABILITY_REASON))
+                        .contains("names");
+            }
+        }
+    }
+
+    @Test
     void theAuditNamesLostObjectsByPath() throws StoreException {
         List<String> findings = new ArrayList<>();
         try (SeaweedFixture harness = harness("loopbackFaults", "lose=10", "loopback", "auto", "audit", "true")) {
@@ -171,6 +201,22 @@ class FilerStoreTest {
             }
             assertThat(client.firstEntry("/run-1-t/0/")).contains("0");
             assertThat(client.firstEntry("/other/")).contains("letter");
+        }
+    }
+
+    /** Others put what they like into a run's directory. */
+    @Test
+    void entriesWithAnyNameAreRemoved() throws Exception {
+        Path data = Files.createDirectory(directory.resolve("server"));
+        try (LoopbackServer server = LoopbackServer.start(LoopbackServer.LoopbackOptions.in(data))) {
+            FilerClient client = new FilerClient(server.filer(), ClientSettings.PLAIN);
+            client.write("/d/.mark", "x");
+            for (String name : List.of("a b", "50%", "50%25", "q?x=1&y", "a+b", "#h", "\u00e4", "[0]")) {
+                client.write("/d/" + name, "x");
+            }
+            assertThat(client.firstEntry("/d/")).contains("#h");
+            client.remove("/d", ".mark");
+            assertThat(client.firstEntry("/d/")).isEmpty();
         }
     }
 

@@ -7,5 +7,7 @@ public enum Durability {
     /** Acknowledged before it is on stable storage; lost by a crash of the machine. */
     RELAXED,
     /** Never reaches stable storage: memory, or a filesystem in memory. */
-    VOLATILE
+    VOLATILE,
+    /** Found, never asked for: a sync is answered, and where the data is then cannot be verified. */
+    UNKNOWN
 }

@@ -5,6 +5,7 @@ import java.util.LinkedHashMap;
 import java.util.Map;
 import org.storeharness.core.plan.options.OptionsBinder;
 import org.storeharness.core.unit.Check;
+import org.storeharness.core.unit.EnumSpelling;
 
 /**
  * A configured store.
@@ -18,9 +19,9 @@ public record Target(String store, Durability durability, int batch, Map<String,
     public Target {
         Check.require(!store.isBlank(), "store", () -> "must name a store");
         Check.require(
-                durability != Durability.VOLATILE,
+                durability == Durability.DURABLE || durability == Durability.RELAXED,
                 "durability",
-                () -> "must be one of durable, relaxed, got 'volatile'");
+                () -> "must be one of durable, relaxed, got '" + EnumSpelling.of(durability) + "'");
         Check.range("batch", batch, 1, 10_000);
         options = Collections.unmodifiableMap(new LinkedHashMap<>(options));
     }

@@ -22,6 +22,9 @@ public record StoreFacts(
     /** Its beginning where they do not; the reason follows. */
     public static final String NO_DIRECT_IO = "no: ";
 
+    /** The setting that tells why acknowledged writes are not durable although that was asked for; absent where they are. */
+    public static final String DURABILITY_REASON = "durabilityReason";
+
     public StoreFacts {
         settings = Collections.unmodifiableMap(new LinkedHashMap<>(settings));
     }

@@ -6,6 +6,7 @@ import java.util.Objects;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 import org.storeharness.core.environment.filesystem.FileSystemFacts;
+import org.storeharness.core.plan.Durability;
 import org.storeharness.core.plan.operation.OperationKind;
 import org.storeharness.core.store.CounterProbe;
 import org.storeharness.core.store.Session;
@@ -95,7 +96,11 @@ final class FsBlockStore implements DirectoryStore {
         BlockFiles.create(layout, syncs.syncsEveryWrite());
         BackingStorage storage = BackingStorage.of(fileSystem, mode, options.cache(), "");
         prepared = new PreparedBlocks(layout, storage);
-        facts = storage.facts(syncs.syncsEveryWrite(), settings(layout, storage));
+        StoreFacts found = storage.facts(syncs.syncsEveryWrite(), settings(layout, storage));
+        facts = options.nullrw()
+                ? new StoreFacts(
+                        found.product(), found.endpoint(), Durability.VOLATILE, found.standIn(), found.settings())
+                : found;
     }
 
     @Override

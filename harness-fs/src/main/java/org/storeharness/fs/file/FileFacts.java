@@ -3,6 +3,8 @@ package org.storeharness.fs.file;
 import java.nio.file.Path;
 import java.util.LinkedHashMap;
 import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
 import org.storeharness.core.environment.filesystem.FileSystemFacts;
 import org.storeharness.core.environment.filesystem.FileSystemKind;
 import org.storeharness.core.plan.Durability;
@@ -12,6 +14,9 @@ import org.storeharness.core.store.StoreFacts;
 public final class FileFacts {
     private static final String FILESYSTEM = "filesystem";
     private static final String DEVICE_SEPARATOR = " on ";
+
+    /** Overlay's, and those of disks whose write cache is not flushed. */
+    private static final Set<String> IGNORES_SYNCS = Set.of("volatile", "nobarrier", "barrier=0");
 
     private FileFacts() {}
 
@@ -32,10 +37,16 @@ public final class FileFacts {
         settings.put("mountOptions", String.join(",", fileSystem.mountOptions()));
         settings.put(StoreFacts.DIRECT_IO, mode.label());
         settings.put("operationTimeout", "a call that hangs is given up with its thread: file I/O cannot be cancelled");
+        Optional<String> ignored = synced ? ignoredSync(fileSystem) : Optional.empty();
+        Optional<String> unverified = synced ? FileSystemKind.unverifiedSync(fileSystem.type()) : Optional.empty();
+        ignored.or(() -> unverified).ifPresent(reason -> settings.put(StoreFacts.DURABILITY_REASON, reason));
+        Durability durability = !synced || ignored.isPresent()
+                ? Durability.RELAXED
+                : unverified.isPresent() ? Durability.UNKNOWN : Durability.DURABLE;
         return new StoreFacts(
                 "files on " + fileSystem.type(),
                 fileSystem.directory(),
-                durability(fileSystem.kind(), synced),
+                fileSystem.kind() == FileSystemKind.MEMORY ? Durability.VOLATILE : durability,
                 false,
                 settings);
     }
@@ -45,10 +56,11 @@ public final class FileFacts {
         return facts.settings().getOrDefault(FILESYSTEM, "").split(DEVICE_SEPARATOR, 2)[0];
     }
 
-    private static Durability durability(FileSystemKind kind, boolean synced) {
-        if (kind == FileSystemKind.MEMORY) {
-            return Durability.VOLATILE;
-        }
-        return synced ? Durability.DURABLE : Durability.RELAXED;
+    /** The mount option by which a sync does not reach the disk. */
+    private static Optional<String> ignoredSync(FileSystemFacts fileSystem) {
+        return fileSystem.mountOptions().stream()
+                .filter(IGNORES_SYNCS::contains)
+                .findFirst()
+                .map(option -> "mounted with " + option);
     }
 }

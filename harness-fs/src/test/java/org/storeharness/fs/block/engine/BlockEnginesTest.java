@@ -173,6 +173,7 @@ class BlockEnginesTest {
         assumeLibaio(engine);
         try (Store store = prepared(engine, Map.of("files", 2, "nullrw", "true"))) {
             assertThat(store.keepsContent()).isFalse();
+            assertThat(store.facts().durability()).isEqualTo(Durability.VOLATILE);
             assertThat(store.facts().settings().get("nullrw")).contains("nothing is verified");
             assertThat(store.fill(new FixedSizeFill(0, 5, SIZE))).isEqualTo(5);
             assertThat(Files.size(FsStoreFixtures.place(directory).resolve("blocks-0")))
