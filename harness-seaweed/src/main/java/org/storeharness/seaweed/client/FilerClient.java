@@ -1,6 +1,7 @@
 package org.storeharness.seaweed.client;
 
 import java.io.IOException;
+import java.net.URLEncoder;
 import java.nio.charset.StandardCharsets;
 import java.util.Map;
 import java.util.Optional;
@@ -65,8 +66,8 @@ public final class FilerClient {
     }
 
     private Optional<String> firstEntry(String directory, String after) throws StoreException {
-        String position = after.isEmpty() ? "" : "&lastFileName=" + after;
-        HttpCalls.HttpReply reply = call("GET", directory + "?limit=1" + position, "");
+        String position = after.isEmpty() ? "" : "&lastFileName=" + encoded(after);
+        HttpCalls.HttpReply reply = call("GET", encoded(directory) + "?limit=1" + position, "");
         if (reply.status() == 404) {
             return Optional.empty();
         }
@@ -83,7 +84,7 @@ public final class FilerClient {
      * @throws StoreException if it is not written
      */
     public void write(String path, String text) throws StoreException {
-        HttpCalls.HttpReply reply = call("PUT", path, text);
+        HttpCalls.HttpReply reply = call("PUT", encoded(path), text);
         if (reply.status() != 201) {
             throw failed("the upload of " + path, reply);
         }
@@ -122,10 +123,17 @@ public final class FilerClient {
     }
 
     private void delete(String path) throws StoreException {
-        HttpCalls.HttpReply reply = call("DELETE", path + "?recursive=true", "");
+        HttpCalls.HttpReply reply = call("DELETE", encoded(path) + "?recursive=true", "");
         if (reply.status() != 204) {
             throw failed("the delete of " + path, reply);
         }
+    }
+
+    /** A path or a name as it stands in an address: any name can be one of an entry. */
+    private static String encoded(String path) {
+        return URLEncoder.encode(path, StandardCharsets.UTF_8)
+                .replace("+", "%20")
+                .replace("%2F", "/");
     }
 
     private HttpCalls.HttpReply call(String method, String path, String body) throws StoreException {

@@ -6,7 +6,7 @@ import java.io.OutputStream;
 import java.net.HttpURLConnection;
 import java.net.Proxy;
 import java.net.URI;
-import java.net.URL;
+import java.net.URISyntaxException;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.Map;
@@ -118,9 +118,13 @@ public final class HttpCalls {
 
     private HttpURLConnection open(String path) throws IOException {
         Tls tls = settings.tls();
-        URL address = URI.create((tls == null ? "http://" : "https://") + server + path)
-                .toURL();
-        HttpURLConnection connection = (HttpURLConnection) address.openConnection(Proxy.NO_PROXY);
+        URI address;
+        try {
+            address = new URI((tls == null ? "http://" : "https://") + server + path);
+        } catch (URISyntaxException e) {
+            throw new IOException("no request can be made for " + path, e);
+        }
+        HttpURLConnection connection = (HttpURLConnection) address.toURL().openConnection(Proxy.NO_PROXY);
         if (tls != null && connection instanceof HttpsURLConnection secured) {
             secured.setSSLSocketFactory(tls.context().getSocketFactory());
             if (!tls.verifies()) {
