@@ -21,7 +21,7 @@ import picocli.CommandLine.Spec;
 @Command(
         name = "curve",
         description = {
-            "Measures response times at rates from 10 to 110 % of what each target can do, in random order, and says where they leave their"
+            "Measures response times at rates from 10 to 110 %% of what each target can do, in random order, and says where they leave their"
                     + " base (the knee), how throughput grows with the concurrency (the universal scalability law), and how targets compare"
                     + " at equal load.",
             "A trial lasts as long as the plan measures (--duration), longer at low rates. There are as many rounds of trials as the plan"

@@ -473,7 +473,7 @@ class HarnessRunTest {
                           write:
                             operations: {write: 1}
                             concurrency: 1
-                            phases: {warmUp: {operations: 100}, measure: {operations: 100}, steadyWithin: 300ms}
+                            phases: {warmUp: {operations: 100}, measure: {operations: 100}, steadyWithin: 2s}
                         """).result();
         WarmUp warmUp = Objects.requireNonNull(find(result, "write").warmUp());
         assertThat(warmUp.operations()).isGreaterThan(100);
