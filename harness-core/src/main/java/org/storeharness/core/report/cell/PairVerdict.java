@@ -74,6 +74,11 @@ public record PairVerdict(Comparison made, boolean turned) {
         return turned ? inverse(made.low()) : made.high();
     }
 
+    /** Whether the client was the limit of the other one, so that the ratio to it may be smaller. */
+    public boolean isOtherBound() {
+        return verdict() == Verdict.SLOWER && (turned ? made.subjectClientBound() : made.referenceClientBound()) > 0;
+    }
+
     private static @Nullable Double inverse(@Nullable Double ratio) {
         return ratio == null ? null : (Double) (1 / ratio);
     }

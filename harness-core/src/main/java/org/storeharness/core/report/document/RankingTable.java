@@ -162,14 +162,15 @@ public final class RankingTable {
                 .collect(Collectors.joining(", "));
     }
 
-    /** {@code 0.21 (0.19 to 0.24)}. */
+    /** {@code 0.21 (0.19 to 0.24)}; {@code at most} that where the client was the limit of the other. */
     public static String ratio(PairVerdict found) {
         Double ratio = found.ratio();
         Double low = found.low();
         Double high = found.high();
         return ratio == null
                 ? "-"
-                : VerdictText.ratio(ratio)
+                : (found.isOtherBound() ? "at most " : "")
+                        + VerdictText.ratio(ratio)
                         + (low == null || high == null
                                 ? ""
                                 : " (" + VerdictText.ratio(low) + " to " + VerdictText.ratio(high) + ")");

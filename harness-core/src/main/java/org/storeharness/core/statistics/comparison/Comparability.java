@@ -48,15 +48,24 @@ public final class Comparability {
      * @param tolerated the share of the rounds in which the client may have been the limit, or the store overloaded
      */
     static Optional<Obstacle> obstacle(ComparisonArm reference, ComparisonArm subject, double tolerated) {
+        return flaw(reference, subject, tolerated)
+                .or(() -> clientBound(reference, tolerated))
+                .or(() -> clientBound(subject, tolerated));
+    }
+
+    /**
+     * Why they are not comparable, whatever the client did; empty if they are.
+     *
+     * @param tolerated the share of the rounds in which the store may have been overloaded
+     */
+    static Optional<Obstacle> flaw(ComparisonArm reference, ComparisonArm subject, double tolerated) {
         return Stream.of(
                         obstacle(reference.name(), reference.target(), subject.name(), subject.target()),
                         rounds(reference, subject),
                         cacheState(reference, subject),
                         overloaded(reference, tolerated),
                         overloaded(subject, tolerated),
-                        dataSets(reference, subject),
-                        clientBound(reference, tolerated),
-                        clientBound(subject, tolerated))
+                        dataSets(reference, subject))
                 .flatMap(Optional::stream)
                 .findFirst();
     }
@@ -163,8 +172,8 @@ public final class Comparability {
         return String.valueOf(Math.round(value));
     }
 
-    /** A rate that the client limited is a lower bound; a bound has no ratio. */
-    private static Optional<Obstacle> clientBound(ComparisonArm side, double tolerated) {
+    /** A target whose figures the client limited may be faster than they say. */
+    static Optional<Obstacle> clientBound(ComparisonArm side, double tolerated) {
         return inRounds(side, tolerated, Kind.CLIENT_LIMIT, ComparisonArm::clientLimit);
     }
 

@@ -45,7 +45,8 @@ public final class Comparer {
 
     /**
      * The largest share of rounds in which the client may have been the limit. Up to this share a pair stays
-     * comparable, unless its verdict would be faster or slower, which allows no such round; neither does a gate. It is
+     * comparable, unless its verdict would be faster or slower, which allows no such round of the slower one and any number of the
+     * faster one, whose lead is then a lower bound; a gate allows none. It is
      * below the 29 % at which outliers can carry a Hodges-Lehmann estimate anywhere: Hollander, Wolfe and Chicken,
      * section 3.2.
      */
@@ -136,7 +137,7 @@ public final class Comparer {
         Map<PlannedTest, Metric> metrics = new LinkedHashMap<>();
         Map<PlannedTest, double[]> differences = new LinkedHashMap<>();
         for (TargetPair pair : pairs.stream().flatMap(List::stream).toList()) {
-            if (obstacle(pair, TOLERATED_CLIENT_BOUND_SHARE).isEmpty()) {
+            if (flaw(pair, TOLERATED_CLIENT_BOUND_SHARE).isEmpty()) {
                 pair.referenceSide()
                         .commonMetric(pair.subjectSide(), pair.cell())
                         .ifPresent(metric -> {
@@ -162,8 +163,10 @@ public final class Comparer {
                                 Check.present(differences, pair.test()),
                                 test);
                 boolean ranked = made != null && (made.verdict() == Verdict.FASTER || made.verdict() == Verdict.SLOWER);
-                // Faster and slower allow no round in which the client may have been the limit
-                obstacle(pair, ranked ? 0 : TOLERATED_CLIENT_BOUND_SHARE)
+                // Faster and slower allow no round in which the client may have been the limit of the slower one
+                double tolerated = ranked ? 0 : TOLERATED_CLIENT_BOUND_SHARE;
+                flaw(pair, tolerated)
+                        .or(() -> clientBound(pair, made, tolerated))
                         .or(() -> drift(pair, made))
                         .map(obstacle -> notComparable(pair, obstacle))
                         .ifPresentOrElse(notComparable::add, () -> {
@@ -188,10 +191,21 @@ public final class Comparer {
                 .toList();
     }
 
-    private Optional<Obstacle> obstacle(TargetPair pair, double toleratedBound) {
+    private Optional<Obstacle> flaw(TargetPair pair, double tolerated) {
         return valid
-                ? Comparability.obstacle(pair.referenceSide(), pair.subjectSide(), toleratedBound)
+                ? Comparability.flaw(pair.referenceSide(), pair.subjectSide(), tolerated)
                 : Optional.of(Obstacle.of(Kind.RUN_NOT_VALID, null));
+    }
+
+    /** A limit of the client on a target, unless it is shown to be the faster one: without the limit it would be faster still. */
+    private static Optional<Obstacle> clientBound(TargetPair pair, @Nullable Comparison made, double tolerated) {
+        Verdict verdict = made == null ? Verdict.NOT_COMPARABLE : made.verdict();
+        Optional<Obstacle> ofReference = verdict == Verdict.SLOWER
+                ? Optional.empty()
+                : Comparability.clientBound(pair.referenceSide(), tolerated);
+        return verdict == Verdict.FASTER
+                ? ofReference
+                : ofReference.or(() -> Comparability.clientBound(pair.subjectSide(), tolerated));
     }
 
     /** A drift that is larger than what the verdict says; empty if there is none, or the verdict says nothing. */

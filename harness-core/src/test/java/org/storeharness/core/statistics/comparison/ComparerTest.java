@@ -323,9 +323,9 @@ class ComparerTest {
                 .target("a")
                 .target("b")
                 .rounds("a", WRITE, SLOW)
-                .rounds("b", WRITE, 200, 210, 195, 201, 200);
+                .rounds("b", WRITE, 100, 105, 97, 100, 100);
         for (int round = 6; round <= 8; round++) {
-            fixture.addBound("b", WRITE, round, 202, BOUND);
+            fixture.addBound("b", WRITE, round, 101, BOUND);
         }
         assertThat(only(fixture))
                 .returns(Verdict.NOT_COMPARABLE, Comparison::verdict)
@@ -401,13 +401,28 @@ class ComparerTest {
     }
 
     @Test
-    void nobodyIsFasterOrSlowerWithARoundThatMayBeThatOfTheClient() {
+    void aTargetThatTheClientLimitedIsFasterByAtLeastWhatIsShown() {
+        ResultFixture fixture = new ResultFixture().target("a").target("b").rounds("a", WRITE, SLOW);
+        for (int round = 1; round <= 8; round++) {
+            fixture.addBound("b", WRITE, round, 200 + round, BOUND);
+        }
+        assertThat(only(fixture))
+                .returns(Verdict.FASTER, Comparison::verdict)
+                .returns(8, Comparison::subjectClientBound)
+                .extracting(VerdictText::sentence)
+                .asString()
+                .startsWith("b is faster than a at write")
+                .endsWith("; in 8 rounds the client may have been the limit of b, which may be faster than shown");
+    }
+
+    @Test
+    void nobodyIsSlowerWithARoundThatMayBeThatOfTheClient() {
         ResultFixture fixture = new ResultFixture()
                 .target("a")
                 .target("b")
                 .rounds("a", WRITE, SLOW)
-                .rounds("b", WRITE, 200, 210, 195, 201, 200, 204, 199)
-                .addBound("b", WRITE, 8, 202, BOUND);
+                .rounds("b", WRITE, 50, 52, 49, 50, 51, 50, 49)
+                .addBound("b", WRITE, 8, 50, BOUND);
         assertThat(only(fixture))
                 .returns(Verdict.NOT_COMPARABLE, Comparison::verdict)
                 .returns(Obstacle.inRounds(Obstacle.Kind.CLIENT_LIMIT, "b", 1, 8, BOUND), Comparison::obstacle)
