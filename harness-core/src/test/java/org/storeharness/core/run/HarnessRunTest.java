@@ -473,11 +473,11 @@ class HarnessRunTest {
                           write:
                             operations: {write: 1}
                             concurrency: 1
-                            phases: {warmUp: {operations: 100}, measure: {operations: 100}, steadyWithin: 2s}
+                            phases: {warmUp: {operations: 2000}, measure: {operations: 100}, steadyWithin: 1s}
                         """).result();
         WarmUp warmUp = Objects.requireNonNull(find(result, "write").warmUp());
-        assertThat(warmUp.operations()).isGreaterThan(100);
-        assertThat(warmUp.operations() % 100).isZero();
+        assertThat(warmUp.operations()).isGreaterThan(2000);
+        assertThat(warmUp.operations() % 2000).isZero();
     }
 
     @Test
