@@ -9,6 +9,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicReference;
 import org.jspecify.annotations.Nullable;
 import org.storeharness.cli.support.ExitCodes;
@@ -17,7 +18,9 @@ import org.storeharness.cli.support.RedactedCommandLine;
 import org.storeharness.cli.support.SavedReport;
 import org.storeharness.core.json.ResultJson;
 import org.storeharness.core.plan.Plan;
+import org.storeharness.core.plan.load.Arrivals;
 import org.storeharness.core.result.RunResult;
+import org.storeharness.core.result.measurement.BlockResult;
 import org.storeharness.core.run.RepeatedRuns;
 import org.storeharness.core.run.RunId;
 import org.storeharness.core.run.ShutdownHook;
@@ -67,7 +70,7 @@ record RepeatedExecution(CommandSpec spec, OutputOptions output) {
         RunDirectory directory = RunDirectory.create(output.out(), plan.name() + "-" + id, Map.of());
         RoundOrder order = new RoundOrder(List.copyOf(plan.targets().keySet()), plan.seed());
         AtomicReference<@Nullable Process> running = new AtomicReference<>();
-        AtomicReference<Boolean> interrupted = new AtomicReference<>(false);
+        AtomicBoolean interrupted = new AtomicBoolean();
         List<RunResult> results = new ArrayList<>();
         ShutdownHook hook = new ShutdownHook(() -> interrupt(running, interrupted));
         try {
@@ -105,7 +108,7 @@ record RepeatedExecution(CommandSpec spec, OutputOptions output) {
         }
     }
 
-    private static void interrupt(AtomicReference<@Nullable Process> running, AtomicReference<Boolean> interrupted) {
+    private static void interrupt(AtomicReference<@Nullable Process> running, AtomicBoolean interrupted) {
         interrupted.set(true);
         Process process = running.get();
         if (process != null) {
@@ -156,10 +159,12 @@ record RepeatedExecution(CommandSpec spec, OutputOptions output) {
         if (!before.isEmpty()) {
             before.get(0).blocks().stream()
                     .flatMap(block -> block.paced().stream())
-                    .forEach(paced -> arguments.addAll(List.of(
-                            "--paced-rate",
-                            paced.cell().workload() + "="
-                                    + paced.cell().load().toString().replace("constant ", ""))));
+                    .map(BlockResult.PacedRate::cell)
+                    .forEach(cell -> {
+                        if (cell.load() instanceof Arrivals.Constant constant) {
+                            arguments.addAll(List.of("--paced-rate", cell.workload() + "=" + constant.rate()));
+                        }
+                    });
         }
         if (output.verbosity() == 0) {
             arguments.add("--quiet");

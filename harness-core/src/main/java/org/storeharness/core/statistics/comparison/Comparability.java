@@ -27,9 +27,6 @@ public final class Comparability {
     /** Reads of data sets that differ by more than this are not comparable. */
     private static final double LARGEST_DATA_SET_RATIO = 1.1;
 
-    /** Two targets stay comparable where the client may have been the limit in this share of the rounds. */
-    private static final double TOLERATED_CLIENT_BOUND = 0.25;
-
     private Comparability() {}
 
     /** Whether the response times of two targets in these rounds are comparable. */
@@ -38,7 +35,7 @@ public final class Comparability {
         return obstacle(
                         new ComparisonArm(reference.name(), reference, ofReference),
                         new ComparisonArm(subject.name(), subject, ofSubject),
-                        TOLERATED_CLIENT_BOUND)
+                        Comparer.TOLERATED_CLIENT_BOUND_SHARE)
                 .isEmpty();
     }
 
