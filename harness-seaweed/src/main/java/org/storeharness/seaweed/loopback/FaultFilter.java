@@ -1,6 +1,7 @@
 package org.storeharness.seaweed.loopback;
 
 import io.netty.channel.ChannelHandlerContext;
+import io.netty.util.concurrent.EventExecutor;
 import org.storeharness.seaweed.loopback.fault.FaultInjector;
 import org.storeharness.seaweed.loopback.fault.FaultKind;
 import org.storeharness.seaweed.loopback.http.Request;
@@ -39,14 +40,23 @@ final class FaultFilter {
         }
     }
 
-    /** Filters the request after a delay, behind the work that the event loop already has. */
+    /**
+     * Filters the request so that the delay since it was read is over when it was served, behind the work that the event loop already has. A
+     * delay is a service time: reading, parsing and serving are parts of it, but not a sync that the response waits for.
+     */
     private void filterLater(ChannelHandlerContext context, Request request, ObjectService service, long delayNanos) {
+        EventExecutor loop = context.executor();
+        long endNanos = request.arrivedNanos() + delayNanos;
+        long waitNanos = server.delayLead().waitNanos(endNanos - loop.ticker().nanoTime());
         request.body().retain();
-        server.runLater(context.executor(), delayNanos, () -> {
+        server.runLater(loop, waitNanos, () -> {
             try {
                 filterNow(context, request, service);
             } finally {
                 request.body().release();
+            }
+            if (waitNanos > 0) {
+                server.delayLead().ended(loop.ticker().nanoTime() - endNanos);
             }
         });
     }

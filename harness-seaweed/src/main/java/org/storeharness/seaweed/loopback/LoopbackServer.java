@@ -14,6 +14,7 @@ import javax.net.ssl.SSLContext;
 import org.jspecify.annotations.Nullable;
 import org.storeharness.core.store.StoreException;
 import org.storeharness.core.unit.Check;
+import org.storeharness.seaweed.loopback.fault.DelayLead;
 import org.storeharness.seaweed.loopback.fault.FaultInjector;
 import org.storeharness.seaweed.loopback.fault.Faults;
 import org.storeharness.seaweed.loopback.http.Listeners;
@@ -49,6 +50,7 @@ public final class LoopbackServer implements SeaweedServer {
     private final ChannelGroup otherChannels = new DefaultChannelGroup(GlobalEventExecutor.INSTANCE);
     private final ResponseFactory responses = new ResponseFactory();
     private final FaultInjector faultInjector;
+    private final DelayLead delayLead = new DelayLead();
     private final @Nullable TokenIssuer writeTokens;
     private final @Nullable TokenIssuer readTokens;
     private final MasterState state;
@@ -227,6 +229,11 @@ public final class LoopbackServer implements SeaweedServer {
         for (VolumeNode node : state.nodes()) {
             stop(node);
         }
+    }
+
+    /** How much earlier than planted a delayed response begins. */
+    DelayLead delayLead() {
+        return delayLead;
     }
 
     MasterState state() {

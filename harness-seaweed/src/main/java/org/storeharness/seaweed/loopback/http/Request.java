@@ -14,12 +14,19 @@ import org.jspecify.annotations.Nullable;
  * @param body the body; {@link RequestHandler} releases it
  * @param keepAlive whether the connection stays open after the response
  * @param cut whether the connection is closed in place of the response
+ * @param arrivedNanos when its head was read, on the ticker of its event loop
  */
 public record Request(
-        HttpMethod method, QueryStringDecoder uri, HttpHeaders headers, ByteBuf body, boolean keepAlive, boolean cut) {
+        HttpMethod method,
+        QueryStringDecoder uri,
+        HttpHeaders headers,
+        ByteBuf body,
+        boolean keepAlive,
+        boolean cut,
+        long arrivedNanos) {
     /** The same request, whose connection is closed in place of the response. */
     public Request withoutResponse() {
-        return new Request(method, uri, headers, body, keepAlive, true);
+        return new Request(method, uri, headers, body, keepAlive, true, arrivedNanos);
     }
 
     public String path() {

@@ -23,6 +23,7 @@ public abstract class RequestHandler extends SimpleChannelInboundHandler<HttpObj
 
     private @Nullable HttpRequest request;
     private @Nullable ByteBuf body;
+    private long arrivedNanos;
 
     /** Handles a request, now or later. Its body is valid only within this call. */
     public abstract void handle(ChannelHandlerContext context, Request request);
@@ -35,6 +36,7 @@ public abstract class RequestHandler extends SimpleChannelInboundHandler<HttpObj
         }
         if (message instanceof HttpRequest start) {
             request = start;
+            arrivedNanos = context.executor().ticker().nanoTime();
             if (HttpUtil.is100ContinueExpected(start)) {
                 context.writeAndFlush(Unpooled.wrappedBuffer(CONTINUE));
             }
@@ -109,7 +111,8 @@ public abstract class RequestHandler extends SimpleChannelInboundHandler<HttpObj
                                 start.headers(),
                                 collected,
                                 HttpUtil.isKeepAlive(start),
-                                false));
+                                false,
+                                arrivedNanos));
             }
         } finally {
             collected.release();
