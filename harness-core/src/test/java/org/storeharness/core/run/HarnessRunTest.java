@@ -166,16 +166,17 @@ class HarnessRunTest {
         assertThat(find(result, "read").failures()).isEmpty();
     }
 
+    /** Reads, since writes for a time would fill the memory of a fast machine. */
     @Test
     void theIntervalLogHoldsEveryOperationOfTheResult() throws Exception {
         HarnessRun.RunOutcome outcome = run("""
                 rounds: 2
                 targets: {memory: {store: memory}}
                 workloads:
-                  write:
-                    operations: {write: 1}
+                  read:
+                    operations: {read: 1}
                     concurrency: 3
-                    phases: {warmUp: {duration: 50ms}, measure: {duration: 1200ms}}
+                    phases: {fill: 100, warmUp: {duration: 50ms}, measure: {duration: 1200ms}}
                 """);
         Path log = outcome.directory().intervals();
         long logged = 0;
@@ -472,6 +473,7 @@ class HarnessRunTest {
                         workloads:
                           write:
                             operations: {write: 1}
+                            content: {size: 16}
                             concurrency: 1
                             phases: {warmUp: {operations: 2000}, measure: {operations: 100}, steadyWithin: 1s}
                         """).result();
