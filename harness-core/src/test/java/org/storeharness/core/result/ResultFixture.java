@@ -84,9 +84,19 @@ public final class ResultFixture {
         return target(name, 1, new StoreFacts(name + " 1.0", "localhost", Durability.DURABLE, false, settings));
     }
 
+    /** A target that answers syncs which nobody can follow, for that reason. */
+    public ResultFixture unknownDurability(String name, String reason, Map<String, String> options) {
+        StoreFacts facts = new StoreFacts(
+                name + " 1.0", "localhost", Durability.UNKNOWN, false, Map.of(StoreFacts.DURABILITY_REASON, reason));
+        return target(name, 1, facts, options);
+    }
+
     private ResultFixture target(String name, int batch, StoreFacts facts) {
-        targets.put(
-                name, new TargetResult(name, name.replaceAll("-.*", ""), batch, Map.of("direct", "auto"), facts, null));
+        return target(name, batch, facts, Map.of("direct", "auto"));
+    }
+
+    private ResultFixture target(String name, int batch, StoreFacts facts, Map<String, String> options) {
+        targets.put(name, new TargetResult(name, name.replaceAll("-.*", ""), batch, options, facts, null));
         return this;
     }
 

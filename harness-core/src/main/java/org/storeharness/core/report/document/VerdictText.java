@@ -93,6 +93,8 @@ public final class VerdictText {
                 "writes to " + nameOf.apply(reference) + " are " + obstacle.reference() + ", those to "
                         + nameOf.apply(subject) + " are "
                         + obstacle.subject();
+            case DURABILITY_UNKNOWN ->
+                "writes to " + nameOf.apply(reference) + " and " + nameOf.apply(subject) + " are of unknown durability";
             case NO_COMMON_ROUND -> "there is no round in which both were measured";
             case OPERATIONS_FAILED -> obstacle.count() + " operations failed" + where;
             case OPERATIONS_SHED -> obstacle.count() + " operations were shed" + where;
@@ -134,6 +136,7 @@ public final class VerdictText {
                     case PLANS_DIFFER -> "the plans differ";
                     case STAND_IN -> "a stand-in";
                     case DURABILITY_DIFFERS -> obstacle.reference() + " beside " + obstacle.subject() + " writes";
+                    case DURABILITY_UNKNOWN -> "both of unknown durability";
                     case NO_COMMON_ROUND -> "no common round";
                     case OPERATIONS_FAILED -> obstacle.count() + " operations failed";
                     case OPERATIONS_SHED -> obstacle.count() + " operations shed";

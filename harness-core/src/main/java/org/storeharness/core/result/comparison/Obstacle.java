@@ -35,6 +35,8 @@ public record Obstacle(
         PLANS_DIFFER,
         STAND_IN,
         DURABILITY_DIFFERS,
+        /** What acknowledged writes survive is unknown of both, and not alike. */
+        DURABILITY_UNKNOWN,
         NO_COMMON_ROUND,
         OPERATIONS_FAILED,
         OPERATIONS_SHED,

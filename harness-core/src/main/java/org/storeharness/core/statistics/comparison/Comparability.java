@@ -7,6 +7,7 @@ import java.util.OptionalDouble;
 import java.util.function.Function;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
+import org.storeharness.core.plan.Durability;
 import org.storeharness.core.plan.Plan;
 import org.storeharness.core.plan.Target;
 import org.storeharness.core.result.TargetResult;
@@ -81,12 +82,22 @@ public final class Comparability {
                 || facts.standIn() && !facts.product().equals(other.product())) {
             return Optional.of(facts.standIn() ? standIn(referenceName, reference) : standIn(subjectName, subject));
         }
-        return facts.durability() == other.durability()
-                ? Optional.empty()
-                : Optional.of(Obstacle.differs(
-                        Kind.DURABILITY_DIFFERS,
-                        EnumSpelling.of(facts.durability()),
-                        EnumSpelling.of(other.durability())));
+        if (facts.durability() != other.durability()) {
+            return Optional.of(Obstacle.differs(
+                    Kind.DURABILITY_DIFFERS, EnumSpelling.of(facts.durability()), EnumSpelling.of(other.durability())));
+        }
+        return facts.durability() == Durability.UNKNOWN && !isUnknownAlike(reference, subject)
+                ? Optional.of(Obstacle.of(Kind.DURABILITY_UNKNOWN, null))
+                : Optional.empty();
+    }
+
+    /** Two unknowns may be as far apart as durable and relaxed, unless both are unknown of the same thing for the same reason. */
+    private static boolean isUnknownAlike(TargetResult one, TargetResult other) {
+        return one.store().equals(other.store())
+                && one.options().equals(other.options())
+                && Objects.equals(
+                        one.facts().settings().get(StoreFacts.DURABILITY_REASON),
+                        other.facts().settings().get(StoreFacts.DURABILITY_REASON));
     }
 
     private static Obstacle standIn(String side, TargetResult target) {

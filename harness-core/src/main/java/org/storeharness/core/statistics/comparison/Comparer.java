@@ -212,7 +212,7 @@ public final class Comparer {
     private static Optional<Obstacle> drift(TargetPair pair, @Nullable Comparison made) {
         return made == null || made.metric() != Metric.OBJECTS_PER_SECOND
                 ? Optional.empty()
-                : VerdictRule.claimedLogRatio(made)
+                : VerdictRule.claimedLogRatio(made.verdict(), made.low(), made.high(), made.margin())
                         .flatMap(claimed -> Comparability.drift(pair.referenceSide(), pair.subjectSide(), claimed));
     }
 

@@ -101,7 +101,11 @@ public final class Differ {
                         Comparer.SIGNIFICANCE_LEVEL);
         List<Difference> differences = new ArrayList<>();
         for (int i = 0; i < tests.size(); i++) {
-            differences.add(difference(tests.get(i), tests.size(), corrected.get(i)));
+            TargetCell work = tests.get(i).work();
+            Difference found = difference(tests.get(i), tests.size(), corrected.get(i));
+            drift(work, found)
+                    .ifPresentOrElse(
+                            obstacle -> notComparable.add(notComparable(work, obstacle)), () -> differences.add(found));
         }
         differences.addAll(notComparable);
         return new RunDiff(
@@ -124,6 +128,14 @@ public final class Differ {
             return Optional.of(Obstacle.of(Kind.PLANS_DIFFER, null));
         }
         return invalid.or(() -> Comparability.obstacle(base.arm(work), candidate.arm(work), 0));
+    }
+
+    /** A drift of one side that is larger than what is found; empty if there is none, or nothing is found. */
+    private Optional<Obstacle> drift(TargetCell work, Difference found) {
+        return found.metric() != Metric.OBJECTS_PER_SECOND
+                ? Optional.empty()
+                : VerdictRule.claimedLogRatio(found, margin)
+                        .flatMap(claimed -> Comparability.drift(base.arm(work), candidate.arm(work), claimed));
     }
 
     private Optional<UnpairedTest> test(TargetCell work) {

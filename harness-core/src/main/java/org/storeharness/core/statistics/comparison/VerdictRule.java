@@ -3,9 +3,9 @@ package org.storeharness.core.statistics.comparison;
 import java.util.Objects;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
-import org.storeharness.core.result.comparison.Comparison;
 import org.storeharness.core.result.comparison.Comparison.Verdict;
 import org.storeharness.core.result.comparison.Metric;
+import org.storeharness.core.result.diff.Difference;
 import org.storeharness.core.result.diff.Difference.RegressionFinding;
 import org.storeharness.core.statistics.inference.ShiftEstimate;
 
@@ -61,15 +61,24 @@ record VerdictRule(Metric metric, double margin) {
      * How far apart a verdict says that both are, at least (or at most, of equivalence), as the logarithm of a ratio; empty if it
      * says nothing.
      */
-    static Optional<Double> claimedLogRatio(Comparison found) {
-        return switch (found.verdict()) {
+    static Optional<Double> claimedLogRatio(
+            Verdict verdict, @Nullable Double low, @Nullable Double high, double margin) {
+        return switch (verdict) {
             case FASTER, SLOWER ->
                 Optional.of(Math.min(
-                        Math.abs(Math.log(Objects.requireNonNull(found.low()))),
-                        Math.abs(Math.log(Objects.requireNonNull(found.high())))));
-            case EQUIVALENT -> Optional.of(Math.log1p(found.margin()));
+                        Math.abs(Math.log(Objects.requireNonNull(low))),
+                        Math.abs(Math.log(Objects.requireNonNull(high)))));
+            case EQUIVALENT -> Optional.of(Math.log1p(margin));
             case NO_DIFFERENCE_SHOWN, TOO_FEW_ROUNDS, NOT_COMPARABLE -> Optional.empty();
         };
+    }
+
+    /** The same of a difference between runs, where no regression says that the candidate is slower by the margin at most. */
+    static Optional<Double> claimedLogRatio(Difference found, double margin) {
+        return claimedLogRatio(found.verdict(), found.low(), found.high(), margin)
+                .or(() -> found.finding() == RegressionFinding.NO_REGRESSION
+                        ? Optional.of(Math.log1p(margin))
+                        : Optional.empty());
     }
 
     private boolean isWithinMargin(double low, double high) {

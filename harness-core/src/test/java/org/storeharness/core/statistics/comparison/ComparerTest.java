@@ -8,6 +8,7 @@ import static org.storeharness.core.result.ResultFixture.WRITE;
 
 import java.util.Arrays;
 import java.util.List;
+import java.util.Map;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 import org.storeharness.core.plan.Durability;
@@ -209,6 +210,38 @@ class ComparerTest {
                 .returns(Verdict.NOT_COMPARABLE, Comparison::verdict)
                 .returns(null, Comparison::ratio)
                 .returns(Obstacle.differs(Kind.DURABILITY_DIFFERS, "durable", "relaxed"), Comparison::obstacle);
+    }
+
+    /** A sync that nobody can follow may be a promise or nothing: two of those may be as far apart as durable and relaxed. */
+    @Test
+    void unknownDurabilityIsRankedOnlyAgainstItsLike() {
+        assertThat(only(unknown("fs-fast", "FUSE answers a sync").rounds("fs-fast", WRITE, SLOW))
+                        .verdict())
+                .isEqualTo(Verdict.SLOWER);
+        for (ResultFixture other : List.of(
+                unknown("fs-fast", "NFS answers a sync").rounds("fs-fast", WRITE, SLOW),
+                unknown("postgres", "FUSE answers a sync").rounds("postgres", WRITE, SLOW),
+                unknown("fs-fast", "FUSE answers a sync", Map.of("direct", "never"))
+                        .rounds("fs-fast", WRITE, SLOW))) {
+            Comparison comparison = only(other);
+            assertThat(comparison)
+                    .returns(Verdict.NOT_COMPARABLE, Comparison::verdict)
+                    .returns(Obstacle.of(Kind.DURABILITY_UNKNOWN, null), Comparison::obstacle);
+            assertThat(VerdictText.sentence(comparison))
+                    .endsWith("writes to fs and " + comparison.subject() + " are of unknown durability");
+        }
+    }
+
+    /** {@code fs} and another target, both of unknown durability. */
+    private static ResultFixture unknown(String name, String reason) {
+        return unknown(name, reason, Map.of());
+    }
+
+    private static ResultFixture unknown(String name, String reason, Map<String, String> options) {
+        return new ResultFixture()
+                .unknownDurability("fs", "FUSE answers a sync", Map.of())
+                .unknownDurability(name, reason, options)
+                .rounds("fs", WRITE, FAST);
     }
 
     @Test

@@ -7,6 +7,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Random;
 import org.junit.jupiter.api.Test;
+import org.storeharness.core.plan.Durability;
 import org.storeharness.core.report.DiffFixtures;
 import org.storeharness.core.result.ResultFixture;
 import org.storeharness.core.result.RunResult;
@@ -20,6 +21,8 @@ import org.storeharness.core.result.comparison.Obstacle.Kind;
 import org.storeharness.core.result.diff.Difference;
 import org.storeharness.core.result.diff.Difference.RegressionFinding;
 import org.storeharness.core.result.diff.RunDiff;
+import org.storeharness.core.result.measurement.Measurement;
+import org.storeharness.core.result.measurement.Trend;
 import org.storeharness.core.statistics.inference.Replicates;
 
 class DifferTest {
@@ -45,6 +48,45 @@ class DifferTest {
         RunDiff faster = diff("base", "faster");
         assertThat(faster.finding()).isEqualTo(RegressionFinding.NO_REGRESSION);
         assertThat(faster.differences()).extracting(Difference::verdict).containsOnly(Verdict.FASTER);
+    }
+
+    /** A rate that falls while it is measured has no figure that says what the build would do a minute later. */
+    @Test
+    void aRunThatDriftedByMoreThanTheDifferenceIsNotComparable() {
+        Obstacle fell = Obstacle.inRounds(
+                Kind.DRIFT, "candidate", 8, 8, Caution.of(CautionCode.DRIFT).with("rise", -0.3));
+        RunDiff same = Differ.compare(List.of(run("base")), List.of(drifting(1_000, -0.3)), 0.05, true);
+        assertThat(same.finding()).isEqualTo(RegressionFinding.NOT_COMPARABLE);
+        assertThat(same.differences())
+                .singleElement()
+                .extracting(Difference::obstacle)
+                .isEqualTo(fell);
+        assertThat(Differ.compare(List.of(drifting(1_000, -0.3)), List.of(run("base")), 0.05, true)
+                        .finding())
+                .isEqualTo(RegressionFinding.NOT_COMPARABLE);
+
+        assertThat(Differ.compare(List.of(run("base")), List.of(drifting(1_000, -0.02)), 0.05, true)
+                        .finding())
+                .as("no drift")
+                .isEqualTo(RegressionFinding.NO_REGRESSION);
+        assertThat(Differ.compare(List.of(run("base")), List.of(drifting(3_000, -0.3)), 0.05, true)
+                        .finding())
+                .as("a difference beyond the drift")
+                .isEqualTo(RegressionFinding.NO_REGRESSION);
+        assertThat(Differ.compare(List.of(run("base")), List.of(drifting(500, -0.3)), 0.05, true)
+                        .finding())
+                .as("a regression beyond the drift")
+                .isEqualTo(RegressionFinding.REGRESSION);
+    }
+
+    /** Eight rounds of about that rate, each with that trend. */
+    private static Differ.RunWithReplicates drifting(double rate, double rise) {
+        ResultFixture fixture = new ResultFixture().target("fs", 1, Durability.DURABLE, "files on ext4", false);
+        for (int round = 1; round <= 8; round++) {
+            Measurement steady = fixture.measurement("fs", ResultFixture.WRITE, round, rate + round);
+            fixture.add(ResultFixture.withCourse(steady, new Trend(rise, 0.05), null));
+        }
+        return new Differ.RunWithReplicates(fixture.build(), Replicates.NONE);
     }
 
     @Test
