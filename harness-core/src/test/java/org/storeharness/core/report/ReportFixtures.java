@@ -78,7 +78,7 @@ public final class ReportFixtures {
     }
 
     /** Two workloads at the same time, each on a target of its own, three rounds. */
-    static RunResult together() {
+    public static RunResult together() {
         ResultFixture fixture = onMachine().target("reader").target("writer");
         double[] rates = {1_000, 1_020, 990};
         for (int round = 1; round <= rates.length; round++) {
@@ -115,7 +115,7 @@ public final class ReportFixtures {
     }
 
     /** Two rounds of reads that have every kind of note below their table. */
-    static RunResult notes() {
+    public static RunResult notes() {
         ResultFixture fixture = onMachine().target("fs").audited("fs", new AuditSummary(1_000, 20, 0, 0, 0, 0, 0, 3));
         Map<String, Long> counters = new LinkedHashMap<>();
         counters.put("device_read_bytes", 3L << 20);
@@ -142,7 +142,7 @@ public final class ReportFixtures {
     }
 
     /** A search for rates: one was found, and one was not. */
-    static RunResult rates() {
+    public static RunResult rates() {
         ResultFixture fixture = onMachine()
                 .target("fs")
                 .target("postgres")

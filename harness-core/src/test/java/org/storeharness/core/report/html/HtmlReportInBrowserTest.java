@@ -10,7 +10,6 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
-import org.junit.jupiter.api.Assumptions;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -158,30 +157,7 @@ class HtmlReportInBrowserTest {
         assertThat(image).isNotEmptyFile();
     }
 
-    /** What it printed. */
     private String chromium(Path page, String... options) throws Exception {
-        List<String> command = new ArrayList<>(List.of(
-                "chromium",
-                "--headless=new",
-                "--no-sandbox",
-                "--disable-gpu",
-                "--disable-background-networking",
-                "--disable-component-update",
-                "--hide-scrollbars",
-                "--user-data-dir=" + directory.resolve("profile")));
-        command.addAll(List.of(options));
-        command.add(page.toUri().toString());
-        try {
-            Path out = directory.resolve("chromium.out");
-            Process process = new ProcessBuilder(command)
-                    .redirectOutput(out.toFile())
-                    .redirectError(directory.resolve("chromium.err").toFile())
-                    .start();
-            assertThat(process.waitFor()).isZero();
-            return Files.readString(out);
-        } catch (IOException e) {
-            Assumptions.abort("chromium: there is none on this machine");
-            return "";
-        }
+        return new HeadlessChromium(directory).show(page, options);
     }
 }

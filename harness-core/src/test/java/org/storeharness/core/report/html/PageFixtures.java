@@ -1,0 +1,91 @@
+package org.storeharness.core.report.html;
+
+import java.nio.file.Path;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import org.storeharness.core.plan.Durability;
+import org.storeharness.core.report.Report;
+import org.storeharness.core.report.ReportFixtures;
+import org.storeharness.core.report.TimelineFixture;
+import org.storeharness.core.result.CautionFixture;
+import org.storeharness.core.result.CurveFixture;
+import org.storeharness.core.result.ResultFixture;
+import org.storeharness.core.result.RunResult;
+import org.storeharness.core.result.timeline.RunTimeline;
+import org.storeharness.core.statistics.comparison.Comparer;
+import org.storeharness.core.store.objects.AuditSummary;
+
+/** The pages that tests show in a browser: every part of a page is on one of them. */
+final class PageFixtures {
+    private static final int PHASE_SECONDS = 20;
+
+    private PageFixtures() {}
+
+    /** The reports by names for their files. */
+    static Map<String, Report> all() {
+        Map<String, Report> pages = new LinkedHashMap<>();
+        pages.put("compare", withTimeline(ReportFixtures.compare()));
+        pages.put("curve", plain(curve()));
+        pages.put("eight", withTimeline(eightTargets()));
+        pages.put("failed", plain(ReportFixtures.invalid()));
+        pages.put("losses", plain(losses()));
+        pages.put("notes", plain(ReportFixtures.notes()));
+        pages.put("rates", plain(ReportFixtures.rates()));
+        pages.put("sweep", plain(ReportFixtures.sweep()));
+        pages.put("together", withTimeline(ReportFixtures.together()));
+        pages.put("single", withTimeline(single()));
+        return pages;
+    }
+
+    private static RunResult curve() {
+        return new ResultFixture().target("a").target("b").build().withCurves(CurveFixture.curves());
+    }
+
+    private static RunResult eightTargets() {
+        List<String> names = List.of(
+                "fs", "fs-direct", "postgres", "postgres-batch", "seaweed", "seaweed-three-copies", "memory", "null");
+        ResultFixture fixture = new ResultFixture();
+        names.forEach(fixture::target);
+        for (int i = 0; i < names.size(); i++) {
+            double rate = 1_000 * (1 + i * i);
+            fixture.rounds(names.get(i), ResultFixture.WRITE, rounds(rate))
+                    .rounds(names.get(i), ResultFixture.READ, rounds(3 * rate));
+        }
+        return compared(fixture);
+    }
+
+    /** Losses, and a caution of every other code. */
+    private static RunResult losses() {
+        ResultFixture fixture = new ResultFixture()
+                .target("fs")
+                .target("pg", 1, Durability.RELAXED, "PostgreSQL 18.1", false)
+                .rounds("fs", ResultFixture.WRITE, rounds(5_000))
+                .rounds("pg", ResultFixture.WRITE, rounds(3_000))
+                .audited("fs", new AuditSummary(10_000, 200, 0, 0, 0, 0, 0, 0))
+                .audited("pg", new AuditSummary(10_000, 200, 7, 1, 2, 3, 40, 5));
+        CautionFixture.ofEveryCode().forEach(fixture::caution);
+        return compared(fixture);
+    }
+
+    private static RunResult single() {
+        return compared(new ResultFixture().target("fs").rounds("fs", ResultFixture.WRITE, rounds(5_000)));
+    }
+
+    private static double[] rounds(double rate) {
+        return new double[] {rate, 1.02 * rate, 0.97 * rate, 1.01 * rate, 0.99 * rate, 1.03 * rate, rate, 0.98 * rate};
+    }
+
+    private static RunResult compared(ResultFixture fixture) {
+        RunResult result = fixture.build();
+        return result.withComparisons(Comparer.compare(result));
+    }
+
+    private static Report plain(RunResult result) {
+        return new Report(result, Path.of("runs", "x"), RunTimeline.UNKNOWN);
+    }
+
+    private static Report withTimeline(RunResult result) {
+        return new Report(result, Path.of("runs", "x"), TimelineFixture.of(result, PHASE_SECONDS));
+    }
+}
