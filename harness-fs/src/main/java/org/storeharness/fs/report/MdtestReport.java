@@ -19,11 +19,10 @@ import org.storeharness.core.result.measurement.Measurement;
 import org.storeharness.fs.metadata.MetadataPhase;
 
 /**
- * Prints mdtest's summary over the iterations, and below it the times of each phase. A rate is the number of items of a
- * phase divided by the time until the slowest task ended. A phase with a failed operation has no rate.
+ * Prints mdtest's summary over the iterations, and below it the times of each phase. A rate is that of every report,
+ * over the time in which all tasks were active; mdtest's own is over the time until the slowest task ended. A phase with a failed operation has no rate.
  */
 public final class MdtestReport implements ReportWriter {
-    private static final double NANOS_PER_SECOND = 1e9;
     private static final double NANOS_PER_MICRO = 1e3;
 
     @Override
@@ -101,7 +100,7 @@ public final class MdtestReport implements ReportWriter {
     }
 
     private static double rate(Measurement iteration) {
-        return iteration.operations().ok() / (iteration.window().lastDoneNanos() / NANOS_PER_SECOND);
+        return iteration.throughput().opsPerSecond();
     }
 
     private static String micros(@Nullable Long nanos) {

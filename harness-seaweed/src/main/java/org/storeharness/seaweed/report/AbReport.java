@@ -18,7 +18,8 @@ import org.storeharness.core.result.measurement.Measurement;
 import org.storeharness.core.unit.EnumSpelling;
 
 /**
- * Writes a section in the format of {@code weed benchmark} for each measurement. The figures differ in meaning: percentiles
+ * Writes a section in the format of {@code weed benchmark} for each measurement. The figures differ in meaning: rates are
+ * those of every report, over the time in which all workers were active, so that waiting for the last operation does not count; percentiles
  * are exact and leave failed operations out, and a percentile with fewer than 10 samples above it is left out.
  */
 public final class AbReport implements ReportWriter {
@@ -57,8 +58,14 @@ public final class AbReport implements ReportWriter {
         print(out, "Completed requests:      %d%n", completed);
         print(out, "Failed requests:        %d%n", measurement.operations().failed());
         print(out, "Total transferred:      %d bytes%n", measurement.payloadBytes());
-        print(out, "Requests per second:    %.2f [#/sec]%n", rate(completed, seconds));
-        print(out, "Transfer rate:          %.2f [Kbytes/sec]%n", rate(measurement.payloadBytes() / 1024.0, seconds));
+        print(
+                out,
+                "Requests per second:    %.2f [#/sec]%n",
+                measurement.throughput().opsPerSecond());
+        print(
+                out,
+                "Transfer rate:          %.2f [Kbytes/sec]%n",
+                measurement.throughput().bytesPerSecond() / 1024.0);
         times(measurement, out);
     }
 
@@ -108,10 +115,6 @@ public final class AbReport implements ReportWriter {
             return "Deleting";
         }
         return kinds.equals(Set.of("update")) ? "Overwriting" : "Mixed";
-    }
-
-    private static double rate(double amount, double seconds) {
-        return seconds > 0 ? amount / seconds : 0;
     }
 
     private static double milliseconds(double nanos) {

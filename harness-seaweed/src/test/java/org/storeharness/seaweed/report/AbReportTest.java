@@ -12,6 +12,7 @@ import java.util.Map;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.storeharness.core.plan.load.Arrivals;
@@ -51,6 +52,25 @@ class AbReportTest {
         assertThat(text.toString()).isEqualTo(golden());
     }
 
+    /** 16 slots of 0.7 s: the last operations end at 2.1 s, and waiting for them is no part of the rate. */
+    @Test
+    void theRateIsThatOfTheRun() throws IOException {
+        Measurement measured =
+                new ResultFixture().target("seaweed").measurement("seaweed", ResultFixture.WRITE, 1, 22.86);
+        StringWriter text = new StringWriter();
+        ReportWriters.load()
+                .get("ab")
+                .write(
+                        new Report(
+                                new ResultFixture()
+                                        .target("seaweed")
+                                        .add(measured)
+                                        .build(),
+                                null),
+                        text);
+        assertThat(text.toString()).contains("Requests per second:    22.86 [#/sec]\n");
+    }
+
     private static Latency writing() {
         return latency(60_000, 1.0, 20.7, 21.3, 1100.3, 17.3, 21.4, 24.6, 27.1, 34.9, 43.7, 57.1, 69.0, 400.0, 900.0);
     }
@@ -83,7 +103,8 @@ class AbReportTest {
     private static Measurement measurement(
             String kind, long ok, long failed, long bytes, double seconds, Latency latency) {
         OperationCounts operations = ResultFixture.operations(ok, failed, 0);
-        Throughput throughput = new Throughput(1, 1, 1);
+        Throughput throughput =
+                seconds > 0 ? new Throughput(ok / seconds, ok / seconds, bytes / seconds) : new Throughput(0, 0, 0);
         return new Measurement(
                 "seaweed",
                 kind,

@@ -1,9 +1,11 @@
 package org.storeharness.core.run.saved;
 
+import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
+import org.HdrHistogram.Histogram;
 import org.storeharness.core.plan.Workload;
 import org.storeharness.core.plan.operation.OperationKind;
 import org.storeharness.core.result.measurement.ClientMetrics;
@@ -19,7 +21,7 @@ import org.storeharness.core.unit.EnumSpelling;
 
 /**
  * Makes a measurement from the complete intervals of an interval log, where the run left nothing else. Operations and
- * their times are exact; rates are over the whole time from the start of the phase; objects and bytes follow from the
+ * their times are exact; rates are over the time that they took ({@link RenewalTime}); objects and bytes follow from the
  * batch of writes and the mean size. What no interval holds is 0 or empty: parts, script names, verified reads, overdue
  * operations, processor time, failure messages.
  */
@@ -91,7 +93,7 @@ final class LoggedMeasurement {
     }
 
     private Throughput rates(List<OperationKind> kinds) {
-        double seconds = (phase.lengthNanos() - delayNanos()) / 1e9;
+        double seconds = seconds();
         if (seconds <= 0) {
             return new Throughput(0, 0, 0);
         }
@@ -99,6 +101,31 @@ final class LoggedMeasurement {
                 .mapToLong(kind -> phase.totals().operations(kind).ok())
                 .sum();
         return new Throughput(operations / seconds, objects(kinds) / seconds, bytes(kinds) / seconds);
+    }
+
+    /** The time that rates are over: that which the operations in the log took of their slots. */
+    private double seconds() {
+        double logged = (phase.lengthNanos() - delayNanos()) / 1e9;
+        Workload workload = stage.workload();
+        if (workload.arrivals().open() || logged <= 0) {
+            return logged;
+        }
+        List<Histogram> times = new ArrayList<>(phase.totals().failureTimes().values());
+        times.add(phase.totals().serviceTimes(phase.totals().kinds()));
+        double count = 0;
+        double sum = 0;
+        double squares = 0;
+        for (Histogram one : times) {
+            long samples = one.getTotalCount();
+            if (samples > 0) {
+                double mean = one.getMean() / 1e9;
+                double deviation = one.getStdDeviation() / 1e9;
+                count += samples;
+                sum += samples * mean;
+                squares += samples * (mean * mean + deviation * deviation);
+            }
+        }
+        return RenewalTime.seconds(logged, workload.concurrency(), count, sum, squares, phase.ended());
     }
 
     /** How long after the common start, from which intervals count, this stage began. */
