@@ -133,7 +133,7 @@ class AuditTest {
             harness.write(OBJECTS);
             Set<Long> deleted = LongStream.range(0, 20).boxed().collect(Collectors.toSet());
             harness.perform(20, key -> TestOperation.delete(SeaweedFixture.SIZE, key));
-            harness.loopbackServer("").killVolumeServer(1, Duration.ZERO);
+            harness.loopbackServer("").cluster().kill(1, Duration.ZERO);
             AuditSummary summary =
                     audit(harness, AcknowledgedRange.objects(OBJECTS).withDeleted(deleted, Set.of()));
             assertThat(summary).isEqualTo(new AuditSummary(80, 20, 0, 0, 0, 0, summary.unknown(), 0));
@@ -149,7 +149,7 @@ class AuditTest {
         try (SeaweedFixture harness = harness("")) {
             harness.write(OBJECTS);
             LoopbackServer server = harness.loopbackServer("");
-            server.killVolumeServer(1, Duration.ZERO);
+            server.cluster().kill(1, Duration.ZERO);
             CompletableFuture<Void> restart = CompletableFuture.runAsync(
                     () -> restart(server, 1), CompletableFuture.delayedExecutor(400, TimeUnit.MILLISECONDS));
             assertThat(audit(harness, AcknowledgedRange.objects(OBJECTS)))
@@ -176,7 +176,7 @@ class AuditTest {
 
     /** Empties the volumes of a server behind its back, as a lost disk does: then its copies differ from the others. */
     private void emptyVolumes(LoopbackServer server, int index) throws Exception {
-        server.killVolumeServer(index, Duration.ZERO);
+        server.cluster().kill(index, Duration.ZERO);
         try (Stream<Path> files = Files.walk(directory)) {
             for (Path file : files.filter(path -> path.getParent().endsWith("volumes-" + (index + 1)))
                     .toList()) {
@@ -185,12 +185,12 @@ class AuditTest {
                 }
             }
         }
-        server.restartVolumeServer(index);
+        server.cluster().restart(index);
     }
 
     private static void restart(LoopbackServer server, int index) {
         try {
-            server.restartVolumeServer(index);
+            server.cluster().restart(index);
         } catch (StoreException e) {
             throw new IllegalStateException(e);
         }

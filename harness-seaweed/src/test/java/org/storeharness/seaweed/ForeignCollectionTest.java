@@ -67,7 +67,7 @@ class ForeignCollectionTest {
     void aServerThatReturnsDuringTheRunKeepsItsCollectionOfTheGivenName() throws Exception {
         int holder = server.volumeServers()
                 .indexOf(new Endpoint("127.0.0.1", photos.get(0).getPort()));
-        server.killVolumeServer(holder, Duration.ZERO);
+        server.cluster().kill(holder, Duration.ZERO);
         assertThat(master.volumeStatus().hasCollection("photos")).isFalse();
 
         String own;
@@ -76,7 +76,7 @@ class ForeignCollectionTest {
             assertThat(own).isEqualTo("photos-run-1-t");
             assertThat(master.volumeStatus().hasCollection(own)).isTrue();
             assertThat(SeaweedFixture.count(harness.write(OBJECTS), Outcome.OK)).isEqualTo(OBJECTS);
-            server.restartVolumeServer(holder);
+            server.cluster().restart(holder);
             assertThat(master.volumeStatus().hasCollection("photos")).isTrue();
             assertThat(SeaweedFixture.count(harness.read(OBJECTS), Outcome.OK)).isEqualTo(OBJECTS);
             assertThat(statuses()).as("in mid-run").containsOnly(200);

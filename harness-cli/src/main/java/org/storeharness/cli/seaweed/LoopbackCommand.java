@@ -39,7 +39,10 @@ import picocli.CommandLine.Spec;
                     + " truncate=N sends half of an object; wrong-length=N announces a byte too few; drip=N sends an"
                     + " object in ten pieces, 20 ms apart; reject=N answers 503 with Retry-After: 1, reject-run=M times"
                     + " in a row; delay=TIME answers everything later, delay=exp:TIME by a random time with that mean; stall=TIME stands still once, at request"
-                    + " stall-at=N."
+                    + " stall-at=N.",
+            "Volume servers die and come back: kill=2@5000 kills the second one at the 5000th upload, read or removal, and"
+                    + " restart=2@9000 starts it again with its volumes; freeze and thaw stop and continue it. forget=TIME is"
+                    + " how long the master names a server that is away (3s)."
         })
 public final class LoopbackCommand implements Callable<Integer> {
     private static final Pattern VOLUME_DIRECTORY = Pattern.compile("volumes-(\\d{1,3})");
@@ -105,7 +108,7 @@ public final class LoopbackCommand implements Callable<Integer> {
             paramLabel = "NAME=VALUE",
             hideParamSyntax = true,
             split = ",",
-            description = "What goes wrong, e.g. lose=1000,delay=2ms")
+            description = "What goes wrong, e.g. lose=1000,delay=2ms or kill=2@5000,restart=2@9000")
     private List<String> faults = List.of();
 
     @Override

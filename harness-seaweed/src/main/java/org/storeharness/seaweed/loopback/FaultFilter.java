@@ -28,7 +28,9 @@ final class FaultFilter {
     }
 
     void filter(ChannelHandlerContext context, Request request, ObjectService service) {
-        boolean stalls = faults.shouldStall();
+        long number = faults.countRequest();
+        boolean stalls = faults.shouldStall(number);
+        faults.eventsAt(number).forEach(server::carryOut);
         long delayNanos = faults.delayNanos();
         if (stalls) {
             server.stall(faults.faults().stall());

@@ -17,6 +17,7 @@ import org.storeharness.core.unit.Check;
 import org.storeharness.seaweed.loopback.fault.DelayLead;
 import org.storeharness.seaweed.loopback.fault.FaultInjector;
 import org.storeharness.seaweed.loopback.fault.Faults;
+import org.storeharness.seaweed.loopback.fault.ServerEvent;
 import org.storeharness.seaweed.loopback.http.Listeners;
 import org.storeharness.seaweed.loopback.http.ResponseFactory;
 import org.storeharness.seaweed.loopback.volume.MasterState;
@@ -46,14 +47,15 @@ public final class LoopbackServer implements SeaweedServer {
     private static final Duration READ_TOKEN_VALIDITY = Duration.ofSeconds(60);
 
     private final Listeners listeners;
-    private final List<ChannelGroup> volumeChannels = new ArrayList<>();
     private final ChannelGroup otherChannels = new DefaultChannelGroup(GlobalEventExecutor.INSTANCE);
     private final ResponseFactory responses = new ResponseFactory();
     private final FaultInjector faultInjector;
     private final DelayLead delayLead = new DelayLead();
     private final @Nullable TokenIssuer writeTokens;
     private final @Nullable TokenIssuer readTokens;
+    private final ReadRouting readRouting;
     private final MasterState state;
+    private final LoopbackCluster cluster;
     private final Endpoint master;
     private final Endpoint filer;
     private boolean closed;
@@ -70,6 +72,7 @@ public final class LoopbackServer implements SeaweedServer {
      * @param faults the injected faults
      * @param security a {@code security.toml} with the keys of the filer; {@code null} for none
      * @param tls the TLS context of every server; {@code null} for plain HTTP
+     * @param readRouting what volume servers do with reads of volumes that they do not hold
      */
     public record LoopbackOptions(
             List<Path> directories,
@@ -79,7 +82,8 @@ public final class LoopbackServer implements SeaweedServer {
             int masterPort,
             Faults faults,
             @Nullable Path security,
-            @Nullable SSLContext tls) {
+            @Nullable SSLContext tls,
+            ReadRouting readRouting) {
         public LoopbackOptions {
             Check.notEmpty("directories", directories);
             directories = List.copyOf(directories);
@@ -96,45 +100,63 @@ public final class LoopbackServer implements SeaweedServer {
         /** The same with the volume servers spread over several directories, at least one in each. */
         public static LoopbackOptions in(List<Path> directories) {
             return new LoopbackOptions(
-                    directories, Math.max(3, directories.size()), 100, false, 0, Faults.NONE, null, null);
+                    directories,
+                    Math.max(3, directories.size()),
+                    100,
+                    false,
+                    0,
+                    Faults.NONE,
+                    null,
+                    null,
+                    ReadRouting.PROXY);
         }
 
         /** The same with these faults. */
         public LoopbackOptions withFaults(Faults other) {
             return new LoopbackOptions(
-                    directories, volumeServers, slots, signingKeys, masterPort, other, security, tls);
+                    directories, volumeServers, slots, signingKeys, masterPort, other, security, tls, readRouting);
         }
 
         /** The same with other numbers of servers and slots. */
         public LoopbackOptions withServers(int servers, int slotsOfEach) {
             return new LoopbackOptions(
-                    directories, servers, slotsOfEach, signingKeys, masterPort, faults, security, tls);
+                    directories, servers, slotsOfEach, signingKeys, masterPort, faults, security, tls, readRouting);
         }
 
         /** The same with signing keys. */
         public LoopbackOptions withSigningKeys() {
-            return new LoopbackOptions(directories, volumeServers, slots, true, masterPort, faults, security, tls);
+            return new LoopbackOptions(
+                    directories, volumeServers, slots, true, masterPort, faults, security, tls, readRouting);
         }
 
         /** The same with the keys of this {@code security.toml} at the filer. */
         public LoopbackOptions withSecurity(Path file) {
-            return new LoopbackOptions(directories, volumeServers, slots, signingKeys, masterPort, faults, file, tls);
+            return new LoopbackOptions(
+                    directories, volumeServers, slots, signingKeys, masterPort, faults, file, tls, readRouting);
         }
 
         /** The same with TLS. */
         public LoopbackOptions withTls(SSLContext context) {
             return new LoopbackOptions(
-                    directories, volumeServers, slots, signingKeys, masterPort, faults, security, context);
+                    directories, volumeServers, slots, signingKeys, masterPort, faults, security, context, readRouting);
+        }
+
+        /** The same with volume servers that treat reads of other servers' volumes so. */
+        public LoopbackOptions withReadRouting(ReadRouting mode) {
+            return new LoopbackOptions(
+                    directories, volumeServers, slots, signingKeys, masterPort, faults, security, tls, mode);
         }
 
         /** The same with the master on this port. */
         public LoopbackOptions onPort(int port) {
-            return new LoopbackOptions(directories, volumeServers, slots, signingKeys, port, faults, security, tls);
+            return new LoopbackOptions(
+                    directories, volumeServers, slots, signingKeys, port, faults, security, tls, readRouting);
         }
     }
 
     private LoopbackServer(LoopbackOptions options) throws StoreException {
         listeners = new Listeners(options.tls());
+        readRouting = options.readRouting();
         faultInjector = new FaultInjector(options.faults());
         writeTokens = options.signingKeys() ? new TokenIssuer(WRITE_TOKEN_VALIDITY) : null;
         readTokens = options.signingKeys() ? new TokenIssuer(READ_TOKEN_VALIDITY) : null;
@@ -145,9 +167,9 @@ public final class LoopbackServer implements SeaweedServer {
             }
             state = new MasterState(nodes);
             state.recover();
-            for (int i = 0; i < nodes.size(); i++) {
-                startVolumeServer(options, i, nodes.get(i));
-            }
+            cluster = new LoopbackCluster(
+                    listeners, state, options.faults().forgetAfter(), node -> new VolumeHandler(this, node));
+            cluster.start(port(options, 1));
             master = listeners.listen(options.masterPort(), otherChannels, address -> new MasterHandler(this, address));
             FilerTree tree = new FilerTree();
             FilerAuthorization authorization = FilerAuthorization.of(options.security());
@@ -180,7 +202,12 @@ public final class LoopbackServer implements SeaweedServer {
 
     /** The addresses of the volume servers. */
     public List<Endpoint> volumeServers() {
-        return state.nodes().stream().map(VolumeNode::endpoint).toList();
+        return cluster.endpoints();
+    }
+
+    /** The volume servers, each of which can die alone. */
+    public LoopbackCluster cluster() {
+        return cluster;
     }
 
     /** The address of the filer. */
@@ -194,29 +221,6 @@ public final class LoopbackServer implements SeaweedServer {
         return faultInjector;
     }
 
-    /**
-     * Kills a volume server.
-     *
-     * @param noticedAfter how long lookups still name it; assignments avoid it at once
-     */
-    public void killVolumeServer(int index, Duration noticedAfter) throws StoreException {
-        VolumeNode node = state.nodes().get(index);
-        volumeChannels.get(index).close().awaitUninterruptibly();
-        stop(node);
-        listeners.schedule(noticedAfter, () -> state.removeHolder(node));
-    }
-
-    /** Starts a killed volume server again, at its address and with the volumes in its directory; the master lists it at once. */
-    public void restartVolumeServer(int index) throws StoreException {
-        VolumeNode node = state.nodes().get(index);
-        try {
-            state.rejoin(node);
-        } catch (IOException e) {
-            throw new StoreException("cannot open the volumes of " + node.endpoint() + ": " + e.getMessage(), e);
-        }
-        listenAs(node, node.endpoint().port(), volumeChannels.get(index));
-    }
-
     @Override
     public synchronized void close() throws StoreException {
         if (closed) {
@@ -224,11 +228,24 @@ public final class LoopbackServer implements SeaweedServer {
         }
         closed = true;
         otherChannels.close().awaitUninterruptibly();
-        volumeChannels.forEach(channels -> channels.close().awaitUninterruptibly());
+        cluster.disconnect();
         listeners.shutDownAndWait(SHUTDOWN_TIMEOUT);
-        for (VolumeNode node : state.nodes()) {
-            stop(node);
-        }
+        cluster.stop();
+    }
+
+    /** Has something happen to a volume server, soon. */
+    void carryOut(ServerEvent event) {
+        listeners.runAside(() -> {
+            try {
+                cluster.carryOut(event);
+            } catch (StoreException e) {
+                throw new IllegalStateException(e);
+            }
+        });
+    }
+
+    ReadRouting readRouting() {
+        return readRouting;
     }
 
     /** How much earlier than planted a delayed response begins. */
@@ -273,25 +290,7 @@ public final class LoopbackServer implements SeaweedServer {
         }
     }
 
-    private void startVolumeServer(LoopbackOptions options, int index, VolumeNode node) throws StoreException {
-        ChannelGroup channels = new DefaultChannelGroup(GlobalEventExecutor.INSTANCE);
-        volumeChannels.add(channels);
-        node.setEndpoint(listenAs(node, port(options, index + 1), channels));
-    }
-
-    private Endpoint listenAs(VolumeNode node, int port, ChannelGroup channels) throws StoreException {
-        return listeners.listen(port, channels, address -> new VolumeHandler(this, node));
-    }
-
     private static int port(LoopbackOptions options, int offset) {
         return options.masterPort() == 0 ? 0 : options.masterPort() + offset;
-    }
-
-    private static void stop(VolumeNode node) throws StoreException {
-        try {
-            node.stop();
-        } catch (IOException e) {
-            throw new StoreException("cannot close the volumes of " + node.endpoint() + ": " + e.getMessage(), e);
-        }
     }
 }

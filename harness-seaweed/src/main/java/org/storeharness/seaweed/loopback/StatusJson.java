@@ -31,7 +31,7 @@ final class StatusJson {
 
     static Map<String, @Nullable Object> directory(MasterState topology, String version) {
         List<Map<String, ?>> nodes = new ArrayList<>();
-        for (VolumeNode node : liveNodes(topology)) {
+        for (VolumeNode node : listedNodes(topology)) {
             String url = node.endpoint().toString();
             String ids = ranges(List.copyOf(node.files().keySet()));
             nodes.add(JsonObjects.of(
@@ -64,7 +64,7 @@ final class StatusJson {
 
     static Map<String, @Nullable Object> volumes(MasterState topology, String version) {
         Map<String, Object> nodes = new LinkedHashMap<>();
-        for (VolumeNode node : liveNodes(topology)) {
+        for (VolumeNode node : listedNodes(topology)) {
             nodes.put(node.endpoint().toString(), volumes(topology, node, true));
         }
         Map<String, ?> volumes = JsonObjects.of(
@@ -136,15 +136,15 @@ final class StatusJson {
         return text.toString();
     }
 
-    private static List<VolumeNode> liveNodes(MasterState topology) {
-        return topology.nodes().stream().filter(VolumeNode::isAlive).toList();
+    private static List<VolumeNode> listedNodes(MasterState topology) {
+        return topology.nodes().stream().filter(VolumeNode::isListed).toList();
     }
 
     private static int slots(MasterState topology) {
-        return liveNodes(topology).stream().mapToInt(VolumeNode::slots).sum();
+        return listedNodes(topology).stream().mapToInt(VolumeNode::slots).sum();
     }
 
     private static int free(MasterState topology) {
-        return liveNodes(topology).stream().mapToInt(VolumeNode::freeSlots).sum();
+        return listedNodes(topology).stream().mapToInt(VolumeNode::freeSlots).sum();
     }
 }

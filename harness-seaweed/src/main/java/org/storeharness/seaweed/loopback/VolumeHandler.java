@@ -23,6 +23,7 @@ import org.storeharness.seaweed.loopback.volume.MasterState;
 import org.storeharness.seaweed.loopback.volume.Needle;
 import org.storeharness.seaweed.loopback.volume.VolumeFile;
 import org.storeharness.seaweed.loopback.volume.VolumeNode;
+import org.storeharness.seaweed.protocol.Endpoint;
 import org.storeharness.seaweed.protocol.FileId;
 
 /** Handles the requests to one of the stand-in's volume servers: uploads, reads, deletes, status and metrics. */
@@ -49,6 +50,9 @@ final class VolumeHandler extends RequestHandler implements FaultFilter.ObjectSe
 
     @Override
     public void handle(ChannelHandlerContext context, Request request) {
+        if (server.cluster().gate(node).holds(this, context, request)) {
+            return;
+        }
         switch (request.path()) {
             case "/status" -> {
                 Map<String, ?> status = StatusJson.server(state, node, LoopbackServer.VERSION);
@@ -71,6 +75,9 @@ final class VolumeHandler extends RequestHandler implements FaultFilter.ObjectSe
             return;
         }
         try {
+            if (path.id() != null && waitsForCopies(context, request, path.id())) {
+                return;
+            }
             if (path.id() == null) {
                 send(context, request, malformed(context, request, path), null);
             } else if (request.isReading()) {
@@ -90,9 +97,35 @@ final class VolumeHandler extends RequestHandler implements FaultFilter.ObjectSe
         return responses;
     }
 
+    /** A change of a volume waits for the frozen servers that hold it as well; whether it does. */
+    private boolean waitsForCopies(ChannelHandlerContext context, Request request, FileId id) {
+        if (request.isReading() || isForwarded(request)) {
+            return false;
+        }
+        for (VolumeNode holder : state.holders(id.volume())) {
+            if (holder.isAlive() && server.cluster().gate(holder).holds(this, context, request)) {
+                return true;
+            }
+        }
+        return false;
+    }
+
+    /** Whether another server passes the request on, so that it is carried out here alone. */
+    private static boolean isForwarded(Request request) {
+        return request.parameter("type").equals("replicate");
+    }
+
     private void read(ChannelHandlerContext context, Request request, FileId id) throws IOException {
         VolumeFile own = node.file(id.volume());
+        if (own == null && server.readRouting() != ReadRouting.PROXY) {
+            send(context, request, elsewhere(context, request, id), null);
+            return;
+        }
         VolumeFile file = own == null ? state.liveCopy(id.volume()) : own;
+        if (file == null && !state.holders(id.volume()).isEmpty()) {
+            send(context, request, responses.empty(context, 500), null);
+            return;
+        }
         Needle needle = file == null ? null : file.get(id.key(), id.cookie());
         if (needle == null) {
             send(context, request, responses.empty(context, 404), null);
@@ -102,13 +135,37 @@ final class VolumeHandler extends RequestHandler implements FaultFilter.ObjectSe
         }
     }
 
+    /** What a server that does not ask others says of a volume that it does not hold. */
+    private ByteBuf elsewhere(ChannelHandlerContext context, Request request, FileId id) {
+        Endpoint holder = server.readRouting() == ReadRouting.LOCAL
+                ? null
+                : state.holders(id.volume()).stream()
+                        .filter(other -> other != node)
+                        .map(VolumeNode::endpoint)
+                        .findFirst()
+                        .orElse(null);
+        if (holder == null) {
+            return responses.empty(context, 404);
+        }
+        String location = "http://" + holder + request.path() + "?proxied=true";
+        return responses
+                .start(context, 301)
+                .header("Content-Type", "text/html; charset=utf-8")
+                .header("Location", location)
+                .header("Server", LoopbackServer.VOLUME_SERVER)
+                .requestId()
+                .date()
+                .endWith("<a href=\"" + location + "\">Moved Permanently</a>.\n\n");
+    }
+
     private void delete(ChannelHandlerContext context, Request request, FileId id) throws IOException {
-        String problem = state.missingCopy(id.volume());
+        String problem = isForwarded(request) ? null : state.missingCopy(id.volume());
         if (problem != null) {
             send(context, request, responses.error(context, 500, "Deletion Failed: " + problem), null);
             return;
         }
-        int size = state.delete(id);
+        VolumeFile own = node.file(id.volume());
+        int size = !isForwarded(request) ? state.delete(id) : own == null ? 0 : own.delete(id.key(), id.cookie());
         send(context, request, responses.json(context, size == 0 ? 404 : 202, Map.of("size", size)), null);
     }
 
@@ -127,13 +184,14 @@ final class VolumeHandler extends RequestHandler implements FaultFilter.ObjectSe
                 Needle.checksum(upload.data()),
                 Instant.now().getEpochSecond(),
                 upload.data());
-        String problem = state.missingCopy(id.volume());
+        String problem = isForwarded(request) ? null : state.missingCopy(id.volume());
         if (problem != null) {
             send(context, request, responses.error(context, 500, problem), null);
             return;
         }
         // an upload to a volume without holders is acknowledged, and stored nowhere
-        List<VolumeNode> holders = faults.shouldInject(FaultKind.LOSE) ? List.of() : state.holders(id.volume());
+        List<VolumeNode> all = isForwarded(request) ? List.of(node) : state.holders(id.volume());
+        List<VolumeNode> holders = faults.shouldInject(FaultKind.LOSE) ? List.of() : all;
         VolumeFile.PutResult put = writer.store(holders, id.volume(), needle);
         ByteBuf response = uploaded(context, upload, needle, put);
         ObjectWriter.respond(

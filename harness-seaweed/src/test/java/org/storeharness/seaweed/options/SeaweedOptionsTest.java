@@ -11,6 +11,8 @@ import org.junit.jupiter.params.provider.CsvSource;
 import org.storeharness.core.plan.options.OptionsBinder;
 import org.storeharness.core.unit.InvalidValueException;
 import org.storeharness.seaweed.loopback.fault.FaultKind;
+import org.storeharness.seaweed.loopback.fault.Faults;
+import org.storeharness.seaweed.loopback.fault.ServerEvent;
 
 class SeaweedOptionsTest {
     @Test
@@ -88,7 +90,7 @@ class SeaweedOptionsTest {
         assertThatThrownBy(() -> OptionsBinder.bind(SeaweedOptions.class, Map.of("loopbackFaults", "loose=1")))
                 .hasMessage(
                         "loopbackFaults must be one of lose, flip, flip-stored, close, cut, truncate, wrong-length, drip, reject,"
-                                + " reject-run, delay, stall, stall-at, got 'loose'");
+                                + " reject-run, delay, stall, stall-at, kill, restart, freeze, thaw, forget, got 'loose'");
     }
 
     @Test
@@ -114,5 +116,19 @@ class SeaweedOptionsTest {
         assertThat(options.faults().rejectRun()).isEqualTo(3);
         assertThat(options.faults().stall()).hasMillis(500);
         assertThat(options.faults().stallAt()).isEqualTo(1);
+    }
+
+    @Test
+    void whatHappensToVolumeServersIsPartOfTheFaults() {
+        Faults faults = OptionsBinder.bind(
+                        SeaweedOptions.class, Map.of("loopbackFaults", "kill=2@5000,restart=2@9000,forget=500ms"))
+                .faults();
+        assertThat(faults.events())
+                .containsExactly(
+                        new ServerEvent(ServerEvent.EventKind.KILL, 2, 5_000),
+                        new ServerEvent(ServerEvent.EventKind.RESTART, 2, 9_000));
+        assertThat(faults.forgetAfter()).hasMillis(500);
+        assertThatThrownBy(() -> OptionsBinder.bind(SeaweedOptions.class, Map.of("loopbackFaults", "kill=2")))
+                .hasMessageContaining("kill must be SERVER@REQUEST such as 2@5000, got '2'");
     }
 }

@@ -1,6 +1,7 @@
 package org.storeharness.seaweed.loopback.fault;
 
 import java.util.EnumMap;
+import java.util.List;
 import java.util.Map;
 import java.util.concurrent.ThreadLocalRandom;
 import java.util.concurrent.atomic.AtomicLong;
@@ -52,9 +53,23 @@ public final class FaultInjector {
                         : mean);
     }
 
-    /** Whether the stand-in stalls now. */
-    public boolean shouldStall() {
-        return faults.stallAt() > 0 && requests.incrementAndGet() == faults.stallAt();
+    /** Counts a request; its number, from 1. Without a fault that happens at some request none is counted, and it is 0. */
+    public long countRequest() {
+        return faults.stallAt() > 0 || !faults.events().isEmpty() ? requests.incrementAndGet() : 0;
+    }
+
+    /** Whether the stand-in stalls at this request. */
+    public boolean shouldStall(long request) {
+        return request > 0 && request == faults.stallAt();
+    }
+
+    /** What happens to volume servers at this request. */
+    public List<ServerEvent> eventsAt(long request) {
+        return request == 0
+                ? List.of()
+                : faults.events().stream()
+                        .filter(event -> event.atRequest() == request)
+                        .toList();
     }
 
     private static AtomicLong counter(Map<FaultKind, AtomicLong> counters, FaultKind kind) {

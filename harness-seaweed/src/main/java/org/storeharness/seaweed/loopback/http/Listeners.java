@@ -87,6 +87,11 @@ public final class Listeners {
         return address(binding.channel());
     }
 
+    /** Runs a task on a thread that is none of the event loops'. */
+    public void runAside(Runnable task) {
+        timer.execute(task);
+    }
+
     /** Blocks every event loop for this time, so that nothing is answered. */
     public void stall(Duration duration) {
         loops.forEach(loop -> loop.execute(() -> {

@@ -164,7 +164,11 @@ public final class MasterState {
         return id;
     }
 
-    /** Deletes a collection with all its volumes; whether there was one. */
+    /**
+     * Deletes a collection with all its volumes on the servers that the master knows; whether there was one.
+     *
+     * @throws IOException if one of them does not run
+     */
     public synchronized boolean deleteCollection(String collection) throws IOException {
         boolean found = false;
         var entries = layouts.entrySet().iterator();
@@ -175,21 +179,22 @@ public final class MasterState {
             }
             found = true;
             for (Volume volume : entry.getValue()) {
-                volumes.remove(volume.id());
                 for (VolumeNode holder : volume.holders()) {
+                    if (!holder.isAlive()) {
+                        throw new IOException("dial tcp " + holder.endpoint() + ": connect: connection refused");
+                    }
                     holder.remove(volume.id());
                 }
+                volumes.remove(volume.id());
             }
             entries.remove();
         }
         return found;
     }
 
-    /** Removes a server from the holders of all volumes, unless it is alive again. */
-    public synchronized void removeHolder(VolumeNode node) {
-        if (node.isAlive()) {
-            return;
-        }
+    /** Forgets a server: it is no holder of any volume any more. */
+    public synchronized void forget(VolumeNode node) {
+        node.setListed(false);
         volumes.replaceAll((id, volume) -> without(volume, node));
         layouts.values().forEach(members -> members.replaceAll(volume -> without(volume, node)));
     }
@@ -199,10 +204,26 @@ public final class MasterState {
         node.start().forEach(this::register);
     }
 
+    /** Lists a running server again that was forgotten. */
+    public synchronized void remember(VolumeNode node) {
+        node.setListed(true);
+        node.layouts().forEach(this::register);
+    }
+
+    /** Moves a copy of a volume to another server, and names that one as its holder. */
+    public synchronized void move(int id, VolumeNode from, VolumeNode to) throws IOException {
+        Volume volume = volumes.get(id);
+        if (volume == null) {
+            throw new IOException("there is no volume " + id);
+        }
+        to.take(id, from);
+        register(id, volume.layout());
+    }
+
     /** Lists the volume with its current holders. */
     private Volume register(int id, Volume.VolumeLayout layout) {
         List<VolumeNode> holders = nodes.stream()
-                .filter(node -> node.isAlive() && node.file(id) != null)
+                .filter(node -> node.isListed() && node.file(id) != null)
                 .toList();
         Volume volume = new Volume(id, layout, holders);
         volumes.put(id, volume);

@@ -78,6 +78,10 @@ public final class VolumeFile {
         }
     }
 
+    Path path() {
+        return path;
+    }
+
     SuperBlock superBlock() {
         return superBlock;
     }

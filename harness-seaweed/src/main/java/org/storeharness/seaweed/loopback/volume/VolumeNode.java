@@ -24,6 +24,7 @@ public final class VolumeNode {
     private final Map<Integer, VolumeFile> files = new ConcurrentSkipListMap<>();
     private volatile GroupCommit commit;
     private volatile boolean alive = true;
+    private volatile boolean listed = true;
 
     /**
      * @param index the index of the volume server, from 0
@@ -60,8 +61,18 @@ public final class VolumeNode {
         return alive ? slots - files.size() : 0;
     }
 
+    /** Whether its process runs. */
     public boolean isAlive() {
         return alive;
+    }
+
+    /** Whether the master knows it: it runs, or has died so recently that the master has not noticed it. */
+    public boolean isListed() {
+        return listed;
+    }
+
+    void setListed(boolean known) {
+        listed = known;
     }
 
     public RequestCounts requests() {
@@ -89,21 +100,39 @@ public final class VolumeNode {
 
     /** Opens the volumes that an earlier stand-in left; their layouts by volume id. */
     Map<Integer, Volume.VolumeLayout> recover() throws IOException {
-        Map<Integer, Volume.VolumeLayout> found = new TreeMap<>();
         try (Stream<Path> entries = Files.list(directory)) {
             for (Path path : entries.toList()) {
                 Matcher name = NAME.matcher(path.getFileName().toString());
                 if (name.matches()) {
-                    int volume = Integer.parseInt(name.group(2));
-                    VolumeFile file = VolumeFile.open(path);
-                    files.put(volume, file);
-                    String collection = name.group(1) == null ? "" : name.group(1);
-                    SuperBlock superBlock = file.superBlock();
-                    found.put(volume, new Volume.VolumeLayout(collection, superBlock.replication(), superBlock.ttl()));
+                    files.put(Integer.parseInt(name.group(2)), VolumeFile.open(path));
                 }
             }
         }
+        return layouts();
+    }
+
+    /** The layouts of its copies by volume id, as their files say. */
+    Map<Integer, Volume.VolumeLayout> layouts() {
+        Map<Integer, Volume.VolumeLayout> found = new TreeMap<>();
+        files.forEach((volume, file) -> {
+            Matcher name = NAME.matcher(file.path().getFileName().toString());
+            String collection = name.matches() && name.group(1) != null ? name.group(1) : "";
+            SuperBlock superBlock = file.superBlock();
+            found.put(volume, new Volume.VolumeLayout(collection, superBlock.replication(), superBlock.ttl()));
+        });
         return found;
+    }
+
+    /** Takes a copy over from another server. */
+    void take(int volume, VolumeNode from) throws IOException {
+        VolumeFile file = from.files.remove(volume);
+        if (file == null) {
+            throw new IOException(from.endpoint() + " has no volume " + volume);
+        }
+        file.close();
+        Path place = directory.resolve(file.path().getFileName());
+        Files.move(file.path(), place);
+        files.put(volume, VolumeFile.open(place));
     }
 
     void remove(int volume) throws IOException {
@@ -128,6 +157,7 @@ public final class VolumeNode {
         Map<Integer, Volume.VolumeLayout> found = recover();
         commit = new GroupCommit(commitName);
         alive = true;
+        listed = true;
         return found;
     }
 }

@@ -1,0 +1,201 @@
+package org.storeharness.seaweed.loopback;
+
+import io.netty.channel.group.ChannelGroup;
+import io.netty.channel.group.DefaultChannelGroup;
+import io.netty.util.concurrent.GlobalEventExecutor;
+import java.io.IOException;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.function.Function;
+import org.storeharness.core.store.StoreException;
+import org.storeharness.core.unit.Check;
+import org.storeharness.seaweed.loopback.fault.ServerEvent;
+import org.storeharness.seaweed.loopback.http.Listeners;
+import org.storeharness.seaweed.loopback.http.RequestHandler;
+import org.storeharness.seaweed.loopback.volume.MasterState;
+import org.storeharness.seaweed.loopback.volume.VolumeNode;
+import org.storeharness.seaweed.protocol.Endpoint;
+
+/**
+ * The volume servers of a stand-in, which can die, freeze, come back and be forgotten by the master, each alone. A killed server
+ * breaks its connections, and refuses new ones. Methods may be called from any thread but the stand-in's event loops. Servers are
+ * numbered from 0.
+ */
+public final class LoopbackCluster {
+    private final Listeners listeners;
+    private final MasterState state;
+    private final Duration forgetAfter;
+    private final List<ChannelGroup> channels = new ArrayList<>();
+    private final List<RequestGate> gates = new ArrayList<>();
+    private final Function<VolumeNode, RequestHandler> handlers;
+
+    /**
+     * @param forgetAfter how long the master names a server that is killed or frozen
+     * @param handlers makes the handler of a connection to a server
+     */
+    LoopbackCluster(
+            Listeners listeners,
+            MasterState state,
+            Duration forgetAfter,
+            Function<VolumeNode, RequestHandler> handlers) {
+        this.listeners = listeners;
+        this.state = state;
+        this.forgetAfter = forgetAfter;
+        this.handlers = handlers;
+    }
+
+    /**
+     * Starts the servers.
+     *
+     * @param firstPort the port of the first, which the others follow; 0 for any free ports
+     */
+    void start(int firstPort) throws StoreException {
+        for (int i = 0; i < state.nodes().size(); i++) {
+            channels.add(new DefaultChannelGroup(GlobalEventExecutor.INSTANCE));
+            gates.add(new RequestGate());
+            node(i).setEndpoint(listen(i, firstPort == 0 ? 0 : firstPort + i));
+        }
+    }
+
+    /** The addresses of the servers. */
+    public List<Endpoint> endpoints() {
+        return state.nodes().stream().map(VolumeNode::endpoint).toList();
+    }
+
+    /** The server with this address. */
+    public int indexOf(Endpoint endpoint) {
+        int index = endpoints().indexOf(endpoint);
+        Check.require(index >= 0, "endpoint", () -> "must be that of a volume server, got " + endpoint);
+        return index;
+    }
+
+    /** The volumes of the server. */
+    public List<Integer> volumes(int index) {
+        return List.copyOf(node(index).files().keySet());
+    }
+
+    /** Kills a server, as by {@code kill -9}. The master names it for some time; assignments avoid it at once. */
+    public void kill(int index) throws StoreException {
+        kill(index, forgetAfter);
+    }
+
+    /** Kills a server, which the master names for this time. */
+    public void kill(int index, Duration noticedAfter) throws StoreException {
+        VolumeNode node = node(index);
+        channels.get(index).close().awaitUninterruptibly();
+        gates.get(index).discard();
+        stop(node);
+        if (noticedAfter.isZero()) {
+            state.forget(node);
+        } else {
+            listeners.schedule(noticedAfter, () -> {
+                if (!node.isAlive()) {
+                    state.forget(node);
+                }
+            });
+        }
+    }
+
+    /** Starts a killed server again, at its address and with the volumes in its directory; the master lists it at once. */
+    public void restart(int index) throws StoreException {
+        try {
+            state.rejoin(node(index));
+        } catch (IOException e) {
+            throw new StoreException("cannot open the volumes of " + node(index).endpoint() + ": " + e.getMessage(), e);
+        }
+        listen(index, node(index).endpoint().port());
+    }
+
+    /** Freezes a server, as SIGSTOP does: it takes requests and answers none. The master forgets it in time. */
+    public void freeze(int index) {
+        RequestGate gate = gates.get(index);
+        gate.close();
+        listeners.schedule(forgetAfter, () -> {
+            if (gate.isClosed()) {
+                state.forget(node(index));
+            }
+        });
+    }
+
+    /** A frozen server goes on: it does what it was asked in the meantime, and the master lists it. */
+    public void thaw(int index) {
+        state.remember(node(index));
+        gates.get(index).open();
+    }
+
+    /** Has the master forget a server that runs, as if no pulse of it came through. */
+    public void forget(int index) {
+        state.forget(node(index));
+    }
+
+    /** Has the master list a running server again. */
+    public void remember(int index) {
+        state.remember(node(index));
+    }
+
+    /** Moves a server's copy of a volume to another one, which the master names from then on. */
+    public void move(int volume, int from, int to) throws StoreException {
+        try {
+            state.move(volume, node(from), node(to));
+        } catch (IOException e) {
+            throw new StoreException("cannot move volume " + volume + ": " + e.getMessage(), e);
+        }
+    }
+
+    /** Does what is planned to happen to a server, if there is such a server and it is not so already. */
+    void carryOut(ServerEvent event) throws StoreException {
+        int index = event.server() - 1;
+        if (index >= state.nodes().size()) {
+            return;
+        }
+        boolean alive = node(index).isAlive();
+        switch (event.kind()) {
+            case KILL -> {
+                if (alive) {
+                    kill(index);
+                }
+            }
+            case RESTART -> {
+                if (!alive) {
+                    restart(index);
+                }
+            }
+            case FREEZE -> freeze(index);
+            case THAW -> thaw(index);
+        }
+    }
+
+    RequestGate gate(VolumeNode node) {
+        return gates.get(state.nodes().indexOf(node));
+    }
+
+    /** Closes all connections. */
+    void disconnect() {
+        channels.forEach(group -> group.close().awaitUninterruptibly());
+    }
+
+    /** Closes the volumes of all servers. */
+    void stop() throws StoreException {
+        for (VolumeNode node : state.nodes()) {
+            stop(node);
+        }
+        gates.forEach(RequestGate::discard);
+    }
+
+    private VolumeNode node(int index) {
+        return state.nodes().get(index);
+    }
+
+    private Endpoint listen(int index, int port) throws StoreException {
+        return listeners.listen(port, channels.get(index), address -> handlers.apply(node(index)));
+    }
+
+    private static void stop(VolumeNode node) throws StoreException {
+        try {
+            node.stop();
+        } catch (IOException e) {
+            throw new StoreException("cannot close the volumes of " + node.endpoint() + ": " + e.getMessage(), e);
+        }
+    }
+}
