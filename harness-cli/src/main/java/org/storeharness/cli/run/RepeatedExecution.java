@@ -4,6 +4,7 @@ import java.io.IOException;
 import java.io.PrintWriter;
 import java.lang.ProcessBuilder.Redirect;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
@@ -19,6 +20,7 @@ import org.storeharness.cli.support.SavedReport;
 import org.storeharness.core.json.ResultJson;
 import org.storeharness.core.plan.Plan;
 import org.storeharness.core.plan.load.Arrivals;
+import org.storeharness.core.process.GuardedProcess;
 import org.storeharness.core.result.RunResult;
 import org.storeharness.core.result.measurement.BlockResult;
 import org.storeharness.core.run.RepeatedRuns;
@@ -54,6 +56,9 @@ record RepeatedExecution(CommandSpec spec, OutputOptions output) {
 
     private static final int MAXIMUM_RUNS = 1_000;
 
+    /** How long a run may take to clean up when this process is gone. */
+    private static final Duration CLEAN_UP_TIME = Duration.ofMinutes(2);
+
     /** Rounds differ less than runs, so that a few of each run do. */
     private static final int DEFAULT_ROUNDS = 2;
 
@@ -69,7 +74,7 @@ record RepeatedExecution(CommandSpec spec, OutputOptions output) {
         String id = RunId.of(Instant.now());
         RunDirectory directory = RunDirectory.create(output.out(), plan.name() + "-" + id, Map.of());
         RoundOrder order = new RoundOrder(List.copyOf(plan.targets().keySet()), plan.seed());
-        AtomicReference<@Nullable Process> running = new AtomicReference<>();
+        AtomicReference<@Nullable GuardedProcess> running = new AtomicReference<>();
         AtomicBoolean interrupted = new AtomicBoolean();
         List<RunResult> results = new ArrayList<>();
         ShutdownHook hook = new ShutdownHook(() -> interrupt(running, interrupted));
@@ -108,27 +113,26 @@ record RepeatedExecution(CommandSpec spec, OutputOptions output) {
         }
     }
 
-    private static void interrupt(AtomicReference<@Nullable Process> running, AtomicBoolean interrupted) {
+    private static void interrupt(AtomicReference<@Nullable GuardedProcess> running, AtomicBoolean interrupted) {
         interrupted.set(true);
-        Process process = running.get();
+        GuardedProcess process = running.get();
         if (process != null) {
-            process.destroy();
+            process.askToEnd();
         }
     }
 
     /** Runs the harness to its end, with its progress on this standard error; returns its exit code. */
-    private static int carryOut(List<String> arguments, AtomicReference<@Nullable Process> running)
+    private static int carryOut(List<String> arguments, AtomicReference<@Nullable GuardedProcess> running)
             throws RunException, IOException {
-        Process process = new ProcessBuilder(HarnessCommandLine.program().with(arguments))
-                .redirectInput(Redirect.INHERIT)
+        ProcessBuilder builder = new ProcessBuilder(HarnessCommandLine.program().with(arguments))
                 .redirectOutput(Redirect.DISCARD)
-                .redirectError(Redirect.INHERIT)
-                .start();
+                .redirectError(Redirect.INHERIT);
+        GuardedProcess process = GuardedProcess.start(builder, CLEAN_UP_TIME);
         running.set(process);
         try {
-            return process.waitFor();
+            return process.awaitExit();
         } catch (InterruptedException e) {
-            process.destroy();
+            process.askToEnd();
             Thread.currentThread().interrupt();
             throw new RunException("interrupted", e);
         } finally {

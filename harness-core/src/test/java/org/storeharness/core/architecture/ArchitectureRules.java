@@ -44,6 +44,7 @@ public final class ArchitectureRules {
             Map.entry("unit", List.of()),
             Map.entry("plan", List.of("unit")),
             Map.entry("environment", List.of("unit")),
+            Map.entry("process", List.of()),
             Map.entry("workload", List.of("unit", "plan")),
             Map.entry("store", List.of("unit", "plan")),
             Map.entry("reference", List.of("unit", "plan", "store")),
@@ -54,7 +55,16 @@ public final class ArchitectureRules {
             Map.entry("json", List.of("unit", "plan", "store", "result")),
             Map.entry(
                     "report",
-                    List.of("unit", "plan", "environment", "store", "sample", "result", "statistics", "json")),
+                    List.of(
+                            "unit",
+                            "plan",
+                            "environment",
+                            "process",
+                            "store",
+                            "sample",
+                            "result",
+                            "statistics",
+                            "json")),
             Map.entry(
                     "run",
                     List.of(
@@ -63,6 +73,7 @@ public final class ArchitectureRules {
                             "store",
                             "workload",
                             "environment",
+                            "process",
                             "engine",
                             "sample",
                             "result",
@@ -71,7 +82,7 @@ public final class ArchitectureRules {
 
     /** What an adapter may use of core; of JSON only maps and lists, for what servers and tools send now and then. */
     private static final String[] FOR_ADAPTERS = {
-        "unit", "plan", "environment", "store", "result", "report", "json.plain"
+        "unit", "plan", "environment", "process", "store", "result", "report", "json.plain"
     };
 
     private static final int MOST_FILES_OF_A_PACKAGE = 20;

@@ -1,9 +1,11 @@
 package org.storeharness.crosscheck.process;
 
 import java.io.IOException;
+import java.time.Duration;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.TimeUnit;
+import org.storeharness.core.process.GuardedProcess;
 import org.storeharness.core.run.ShutdownHook;
 import org.storeharness.core.run.stage.RunException;
 
@@ -13,8 +15,10 @@ import org.storeharness.core.run.stage.RunException;
  */
 public final class ChildProcesses implements AutoCloseable {
     private static final long TERMINATION_TIMEOUT_SECONDS = 10;
+    private static final Duration STOP_TIMEOUT = Duration.ofSeconds(TERMINATION_TIMEOUT_SECONDS);
 
     private final Set<Process> running = ConcurrentHashMap.newKeySet();
+    private final Set<GuardedProcess> servers = ConcurrentHashMap.newKeySet();
     private final ShutdownHook shutdownHook = new ShutdownHook(this::interrupt);
     private volatile boolean interrupted;
 
@@ -39,6 +43,33 @@ public final class ChildProcesses implements AutoCloseable {
         }
     }
 
+    /**
+     * Starts a server, which ends with this JVM, whatever ends that.
+     *
+     * @throws RunException if it cannot be started, or the JVM shuts down
+     */
+    GuardedProcess startServer(ProcessBuilder builder) throws RunException {
+        if (interrupted) {
+            throw new RunException("interrupted");
+        }
+        try {
+            GuardedProcess server = GuardedProcess.start(builder, STOP_TIMEOUT);
+            servers.add(server);
+            if (interrupted) {
+                stop(server);
+            }
+            return server;
+        } catch (IOException e) {
+            throw new RunException(builder.command().get(0) + " cannot be started: " + e.getMessage(), e);
+        }
+    }
+
+    /** Ends a server, by force after 10 s. */
+    void stop(GuardedProcess server) {
+        server.stop();
+        servers.remove(server);
+    }
+
     /** Ends a process and its children, by force after 10 s. */
     void terminate(Process process) {
         process.descendants().forEach(ProcessHandle::destroy);
@@ -56,12 +87,17 @@ public final class ChildProcesses implements AutoCloseable {
 
     private void interrupt() {
         interrupted = true;
-        running.forEach(this::terminate);
+        endAll();
     }
 
     @Override
     public void close() {
-        running.forEach(this::terminate);
+        endAll();
         shutdownHook.close();
+    }
+
+    private void endAll() {
+        running.forEach(this::terminate);
+        servers.forEach(this::stop);
     }
 }

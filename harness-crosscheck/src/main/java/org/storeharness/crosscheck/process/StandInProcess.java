@@ -5,11 +5,12 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
+import org.storeharness.core.process.GuardedProcess;
 import org.storeharness.core.run.stage.RunException;
 import org.storeharness.seaweed.loopback.LoopbackAddresses;
 
 /** The stand-in of SeaweedFS in a process of its own, with one volume server. */
-public record StandInProcess(ChildProcesses children, Process process, LoopbackAddresses addresses)
+public record StandInProcess(ChildProcesses children, GuardedProcess process, LoopbackAddresses addresses)
         implements AutoCloseable {
     private static final long POLL_MILLIS = 50;
     private static final int MAX_POLLS = 1_200;
@@ -27,7 +28,7 @@ public record StandInProcess(ChildProcesses children, Process process, LoopbackA
         List<String> arguments = List.of("seaweed", "loopback", "--port", "0", "--servers", "1", "--dir");
         List<String> command = harness.with(arguments);
         command.add(directory.resolve("stand-in").toString());
-        Process process = children.start(new ProcessBuilder(pinning.command(command))
+        GuardedProcess process = children.startServer(new ProcessBuilder(pinning.command(command))
                 .redirectErrorStream(true)
                 .redirectOutput(out.toFile()));
         for (int poll = 0; poll < MAX_POLLS && process.isAlive(); poll++) {
@@ -37,7 +38,7 @@ public record StandInProcess(ChildProcesses children, Process process, LoopbackA
             }
             pause();
         }
-        children.terminate(process);
+        children.stop(process);
         throw new RunException(
                 "the stand-in did not start: " + Files.readString(out).strip());
     }
@@ -53,6 +54,6 @@ public record StandInProcess(ChildProcesses children, Process process, LoopbackA
 
     @Override
     public void close() {
-        children.terminate(process);
+        children.stop(process);
     }
 }

@@ -7,17 +7,12 @@ import java.time.Duration;
 import java.util.List;
 import java.util.Locale;
 import java.util.concurrent.TimeUnit;
-import java.util.stream.Stream;
 import org.storeharness.core.environment.filesystem.DirectoryTree;
+import org.storeharness.core.process.OwnSession;
 import org.storeharness.core.store.StoreException;
 
 /** Runs programs and waits for their end. */
 final class ProgramRunner {
-    private static final List<String> SETSID = Stream.of("/usr/bin/setsid", "/bin/setsid")
-            .filter(program -> Files.isExecutable(Path.of(program)))
-            .limit(1)
-            .toList();
-
     private ProgramRunner() {}
 
     /**
@@ -76,12 +71,11 @@ final class ProgramRunner {
     }
 
     /**
-     * A builder whose environment does not affect PostgreSQL's programs: no {@code PG...} variables, messages in English. Where
-     * the system has {@code setsid}, signals to this process group, such as that of Ctrl-C, do not reach the program.
+     * A builder whose environment does not affect PostgreSQL's programs: no {@code PG...} variables, messages in English. The
+     * program is in a session of its own.
      */
     static ProcessBuilder builder(List<String> command) {
-        ProcessBuilder builder = new ProcessBuilder(
-                Stream.concat(SETSID.stream(), command.stream()).toList());
+        ProcessBuilder builder = new ProcessBuilder(OwnSession.command(command));
         builder.environment().keySet().removeIf(name -> name.startsWith("PG"));
         builder.environment().put("LC_ALL", "C");
         return builder;

@@ -5,14 +5,15 @@ import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.List;
-import java.util.concurrent.TimeUnit;
 import java.util.stream.Stream;
+import org.storeharness.core.process.GuardedProcess;
 import org.storeharness.core.store.StoreException;
 
-/** One {@code weed} process, whose output goes to a file. */
-record WeedProcess(Process process, String name, Path log) {
-    private static final long STOP_TIMEOUT_SECONDS = 10;
+/** One {@code weed} process, which ends with this JVM, and whose output goes to a file. */
+record WeedProcess(GuardedProcess process, String name, Path log) {
+    private static final Duration STOP_TIMEOUT = Duration.ofSeconds(10);
 
     /**
      * Starts the process.
@@ -25,8 +26,7 @@ record WeedProcess(Process process, String name, Path log) {
             ProcessBuilder builder = new ProcessBuilder(command).directory(directory.toFile());
             WeedIsolation.removeVariables(builder.environment());
             builder.redirectErrorStream(true).redirectOutput(log.toFile());
-            builder.redirectInput(ProcessBuilder.Redirect.from(nullDevice()));
-            return new WeedProcess(builder.start(), name, log);
+            return new WeedProcess(GuardedProcess.start(builder, STOP_TIMEOUT), name, log);
         } catch (IOException e) {
             throw new StoreException("cannot start " + name + " (" + command.get(0) + "): " + e.getMessage(), e);
         }
@@ -38,29 +38,13 @@ record WeedProcess(Process process, String name, Path log) {
 
     /** The state of the process, in one line for people. */
     String describe() {
-        String state = process.isAlive() ? "is running" : "ended with exit code " + process.exitValue();
+        String state = process.isAlive() ? "is running" : "ended with exit code " + process.exitCode();
         return name + " " + state + lastLogLine() + " (log: " + log + ")";
     }
 
     /** Stops the process, and kills it if it does not end within 10 s. Whether it has ended. */
     boolean stop() {
-        List<ProcessHandle> children = process.descendants().toList();
-        process.destroy();
-        if (!hasEnded()) {
-            process.destroyForcibly();
-        }
-        children.forEach(ProcessHandle::destroyForcibly);
-        return hasEnded();
-    }
-
-    private boolean hasEnded() {
-        try {
-            return process.waitFor(STOP_TIMEOUT_SECONDS, TimeUnit.SECONDS);
-        } catch (InterruptedException e) {
-            process.destroyForcibly();
-            Thread.currentThread().interrupt();
-            return !process.isAlive();
-        }
+        return process.stop();
     }
 
     private String lastLogLine() {
@@ -72,9 +56,5 @@ record WeedProcess(Process process, String name, Path log) {
         } catch (IOException | UncheckedIOException e) {
             return "";
         }
-    }
-
-    private static java.io.File nullDevice() {
-        return new java.io.File(java.io.File.separatorChar == '/' ? "/dev/null" : "NUL");
     }
 }
