@@ -9,7 +9,7 @@ import org.storeharness.core.run.ShutdownHook;
  */
 public final class Interruption implements AutoCloseable {
     private final RunControl control = new RunControl();
-    private final ShutdownHook hook = new ShutdownHook(control::abort);
+    private final ShutdownHook hook = new ShutdownHook(control::interrupt);
 
     /** Aborts the run. */
     RunControl control() {
@@ -18,7 +18,7 @@ public final class Interruption implements AutoCloseable {
 
     /** Whether the process was told to end, so that no further run may begin. */
     public boolean happened() {
-        return control.aborted();
+        return control.interrupted();
     }
 
     @Override

@@ -4,10 +4,22 @@ package org.storeharness.core.engine;
 public final class RunControl {
     private volatile boolean stopped;
     private volatile boolean aborted;
+    private volatile boolean interrupted;
 
     /** No further operation is started; outstanding ones are waited for. */
     public void stop() {
         stopped = true;
+    }
+
+    /** The process was told to end: aborts the run, whose clean-up has little time then. */
+    public void interrupt() {
+        interrupted = true;
+        abort();
+    }
+
+    /** Whether the process was told to end. */
+    public boolean interrupted() {
+        return interrupted;
     }
 
     /** No further operation is started, and outstanding ones are given up as unfinished. */

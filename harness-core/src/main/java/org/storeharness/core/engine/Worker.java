@@ -9,6 +9,7 @@ import org.storeharness.core.sample.WorkerRecorder;
 import org.storeharness.core.store.Outcome;
 import org.storeharness.core.store.Session;
 import org.storeharness.core.store.Store.Threading;
+import org.storeharness.core.unit.EnumSpelling;
 
 /**
  * The loop of one thread: starts operations when they are due, handles their completions, and records both. One loop serves all cases: a
@@ -30,6 +31,7 @@ public final class Worker {
 
     private static final long NO_CALL = Long.MAX_VALUE;
     private static final long GIVEN_UP = Long.MAX_VALUE - 1;
+    private static final long NOTHING_AWAITED = Long.MAX_VALUE;
 
     private final Clock clock;
     private final Session session;
@@ -39,8 +41,16 @@ public final class Worker {
     private final RetryQueue retries;
     private int freeCount;
 
-    /** When the call of a blocking session began that is under way, {@link #NO_CALL} or {@link #GIVEN_UP}. */
-    private final AtomicLong callNanos = new AtomicLong(NO_CALL);
+    /**
+     * The call of the session that is under way: of a blocking one when it began, of another one its number, which a completion
+     * raises; {@link #NO_CALL} or {@link #GIVEN_UP}.
+     */
+    private final AtomicLong calling = new AtomicLong(NO_CALL);
+
+    private long callNumber;
+    private long seenCall = NO_CALL;
+    private long seenNanos;
+    private long awaitedNanos = NOTHING_AWAITED;
 
     private long phaseStartNanos;
     private long stopNanos;
@@ -61,9 +71,10 @@ public final class Worker {
     /**
      * A call of a session that does not return.
      *
+     * @param name the kind of its operation, or {@code poll}
      * @param nanos how long it has hung so far
      */
-    public record HungCall(OperationKind kind, long nanos) {}
+    public record HungCall(String name, long nanos) {}
 
     public Worker(Clock clock, Session session, Threading threading, SlotCapacity capacity) {
         this.clock = clock;
@@ -169,7 +180,9 @@ public final class Worker {
             return true;
         }
         Slot slot = prepare(now);
+        awaitedNanos = intended;
         long start = waitUntil(now, intended);
+        awaitedNanos = NOTHING_AWAITED;
         boolean stopped = now.control().stopped();
         if (!stopped && start - intended <= now.bounds().shedNanos()) {
             start(now, slot, intended, start);
@@ -193,9 +206,29 @@ public final class Worker {
 
     private void call(Slot slot) {
         if (blocking) {
-            callNanos.setRelease(slot.attemptNanos());
+            calling.setRelease(slot.attemptNanos());
+            session.start(slot, slot);
+        } else {
+            beginCall();
+            session.start(slot, slot);
+            endCall();
         }
-        session.start(slot, slot);
+    }
+
+    private void poll(long maximumWaitNanos) {
+        beginCall();
+        session.poll(maximumWaitNanos);
+        endCall();
+    }
+
+    private void beginCall() {
+        calling.setRelease(++callNumber);
+    }
+
+    private void endCall() {
+        if (!calling.compareAndSet(callNumber, NO_CALL)) {
+            throw new IllegalStateException("a call of the session returned after it was given up");
+        }
     }
 
     /** Counts what was due when the first worker saw that the phase ends early, and is not started any more. */
@@ -242,36 +275,64 @@ public final class Worker {
     }
 
     /**
-     * Gives up the call of a blocking session that has hung for at least so long, and ends the worker's task: the operation counts as
-     * timed out, and the phase is stopped. The worker must not be used any more. Called by another thread, which may read the samples
-     * of the task from then on: should the call return, the worker's thread touches nothing and fails.
+     * Gives up the call of the session that has hung for at least so long, and ends the worker's task: what is outstanding counts as
+     * timed out, and the phase is stopped. The worker must not be used any more. Called by another thread, several times a second,
+     * which may read the samples of the task after that: should the call return, the worker's thread touches nothing and fails.
      *
      * @return {@code null} if no call hangs
      */
     public @Nullable HungCall giveUp(long hungNanos) {
-        long began = callNanos.getAcquire();
+        long began = calling.getAcquire();
         long time = clock.nanos();
-        if (began >= GIVEN_UP || time - began < hungNanos || !callNanos.compareAndSet(began, GIVEN_UP)) {
+        if (began != seenCall) {
+            seenCall = began;
+            seenNanos = blocking && began < GIVEN_UP ? began : time;
+        }
+        long hung = time - seenNanos;
+        if (began >= GIVEN_UP || hung < hungNanos || !calling.compareAndSet(began, GIVEN_UP)) {
             return null;
         }
         Task now = current();
         now.control().stop();
-        record(
-                now,
-                slots[0],
-                Outcome.TIMEOUT,
-                "no answer within the operation timeout, and the call still hangs",
-                time);
+        String name = "poll";
+        for (Slot slot : slots) {
+            if (slot.state() == Slot.SlotState.OUTSTANDING || blocking) {
+                name = blocking ? EnumSpelling.of(slot.kind()) : name;
+                record(
+                        now,
+                        slot,
+                        Outcome.TIMEOUT,
+                        "no answer within the operation timeout, and the call still hangs",
+                        time);
+            } else if (slot.state() == Slot.SlotState.RETRYING) {
+                now.recorder().untimed(slot.kind(), Outcome.UNFINISHED, 1);
+                notAcknowledged(now, slot);
+            } else if (slot.state() == Slot.SlotState.PREPARED) {
+                giveUpPrepared(now, slot, time);
+            }
+        }
         shedBacklog(now, time);
         now.recorder().finish(Math.min(stopNanos, time));
-        return new HungCall(slots[0].kind(), time - began);
+        return new HungCall(name, hung);
+    }
+
+    /** An operation that waits to be due has not been started. */
+    private void giveUpPrepared(Task now, Slot slot, long time) {
+        PayloadBuffers.undoPrepare(now, slot);
+        if (awaitedNanos > now.arrivals().close(time)) {
+            now.source().undoNext();
+        } else {
+            shed(now);
+        }
     }
 
     /** Called by a slot whose operation is over. */
     void completed(Slot slot, Outcome reported, String reason) {
         long end = clock.nanos();
         Task now = task;
-        boolean givenUp = blocking && !callNanos.compareAndSet(slot.attemptNanos(), NO_CALL);
+        boolean givenUp = blocking
+                ? !calling.compareAndSet(slot.attemptNanos(), NO_CALL)
+                : calling.getPlain() != NO_CALL && !calling.compareAndSet(callNumber, ++callNumber);
         if (givenUp || now == null || slot.state() != Slot.SlotState.OUTSTANDING) {
             throw new IllegalStateException("an operation was completed twice, or after it was given up: " + slot.kind()
                     + " of key " + slot.key(0));
@@ -401,7 +462,7 @@ public final class Worker {
         }
         long seenBefore = lastCompletionNanos;
         long wait = Math.min(POLL_NANOS, Math.max(0, gapNanos - SELECTOR_SPIN_NANOS));
-        session.poll(wait);
+        poll(wait);
         long after = clock.nanos();
         if (wait == 0 && lastCompletionNanos == seenBefore) {
             now.recorder().spun(after - time);
@@ -412,7 +473,7 @@ public final class Worker {
     /** Lets outstanding operations go on, and gives up those that have timed out. */
     private void pollOnce(Task now) {
         long seenBefore = lastCompletionNanos;
-        session.poll(POLL_NANOS);
+        poll(POLL_NANOS);
         long time = lastCompletionNanos == seenBefore ? clock.nanos() : lastCompletionNanos;
         now.recorder().idle(time);
         scanForTimeouts(now, time);

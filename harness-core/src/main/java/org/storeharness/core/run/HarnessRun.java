@@ -1,7 +1,6 @@
 package org.storeharness.core.run;
 
 import java.io.IOException;
-import java.io.UncheckedIOException;
 import java.time.Instant;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -33,6 +32,9 @@ import org.storeharness.core.run.caution.AbandonedDirectories;
 import org.storeharness.core.run.caution.CautionCollector;
 import org.storeharness.core.run.caution.UnevenServers;
 import org.storeharness.core.run.curve.CurveTracer;
+import org.storeharness.core.run.failure.BoundedCall;
+import org.storeharness.core.run.failure.CallBounds;
+import org.storeharness.core.run.failure.FailureTraces;
 import org.storeharness.core.run.measure.ClientBottleneckDetector;
 import org.storeharness.core.run.measure.ClientMonitor;
 import org.storeharness.core.run.measure.StoreMonitor;
@@ -51,6 +53,7 @@ import org.storeharness.core.store.SharedServers;
 import org.storeharness.core.store.StoreDrivers;
 import org.storeharness.core.store.StoreException;
 import org.storeharness.core.unit.Check;
+import org.storeharness.core.unit.InvalidValueException;
 
 /**
  * Carries out one plan: opens the targets, runs all stages, cleans up, and leaves a run directory. Used by one thread; another
@@ -62,13 +65,28 @@ public final class HarnessRun {
     private final StoreDrivers stores;
     private final RunControl control;
     private final RunListener listener;
-    private final Clock clock = new SystemClock();
+    private final Clock clock;
+    private final CallBounds bounds;
+    private final FailureTraces traces = new FailureTraces();
     private final Instant started = Instant.now();
-    private final long startNanos = clock.nanos();
+    private final long startNanos;
     private final String id;
     private final @Nullable TrialSeries trials;
 
     public HarnessRun(RunRequest request, StoreDrivers stores, RunControl control, RunListener listener) {
+        this(request, stores, control, listener, new SystemClock(), CallBounds.USUAL);
+    }
+
+    HarnessRun(
+            RunRequest request,
+            StoreDrivers stores,
+            RunControl control,
+            RunListener listener,
+            Clock clock,
+            CallBounds bounds) {
+        this.clock = clock;
+        this.bounds = bounds;
+        this.startNanos = clock.nanos();
         this.request = request;
         this.plan = request.plan();
         this.stores = stores;
@@ -102,9 +120,14 @@ public final class HarnessRun {
         SystemFiles system = SystemFiles.ofThisMachine();
         Environment environment =
                 new EnvironmentProbe(system, clock::nanos).probe(request.build().version());
-        try (DataDirectory data = DataDirectory.create(request.dataDirectory(), id);
-                SharedServers servers = new SharedServers()) {
-            TargetOpener opener = new TargetOpener(stores, plan, id, data.path(), servers, listener);
+        DataDirectory data = DataDirectory.create(request.dataDirectory(), id);
+        SharedServers servers = new SharedServers();
+        BoundedCall calls =
+                new BoundedCall(task -> new Thread(task, "clean-up"), clock, control, bounds.whenInterrupted());
+        CleanUp cleanUp = new CleanUp(data, servers, calls, bounds, traces, listener);
+        try {
+            TargetOpener opener =
+                    new TargetOpener(stores, plan, id, data.path(), servers, control, listener, clock, bounds);
             opener.check();
             RunDirectory.requireWritable(request.outputDirectory());
             Map<String, Map<String, String>> facts = new LinkedHashMap<>();
@@ -118,47 +141,53 @@ public final class HarnessRun {
             DataDirectory.abandoned(request.dataDirectory())
                     .forEach(left -> cautions.add(
                             Caution.of(CautionCode.ABANDONED_DATA_DIRECTORY).with("directory", left.toString())));
-            return runWithTargets(opener, new DataDirectoryFacts(data.path(), clock), facts, cautions);
-        } catch (StoreException | IOException e) {
-            throw new RunException(String.valueOf(e.getMessage()), e);
+            return runWithTargets(opener, cleanUp, new DataDirectoryFacts(data.path(), clock), facts, cautions);
+        } catch (InvalidValueException | RunException e) {
+            throw e;
+        } catch (Exception | Error e) {
+            throw new RunException(traces.line(e), e);
+        } finally {
+            cleanUp.perform((target, message) -> listener.step(
+                    (target == null ? "the run" : "target " + target) + " was not ended in order: " + message));
         }
     }
 
     private RunOutcome runWithTargets(
             TargetOpener opener,
+            CleanUp cleanUp,
             DataDirectoryFacts directories,
             Map<String, Map<String, String>> environment,
             CautionCollector cautions)
             throws RunException, StoreException, IOException {
         Map<String, OpenTarget> targets = new LinkedHashMap<>();
-        try {
-            for (Map.Entry<String, Target> entry : plan.targets().entrySet()) {
-                OpenTarget target = opener.open(entry.getKey(), entry.getValue());
-                targets.put(entry.getKey(), target);
-                target.store().prepare();
-            }
-            targets.values().stream()
-                    .map(target -> target.store().leftovers())
-                    .distinct()
-                    .flatMap(left -> AbandonedDirectories.cautions(left).stream())
-                    .forEach(cautions::add);
-            environment.putAll(directories.of(targets.values()));
-            List<TargetResult> described =
-                    targets.values().stream().map(OpenTarget::describe).toList();
-            cautions.addFacts(described);
-            ResultJournal journal = new ResultJournal(
-                    new ResultJournal.RunHeader(
-                            request, id, started, opener.planWithoutSecrets(), environment, described),
-                    cautions,
-                    listener);
-            boolean complete = measureAll(targets, journal);
-            journal.save();
-            audit(targets, journal);
-            cleanUp(targets, cautions);
-            return new RunOutcome(journal.close(complete), journal.directory());
-        } finally {
-            discard(targets);
+        for (Map.Entry<String, Target> entry : plan.targets().entrySet()) {
+            OpenTarget target = opener.open(entry.getKey(), entry.getValue());
+            targets.put(entry.getKey(), target);
+            cleanUp.add(target);
+            target.store().prepare();
         }
+        targets.values().stream()
+                .map(target -> target.store().leftovers())
+                .distinct()
+                .flatMap(left -> AbandonedDirectories.cautions(left).stream())
+                .forEach(cautions::add);
+        environment.putAll(directories.of(targets.values()));
+        List<TargetResult> described =
+                targets.values().stream().map(OpenTarget::describe).toList();
+        cautions.addFacts(described);
+        ResultJournal journal = new ResultJournal(
+                new ResultJournal.RunHeader(request, id, started, opener.planWithoutSecrets(), environment, described),
+                cautions,
+                listener);
+        traces.directory(journal.directory().path());
+        boolean complete = measureAll(targets, journal);
+        journal.save();
+        audit(targets, journal);
+        cleanUp.perform((target, message) -> cautions.add((target == null
+                        ? Caution.of(CautionCode.NOT_CLEANED_UP)
+                        : Caution.of(CautionCode.NOT_CLEANED_UP, target))
+                .with("message", message)));
+        return new RunOutcome(journal.close(complete), journal.directory());
     }
 
     /** Runs all stages; false if the run ended early. */
@@ -175,12 +204,12 @@ public final class HarnessRun {
                         journal.cautions().judge());
                 StoreMonitor storeMonitor = new StoreMonitor(clock, serverLog, journal.cautions()::add)) {
             PhaseObservers observers =
-                    new PhaseObservers(log, clientMonitor, storeMonitor, listener, journal.cautions()::add);
+                    new PhaseObservers(log, clientMonitor, storeMonitor, listener, journal.cautions()::add, traces);
             if (trials == null) {
                 return new BlockRunner(
                                 plan,
                                 targets,
-                                new StageRunner(plan, clock, control, observers),
+                                new StageRunner(plan, clock, control, bounds, observers),
                                 journal,
                                 clock,
                                 control,
@@ -190,11 +219,10 @@ public final class HarnessRun {
                                         : startNanos + plan.maxTime().toNanos())
                         .run();
             }
-            StageRunner runner = new StageRunner(trialPlan(), clock, control, observers);
+            StageRunner runner = new StageRunner(trialPlan(), clock, control, bounds, observers);
             return trials.run(stage -> measureTrial(targets, stage, runner, journal), journal);
-        } catch (StoreException | RunException | UncheckedIOException e) {
-            journal.cautions()
-                    .add(Caution.of(CautionCode.RUN_ENDED_EARLY).with("message", String.valueOf(e.getMessage())));
+        } catch (StoreException | RunException | RuntimeException | Error e) {
+            journal.cautions().add(Caution.of(CautionCode.RUN_ENDED_EARLY).with("message", traces.line(e)));
             return false;
         }
     }
@@ -221,32 +249,16 @@ public final class HarnessRun {
         Auditor auditor = new Auditor(journal, plan.seed());
         for (OpenTarget target : targets.values()) {
             if (!control.aborted()) {
-                UnevenServers.caution(CautionCode.UNEVEN_OBJECTS, target.store().objectsByServer())
-                        .ifPresent(caution -> journal.cautions().add(caution.about(target.name())));
-                auditor.audit(target);
-            }
-        }
-    }
-
-    private void cleanUp(Map<String, OpenTarget> targets, CautionCollector cautions) {
-        for (OpenTarget target : targets.values()) {
-            try {
-                listener.step("cleaning up " + target.name());
-                target.store().cleanup();
-            } catch (StoreException | RuntimeException e) {
-                cautions.add(Caution.of(CautionCode.NOT_CLEANED_UP, target.name())
-                        .with("message", String.valueOf(e.getMessage())));
-            }
-        }
-    }
-
-    /** Closes every target, and removes what it holds if that was not done before. */
-    private void discard(Map<String, OpenTarget> targets) {
-        for (OpenTarget target : targets.values()) {
-            try (target) {
-                target.store().cleanup();
-            } catch (StoreException | IOException | RuntimeException e) {
-                listener.step("target " + target.name() + " was not closed in order: " + e.getMessage());
+                try {
+                    UnevenServers.caution(
+                                    CautionCode.UNEVEN_OBJECTS, target.store().objectsByServer())
+                            .ifPresent(caution -> journal.cautions().add(caution.about(target.name())));
+                    auditor.audit(target);
+                } catch (RuntimeException | Error e) {
+                    journal.cautions()
+                            .add(Caution.of(CautionCode.AUDIT_FAILED, target.name())
+                                    .with("message", traces.line(e)));
+                }
             }
         }
     }

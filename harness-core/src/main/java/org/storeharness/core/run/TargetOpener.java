@@ -9,6 +9,8 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
+import org.storeharness.core.engine.Clock;
+import org.storeharness.core.engine.RunControl;
 import org.storeharness.core.environment.kernel.SystemFiles;
 import org.storeharness.core.environment.limits.OpenFileLimits;
 import org.storeharness.core.plan.Plan;
@@ -17,6 +19,9 @@ import org.storeharness.core.plan.Workload;
 import org.storeharness.core.plan.operation.OperationKind;
 import org.storeharness.core.plan.operation.SizeDistribution;
 import org.storeharness.core.plan.options.OptionsBinder;
+import org.storeharness.core.run.failure.BoundedCall;
+import org.storeharness.core.run.failure.BoundedStore;
+import org.storeharness.core.run.failure.CallBounds;
 import org.storeharness.core.run.stage.OpenTarget;
 import org.storeharness.core.run.stage.RunException;
 import org.storeharness.core.run.stage.RunListener;
@@ -48,7 +53,10 @@ final class TargetOpener {
     private final String runId;
     private final Path dataDirectory;
     private final SharedServers servers;
+    private final RunControl control;
     private final RunListener listener;
+    private final Clock clock;
+    private final CallBounds bounds;
 
     TargetOpener(
             StoreDrivers stores,
@@ -56,13 +64,19 @@ final class TargetOpener {
             String runId,
             Path dataDirectory,
             SharedServers servers,
-            RunListener listener) {
+            RunControl control,
+            RunListener listener,
+            Clock clock,
+            CallBounds bounds) {
         this.stores = stores;
         this.plan = plan;
         this.runId = runId;
         this.dataDirectory = dataDirectory;
         this.servers = servers;
+        this.control = control;
         this.listener = listener;
+        this.clock = clock;
+        this.bounds = bounds;
     }
 
     /**
@@ -132,17 +146,29 @@ final class TargetOpener {
     private <O extends Record> OpenTarget open(String name, Target target, StoreDriver<O> driver)
             throws StoreException, RunException {
         O options = bind(name, target, driver);
-        Store store = driver.open(options, context(name, target));
+        StoreContext context = context(name, target);
+        BoundedCall calls =
+                new BoundedCall(task -> new Thread(task, "store-" + name), clock, control, bounds.whenInterrupted());
+        Store opened = calls.open("the opening of " + name, bounds.open(), () -> driver.open(options, context));
+        Store store = BoundedStore.of(name, opened, calls, bounds);
+        try {
+            requireOperations(name, driver.name(), store);
+            return new OpenTarget(name, target, options, store, versions(name, store));
+        } catch (StoreException | RunException | RuntimeException | Error e) {
+            store.close();
+            throw e;
+        }
+    }
+
+    private void requireOperations(String name, String driver, Store store) throws RunException {
         for (Map.Entry<String, Workload> workload : plan.workloadsOn(name).entrySet()) {
             for (OperationKind kind : workload.getValue().operations().keySet()) {
                 if (!store.supports(kind)) {
-                    store.close();
-                    throw new RunException("target " + name + " (store " + driver.name() + ") cannot "
-                            + EnumSpelling.of(kind) + ", which workload " + workload.getKey() + " needs");
+                    throw new RunException("target " + name + " (store " + driver + ") cannot " + EnumSpelling.of(kind)
+                            + ", which workload " + workload.getKey() + " needs");
                 }
             }
         }
-        return new OpenTarget(name, target, options, store, versions(name, store));
     }
 
     private StoreContext context(String name, Target target) {
@@ -217,7 +243,6 @@ final class TargetOpener {
         try {
             return new UpdateVersions(file);
         } catch (IOException e) {
-            store.close();
             throw new StoreException("cannot create the file of versions " + file + ": " + e, e);
         }
     }

@@ -14,8 +14,9 @@ import org.storeharness.core.store.objects.ContentCheck;
 import org.storeharness.core.store.objects.Fill;
 
 /**
- * One opened store, used by one target of a run. All methods except {@link #openSession} are called by the thread that
- * opened it.
+ * One opened store, used by one target of a run. All methods except {@link #openSession}, {@link #openCounters} and those
+ * that only name something are called by the thread that opened it. A call that hangs is interrupted and given up; what has
+ * to follow it, {@link #cleanup} and {@link #close}, is then called by another thread.
  *
  * <p>Order of calls: {@link #prepare}, any number of sessions, {@link #cleanup}, {@link #close}. After a failed {@code
  * prepare} only {@code cleanup} and {@code close} follow.

@@ -33,7 +33,7 @@ class ArchitectureTest extends ArchitectureContract {
                         "result.diff sample.percentile statistics.inference",
                         "sample",
                         "engine run.stage sample.log statistics",
-                        "json json.plain statistics.comparison",
+                        "json json.plain run.failure statistics.comparison",
                         "report report.figure statistics.curve",
                         "report.cell run.measure run.saved",
                         "report.document run.caution run.phase",

@@ -4,6 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.time.Duration;
+import java.util.ArrayDeque;
+import java.util.Deque;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.CompletableFuture;
@@ -24,9 +26,11 @@ import org.storeharness.core.plan.operation.SizeDistribution;
 import org.storeharness.core.result.measurement.OperationCounts;
 import org.storeharness.core.sample.SampleCollector;
 import org.storeharness.core.store.BlockingSession;
+import org.storeharness.core.store.Completion;
 import org.storeharness.core.store.Marks;
 import org.storeharness.core.store.Operation;
 import org.storeharness.core.store.Outcome;
+import org.storeharness.core.store.Session;
 import org.storeharness.core.store.Store.Threading;
 import org.storeharness.core.workload.KeySpace;
 import org.storeharness.core.workload.OperationSource;
@@ -110,7 +114,7 @@ class WorkerGivenUpTest {
         now.addAndGet(HUNG - 1);
         assertThat(worker.giveUp(HUNG)).as("a nanosecond before").isNull();
         now.addAndGet(1);
-        assertThat(worker.giveUp(HUNG)).isEqualTo(new Worker.HungCall(OperationKind.WRITE, HUNG));
+        assertThat(worker.giveUp(HUNG)).isEqualTo(new Worker.HungCall("write", HUNG));
         assertThat(worker.giveUp(HUNG)).as("again").isNull();
         assertThat(control.stopped()).isTrue();
         OperationCounts operations = totals();
@@ -125,6 +129,69 @@ class WorkerGivenUpTest {
                 .hasMessageContaining("after it was given up");
         assertThat(totals()).as("when the call has returned").isEqualTo(OperationCounts.NONE);
         assertThat(task.recorder().started()).isEqualTo(10);
+    }
+
+    /** Takes 1 ms an operation, and hangs in the tenth poll that has one to answer. */
+    private final class HangingPoll implements Session {
+        private final Deque<Completion> outstanding = new ArrayDeque<>();
+        private int answers;
+
+        @Override
+        public void start(Operation operation, Completion completion) {
+            outstanding.add(completion);
+        }
+
+        @Override
+        public void poll(long maximumWaitNanos) {
+            now.addAndGet(MILLI);
+            if (outstanding.isEmpty()) {
+                return;
+            }
+            if (++answers == 10) {
+                hangs.countDown();
+                awaitUninterruptibly();
+            }
+            outstanding.remove().succeed();
+        }
+
+        private void awaitUninterruptibly() {
+            try {
+                mayReturn.await();
+            } catch (InterruptedException e) {
+                throw new IllegalStateException(e);
+            }
+        }
+
+        @Override
+        public void abandon(Operation operation) {}
+
+        @Override
+        public void close() {}
+    }
+
+    @Test
+    void aPollThatHangsIsATimeoutOfWhatIsOutstanding() throws Exception {
+        Worker polling = new Worker(
+                new StepClock(), new HangingPoll(), Threading.ASYNCHRONOUS, new Worker.SlotCapacity(2, 1, 64));
+        CompletableFuture<Void> thread = CompletableFuture.runAsync(() -> polling.run(task, 0, 0));
+        hangs.await();
+        long began = now.get();
+        assertThat(polling.giveUp(HUNG)).as("first seen").isNull();
+        now.addAndGet(HUNG - 1);
+        assertThat(polling.giveUp(HUNG)).as("a nanosecond before").isNull();
+        now.addAndGet(1);
+        assertThat(polling.giveUp(HUNG)).isEqualTo(new Worker.HungCall("poll", HUNG));
+        assertThat(polling.giveUp(HUNG)).as("again").isNull();
+        assertThat(control.stopped()).isTrue();
+        OperationCounts operations = totals();
+        assertThat(operations.ok()).isEqualTo(9);
+        assertThat(operations.timeout()).isBetween(1L, 2L);
+        assertThat(operations.scheduled()).isEqualTo((began + HUNG) / MILLI + 1);
+        mayReturn.countDown();
+        assertThatThrownBy(thread::get)
+                .isInstanceOf(ExecutionException.class)
+                .hasMessageContaining("after it was given up");
+        assertThat(totals()).as("when the call has returned").isEqualTo(OperationCounts.NONE);
     }
 
     @Test

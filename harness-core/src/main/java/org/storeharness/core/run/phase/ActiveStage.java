@@ -2,8 +2,6 @@ package org.storeharness.core.run.phase;
 
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
-import org.storeharness.core.engine.Clock;
-import org.storeharness.core.engine.RunControl;
 import org.storeharness.core.plan.Workload;
 import org.storeharness.core.result.measurement.ClientMetrics;
 import org.storeharness.core.result.measurement.Measurement;
@@ -36,18 +34,18 @@ final class ActiveStage implements AutoCloseable {
      *
      * @throws StoreException if one cannot be opened; none is left open then
      */
-    ActiveStage(OpenTarget target, Stage stage, SeedSalt salt, Clock clock, RunControl control) throws StoreException {
+    ActiveStage(OpenTarget target, Stage stage, SeedSalt salt, WorkerTeam.SessionBounds bounds) throws StoreException {
         this.target = target;
         this.stage = stage;
         this.salt = salt;
         Workload workload = stage.workload();
         this.workers = WorkerTeam.open(
+                target.name(),
                 target.store(),
                 workload.concurrency(),
                 Math.max(target.batch(), target.store().readShape().objects()),
                 workload.content().size().maximumSize().toInt(),
-                clock,
-                control);
+                bounds);
     }
 
     OpenTarget target() {

@@ -79,6 +79,12 @@ record PendingTasks(List<CompletableFuture<CpuTime>> futures) {
             if (e.getCause() instanceof StoreException refused) {
                 throw refused;
             }
+            if (e.getCause() instanceof RuntimeException unexpected) {
+                throw unexpected;
+            }
+            if (e.getCause() instanceof Error unexpected) {
+                throw unexpected;
+            }
             throw new StoreException("a worker failed: " + e.getCause(), e);
         } catch (InterruptedException e) {
             throw interrupted();

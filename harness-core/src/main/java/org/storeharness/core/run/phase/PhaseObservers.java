@@ -2,6 +2,7 @@ package org.storeharness.core.run.phase;
 
 import java.util.function.Consumer;
 import org.storeharness.core.result.caution.Caution;
+import org.storeharness.core.run.failure.FailureTraces;
 import org.storeharness.core.run.measure.ClientMonitor;
 import org.storeharness.core.run.measure.StoreMonitor;
 import org.storeharness.core.run.stage.RunListener;
@@ -15,6 +16,12 @@ import org.storeharness.core.sample.log.IntervalLog;
  * @param stores reads the stores' own counters
  * @param listener is told about the progress of each workload
  * @param cautions takes the cautions about calls that hang
+ * @param traces makes lines of failures
  */
 public record PhaseObservers(
-        IntervalLog log, ClientMonitor client, StoreMonitor stores, RunListener listener, Consumer<Caution> cautions) {}
+        IntervalLog log,
+        ClientMonitor client,
+        StoreMonitor stores,
+        RunListener listener,
+        Consumer<Caution> cautions,
+        FailureTraces traces) {}

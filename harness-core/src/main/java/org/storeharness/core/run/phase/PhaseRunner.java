@@ -133,8 +133,13 @@ final class PhaseRunner {
         }
     }
 
-    private void hung(Caution caution) {
+    /** A call hangs: no phase runs from now on. */
+    void hung() {
         callHung = true;
+    }
+
+    private void hung(Caution caution) {
+        hung();
         observers.cautions().accept(caution);
     }
 

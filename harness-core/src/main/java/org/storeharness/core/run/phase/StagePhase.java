@@ -3,6 +3,7 @@ package org.storeharness.core.run.phase;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
 import org.storeharness.core.engine.RunControl;
 import org.storeharness.core.engine.Task;
@@ -23,7 +24,6 @@ import org.storeharness.core.sample.SampleCollector;
 import org.storeharness.core.sample.WorkerRecorder;
 import org.storeharness.core.sample.log.IntervalLog;
 import org.storeharness.core.store.StoreException;
-import org.storeharness.core.unit.EnumSpelling;
 import org.storeharness.core.workload.ExistingKeys;
 import org.storeharness.core.workload.KeySpace;
 import org.storeharness.core.workload.LongSet;
@@ -136,8 +136,8 @@ final class StagePhase {
                             .with("workload", stage.workloadName())
                             .with("round", stage.round())
                             .with("worker", worker)
-                            .with("operation", EnumSpelling.of(hung.kind()))
-                            .with("nanos", hung.nanos()));
+                            .with("operation", hung.name())
+                            .with("nanos", TimeUnit.MILLISECONDS.toNanos(TimeUnit.NANOSECONDS.toMillis(hung.nanos()))));
                     pending.futures().get(worker).complete(CpuTime.UNKNOWN);
                 }
             }

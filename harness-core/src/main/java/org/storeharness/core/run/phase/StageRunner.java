@@ -18,8 +18,12 @@ import org.storeharness.core.plan.load.Arrivals;
 import org.storeharness.core.plan.load.Extent;
 import org.storeharness.core.plan.load.Phases;
 import org.storeharness.core.plan.operation.OperationKind;
+import org.storeharness.core.result.caution.Caution;
+import org.storeharness.core.result.caution.CautionCode;
 import org.storeharness.core.result.measurement.GroupResult;
 import org.storeharness.core.result.measurement.Measurement;
+import org.storeharness.core.run.failure.CallBounds;
+import org.storeharness.core.run.failure.HungCallException;
 import org.storeharness.core.run.measure.ClientMonitor;
 import org.storeharness.core.run.measure.GroupResultMaker;
 import org.storeharness.core.run.measure.PhaseOutcome;
@@ -45,8 +49,8 @@ public final class StageRunner {
     private static final String CALIBRATION = "calibration";
 
     private final Plan plan;
-    private final Clock clock;
     private final RunControl control;
+    private final WorkerTeam.SessionBounds sessions;
     private final ClientMonitor clientMonitor;
     private final PhaseRunner phases;
 
@@ -62,12 +66,20 @@ public final class StageRunner {
         }
     }
 
-    public StageRunner(Plan plan, Clock clock, RunControl control, PhaseObservers observers) {
+    public StageRunner(Plan plan, Clock clock, RunControl control, CallBounds bounds, PhaseObservers observers) {
         this.plan = plan;
-        this.clock = clock;
         this.control = control;
         this.clientMonitor = observers.client();
         this.phases = new PhaseRunner(plan, clock, control, observers);
+        this.sessions = new WorkerTeam.SessionBounds(clock, control, bounds, (target, failure) -> {
+            observers
+                    .cautions()
+                    .accept(Caution.of(CautionCode.NOT_CLEANED_UP, target)
+                            .with("message", observers.traces().line(failure)));
+            if (failure instanceof HungCallException) {
+                phases.hung();
+            }
+        });
     }
 
     /**
@@ -97,7 +109,7 @@ public final class StageRunner {
                 new Arrivals.Closed(),
                 Phases.of(0, Extent.none(), extent));
         Stage fill = new Stage(target.name(), "fill", writes, 0, stage.number());
-        try (ActiveStage active = new ActiveStage(target, fill, SeedSalt.ofFill(stage), clock, control)) {
+        try (ActiveStage active = new ActiveStage(target, fill, SeedSalt.ofFill(stage), sessions)) {
             runUnmeasured(List.of(active), "fill", extent);
             PhaseOutcome outcome = active.outcome();
             long failed = outcome.totals().operations().failed();
@@ -120,7 +132,7 @@ public final class StageRunner {
         target.settle();
         target.store().beginStep();
         Extent half = Extent.of(plan.calibration().dividedBy(2));
-        try (ActiveStage active = new ActiveStage(target, stage, SeedSalt.ofStage(stage), clock, control)) {
+        try (ActiveStage active = new ActiveStage(target, stage, SeedSalt.ofStage(stage), sessions)) {
             noteChanges(active);
             runUnmeasured(List.of(active), CALIBRATION, half);
             active.addWarmUpPass();
@@ -150,7 +162,7 @@ public final class StageRunner {
         try (ActiveGroup active = new ActiveGroup()) {
             for (Stage stage : group.stages()) {
                 OpenTarget target = Check.present(targets, stage.target());
-                active.stages.add(new ActiveStage(target, stage, SeedSalt.ofStage(stage), clock, control));
+                active.stages.add(new ActiveStage(target, stage, SeedSalt.ofStage(stage), sessions));
             }
             active.stages.forEach(StageRunner::noteChanges);
             warmUp(active.stages);

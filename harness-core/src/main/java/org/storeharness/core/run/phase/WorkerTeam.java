@@ -1,20 +1,20 @@
 package org.storeharness.core.run.phase;
 
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
 import java.util.concurrent.Callable;
 import java.util.concurrent.CompletableFuture;
-import java.util.concurrent.ExecutorService;
-import java.util.concurrent.Executors;
-import java.util.concurrent.Future;
-import java.util.concurrent.TimeUnit;
+import java.util.function.BiConsumer;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 import org.storeharness.core.engine.Clock;
 import org.storeharness.core.engine.ExactShare;
 import org.storeharness.core.engine.RunControl;
 import org.storeharness.core.engine.Worker;
+import org.storeharness.core.run.failure.BoundedCall;
+import org.storeharness.core.run.failure.CallBounds;
 import org.storeharness.core.store.Session;
 import org.storeharness.core.store.SessionContext;
 import org.storeharness.core.store.Store;
@@ -26,48 +26,68 @@ import org.storeharness.core.store.StoreException;
  * operations are divided among them. Used by the thread of the run.
  */
 final class WorkerTeam implements AutoCloseable {
-    private static final long CLOSE_TIMEOUT_SECONDS = 30;
-
-    private final Clock clock;
+    private final String target;
+    private final SessionBounds bounds;
     private final List<WorkerThread> threads = new ArrayList<>();
 
-    private WorkerTeam(Clock clock) {
-        this.clock = clock;
+    private WorkerTeam(String target, SessionBounds bounds) {
+        this.target = target;
+        this.bounds = bounds;
     }
+
+    /**
+     * How long the calls of sessions may take.
+     *
+     * @param bounds of their opening and closing
+     * @param failedEnd gets the name of the target whose sessions could not be closed, and why
+     */
+    record SessionBounds(Clock clock, RunControl control, CallBounds bounds, BiConsumer<String, Throwable> failedEnd) {}
 
     /**
      * Starts the threads and opens the sessions, each on its own thread.
      *
      * @throws StoreException if a session cannot be opened; none is left open then
      */
-    static WorkerTeam open(Store store, int concurrency, int batch, int objectBytes, Clock clock, RunControl control)
+    static WorkerTeam open(
+            String target, Store store, int concurrency, int batch, int objectBytes, SessionBounds bounds)
             throws StoreException {
         int workers = store.threading() == Store.Threading.BLOCKING
                 ? concurrency
                 : Math.min(
                         concurrency, store.maximumSessions(Runtime.getRuntime().availableProcessors()));
-        WorkerTeam team = new WorkerTeam(clock);
+        WorkerTeam team = new WorkerTeam(target, bounds);
         try {
-            List<Future<Boolean>> opened = new ArrayList<>();
+            List<CompletableFuture<Boolean>> opened = new ArrayList<>();
             for (int i = 0; i < workers; i++) {
                 int depth = (int) ExactShare.of(concurrency, i, workers);
-                WorkerThread thread = new WorkerThread(store, i);
+                WorkerThread thread = new WorkerThread(store, i, bounds);
                 team.threads.add(thread);
                 opened.add(thread.submit(
-                        () -> thread.openSession(store, new Worker.SlotCapacity(depth, batch, objectBytes), clock)));
+                        () -> thread.openSession(store, new Worker.SlotCapacity(depth, batch, objectBytes))));
             }
-            for (Future<Boolean> future : opened) {
-                while (!PendingTasks.awaitBriefly(future)) {
-                    if (control.stopped()) {
-                        throw new StoreException("stopped while sessions were being opened");
-                    }
-                }
-                PendingTasks.await(future);
+            for (int i = 0; i < workers; i++) {
+                team.awaitOpen(i, opened.get(i));
             }
             return team;
-        } catch (StoreException | RuntimeException e) {
+        } catch (StoreException | RuntimeException | Error e) {
             team.close();
             throw e;
+        }
+    }
+
+    private void awaitOpen(int worker, CompletableFuture<Boolean> opened) throws StoreException {
+        try {
+            threads.get(worker)
+                    .calls
+                    .await(
+                            opened,
+                            "the opening of session " + worker + " of " + target,
+                            bounds.bounds().call(),
+                            bounds.control()::stopped);
+        } catch (StoreException | RuntimeException e) {
+            throw e;
+        } catch (Exception e) {
+            throw new StoreException("a session of " + target + " cannot be opened: " + e, e);
         }
     }
 
@@ -98,45 +118,56 @@ final class WorkerTeam implements AutoCloseable {
         return hung;
     }
 
-    /** Closes the sessions on their own threads and ends the threads, all together within {@value #CLOSE_TIMEOUT_SECONDS} s. */
+    /** Closes the sessions on their own threads and ends the threads, all together within the bound. */
     @Override
     public void close() {
-        threads.forEach(WorkerThread::close);
-        long deadline = clock.nanos() + TimeUnit.SECONDS.toNanos(CLOSE_TIMEOUT_SECONDS);
-        threads.forEach(thread -> thread.awaitEnd(deadline - clock.nanos()));
+        List<CompletableFuture<Boolean>> closed =
+                threads.stream().map(WorkerThread::close).toList();
+        long deadline = bounds.clock().nanos() + bounds.bounds().close().toNanos();
+        Throwable first = null;
+        for (int i = 0; i < threads.size(); i++) {
+            WorkerThread thread = threads.get(i);
+            if (!thread.isLost()) {
+                Duration left =
+                        Duration.ofNanos(Math.max(0, deadline - bounds.clock().nanos()));
+                try {
+                    thread.calls.await(closed.get(i), "the closing of session " + i + " of " + target, left);
+                } catch (Exception | Error e) {
+                    first = first == null ? e : first;
+                }
+            }
+            thread.calls.close();
+        }
+        if (first != null) {
+            bounds.failedEnd().accept(target, first);
+        }
     }
 
     /** A thread with its session and its worker. */
     private static final class WorkerThread {
         private final int index;
-        private final ExecutorService executor;
+        private final Clock clock;
+        private final BoundedCall calls;
         private @Nullable Session session;
         private volatile @Nullable Worker worker;
         private boolean abandoned;
 
-        WorkerThread(Store store, int index) {
+        WorkerThread(Store store, int index, SessionBounds bounds) {
             this.index = index;
-            this.executor = Executors.newSingleThreadExecutor(task -> {
-                Thread thread = store.newThread(task, "worker-" + index);
-                thread.setDaemon(true);
-                return thread;
-            });
+            this.clock = bounds.clock();
+            this.calls = new BoundedCall(
+                    task -> store.newThread(task, "worker-" + index),
+                    clock,
+                    bounds.control(),
+                    bounds.bounds().whenInterrupted());
         }
 
         <T> CompletableFuture<T> submit(Callable<T> work) {
-            CompletableFuture<T> result = new CompletableFuture<>();
-            executor.execute(() -> {
-                try {
-                    result.complete(work.call());
-                } catch (Exception | Error e) {
-                    result.completeExceptionally(e);
-                }
-            });
-            return result;
+            return calls.submit(work);
         }
 
         /** Called on this thread. */
-        boolean openSession(Store store, Worker.SlotCapacity capacity, Clock clock) throws StoreException {
+        boolean openSession(Store store, Worker.SlotCapacity capacity) throws StoreException {
             Session opened = store.openSession(new SessionContext(index, capacity.depth()));
             session = opened;
             worker = new Worker(clock, opened, store.threading(), capacity);
@@ -147,24 +178,20 @@ final class WorkerTeam implements AutoCloseable {
             return Objects.requireNonNull(worker, "no session was opened");
         }
 
-        void close() {
-            executor.execute(() -> {
-                if (session != null) {
-                    session.close();
-                }
-            });
-            executor.shutdown();
+        /** Whether a call hangs on it, so that it cannot close its session. */
+        boolean isLost() {
+            return abandoned || calls.hung();
         }
 
-        /** Waits for the end of the thread, unless a call is known to hang on it. */
-        void awaitEnd(long maximumNanos) {
-            try {
-                if (!abandoned && !executor.awaitTermination(Math.max(0, maximumNanos), TimeUnit.NANOSECONDS)) {
-                    executor.shutdownNow();
-                }
-            } catch (InterruptedException e) {
-                Thread.currentThread().interrupt();
-            }
+        CompletableFuture<Boolean> close() {
+            return isLost()
+                    ? CompletableFuture.completedFuture(false)
+                    : calls.submit(() -> {
+                        if (session != null) {
+                            session.close();
+                        }
+                        return true;
+                    });
         }
     }
 }

@@ -1,5 +1,6 @@
 package org.storeharness.core.run.stage;
 
+import java.util.List;
 import org.storeharness.core.result.measurement.Measurement;
 import org.storeharness.core.result.measurement.SustainableRate.Trial;
 import org.storeharness.core.result.timeline.IntervalSnapshot;
@@ -11,6 +12,13 @@ public interface RunListener {
 
     /** A step that takes time begins; one line for people. */
     default void step(String line) {}
+
+    /**
+     * What the run would leave behind if the process ended now has changed.
+     *
+     * @param left names of targets and directories; empty if nothing is left
+     */
+    default void toCleanUp(List<String> left) {}
 
     /** A round of a block begins. */
     default void round(RoundsProgress progress) {}

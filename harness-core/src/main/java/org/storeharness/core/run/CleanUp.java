@@ -1,0 +1,118 @@
+package org.storeharness.core.run;
+
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+import org.storeharness.core.run.failure.BoundedCall;
+import org.storeharness.core.run.failure.CallBounds;
+import org.storeharness.core.run.failure.FailureTraces;
+import org.storeharness.core.run.stage.OpenTarget;
+import org.storeharness.core.run.stage.RunListener;
+import org.storeharness.core.store.SharedServers;
+
+/**
+ * Removes and ends what a run made: cleans up and closes every target, stops the servers, removes the data directory. Each step is
+ * bounded, and each is done although one before it failed or hung. Used by the thread of the run.
+ */
+final class CleanUp {
+    private final DataDirectory data;
+    private final SharedServers servers;
+    private final BoundedCall calls;
+    private final CallBounds bounds;
+    private final FailureTraces traces;
+    private final RunListener listener;
+    private final Map<String, OpenTarget> targets = new LinkedHashMap<>();
+    private final List<String> left = new ArrayList<>();
+    private boolean done;
+
+    /** Receives what a step left undone. */
+    @FunctionalInterface
+    interface FailedStep {
+        /**
+         * @param target whose step it was; {@code null} for the run's own
+         * @param message one line
+         */
+        void failed(@Nullable String target, String message);
+    }
+
+    private interface EndStep {
+        void perform() throws Exception;
+    }
+
+    /**
+     * @param calls a thread for the steps of no target
+     */
+    CleanUp(
+            DataDirectory data,
+            SharedServers servers,
+            BoundedCall calls,
+            CallBounds bounds,
+            FailureTraces traces,
+            RunListener listener) {
+        this.data = data;
+        this.servers = servers;
+        this.calls = calls;
+        this.bounds = bounds;
+        this.traces = traces;
+        this.listener = listener;
+        left.add(data.path().toString());
+        listener.toCleanUp(List.copyOf(left));
+    }
+
+    /** From now on the target is among what is cleaned up. */
+    void add(OpenTarget target) {
+        targets.put(target.name(), target);
+        left.add(left.size() - 1, "target " + target.name());
+        listener.toCleanUp(List.copyOf(left));
+    }
+
+    /** Takes all steps; does nothing the second time. */
+    void perform(FailedStep failed) {
+        if (done) {
+            return;
+        }
+        done = true;
+        targets.forEach((name, target) -> {
+            listener.step("cleaning up " + name);
+            if (step(name, failed, target.store()::cleanup)) {
+                over("target " + name);
+            }
+        });
+        targets.forEach((name, target) -> step(name, failed, target::close));
+        step(
+                null,
+                failed,
+                () -> calls.call("the end of the servers of this run", bounds.cleanUp(), () -> {
+                    servers.close();
+                    return true;
+                }));
+        String directory = data.path().toString();
+        if (step(
+                null,
+                failed,
+                () -> calls.call("the removal of " + directory, bounds.cleanUp(), () -> {
+                    data.close();
+                    return true;
+                }))) {
+            over(directory);
+        }
+        calls.close();
+    }
+
+    private boolean step(@Nullable String target, FailedStep failed, EndStep action) {
+        try {
+            action.perform();
+            return true;
+        } catch (Exception | Error e) {
+            failed.failed(target, traces.line(e));
+            return false;
+        }
+    }
+
+    private void over(String what) {
+        left.remove(what);
+        listener.toCleanUp(List.copyOf(left));
+    }
+}
