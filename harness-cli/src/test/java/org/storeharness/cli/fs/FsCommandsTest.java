@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.BeforeEach;
@@ -280,7 +281,7 @@ class FsCommandsTest {
     void aRunMayKeepItsDataWhereItsFilesAre() {
         CommandRun run = CommandRun.of(
                 List.of("fs", "metadata", "-d", place.toString(), "--data-dir", place.toString()),
-                new String[] {"--out", directory.resolve("runs").toString(), "-q"});
+                new String[] {"--out", directory.resolve("runs").toString(), "-q", "--warm-up", "10ms"});
         assertThat(run.exitCode()).as(run.err()).isZero();
         assertThat(place).isEmptyDirectory();
     }
@@ -304,7 +305,8 @@ class FsCommandsTest {
 
     @Test
     void theWarmUpOfAPhaseIsNoPartOfItAndCanBeLeftOut() {
-        CommandRun run = metadata("--tasks", "2", "-n", "10", "-w", "10", "-F", "--format", "json");
+        CommandRun run =
+                metadata("--tasks", "2", "-n", "10", "-w", "10", "-F", "--warm-up", "200ms", "--format", "json");
         assertThat(run.exitCode()).as(run.err()).isZero();
         assertThat(run.out())
                 .containsPattern("\"script file-removal\" : \\{\\s+\"operations\" : \\{\\s+\"ok\" : 20,")
@@ -320,11 +322,11 @@ class FsCommandsTest {
         assertThat(run.err()).contains("cache must be as-is or cold-system, since names cannot be dropped");
     }
 
+    /** Warms up briefly, unless the arguments say how long. */
     private CommandRun metadata(String... arguments) {
-        return CommandRun.of(
-                Stream.concat(Stream.of("fs", "metadata", "-d", place.toString()), Stream.of(arguments))
-                        .toList(),
-                common());
+        List<String> first = new ArrayList<>(List.of("fs", "metadata", "-d", place.toString()));
+        first.addAll(List.of(arguments));
+        return CommandRun.of(first, first.contains("--warm-up") ? common() : common("--warm-up", "10ms"));
     }
 
     @Test

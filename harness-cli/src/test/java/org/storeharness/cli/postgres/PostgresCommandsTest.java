@@ -45,7 +45,8 @@ class PostgresCommandsTest {
     @BeforeEach
     void makeItQuick() throws IOException {
         Path data = Files.createDirectory(directory.resolve("data"));
-        quick = List.of("-q", "--duration=200ms", "--data-dir=" + data, "--out=" + directory.resolve("out"));
+        quick = List.of(
+                "-q", "--warm-up=50ms", "--duration=200ms", "--data-dir=" + data, "--out=" + directory.resolve("out"));
     }
 
     @Test

@@ -30,7 +30,7 @@ class CompareCommandTest {
         Path quickPlan = Files.writeString(
                 directory.resolve("quick.yaml"),
                 Files.readString(Path.of("..", "examples", "compare.yaml"))
-                        .replace("calibration: 1s", "calibration: 100ms"));
+                        .replace("calibration: 1s", "calibration: 10ms"));
         quick = List.of(
                 "compare",
                 "-q",
@@ -109,21 +109,15 @@ class CompareCommandTest {
 
     @Test
     void whoGetsAStandInForWantOfSeaweedFsIsToldHowToInstallIt() throws Exception {
-        String[] little = {
-            "compare",
-            "--targets=seaweed",
-            "--rounds=1",
-            "--operations=20",
-            "--fill=20",
-            "--warm-up=10ms",
-            "--data-dir=" + directory
-        };
-        CommandRun fallback = CommandRun.of(List.of(little), "--out=" + directory.resolve("out"));
+        List<String> little = quick.stream()
+                .filter(option -> !option.equals("-q") && !option.startsWith("--rounds"))
+                .map(option -> option.startsWith("--targets") ? "--targets=seaweed" : option)
+                .toList();
+        CommandRun fallback = CommandRun.of(little, "--rounds=1");
         boolean weedFound = WeedBinary.find(null, System.getenv()).isPresent();
         assertThat(fallback.err().contains("'./harness seaweed install' gets a real one"))
                 .isEqualTo(!weedFound);
-        CommandRun asked =
-                CommandRun.of(List.of(little), "--out=" + directory.resolve("out"), "--set=seaweed.loopback=always");
+        CommandRun asked = CommandRun.of(little, "--rounds=1", "--set=seaweed.loopback=always");
         assertThat(asked.err()).doesNotContain("seaweed install");
     }
 
@@ -194,7 +188,15 @@ class CompareCommandTest {
     @Test
     @Tag("slow")
     void theShippedComparisonRunsOnRealStores() {
-        CommandRun run = CommandRun.of(
+        List<String> everyTarget =
+                quick.stream().filter(option -> !option.startsWith("--targets")).toList();
+        assertThatItRunsOnRealStores(CommandRun.of(everyTarget, "--format=json"));
+    }
+
+    @Test
+    @Tag("exhaustive")
+    void theShippedComparisonRunsOnRealStoresAtItsOwnLengths() {
+        assertThatItRunsOnRealStores(CommandRun.of(
                 "compare",
                 "-q",
                 "--rounds=2",
@@ -202,7 +204,10 @@ class CompareCommandTest {
                 "--fill=200",
                 "--format=json",
                 "--data-dir=" + directory.resolve("data"),
-                "--out=" + directory.resolve("out"));
+                "--out=" + directory.resolve("out")));
+    }
+
+    private void assertThatItRunsOnRealStores(CommandRun run) {
         assertThat(run.exitCode()).as(run.err()).isZero();
         RunResult result = ResultJson.parse(run.out(), "out");
         assertThat(result.results()).hasSize((4 + 4 + 4 + 3) * 2).allSatisfy(measurement -> {
