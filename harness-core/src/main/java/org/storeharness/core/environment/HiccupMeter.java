@@ -15,7 +15,8 @@ import org.HdrHistogram.SingleWriterRecorder;
  * need; sleeping for 2 ms halves the cost and the number of samples.
  */
 public final class HiccupMeter implements AutoCloseable {
-    static final long SLEEP_NANOS = 2_000_000;
+    /** The time between two looks. */
+    public static final long SLEEP_NANOS = 2_000_000;
 
     private static final int DIGITS = 3;
     private static final long JOIN_MILLIS = 1_000;

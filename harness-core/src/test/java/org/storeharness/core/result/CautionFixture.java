@@ -109,7 +109,10 @@ public final class CautionFixture {
             case CACHE_UNPROVEN -> merged(Map.of("asked", "cold", "evidence", "no library"));
             case MACHINE_BUSY -> merged(Map.of("busyShare", 0.99, "harnessShare", 0.1));
             case PROCESSOR_WAITS, STEAL, THROTTLED -> merged(Map.of("share", 0.02));
-            case HICCUPS -> merged(Map.of("p99Nanos", 50_000_000, "maxNanos", 60_000_000));
+            case HICCUPS -> merged(percentiles(Map.of("maxNanos", 60_000_000)));
+            case CLIENT_STOOD_STILL -> merged(Map.of("share", 0.353, "maxNanos", 2_994_700_000L));
+            case FEW_OPERATIONS ->
+                Map.of("target", true, "workload", "write", "share", 0.14, "operations", 16, "needed", 80);
             case UNEVEN_OPERATIONS ->
                 merged(Map.of("servers", 3, "most", "a:8080", "mostShare", 1.0, "least", "b:8080", "leastShare", 0.0));
             case UNEVEN_OBJECTS ->

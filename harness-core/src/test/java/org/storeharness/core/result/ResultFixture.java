@@ -366,6 +366,44 @@ public final class ResultFixture {
                 of.responseTime());
     }
 
+    /** A round of closed load of so many operations with these times, of no target in particular. */
+    public static Measurement closedRound(int concurrency, long operations, Latency times) {
+        Cell cell = new Cell("write", new Arrivals.Closed(), concurrency, "1KiB");
+        Measurement of = new ResultFixture().measurement("any", cell, 1, 1, operations(operations, 0, 0), List.of());
+        return copy(of, of.kinds(), 0, of.trend(), null, null, null, times);
+    }
+
+    /** The same measurement with times that deviate by that share of their mean. */
+    public static Measurement withVariation(Measurement of, double variation) {
+        Latency even = of.serviceTime();
+        Latency times = new Latency(
+                even.count(),
+                even.min(),
+                even.mean(),
+                variation * even.mean(),
+                even.p50(),
+                even.p66(),
+                even.p75(),
+                even.p80(),
+                even.p90(),
+                even.p95(),
+                even.p98(),
+                even.p99(),
+                even.p999(),
+                even.p9999(),
+                even.max(),
+                even.withinRun95());
+        return copy(
+                of,
+                of.kinds(),
+                of.overdueOperations(),
+                of.trend(),
+                of.backlog(),
+                of.storeActivity(),
+                of.cache(),
+                times);
+    }
+
     private static Measurement copy(
             Measurement of,
             Map<String, KindResult> kinds,

@@ -129,6 +129,11 @@ public final class CautionText {
                 percentileLimit(of, "garbage collection (pauses: " + of.whole("count") + ") holds operations up");
             case CLIENT_THROTTLED -> clientLimit(of, throttled(of, ""));
             case CLIENT_COLLECTIONS -> clientLimit(of, collections(of, ""));
+            case CLIENT_STOOD_STILL ->
+                clientLimit(
+                        of,
+                        "the process stood still for " + millis(of, "maxNanos") + " at a time, " + percent(of, "share")
+                                + " of the phase");
             case NO_COMMON_GROUP_WINDOW ->
                 String.format(
                         Locale.ROOT,
@@ -148,6 +153,10 @@ public final class CautionText {
                                 " by %.0f %% of its mean while it was measured",
                                 Math.abs(of.number("rise")) * 100)
                         + (of.has("workload") ? ": a longer phase would show another figure" : "");
+            case FEW_OPERATIONS ->
+                "the rate " + (of.has("workload") ? "of " + of.text("workload") + " " : "") + "may be up to "
+                        + percent(of, "share") + " too high: a round had " + of.whole("operations")
+                        + " operations, and needs " + of.whole("needed");
             case DRIFT_UNKNOWN ->
                 "rates may have changed while they were measured, which too few operations or too much noise hide: "
                         + of.text("where");
@@ -165,8 +174,9 @@ public final class CautionText {
             case THROTTLED -> throttled(of, atWorkload(of));
             case COLLECTIONS -> collections(of, atWorkload(of));
             case HICCUPS ->
-                "the process stood still" + atWorkload(of) + ": 1 % of its time lay in pauses of "
-                        + millis(of, "p99Nanos") + " and more, the longest " + millis(of, "maxNanos");
+                "the process stood still" + atWorkload(of) + ", which is part of " + of.text(Metric.PERCENTILES)
+                        + ": by " + time(of, "nanos") + " of " + time(of, "ofNanos") + ", the longest "
+                        + millis(of, "maxNanos");
             case RETRANSMITS ->
                 "TCP segments were sent again on this machine" + atWorkload(of) + ": " + of.whole("count");
             case UNEVEN_OPERATIONS -> uneven(of, "did", "of the operations" + atWorkload(of));

@@ -114,6 +114,7 @@ public final class VerdictText {
             case DRIFT ->
                 "over its " + obstacle.rounds() + " rounds " + reason + " on " + name
                         + ", which is more than the two differ";
+            case FEW_OPERATIONS -> "on " + name + " " + reason + "; the two differ by little more, or less";
         };
     }
 
@@ -149,6 +150,7 @@ public final class VerdictText {
                     case OVERLOADED -> "overloaded " + inRounds(obstacle);
                     case CLIENT_LIMIT -> "client limit " + inRounds(obstacle);
                     case DRIFT -> "unsteady in its rounds";
+                    case FEW_OPERATIONS -> "too few operations a round";
                 };
     }
 

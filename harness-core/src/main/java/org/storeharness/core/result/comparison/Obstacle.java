@@ -49,7 +49,9 @@ public record Obstacle(
         OVERLOADED,
         CLIENT_LIMIT,
         /** The rate of the side changed by more, while it was measured, than the two differ. */
-        DRIFT
+        DRIFT,
+        /** The rate of the side is of so few operations that the difference may be a bias. */
+        FEW_OPERATIONS
     }
 
     /** An obstacle on one side, or on none in particular. */

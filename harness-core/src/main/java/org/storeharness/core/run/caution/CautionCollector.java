@@ -23,6 +23,7 @@ import org.storeharness.core.result.measurement.OperationCounts;
 import org.storeharness.core.result.measurement.WarmUp;
 import org.storeharness.core.run.measure.ClientBottleneckDetector;
 import org.storeharness.core.statistics.Drift;
+import org.storeharness.core.statistics.RateBias;
 import org.storeharness.core.store.cache.CacheEvidence;
 import org.storeharness.core.unit.EnumSpelling;
 
@@ -66,7 +67,7 @@ public final class CautionCollector {
         OperationCounts operations = measurement.operations();
         measurement.client().boundBy().forEach(limit -> merge(measurement, limit));
         bottlenecks
-                .cautions(measurement.client(), operations.scheduled())
+                .cautions(measurement.client(), measurement.headline(), operations.scheduled())
                 .forEach(caution -> merge(measurement, caution));
         if (!measurement.window().common() && operations.ok() > 0) {
             merge(measurement, Caution.of(CautionCode.NO_COMMON_WINDOW));
@@ -250,7 +251,7 @@ public final class CautionCollector {
     public List<Caution> cautions(boolean complete) {
         List<Caution> all = new ArrayList<>(cautions);
         all.addAll(merged.cautions());
-        addDrift(all);
+        addUnsureRates(all);
         if (tooManyFailed()) {
             all.add(Caution.of(CautionCode.TOO_MANY_FAILURES)
                     .with("count", failed)
@@ -271,8 +272,11 @@ public final class CautionCollector {
         return all;
     }
 
-    /** Adds a caution for each cell of a target whose rate changed while it was measured, and one for all of which it is unknown. */
-    private void addDrift(List<Caution> all) {
+    /**
+     * Adds a caution for each cell of a target whose rate changed while it was measured or is of few operations, and one for all of which
+     * it is unknown.
+     */
+    private void addUnsureRates(List<Caution> all) {
         Set<String> unknown = new LinkedHashSet<>();
         closed.forEach((work, rounds) -> {
             Drift drift = Drift.over(rounds);
@@ -281,6 +285,9 @@ public final class CautionCollector {
                 unknown.add(work.target() + " " + workload);
             }
             drift.caution()
+                    .ifPresent(caution -> all.add(caution.about(work.target()).with("workload", workload)));
+            RateBias.over(rounds, plan.workloads().get(workload))
+                    .caution()
                     .ifPresent(caution -> all.add(caution.about(work.target()).with("workload", workload)));
         });
         if (!unknown.isEmpty()) {

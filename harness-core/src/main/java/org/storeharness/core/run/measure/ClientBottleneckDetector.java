@@ -2,11 +2,16 @@ package org.storeharness.core.run.measure;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
+import org.HdrHistogram.Histogram;
 import org.jspecify.annotations.Nullable;
+import org.storeharness.core.environment.HiccupMeter;
 import org.storeharness.core.environment.counters.CountersDelta;
 import org.storeharness.core.result.caution.Caution;
 import org.storeharness.core.result.caution.CautionCode;
+import org.storeharness.core.result.comparison.Metric;
 import org.storeharness.core.result.measurement.ClientMetrics;
+import org.storeharness.core.result.measurement.Latency;
 
 /**
  * Finds out whether the client was the limit of a measurement, and what else may have distorted it. Its thresholds are in
@@ -26,7 +31,13 @@ public record ClientBottleneckDetector(
 
     private static final double SUSPICIOUS = 0.01;
     private static final double WAITED_FOR_PROCESSOR = 0.1;
-    private static final long LONG_HICCUP_NANOS = 10_000_000;
+
+    /** Longer than any wait for a processor that others use too. */
+    private static final long STANDSTILL_NANOS = 200_000_000;
+
+    /** A hiccup is part of a percentile if it makes up so much of it, and not more than all of it: then it hit no operation. */
+    private static final double HICCUP_SHARE = 0.5;
+
     private static final double RETRANSMITS_PER_OPERATION = 0.001;
 
     /**
@@ -63,9 +74,10 @@ public record ClientBottleneckDetector(
     /**
      * What else may have distorted the measurement.
      *
+     * @param times what the percentiles of the measurement are of
      * @param operations the operations that were started
      */
-    public List<Caution> cautions(ClientMetrics client, long operations) {
+    public List<Caution> cautions(ClientMetrics client, Latency times, long operations) {
         List<Caution> cautions = new ArrayList<>();
         CountersDelta counters = client.counters();
         if (counters.wallSeconds() <= 0) {
@@ -93,18 +105,59 @@ public record ClientBottleneckDetector(
         if (collectionShare(counters) > SUSPICIOUS && collectionShare(counters) <= LIMITING_SHARE) {
             cautions.add(collections(CautionCode.COLLECTIONS, counters));
         }
-        Long hiccups = client.hiccups().p99();
-        if (hiccups != null && hiccups > LONG_HICCUP_NANOS) {
-            cautions.add(Caution.of(CautionCode.HICCUPS)
-                    .with("p99Nanos", hiccups)
-                    .with("maxNanos", client.hiccups().max()));
-        }
+        hiccups(client.hiccups(), times).ifPresent(cautions::add);
         Long retransmits = counters.machine().tcpRetransmits();
         if (retransmits != null && retransmits > RETRANSMITS_PER_OPERATION * Math.max(1, operations)) {
             cautions.add(Caution.of(CautionCode.RETRANSMITS).with("count", retransmits));
         }
         return cautions;
     }
+
+    /**
+     * That the process stood still for so long and so often that its rates are those of less time; empty if it did not.
+     *
+     * @param hiccups as the hiccup meter counts them: each for all the sleeps that it covered
+     */
+    static Optional<Caution> standstill(Histogram hiccups) {
+        long longest = hiccups.getTotalCount() == 0 ? 0 : hiccups.getMaxValue();
+        if (longest < STANDSTILL_NANOS) {
+            return Optional.empty();
+        }
+        double share =
+                (double) hiccups.getCountBetweenValues(HiccupMeter.SLEEP_NANOS, longest) / hiccups.getTotalCount();
+        return share <= LIMITING_SHARE
+                ? Optional.empty()
+                : Optional.of(share(CautionCode.CLIENT_STOOD_STILL, share).with("maxNanos", longest));
+    }
+
+    /** The percentiles that hiccups are a part of: what means nothing to a store of 20 ms owns the times of one of 20 us. */
+    private static Optional<Caution> hiccups(Latency hiccups, Latency times) {
+        List<String> owned = new ArrayList<>();
+        long nanos = 0;
+        long ofNanos = 0;
+        for (ComparedPercentile one : List.of(
+                new ComparedPercentile("p50", hiccups.p50(), times.p50()),
+                new ComparedPercentile("p99", hiccups.p99(), times.p99()),
+                new ComparedPercentile("p99.9", hiccups.p999(), times.p999()))) {
+            Long hiccup = one.hiccup();
+            Long time = one.time();
+            if (hiccup != null && time != null && hiccup > HICCUP_SHARE * time && hiccup <= time) {
+                nanos = owned.isEmpty() ? hiccup : nanos;
+                ofNanos = owned.isEmpty() ? time : ofNanos;
+                owned.add(one.name());
+            }
+        }
+        return owned.isEmpty()
+                ? Optional.empty()
+                : Optional.of(Caution.of(CautionCode.HICCUPS)
+                        .with(Metric.PERCENTILES, String.join(", ", owned))
+                        .with("nanos", nanos)
+                        .with("ofNanos", ofNanos)
+                        .with("maxNanos", hiccups.max()));
+    }
+
+    private record ComparedPercentile(
+            String name, @Nullable Long hiccup, @Nullable Long time) {}
 
     private static Caution share(CautionCode code, double share) {
         return Caution.of(code).with("share", share);

@@ -44,6 +44,7 @@ final class ClientMetricsMaker {
                 outcome.client().counters(),
                 List.of());
         List<Caution> limits = new ArrayList<>(bottlenecks.boundBy(client, ratePerWorker()));
+        ClientBottleneckDetector.standstill(outcome.client().hiccups()).ifPresent(limits::add);
         limits.addAll(new PercentileLimits(outcome, client, open)
                 .find(concurrency, blocking ? null : busiest(WorkerRecorder::started)));
         return client.withBoundBy(limits);

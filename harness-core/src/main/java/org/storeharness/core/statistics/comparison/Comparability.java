@@ -10,6 +10,7 @@ import org.jspecify.annotations.Nullable;
 import org.storeharness.core.plan.Durability;
 import org.storeharness.core.plan.Plan;
 import org.storeharness.core.plan.Target;
+import org.storeharness.core.plan.Workload;
 import org.storeharness.core.result.TargetResult;
 import org.storeharness.core.result.caution.Caution;
 import org.storeharness.core.result.caution.CautionCode;
@@ -18,6 +19,7 @@ import org.storeharness.core.result.comparison.Obstacle.Kind;
 import org.storeharness.core.result.measurement.Measurement;
 import org.storeharness.core.result.measurement.OperationCounts;
 import org.storeharness.core.statistics.Drift;
+import org.storeharness.core.statistics.RateBias;
 import org.storeharness.core.statistics.Summary;
 import org.storeharness.core.store.StoreFacts;
 import org.storeharness.core.store.cache.CacheEvidence;
@@ -133,17 +135,28 @@ public final class Comparability {
 
     /**
      * What keeps a verdict from being drawn although the sides are comparable: the rate of one changed by more, while it was
-     * measured, than the verdict says that they differ.
+     * measured, than the verdict says that they differ, or may be too high by about as much.
      *
+     * @param workload what was done; {@code null} if that is not known
      * @param claimed the logarithm of the ratio that the verdict says, not below 0
      */
-    static Optional<Obstacle> drift(ComparisonArm reference, ComparisonArm subject, double claimed) {
+    static Optional<Obstacle> unsureRate(
+            ComparisonArm reference, ComparisonArm subject, @Nullable Workload workload, double claimed) {
         for (ComparisonArm side : List.of(reference, subject)) {
+            int rounds = side.rounds().size();
             Drift drift = Drift.over(side.rounds());
             if (drift.caution().isPresent() && drift.logRatio() > claimed) {
-                int rounds = side.rounds().size();
                 return Optional.of(Obstacle.inRounds(
                         Kind.DRIFT, side.name(), rounds, rounds, drift.caution().get()));
+            }
+            RateBias bias = RateBias.over(side.rounds(), workload);
+            if (bias.caution().isPresent() && bias.explains(claimed)) {
+                return Optional.of(Obstacle.inRounds(
+                        Kind.FEW_OPERATIONS,
+                        side.name(),
+                        rounds,
+                        rounds,
+                        bias.caution().get()));
             }
         }
         return Optional.empty();

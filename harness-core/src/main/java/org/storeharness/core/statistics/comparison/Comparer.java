@@ -167,7 +167,7 @@ public final class Comparer {
                 double tolerated = ranked ? 0 : TOLERATED_CLIENT_BOUND_SHARE;
                 flaw(pair, tolerated)
                         .or(() -> clientBound(pair, made, tolerated))
-                        .or(() -> drift(pair, made))
+                        .or(() -> unsureRate(pair, made))
                         .map(obstacle -> notComparable(pair, obstacle))
                         .ifPresentOrElse(notComparable::add, () -> {
                             if (made != null) {
@@ -208,12 +208,16 @@ public final class Comparer {
                 : ofReference.or(() -> Comparability.clientBound(pair.subjectSide(), tolerated));
     }
 
-    /** A drift that is larger than what the verdict says; empty if there is none, or the verdict says nothing. */
-    private static Optional<Obstacle> drift(TargetPair pair, @Nullable Comparison made) {
+    /** A drift or a bias that is larger than what the verdict says; empty if there is none, or the verdict says nothing. */
+    private Optional<Obstacle> unsureRate(TargetPair pair, @Nullable Comparison made) {
         return made == null || made.metric() != Metric.OBJECTS_PER_SECOND
                 ? Optional.empty()
                 : VerdictRule.claimedLogRatio(made.verdict(), made.low(), made.high(), made.margin())
-                        .flatMap(claimed -> Comparability.drift(pair.referenceSide(), pair.subjectSide(), claimed));
+                        .flatMap(claimed -> Comparability.unsureRate(
+                                pair.referenceSide(),
+                                pair.subjectSide(),
+                                plan.workloads().get(pair.cell().workload()),
+                                claimed));
     }
 
     private Comparison comparison(

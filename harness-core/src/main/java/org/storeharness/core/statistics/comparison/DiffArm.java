@@ -6,6 +6,7 @@ import java.util.Objects;
 import java.util.Optional;
 import java.util.function.Function;
 import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
 import org.storeharness.core.plan.Workload;
 import org.storeharness.core.result.RunResult;
 import org.storeharness.core.result.TargetResult;
@@ -90,6 +91,12 @@ record DiffArm(String name, List<Differ.RunWithReplicates> runs) {
                 .map(DiffArm::definition)
                 .distinct()
                 .toList();
+    }
+
+    /** The workload as the first run's plan has it; {@code null} if it has none of that name. */
+    @Nullable
+    Workload workload(TargetCell work) {
+        return runs.get(0).result().run().plan().workloads().get(work.cell().workload());
     }
 
     private static List<Object> definition(Workload workload) {

@@ -103,7 +103,7 @@ public final class Differ {
         for (int i = 0; i < tests.size(); i++) {
             TargetCell work = tests.get(i).work();
             Difference found = difference(tests.get(i), tests.size(), corrected.get(i));
-            drift(work, found)
+            unsureRate(work, found)
                     .ifPresentOrElse(
                             obstacle -> notComparable.add(notComparable(work, obstacle)), () -> differences.add(found));
         }
@@ -130,12 +130,13 @@ public final class Differ {
         return invalid.or(() -> Comparability.obstacle(base.arm(work), candidate.arm(work), 0));
     }
 
-    /** A drift of one side that is larger than what is found; empty if there is none, or nothing is found. */
-    private Optional<Obstacle> drift(TargetCell work, Difference found) {
+    /** A drift or a bias of one side that is larger than what is found; empty if there is none, or nothing is found. */
+    private Optional<Obstacle> unsureRate(TargetCell work, Difference found) {
         return found.metric() != Metric.OBJECTS_PER_SECOND
                 ? Optional.empty()
                 : VerdictRule.claimedLogRatio(found, margin)
-                        .flatMap(claimed -> Comparability.drift(base.arm(work), candidate.arm(work), claimed));
+                        .flatMap(claimed -> Comparability.unsureRate(
+                                base.arm(work), candidate.arm(work), candidate.workload(work), claimed));
     }
 
     private Optional<UnpairedTest> test(TargetCell work) {

@@ -28,6 +28,10 @@ class VerdictTextTest {
                 .with("achievedOpsPerSecond", 800.0)
                 .with("backlog", 516);
         Caution drift = Caution.of(CautionCode.DRIFT).with("rise", -0.67);
+        Caution few = Caution.of(CautionCode.FEW_OPERATIONS)
+                .with("share", 0.14)
+                .with("operations", 16)
+                .with("needed", 80);
         Map<Kind, String> words = new EnumMap<>(Kind.class);
         List.of(
                         Obstacle.of(Kind.RUN_NOT_VALID, null),
@@ -46,7 +50,8 @@ class VerdictTextTest {
                         Obstacle.differs(Kind.DATA_SETS_DIFFER, "20000", "120000"),
                         Obstacle.inRounds(Kind.OVERLOADED, "b", 8, 8, overload),
                         Obstacle.inRounds(Kind.CLIENT_LIMIT, "b", 3, 8, eventLoop),
-                        Obstacle.inRounds(Kind.DRIFT, "b", 8, 8, drift))
+                        Obstacle.inRounds(Kind.DRIFT, "b", 8, 8, drift),
+                        Obstacle.inRounds(Kind.FEW_OPERATIONS, "b", 8, 8, few))
                 .forEach(obstacle -> words.put(obstacle.kind(), VerdictText.sentence(notComparable(obstacle))));
         assertThat(words.values())
                 .hasSameSizeAs(Kind.values())
@@ -74,7 +79,10 @@ class VerdictTextTest {
                                 + " shown: the busiest worker's event loop worked 99.0 % of its time",
                         BEGINNING
                                 + "over its 8 rounds the rate fell by 67 % of its mean while it was measured on b, which"
-                                + " is more than the two differ");
+                                + " is more than the two differ",
+                        BEGINNING
+                                + "on b the rate may be up to 14.0 % too high: a round had 16 operations, and needs 80;"
+                                + " the two differ by little more, or less");
     }
 
     private static Comparison notComparable(Obstacle obstacle) {

@@ -20,13 +20,13 @@ class ClientBottleneckDetectorTest {
     void aQuietClientWasNotTheLimitAndNeedsNoCaution() {
         ClientMetrics quiet = client(0.3, 0.1, counters(1.0, 0.3, 0.001, 0.0, 0, 0));
         assertThat(JUDGE.boundBy(quiet, 1_000)).isEmpty();
-        assertThat(JUDGE.cautions(quiet, 1_000)).isEmpty();
+        assertThat(JUDGE.cautions(quiet, Latency.NONE, 1_000)).isEmpty();
     }
 
     @Test
     void unknownCountersGiveNoCaution() {
         assertThat(JUDGE.boundBy(ClientMetrics.UNKNOWN, 0)).isEmpty();
-        assertThat(JUDGE.cautions(ClientMetrics.UNKNOWN, 0)).isEmpty();
+        assertThat(JUDGE.cautions(ClientMetrics.UNKNOWN, Latency.NONE, 0)).isEmpty();
     }
 
     @Test
@@ -37,7 +37,7 @@ class ClientBottleneckDetectorTest {
                 .containsExactly("the harness itself used 97.5 % of 4 processors");
         ClientMetrics busy = client(null, null, counters(0.4, 0.99, 0.0, null, 0, 0));
         assertThat(JUDGE.boundBy(busy, 1)).isEmpty();
-        assertThat(JUDGE.cautions(busy, 1))
+        assertThat(JUDGE.cautions(busy, Latency.NONE, 1))
                 .extracting(CautionText::message)
                 .singleElement()
                 .asString()
@@ -85,13 +85,13 @@ class ClientBottleneckDetectorTest {
     void throttlingAndCollectionsAreCautionedAgainstUntilTheyAreTheLimit() {
         ClientMetrics some = client(null, null, counters(0.1, 0.1, 0.0, 0.02, 5, 0.03));
         assertThat(JUDGE.boundBy(some, 1)).isEmpty();
-        assertThat(JUDGE.cautions(some, 1))
+        assertThat(JUDGE.cautions(some, Latency.NONE, 1))
                 .extracting(CautionText::message)
                 .containsExactly(
                         "the control group held the harness back for 2.0 % of the time: raise its processor quota",
                         "garbage collection took 3.0 % of the time (pauses: 5)");
         ClientMetrics much = client(null, null, counters(0.1, 0.1, 0.0, 0.15, 5, 0.2));
-        assertThat(JUDGE.cautions(much, 1)).isEmpty();
+        assertThat(JUDGE.cautions(much, Latency.NONE, 1)).isEmpty();
         assertThat(JUDGE.boundBy(much, 1))
                 .extracting(CautionText::message)
                 .containsExactly(
@@ -101,23 +101,66 @@ class ClientBottleneckDetectorTest {
 
     @Test
     void stealWaitsForAProcessorHiccupsAndRetransmitsAreCautionedAgainst() {
-        Histogram hiccups = new Histogram(3);
-        hiccups.recordValueWithCount(1_000, 9_000);
-        hiccups.recordValueWithCount(50_000_000, 1_000);
         CountersDelta counters = new CountersDelta(
                 10,
                 new CountersDelta.ProcessDelta(1.0, Map.of(), 3.0, null, 0, 0, null, null),
                 new CountersDelta.MachineDelta(0.2, 0.02, null, null, null, 50L));
-        ClientMetrics client = new ClientMetrics(
-                2, null, null, null, null, null, Latency.NONE, Latencies.of(hiccups), counters, List.of());
-        assertThat(JUDGE.cautions(client, 10_000))
+        ClientMetrics client = hiccups(counters);
+        assertThat(JUDGE.cautions(client, times(55), 10_000))
                 .extracting(CautionText::message)
                 .containsExactly(
                         "workers waited for a processor 15.0 % of their time",
                         "the hypervisor took 2.0 % of the processor time (steal)",
-                        "the process stood still: 1 % of its time lay in pauses of 50.0 ms and more, the longest 50.0 ms",
+                        "the process stood still, which is part of p99: by 50.0 ms of 55.0 ms, the longest 50.0 ms",
                         "TCP segments were sent again on this machine: 50");
-        assertThat(JUDGE.cautions(client, 100_000)).hasSize(3);
+        assertThat(JUDGE.cautions(client, times(55), 100_000)).hasSize(3);
+    }
+
+    /** Half a second is nothing to a store of two seconds; and who answers in 20 ms at p99 was not hit by pauses of 50 ms. */
+    @Test
+    void hiccupsAreJudgedAgainstThePercentilesThatAreReported() {
+        ClientMetrics client = hiccups(counters(1, 0.2, 0, null, 0, 0));
+        assertThat(JUDGE.cautions(client, times(55), 1)).hasSize(1);
+        assertThat(JUDGE.cautions(client, times(2_000), 1)).isEmpty();
+        assertThat(JUDGE.cautions(client, times(20), 1)).isEmpty();
+        assertThat(JUDGE.cautions(client, Latency.NONE, 1)).isEmpty();
+    }
+
+    /** SIGSTOP for 3 s of 8.5 s, as the hiccup meter counts it. */
+    @Test
+    void aProcessThatStoodStillWasTheLimit() {
+        Histogram stopped = new Histogram(3);
+        stopped.recordValueWithCount(100_000, 2_750);
+        stopped.recordValueWithExpectedInterval(2_995_000_000L, 2_000_000);
+        assertThat(ClientBottleneckDetector.standstill(stopped).stream().map(CautionText::message))
+                .containsExactly("the process stood still for 2996.8 ms at a time, 35.2 % of the phase");
+        Histogram once = new Histogram(3);
+        once.recordValueWithCount(100_000, 10_000);
+        once.recordValueWithExpectedInterval(300_000_000L, 2_000_000);
+        assertThat(ClientBottleneckDetector.standstill(once)).as("1.5 %").isEmpty();
+        Histogram busy = new Histogram(3);
+        busy.recordValueWithCount(40_000_000, 10_000);
+        assertThat(ClientBottleneckDetector.standstill(busy))
+                .as("a busy machine")
+                .isEmpty();
+        assertThat(ClientBottleneckDetector.standstill(new Histogram(3))).isEmpty();
+    }
+
+    /** 10 % of the looks come 50 ms late. */
+    private static ClientMetrics hiccups(CountersDelta counters) {
+        Histogram hiccups = new Histogram(3);
+        hiccups.recordValueWithCount(1_000, 9_000);
+        hiccups.recordValueWithCount(50_000_000, 1_000);
+        return new ClientMetrics(
+                2, null, null, null, null, null, Latency.NONE, Latencies.of(hiccups), counters, List.of());
+    }
+
+    /** A median of 1 ms and that p99. */
+    private static Latency times(long p99Millis) {
+        Histogram times = new Histogram(3);
+        times.recordValueWithCount(1_000_000, 980);
+        times.recordValueWithCount(p99Millis * 1_000_000, 20);
+        return Latencies.of(times);
     }
 
     private static ClientMetrics client(@Nullable Double busyShare, @Nullable Double ownShare, CountersDelta counters) {

@@ -422,6 +422,36 @@ class ComparerTest {
         assertThat(only(drifting(900, -0.9)).verdict()).isEqualTo(Verdict.FASTER);
     }
 
+    /** Rates of 24 operations a round, of irregular times, are too high by about what the two differ by. */
+    @Test
+    void ratesOfFewOperationsForbidVerdictsThatSayLittle() {
+        assertThat(only(rounds(24, 23)))
+                .returns(Verdict.NOT_COMPARABLE, Comparison::verdict)
+                .extracting(VerdictText::sentence)
+                .asString()
+                .startsWith("b and a are not comparable at write (c=16, 1KiB): on a the rate may be up to 6.")
+                .endsWith(
+                        " too high: a round had 24 operations, and needs 148; the two differ by little more, or less");
+        assertThat(only(rounds(24, 8)).verdict()).as("three times as many").isEqualTo(Verdict.SLOWER);
+        assertThat(only(rounds(2_400, 2_300)).verdict()).as("many").isEqualTo(Verdict.EQUIVALENT);
+    }
+
+    /** Two targets with so many operations a round, whose times differ by 1.36 of their mean. */
+    private static ResultFixture rounds(int ofA, int ofB) {
+        ResultFixture fixture = new ResultFixture().target("a").target("b");
+        for (int round = 1; round <= 8; round++) {
+            fixture.add(irregular(fixture, "a", round, ofA)).add(irregular(fixture, "b", round, ofB));
+        }
+        return fixture;
+    }
+
+    private static Measurement irregular(ResultFixture fixture, String target, int round, int operations) {
+        double rate = operations / 2.0 * (1 + 0.001 * round);
+        Measurement even =
+                fixture.measurement(target, WRITE, round, rate, ResultFixture.operations(operations, 0, 0), List.of());
+        return ResultFixture.withVariation(even, 1.36);
+    }
+
     /** Two targets, the second of which has that rate and a trend in every round. */
     private static ResultFixture drifting(double rate, double rise) {
         ResultFixture fixture = new ResultFixture().target("a").target("b").rounds("a", WRITE, SLOW);

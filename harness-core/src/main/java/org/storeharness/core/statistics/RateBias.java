@@ -1,0 +1,87 @@
+package org.storeharness.core.statistics;
+
+import java.util.Comparator;
+import java.util.List;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+import org.storeharness.core.plan.Workload;
+import org.storeharness.core.result.caution.Caution;
+import org.storeharness.core.result.caution.CautionCode;
+import org.storeharness.core.result.measurement.Latency;
+import org.storeharness.core.result.measurement.Measurement;
+
+/**
+ * How much too high the rate of a closed load may be because a round had few operations. A rate is a number of operations divided by their time,
+ * and the mean of such ratios is above the ratio of the means: by about v / n, for n operations with a squared coefficient of variation v of
+ * their times (W. Cochran, Sampling Techniques, 3rd edition, 1977, section 6.8). A phase that is bounded by a number of operations ends with
+ * the slot that was quickest, which is worse. {@code RateBiasTest} holds both to a simulation of phases.
+ *
+ * @param share of the rate, of the mean round
+ * @param operations those of the round with the fewest
+ * @param needed with so many operations the bias would be below {@value #NOTICED}
+ */
+public record RateBias(double share, long operations, long needed) {
+    /** A smaller bias is below what rounds differ by. */
+    static final double NOTICED = 0.01;
+
+    private static final double OF_TIME = 0.8;
+
+    /** No rate, or one without bias. */
+    private static final RateBias NONE = new RateBias(0, 0, 0);
+
+    /**
+     * Over the rounds of one target in one cell.
+     *
+     * @param workload what was done; {@code null} if that is not known, which counts as bounded by time
+     */
+    public static RateBias over(List<Measurement> rounds, @Nullable Workload workload) {
+        List<Measurement> rates = rounds.stream()
+                .filter(round ->
+                        round.cell().isClosedLoad() && round.operations().ok() > 0)
+                .toList();
+        if (rates.isEmpty()) {
+            return NONE;
+        }
+        boolean byOperations =
+                workload != null && workload.phases().measure().duration().isZero();
+        double share = rates.stream()
+                .mapToDouble(round -> share(round, byOperations))
+                .average()
+                .orElse(0);
+        Measurement fewest = rates.stream()
+                .min(Comparator.comparingLong(round -> round.operations().ok()))
+                .orElseThrow();
+        return new RateBias(share, fewest.operations().ok(), (long)
+                Math.ceil(factor(fewest, byOperations) * variation(fewest.serviceTime()) / NOTICED));
+    }
+
+    /** The caution that it is worth one, without target and workload; empty if it is not. */
+    public Optional<Caution> caution() {
+        return share <= NOTICED
+                ? Optional.empty()
+                : Optional.of(Caution.of(CautionCode.FEW_OPERATIONS)
+                        .with("share", share)
+                        .with("operations", operations)
+                        .with("needed", Math.max(needed, operations + 1)));
+    }
+
+    /** Whether a verdict that says a ratio of at least this logarithm could be made of it. */
+    public boolean explains(double claimedLogRatio) {
+        return share > NOTICED && 2 * Math.log1p(share) > claimedLogRatio;
+    }
+
+    private static double share(Measurement round, boolean byOperations) {
+        return factor(round, byOperations)
+                * variation(round.serviceTime())
+                / Math.max(1, round.operations().ok() - 1.0);
+    }
+
+    private static double factor(Measurement round, boolean byOperations) {
+        return byOperations ? Math.sqrt(round.concurrency()) : OF_TIME;
+    }
+
+    private static double variation(Latency times) {
+        double deviation = times.mean() > 0 ? times.stddev() / times.mean() : 0;
+        return deviation * deviation;
+    }
+}
