@@ -83,6 +83,12 @@ public record Chart(
         LINE,
         /** A second line of the same series; its points are not filled. */
         DASHED,
+        /** A third line of the same series. */
+        DOTTED,
+        /** A fourth one. */
+        DASH_DOTTED,
+        /** A thin dotted line without points that marks a value. */
+        RULE,
         /** A thick line, for the middle half of a distribution. */
         THICK,
         POINTS,
@@ -95,7 +101,7 @@ public record Chart(
      * Points that are drawn in one colour.
      *
      * @param name what the legend says; empty keeps it out of the legend
-     * @param colour the number of the colour, from 0
+     * @param colour the number of the colour, from 0: that of a target is the same in all charts; -1 for that of the text
      * @param onTheRight whether it is measured by the axis on the right
      */
     public record Series(String name, int colour, Style style, boolean onTheRight, List<Point> points) {

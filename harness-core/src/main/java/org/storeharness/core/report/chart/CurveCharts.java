@@ -1,7 +1,11 @@
 package org.storeharness.core.report.chart;
 
 import java.util.ArrayList;
+import java.util.DoubleSummaryStatistics;
 import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.stream.Collectors;
 import org.storeharness.core.report.chart.Chart.Axis;
 import org.storeharness.core.report.chart.Chart.Point;
 import org.storeharness.core.report.chart.Chart.Scale;
@@ -26,31 +30,39 @@ public final class CurveCharts {
      */
     public static List<Chart> of(RunResult result, List<String> targets) {
         List<Chart> charts = new ArrayList<>();
-        CurveSection.works(result).forEach((work, curves) -> {
+        Map<String, List<ThroughputCurve>> works = CurveSection.works(result);
+        works.forEach((work, curves) -> {
+            String of = works.size() == 1 ? "" : ": " + work;
             String id = "curve-" + charts.size();
             List<Series> times = new ArrayList<>();
             List<Series> rates = new ArrayList<>();
             for (ThroughputCurve curve : curves) {
-                int colour = Math.max(0, targets.indexOf(curve.target()));
+                int colour = colour(curve, targets);
                 times.addAll(times(curve, colour));
                 rates.addAll(rates(curve, colour));
             }
+            times.addAll(capacities(curves, targets, times));
             charts.add(Chart.of(
                     id + "-times",
-                    work + ": response time against throughput",
-                    "p99 (line) and p50 (dashed), medians over the rounds; a ring marks the knee.",
+                    "Response time against throughput" + of,
+                    "p99 (line) and p50 (dashed), medians over the rounds; a ring marks the knee, a dotted line the "
+                            + "capacity under closed load.",
                     Axis.of("operations/s achieved", Scale.LOGARITHMIC),
                     Axis.ofLatency(),
                     times));
             charts.add(Chart.of(
                     id + "-rates",
-                    work + ": throughput against concurrency",
+                    "Throughput against concurrency" + of,
                     "Closed load: means over the rounds (points) and the scalability law (dashed).",
                     Axis.of("concurrency", Scale.COUNTS),
                     Axis.of("operations/s", Scale.LINEAR),
                     rates));
         });
         return charts;
+    }
+
+    private static int colour(ThroughputCurve curve, List<String> targets) {
+        return targets.indexOf(curve.target());
     }
 
     private static List<Series> times(ThroughputCurve curve, int colour) {
@@ -77,6 +89,30 @@ public final class CurveCharts {
                     new Series("", colour, Style.HOLLOW, false, List.of(Point.of(knee.value(), Knee.FACTOR * base))));
         }
         return series;
+    }
+
+    /** A line at the capacity of each curve, as high as what is drawn. */
+    private static List<Series> capacities(List<ThroughputCurve> curves, List<String> targets, List<Series> drawn) {
+        DoubleSummaryStatistics heights = drawn.stream()
+                .flatMap(series -> series.points().stream())
+                .map(Point::y)
+                .filter(Objects::nonNull)
+                .collect(Collectors.summarizingDouble(Double::doubleValue));
+        List<Series> lines = new ArrayList<>();
+        for (ThroughputCurve curve : curves) {
+            IntervalEstimate capacity = curve.capacity();
+            if (capacity != null && heights.getCount() > 0) {
+                lines.add(new Series(
+                        "",
+                        colour(curve, targets),
+                        Style.RULE,
+                        false,
+                        List.of(
+                                Point.of(capacity.value(), heights.getMin()),
+                                Point.of(capacity.value(), heights.getMax()))));
+            }
+        }
+        return lines;
     }
 
     private static List<Series> rates(ThroughputCurve curve, int colour) {

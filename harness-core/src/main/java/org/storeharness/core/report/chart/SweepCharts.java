@@ -56,8 +56,9 @@ public final class SweepCharts {
         List<Series> rates = new ArrayList<>();
         List<Series> tails = new ArrayList<>();
         curves.curves().forEach((target, curve) -> {
-            rates.add(series(target, curves.points(), curve::get));
-            tails.add(series(target, curves.points(), point -> p99(curves, target, point)));
+            int colour = targets.indexOf(target);
+            rates.add(series(target, colour, curves.points(), curve::get));
+            tails.add(series(target, colour, curves.points(), point -> p99(curves, target, point)));
         });
         add(figure -> SweepSection.title(curves, figure), points, Axis.of(RATE, Scale.LINEAR), rates, tails);
     }
@@ -70,10 +71,12 @@ public final class SweepCharts {
                 Axis.of(RATE, Scale.LOGARITHMIC),
                 List.of(series(
                         sweep.store(),
+                        -1,
                         points,
                         point -> Check.present(sweep.rows(), point).rate(Throughput::objectsPerSecond))),
                 List.of(series(
                         sweep.store(),
+                        -1,
                         points,
                         point -> Check.present(sweep.rows(), point).time(Latency::p99))));
     }
@@ -85,13 +88,14 @@ public final class SweepCharts {
         charts.add(Chart.of(id + "-p99", title.apply(P99), summary, x, Axis.ofLatency(), tails));
     }
 
-    private Series series(String target, List<String> points, Function<String, @Nullable Summary> value) {
+    private static Series series(
+            String name, int colour, List<String> points, Function<String, @Nullable Summary> value) {
         List<Point> line = new ArrayList<>();
         for (int i = 0; i < points.size(); i++) {
             Summary y = value.apply(points.get(i));
             line.add(y == null ? Point.gap(i) : Point.of(i, y.median()));
         }
-        return new Series(target, Math.max(0, targets.indexOf(target)), Style.LINE, false, line);
+        return new Series(name, colour, Style.LINE, false, line);
     }
 
     private @Nullable Summary p99(SweepCurves curves, String target, String point) {

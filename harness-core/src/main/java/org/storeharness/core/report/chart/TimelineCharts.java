@@ -26,6 +26,9 @@ import org.storeharness.core.result.timeline.RunTimeline.TimelinePoint;
 public final class TimelineCharts {
     private static final double PERCENT = 100;
 
+    /** How lines of one colour are told apart. */
+    private static final List<Style> LINES = List.of(Style.LINE, Style.DASHED, Style.DOTTED, Style.DASH_DOTTED);
+
     private final RunTimeline timeline;
     private final List<String> targets;
     private final long startMillis;
@@ -114,18 +117,22 @@ public final class TimelineCharts {
         List<Series> series = new ArrayList<>();
         for (String target : targets) {
             List<PhaseTimeline> phases = phasesOf(target);
-            phases.stream()
+            List<String> names = phases.stream()
                     .flatMap(phase -> phase.points().stream())
                     .flatMap(point -> values.apply(point).entrySet().stream())
                     .filter(value -> value.getValue() > 0)
                     .map(Map.Entry::getKey)
                     .distinct()
-                    .forEach(name -> series.add(new Series(
-                            target + ": " + name,
-                            series.size(),
-                            Style.LINE,
-                            false,
-                            points(phases, point -> values.apply(point).get(name)))));
+                    .toList();
+            for (int i = 0; i < names.size(); i++) {
+                String name = names.get(i);
+                series.add(new Series(
+                        target + ": " + name,
+                        targets.indexOf(target),
+                        LINES.get(i % LINES.size()),
+                        false,
+                        points(phases, point -> values.apply(point).get(name))));
+            }
         }
         return series;
     }
@@ -149,21 +156,22 @@ public final class TimelineCharts {
 
     private List<Series> client() {
         List<Series> series = new ArrayList<>();
-        series.add(clientSeries("longest hiccup", 0, client -> (double) client.longestHiccupNanos()));
-        series.add(clientSeries("garbage collection, %", 1, client -> client.collectionShare() * PERCENT));
+        series.add(clientSeries("longest hiccup", Style.LINE, client -> (double) client.longestHiccupNanos()));
+        series.add(clientSeries("garbage collection, %", Style.DASHED, client -> client.collectionShare() * PERCENT));
         series.add(clientSeries(
-                "steal, %", 2, client -> client.stealShare() == null ? null : client.stealShare() * PERCENT));
+                "steal, %",
+                Style.DOTTED, client -> client.stealShare() == null ? null : client.stealShare() * PERCENT));
         series.removeIf(line -> line.points().stream().allMatch(point -> point.y() == null));
         return series;
     }
 
     /** All but the first are percentages, on the axis on the right. */
-    private Series clientSeries(String name, int colour, Function<ClientPoint, @Nullable Double> value) {
+    private Series clientSeries(String name, Style style, Function<ClientPoint, @Nullable Double> value) {
         return new Series(
                 name,
-                colour,
-                Style.LINE,
-                colour > 0,
+                -1,
+                style,
+                style != Style.LINE,
                 points(timeline.phases(), point -> point.client() == null ? null : value.apply(point.client())));
     }
 

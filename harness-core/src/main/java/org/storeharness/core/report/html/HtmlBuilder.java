@@ -98,7 +98,7 @@ final class HtmlBuilder {
         boolean ranked = table.isRanked();
         markup("<div class=\"scroll\" role=\"group\" tabindex=\"0\" aria-label=\"")
                 .text(title)
-                .markup("\"><table>\n<tr>");
+                .markup("\"><table" + narrow(table) + ">\n<tr>");
         if (ranked) {
             element("th scope=\"col\"", "rank");
         }
@@ -124,6 +124,14 @@ final class HtmlBuilder {
             markup("</tr>\n");
         }
         markup(END_OF_TABLE);
+    }
+
+    /** On a phone the words at the end of a ranked row have a line of their own below its figures. */
+    private static String narrow(FigureTable table) {
+        int figures = table.columns().size() - 1;
+        return table.isRanked() && figures > 0 && table.columns().get(figures).left()
+                ? " class=\"ranked f" + figures + "\""
+                : "";
     }
 
     /** A chart: a list of strips, each with its name and its figures in words. */

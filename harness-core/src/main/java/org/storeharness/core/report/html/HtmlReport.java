@@ -105,7 +105,7 @@ public final class HtmlReport implements ReportWriter {
         page.element("p", "quiet", document.legend());
         List<Chart> sweeps = SweepCharts.of(result, cells, targets);
         if (!document.sweeps().isEmpty() || !sweeps.isEmpty()) {
-            page.element("h2", "Sweeps");
+            page.element("h2", result.curves() == null ? "Sweeps" : "Response times by rate");
             document.sweeps().forEach(sweep -> page.section("h3", sweep));
             charts(page, "charts", sweeps, charts);
         }
@@ -125,7 +125,7 @@ public final class HtmlReport implements ReportWriter {
             page.section("h2", table);
             for (Ranking ranking : rankings) {
                 if (RankingTable.title(ranking).equals(table.title())) {
-                    page.markup("<div class=\"charts\">\n");
+                    page.markup("<div class=\"packed\">\n");
                     RankingCharts.of(ranking, result.comparisons(), targets).forEach(page::strips);
                     page.markup("</div>\n");
                 }

@@ -42,6 +42,8 @@
   // An axis shorter than the first may hold no 1, 2 or 5; one longer than the second has no room between powers of ten.
   const LEAST = 2.5;
   const MANY = 1e3;
+  // Values that lie closer together than this are shown as near to each other as they are.
+  const NARROW = 1.5;
   const isPowerOfTen = (value) => Math.abs(Math.log10(value) - Math.round(Math.log10(value))) < 1e-9;
 
   const bands = {
@@ -67,15 +69,28 @@
     };
     if (given.scale === 'logarithmic') {
       result.type = 'logarithmic';
-      result.ticks.callback = function (value) {
-        const span = this.max / this.min;
-        const between = span < LEAST || (span < MANY && (isPowerOfTen(value / 2) || isPowerOfTen(value / 5)));
-        return isPowerOfTen(value) || between ? words(given)(value) : '';
+      result.afterDataLimits = (scale) => {
+        const more = Math.sqrt(NARROW / (scale.max / scale.min));
+        if (more > 1) {
+          scale.min /= more;
+          scale.max *= more;
+        }
+      };
+      result.afterBuildTicks = (scale) => {
+        const span = scale.max / scale.min;
+        const between = (value) => span < LEAST || (span < MANY && (isPowerOfTen(value / 2) || isPowerOfTen(value / 5)));
+        const label = (tick) => words(given)(tick.value);
+        scale.ticks = scale.ticks
+          .filter((tick) => isPowerOfTen(tick.value) || between(tick.value))
+          .filter((tick, place, all) => place === 0 || label(tick) !== label(all[place - 1]));
       };
     } else if (given.scale === 'nines') {
       result.type = 'logarithmic';
       result.min = 1;
-      result.ticks.callback = (value) => (isPowerOfTen(value) || value === 2 ? share(value) : '');
+      result.afterBuildTicks = (scale) => {
+        scale.ticks = scale.ticks.filter((tick) => isPowerOfTen(tick.value) || tick.value === 2);
+      };
+      result.ticks.callback = share;
     } else if (given.scale === 'names') {
       result.type = 'linear';
       result.min = -0.5;
@@ -97,13 +112,17 @@
   // A line needs two points: one with a gap on both sides would not be seen without a mark.
   const radius = (given) => {
     if (given.style === 'points' || given.style === 'hollow') return 4;
-    if (given.style === 'thick') return 0;
+    if (given.style === 'thick' || given.style === 'rule') return 0;
     const gap = (place) => !given.points[place] || given.points[place].y === null;
     return (point) => (given.points.length <= 40 || (gap(point.dataIndex - 1) && gap(point.dataIndex + 1)) ? 2.5 : 0);
   };
 
+  const dashes = { dashed: [5, 4], dotted: [2, 3], 'dash-dotted': [8, 3, 2, 3], rule: [2, 5] };
+
+  const others = { dotted: 2, 'dash-dotted': 3 };
+
   const series = (given, look) => {
-    const colour = look.colours[given.colour % look.colours.length];
+    const colour = given.colour < 0 ? look.text : look.colours[given.colour % look.colours.length];
     const drawn = {
       label: given.name,
       data: given.points,
@@ -112,14 +131,15 @@
       borderColor: colour,
       backgroundColor: colour,
       borderWidth: 1.75,
-      borderDash: given.style === 'dashed' ? [5, 4] : [],
+      borderDash: dashes[given.style] || [],
       pointBackgroundColor: given.style === 'dashed' || given.style === 'hollow' ? look.panel : colour,
       pointBorderWidth: 1.5,
       showLine: given.style !== 'points' && given.style !== 'hollow',
-      pointStyle: marks[given.colour % marks.length],
+      pointStyle: marks[(Math.max(0, given.colour) + (others[given.style] || 0)) % marks.length],
       pointRadius: radius(given),
       pointHitRadius: 6,
       spanGaps: false,
+      clip: 6,
     };
     if (given.style === 'thick') drawn.segment = { borderWidth: () => 8, borderColor: () => colour + '80' };
     return drawn;
@@ -133,8 +153,6 @@
       animation: false,
       responsive: true,
       maintainAspectRatio: false,
-      parsing: false,
-      normalized: true,
       interaction: { mode: 'nearest', axis: 'x', intersect: false },
       scales: Object.assign(
         { x: axis(chart.x, look, true), y: axis(chart.y, look, false) },

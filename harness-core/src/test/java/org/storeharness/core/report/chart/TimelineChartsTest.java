@@ -47,6 +47,23 @@ class TimelineChartsTest {
                 .containsExactly(Chart.Point.of(0.5, 75), Chart.Point.of(0.5, 25));
     }
 
+    /** The colour of a target is the same in all charts, so lines of one target differ in how they are drawn. */
+    @Test
+    void linesHaveTheColourOfTheirTargetAndThoseOfTheHarnessNoTargets() {
+        RunTimeline.TimelinePoint both = point(0, Map.of("wal_bytes", 5e6, "device_bytes", 7e6));
+        RunTimeline.TimelinePoint withClient = new RunTimeline.TimelinePoint(
+                1, 2, 100, 0, 1_000L, null, new RunTimeline.ClientPoint(5, 0.1, 0.2), Map.of(), Map.of());
+        List<Chart> charts = TimelineCharts.of(timeline(both, withClient), List.of("fs", "pg"));
+        for (Chart chart : charts) {
+            int colour = chart.id().equals("time-client") ? -1 : 1;
+            assertThat(chart.series())
+                    .as(chart.id())
+                    .allSatisfy(line -> assertThat(line.colour()).isEqualTo(colour));
+            assertThat(chart.series()).extracting(Chart.Series::style).doesNotHaveDuplicates();
+        }
+        assertThat(charts).extracting(Chart::id).contains("time-bytes", "time-scripts", "time-client");
+    }
+
     private static RunTimeline timeline(RunTimeline.TimelinePoint... points) {
         return new RunTimeline(
                 List.of(new PhaseTimeline("pg", ResultFixture.WRITE, 1, true, 0, List.of(points))), List.of());

@@ -104,12 +104,18 @@ class HtmlReportAccessibilityTest {
                 .anyMatch(finding -> finding.startsWith("serious color-contrast: p"));
     }
 
+    /** The page without the policy that keeps the scripts of a test from running. */
+    static String withoutPolicy(String page) {
+        return POLICY.matcher(page).replaceFirst("");
+    }
+
     /** How each page was shown, and what was found on it. */
     private static Map<String, List<String>> told(Map<String, String> pages, int width, boolean dark)
             throws IOException, InterruptedException {
         for (Map.Entry<String, String> page : pages.entrySet()) {
-            String open = POLICY.matcher(page.getValue()).replaceFirst("");
-            Files.writeString(directory.resolve(page.getKey() + ".html"), open.replace("</body>", CHECK + "</body>"));
+            Files.writeString(
+                    directory.resolve(page.getKey() + ".html"),
+                    withoutPolicy(page.getValue()).replace("</body>", CHECK + "</body>"));
         }
         Path all = Files.writeString(
                 directory.resolve("all.html"), AROUND.formatted(width, String.join(" ", pages.keySet())));

@@ -8,6 +8,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.junit.jupiter.api.Tag;
@@ -50,6 +51,29 @@ class HtmlReportInBrowserTest {
     /** Those that are kept of a phase, however long it is. */
     private static final int MOST_POINTS = 256;
 
+    /** Writes down how many points lie beyond the axes of their chart, and how many labels are repeated or missing. */
+    private static final String COUNT = """
+            <script>
+            let outside = 0;
+            let repeated = 0;
+            document.querySelectorAll('canvas').forEach((canvas) => {
+              const chart = Chart.getChart(canvas);
+              const { left, right, top, bottom } = chart.chartArea;
+              Object.values(chart.scales).forEach((scale) => {
+                const labels = scale.ticks.map((tick) => tick.label).filter((label) => label !== '');
+                repeated += labels.length - new Set(labels).size + (labels.length < 2 && scale.type !== 'linear' ? 1 : 0);
+              });
+              chart.data.datasets.forEach((one) => one.data.filter((point) => point.y !== null).forEach((point) => {
+                const x = chart.scales.x.getPixelForValue(point.x);
+                const y = chart.scales[one.yAxisID].getPixelForValue(point.y);
+                if (!(x >= left - 1 && x <= right + 1 && y >= top - 1 && y <= bottom + 1)) outside++;
+              }));
+            });
+            document.documentElement.dataset.outside = outside;
+            document.documentElement.dataset.repeated = repeated;
+            </script>
+            """;
+
     private static final Pattern LOAD_MILLIS = Pattern.compile("data-load-millis=\"(\\d+)\"");
     private static final Path SCREENSHOTS = Path.of("target", "screenshots");
 
@@ -81,6 +105,20 @@ class HtmlReportInBrowserTest {
         screenshot(page, screenshots.resolve("dark.png"), "1280,3600", "--blink-settings=preferredColorScheme=0");
         // A frame, since no window is as narrow as a phone
         screenshot(frame(page, 400), screenshots.resolve("phone.png"), "500,6000");
+    }
+
+    /** Of a curve that turns back, the first and last points are not the outermost. */
+    @Test
+    void noPointIsOutsideOfItsAxesAndEveryAxisIsLabelledOnce() throws Exception {
+        for (Map.Entry<String, Report> each : PageFixtures.all().entrySet()) {
+            Path page = written(each.getValue());
+            String open = HtmlReportAccessibilityTest.withoutPolicy(Files.readString(page));
+            Files.writeString(page, open.replace("</body>", COUNT + "</body>"));
+            assertThat(chromium(page, "--dump-dom"))
+                    .as(each.getKey())
+                    .contains("data-outside=\"0\"", "data-repeated=\"0\"")
+                    .doesNotContain("data-problem");
+        }
     }
 
     /** Prints how long it takes; who reads it on a quiet machine judges. */

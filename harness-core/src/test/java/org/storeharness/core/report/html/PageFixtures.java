@@ -1,6 +1,7 @@
 package org.storeharness.core.report.html;
 
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -12,6 +13,13 @@ import org.storeharness.core.result.CautionFixture;
 import org.storeharness.core.result.CurveFixture;
 import org.storeharness.core.result.ResultFixture;
 import org.storeharness.core.result.RunResult;
+import org.storeharness.core.result.curve.CurvePoint;
+import org.storeharness.core.result.curve.EqualLoad;
+import org.storeharness.core.result.curve.IntervalEstimate;
+import org.storeharness.core.result.curve.Knee;
+import org.storeharness.core.result.curve.ScalabilityFit;
+import org.storeharness.core.result.curve.ScalabilityFit.Residual;
+import org.storeharness.core.result.curve.ThroughputCurve;
 import org.storeharness.core.result.timeline.RunTimeline;
 import org.storeharness.core.statistics.comparison.Comparer;
 import org.storeharness.core.store.objects.AuditSummary;
@@ -38,8 +46,50 @@ final class PageFixtures {
         return pages;
     }
 
+    /** Curves whose throughput goes beyond the capacity under closed load, and falls again where the target is overloaded. */
     private static RunResult curve() {
-        return new ResultFixture().target("a").target("b").build().withCurves(CurveFixture.curves());
+        List<ThroughputCurve> curves = new ArrayList<>(CurveFixture.curves());
+        curves.add(curve("c", 5_000, 2e6));
+        curves.add(curve("d", 900, 9e6));
+        return new ResultFixture()
+                .target("a")
+                .target("b")
+                .target("c")
+                .target("d")
+                .build()
+                .withCurves(curves);
+    }
+
+    private static ThroughputCurve curve(String target, double capacity, double baseNanos) {
+        List<CurvePoint> points = new ArrayList<>();
+        for (int tenth = 1; tenth <= 11; tenth++) {
+            double load = tenth / 10.0;
+            double achieved = load <= 1 ? 1.08 * load * capacity : 0.7 * capacity;
+            double p99 = baseNanos / (1.15 - load * 0.95);
+            points.add(new CurvePoint(
+                    Math.round(load * capacity), achieved, 5, p99 / 4, p99 / 2, p99, p99 * 1.5, p99, 0, 0));
+        }
+        List<Residual> levels = new ArrayList<>();
+        for (int level = 1; level <= 16; level *= 2) {
+            double law = capacity * level / (3 + level);
+            levels.add(new Residual(level, law * (level % 3 == 1 ? 1.02 : 0.97), law));
+        }
+        return new ThroughputCurve(
+                target,
+                "write",
+                16,
+                "1KiB",
+                new IntervalEstimate(capacity, 0.98 * capacity, 1.02 * capacity),
+                points,
+                new Knee(new IntervalEstimate(0.75 * capacity, 0.7 * capacity, 0.8 * capacity), baseNanos, null),
+                new ScalabilityFit(
+                        new IntervalEstimate(capacity / 4, capacity / 5, capacity / 3),
+                        new IntervalEstimate(0.02, 0.01, 0.03),
+                        new IntervalEstimate(0.0, 0.0, 0.0002),
+                        null,
+                        levels,
+                        null),
+                new EqualLoad(640, baseNanos / 4, baseNanos, "b", null));
     }
 
     private static RunResult eightTargets() {
