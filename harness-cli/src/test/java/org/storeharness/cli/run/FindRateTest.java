@@ -49,7 +49,7 @@ class FindRateTest {
         assertThat(run.exitCode()).isEqualTo(1);
         assertThat(run.out())
                 .startsWith("NOT VALID: memory: no rate was found at which write meets p50<1ns")
-                .contains("write on memory (concurrency 1, 1KiB): p50<1ns holds at no rate that was found; ")
+                .contains("write on memory (concurrency 1, 1KiB): p50<1ns was met at no tested rate; ")
                 .contains("under closed load, to know where to begin");
         assertThat(run.err()).contains("trial 1, memory write: ").contains("/s failed: p50 was ");
         try (Stream<Path> made = Files.list(directory)) {
@@ -58,7 +58,7 @@ class FindRateTest {
                     .orElseThrow();
             RunResult result = ResultJson.read(saved.resolve("result.json"));
             assertThat(result.rates().get(0).tried()).hasSameSizeAs(result.results());
-            assertThat(CommandRun.of("report", saved.toString()).out()).contains("p50<1ns holds at no rate");
+            assertThat(CommandRun.of("report", saved.toString()).out()).contains("p50<1ns was met at no tested rate");
         }
     }
 

@@ -23,7 +23,7 @@ import org.storeharness.core.unit.InvalidValueException;
 public record RateObjective(List<Limit> limits) implements SearchGoal {
     private static final String FORMS = "must be like p99<10ms, or several with commas between them, each for all"
             + " operations or for one kind as in read.p99.9<5ms; known are " + Percentile.names();
-    private static final Pattern LIMIT = Pattern.compile("(?:([a-z]+)\\.)?(p[0-9.]+)\\s*<\\s*(.+)");
+    private static final Pattern LIMIT = Pattern.compile("(?:([a-z]+)\\.)?(p[0-9.]+)\\s*<\\s*([^=].*)");
 
     public RateObjective {
         Check.notEmpty("", limits);

@@ -35,7 +35,7 @@ final class RateSection {
         String work = rate.workload() + " on " + rate.target() + " (concurrency " + rate.concurrency() + ", "
                 + rate.size() + "): " + rate.objective();
         String found = rate.opsPerSecond() == null
-                ? " holds at no rate that was found"
+                ? " was met at no tested rate"
                 : " holds up to " + perSecond(rate.opsPerSecond()) + ", in " + rate.held() + " of " + rate.trials()
                         + " trials";
         List<String> ends = new ArrayList<>();

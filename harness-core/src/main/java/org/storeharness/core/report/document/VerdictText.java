@@ -179,8 +179,8 @@ public final class VerdictText {
             return "";
         }
         return minimum > LARGEST_USEFUL_RATIO
-                ? "; so few rounds find no difference of use"
-                : "; ratios from " + ratio(minimum) + " up are likely to be found";
+                ? "; with so few rounds even a large difference may go unnoticed"
+                : "; a difference of " + ratio(minimum) + " x or more would probably have been noticed";
     }
 
     /** The number of rounds whose figures may be those of the client, after a sentence; empty if there is none. */

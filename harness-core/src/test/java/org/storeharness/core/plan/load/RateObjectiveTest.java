@@ -60,5 +60,8 @@ class RateObjectiveTest {
         assertThatThrownBy(() -> RateObjective.parse("p42<1ms"))
                 .hasMessageContaining("p99.99")
                 .hasMessageContaining("got 'p42<1ms'");
+        assertThatThrownBy(() -> RateObjective.parse("p99<=10ms"))
+                .hasMessageContaining("must be like p99<10ms")
+                .hasMessageContaining("got 'p99<=10ms'");
     }
 }
