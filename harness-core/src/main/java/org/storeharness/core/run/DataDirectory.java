@@ -2,40 +2,46 @@ package org.storeharness.core.run;
 
 import java.io.IOException;
 import java.nio.file.Files;
-import java.nio.file.LinkOption;
 import java.nio.file.Path;
+import java.nio.file.attribute.BasicFileAttributes;
 import java.util.List;
+import java.util.Set;
+import java.util.regex.Pattern;
 import java.util.stream.Stream;
 import org.storeharness.core.environment.ProcessIdentity;
-import org.storeharness.core.environment.filesystem.DirectoryTree;
-import org.storeharness.core.store.StoreContext;
+import org.storeharness.core.environment.filesystem.MarkedDirectory;
 import org.storeharness.core.unit.FileErrorText;
 import org.storeharness.core.unit.InvalidValueException;
 
-/** A run's own directory for the data of stores on this machine; deleted when the run ends. */
-final class DataDirectory implements AutoCloseable {
+/** A run's own directory for the data of stores on this machine; removed when the run ends. */
+public final class DataDirectory implements AutoCloseable {
     /** Differs from the names that stores give to their own directories, which may have the same parent. */
     private static final String NAME = "harness-data-";
 
-    /** Holds the identity of the process that uses the directory. */
     private static final String OWNER = "process";
 
-    private static final int LONGEST_OWNER_BYTES = 100;
+    /** Also the draft of a directory, see {@link MarkedDirectory}. */
+    private static final Pattern NAMES = Pattern.compile(NAME + "[A-Za-z0-9-]+(?:\\." + OWNER + "-\\d+-\\d+)?");
 
-    private final Path path;
+    /** Begins the names of what the run itself makes in it. */
+    private static final String VERSIONS = "versions-";
 
-    private DataDirectory(Path path) {
-        this.path = path;
+    private final MarkedDirectory marked;
+    private final Set<String> stores;
+    private boolean closed;
+
+    private DataDirectory(MarkedDirectory marked, Set<String> stores) {
+        this.marked = marked;
+        this.stores = stores;
     }
 
     /**
+     * @param stores the names of the stores that may make something in it
      * @throws InvalidValueException if it cannot be made there
      */
-    static DataDirectory create(Path parent, String runId) {
+    static DataDirectory create(Path parent, String runId, Set<String> stores) {
         try {
-            DataDirectory made = new DataDirectory(Files.createDirectory(parent.resolve(NAME + runId)));
-            made.writeOwner();
-            return made;
+            return new DataDirectory(MarkedDirectory.create(parent.resolve(NAME + runId), OWNER), stores);
         } catch (IOException e) {
             throw new InvalidValueException(
                     "the data directory",
@@ -44,68 +50,56 @@ final class DataDirectory implements AutoCloseable {
         }
     }
 
-    /** Leaves no directory without its mark behind. */
-    private void writeOwner() throws IOException {
-        try {
-            Files.writeString(
-                    path.resolve(OWNER), ProcessIdentity.ofThisProcess().text() + "\n");
-        } catch (IOException e) {
-            close();
-            throw e;
-        }
-    }
-
-    /** Directories of runs whose process is gone, which were killed before they could remove them. */
-    static List<Path> abandoned(Path parent) throws IOException {
+    /** Directories of runs whose process is gone, which were killed before they could remove them; sorted. */
+    public static List<Path> abandoned(Path parent) throws IOException {
         try (Stream<Path> entries = Files.list(parent)) {
             return entries.filter(DataDirectory::isAbandoned).sorted().toList();
         }
     }
 
+    /**
+     * The data directory of a run that has ended.
+     *
+     * @param stores the names of the stores that may have made something in it
+     */
+    public static DataDirectory of(Path directory, Set<String> stores) {
+        return new DataDirectory(new MarkedDirectory(directory, OWNER), stores);
+    }
+
     private static boolean isAbandoned(Path directory) {
-        if (!directory.getFileName().toString().startsWith(NAME)) {
-            return false;
-        }
-        try {
-            Path mark = directory.resolve(OWNER);
-            if (!Files.isRegularFile(mark, LinkOption.NOFOLLOW_LINKS) || Files.size(mark) > LONGEST_OWNER_BYTES) {
-                return false;
-            }
-            String owner = Files.readString(mark);
-            return !owner.isBlank() && !ProcessIdentity.isOfLivingProcess(owner);
-        } catch (IOException e) {
-            return false;
-        }
+        return NAMES.matcher(directory.getFileName().toString()).matches()
+                && new MarkedDirectory(directory, OWNER)
+                        .owner()
+                        .filter(owner -> !owner.isBlank() && !ProcessIdentity.isOfLivingProcess(owner))
+                        .isPresent();
     }
 
     Path path() {
-        return path;
+        return marked.path();
+    }
+
+    /** The file in which the versions of a target's updated objects are kept. */
+    static Path versions(Path directory, String target) {
+        return directory.resolve(VERSIONS + target);
     }
 
     /**
-     * Removes the directory with all in it, but what a store left there with its mark and what is mounted there. Symbolic links
-     * are removed, not followed.
+     * Removes the directory with all that the stores made in it; does nothing if it is not marked. Symbolic links are removed, not
+     * followed; what is mounted there stays. The second and later calls do nothing.
+     *
+     * @throws IOException if something remains, which the message names: what nobody of the run made, or what a store left there
      */
     @Override
     public void close() throws IOException {
-        Path owner = path.resolve(OWNER);
-        boolean removed = true;
-        for (Path entry : entries(path)) {
-            removed &= entry.equals(owner) || DirectoryTree.delete(entry, DataDirectory::isMarked);
-        }
-        if (removed) {
-            DirectoryTree.delete(path);
+        if (!closed && marked.isMarked()) {
+            closed = true;
+            marked.remove(this::isMade);
         }
     }
 
-    private static boolean isMarked(Path directory) throws IOException {
-        return entries(directory).stream()
-                .anyMatch(entry -> entry.getFileName().toString().startsWith(StoreContext.MARKER_PREFIX));
-    }
-
-    private static List<Path> entries(Path directory) throws IOException {
-        try (Stream<Path> entries = Files.list(directory)) {
-            return entries.toList();
-        }
+    /** What a store makes begins with its name; below, everything is the store's. */
+    private boolean isMade(Path path, BasicFileAttributes attributes) {
+        String name = path.getName(0).toString();
+        return name.startsWith(VERSIONS) || stores.stream().anyMatch(store -> name.startsWith(store + "-"));
     }
 }

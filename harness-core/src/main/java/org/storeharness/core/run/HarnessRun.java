@@ -120,7 +120,8 @@ public final class HarnessRun {
         SystemFiles system = SystemFiles.ofThisMachine();
         Environment environment =
                 new EnvironmentProbe(system, clock::nanos).probe(request.build().version());
-        DataDirectory data = DataDirectory.create(request.dataDirectory(), id);
+        DataDirectory data =
+                DataDirectory.create(request.dataDirectory(), id, stores.all().keySet());
         SharedServers servers = new SharedServers();
         BoundedCall calls =
                 new BoundedCall(task -> new Thread(task, "clean-up"), clock, control, bounds.whenInterrupted());

@@ -239,7 +239,7 @@ final class TargetOpener {
                 || work.stream().noneMatch(workload -> workload.operations().containsKey(OperationKind.UPDATE))) {
             return null;
         }
-        Path file = dataDirectory.resolve("versions-" + name);
+        Path file = DataDirectory.versions(dataDirectory, name);
         try {
             return new UpdateVersions(file);
         } catch (IOException e) {

@@ -1,9 +1,12 @@
 package org.storeharness.core.run;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.Set;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
@@ -11,6 +14,8 @@ import org.junit.jupiter.api.io.TempDir;
 class DataDirectoryTest {
     /** Larger than any process id of Linux. */
     private static final String NOBODY = "4194305";
+
+    private static final Set<String> STORES = Set.of("fs", "server");
 
     @TempDir
     private Path parent;
@@ -22,7 +27,7 @@ class DataDirectoryTest {
         Files.createDirectory(parent.resolve("harness-data-of-whom"));
         Path foreign = Files.createDirectory(parent.resolve("foreign"));
         Files.writeString(foreign.resolve("process"), NOBODY + "\n");
-        try (DataDirectory own = DataDirectory.create(parent, "own")) {
+        try (DataDirectory own = DataDirectory.create(parent, "own", STORES)) {
             assertThat(own.path()).exists();
             assertThat(DataDirectory.abandoned(parent)).containsExactly(left);
         }
@@ -46,15 +51,54 @@ class DataDirectoryTest {
 
     @Test
     void whatAStoreLeftOnPurposeStaysWithTheDirectory() throws Exception {
-        DataDirectory own = DataDirectory.create(parent, "own");
+        DataDirectory own = DataDirectory.create(parent, "own", STORES);
         Path left = Files.createDirectories(own.path().resolve("harness-r1").resolve("fs"));
         Files.writeString(left.resolve(".harness-run-r1"), NOBODY);
         Path foreign = Files.writeString(left.resolve("letter"), "Dear all");
-        Path removed = Files.createDirectories(own.path().resolve("server").resolve("base"));
+        Path removed = Files.createDirectories(own.path().resolve("server-1").resolve("base"));
         Files.writeString(removed.resolve("1"), "x");
-        own.close();
+        assertThatThrownBy(own::close).hasMessageContaining("holds 1 thing");
         assertThat(foreign).hasContent("Dear all");
-        assertThat(own.path().resolve("server")).doesNotExist();
+        assertThat(own.path().resolve("server-1")).doesNotExist();
         assertThat(own.path().resolve("process")).isRegularFile();
+        own.close();
+    }
+
+    @Test
+    void aForeignFileStaysAndIsNamed() throws Exception {
+        DataDirectory own = DataDirectory.create(parent, "own", STORES);
+        Path foreign = Files.writeString(own.path().resolve("letter"), "Dear all");
+        Path photos = Files.createDirectory(own.path().resolve("photos"));
+        Files.writeString(photos.resolve("server-1"), "a photo");
+        Files.writeString(own.path().resolve("versions-fs"), "");
+        assertThatThrownBy(own::close)
+                .isInstanceOf(IOException.class)
+                .hasMessageContaining(own.path() + " is left, because it holds 2 things that this run did not create")
+                .hasMessageContaining(foreign.toString())
+                .hasMessageContaining("./harness clean");
+        assertThat(foreign).hasContent("Dear all");
+        assertThat(photos.resolve("server-1")).hasContent("a photo");
+        assertThat(own.path().resolve("versions-fs")).doesNotExist();
+
+        Files.delete(foreign);
+        Files.delete(photos.resolve("server-1"));
+        Files.delete(photos);
+        DataDirectory.of(own.path(), STORES).close();
+        assertThat(parent).isEmptyDirectory();
+    }
+
+    @Test
+    void aDirectoryThatNeverGotItsNameIsListedAndRemoved() throws Exception {
+        Path draft = Files.createDirectory(parent.resolve("harness-data-r1.process-" + NOBODY + "-1"));
+        assertThat(DataDirectory.abandoned(parent)).containsExactly(draft);
+        DataDirectory.of(draft, STORES).close();
+        assertThat(parent).isEmptyDirectory();
+    }
+
+    @Test
+    void anUnmarkedDirectoryIsNotRemoved() throws Exception {
+        Path unmarked = Files.createDirectory(parent.resolve("harness-data-mine"));
+        DataDirectory.of(unmarked, STORES).close();
+        assertThat(unmarked).exists();
     }
 }

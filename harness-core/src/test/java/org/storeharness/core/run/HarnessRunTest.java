@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -297,6 +298,29 @@ class HarnessRunTest {
         assertThat(data).isEmptyDirectory();
         assertThat(planted.cleanups.get()).isPositive();
         assertThat(planted.closed.get()).isPositive();
+    }
+
+    @Test
+    void aFileDroppedIntoTheDataDirectoryInMidRunStaysAndIsNamed() throws Exception {
+        RunResult result = run(WRITE_THEN_READ_ALL.formatted(0, 0), new RunListener() {
+                    @Override
+                    public void measured(Measurement measurement) {
+                        try (Stream<Path> own = Files.list(data)) {
+                            Files.writeString(own.findFirst().orElseThrow().resolve("letter"), "Dear all");
+                        } catch (IOException e) {
+                            throw new UncheckedIOException(e);
+                        }
+                    }
+                })
+                .result();
+        assertThat(result.warnings())
+                .filteredOn(caution -> caution.code() == CautionCode.NOT_CLEANED_UP)
+                .singleElement()
+                .satisfies(caution -> assertThat(caution.toString())
+                        .contains("holds 1 thing that this run did not create")
+                        .contains("letter"));
+        assertThat(data.resolve("harness-data-" + result.run().id()).resolve("letter"))
+                .hasContent("Dear all");
     }
 
     @Test

@@ -2,23 +2,28 @@ package org.storeharness.fs.directory;
 
 import java.io.IOException;
 import java.nio.file.Files;
-import java.nio.file.LinkOption;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Optional;
+import java.util.function.Predicate;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
 import org.storeharness.core.environment.ProcessIdentity;
+import org.storeharness.core.environment.filesystem.MarkedDirectory;
 import org.storeharness.core.store.StoreContext;
 
-/** Finds directories of runs whose process is gone. They are reported and not changed. */
+/** Directories {@code harness-<run>} of runs whose process is gone. */
 public final class Leftovers {
-    private static final Pattern NAME = Pattern.compile("harness-([A-Za-z][A-Za-z0-9-]{0,31})");
-    private static final int MAX_MARKER_BYTES = 100;
+    private static final String ID = "[A-Za-z][A-Za-z0-9-]{0,31}";
+
+    /** Also the draft of a directory, see {@link MarkedDirectory}. */
+    private static final Pattern NAME =
+            Pattern.compile("harness-(" + ID + ")(?:" + Pattern.quote(StoreContext.MARKER_PREFIX) + "\\1-\\d+-\\d+)?");
 
     private Leftovers() {}
 
-    /** The leftovers in a directory in which runs work, sorted; empty if the directory cannot be listed. */
+    /** The leftovers in a directory in which runs work, sorted; empty if the directory cannot be listed. Changes nothing. */
     public static List<Path> in(Path directory) {
         try (Stream<Path> entries = Files.list(directory)) {
             return entries.filter(Leftovers::isLeftover).sorted().toList();
@@ -27,18 +32,46 @@ public final class Leftovers {
         }
     }
 
-    private static boolean isLeftover(Path directory) {
+    /** The directory {@code harness-<run>} or its draft as a run's own; empty if its name is another or it has no mark. */
+    public static Optional<MarkedDirectory> marked(Path directory) {
         Matcher name = NAME.matcher(directory.getFileName().toString());
-        if (!name.matches() || !Files.isDirectory(directory, LinkOption.NOFOLLOW_LINKS)) {
-            return false;
+        return name.matches()
+                ? Optional.of(new MarkedDirectory(directory, StoreContext.MARKER_PREFIX + name.group(1)))
+                        .filter(MarkedDirectory::isMarked)
+                : Optional.empty();
+    }
+
+    /**
+     * Removes the directory {@code harness-<run>} of a run that has ended, with the targets in it, but nothing that the run did not
+     * create. Does nothing if it is not marked.
+     *
+     * @param generatedName whether a file or directory of that name is one that a store of files creates
+     * @throws IOException if something remains, which the message names
+     */
+    public static void remove(Path directory, Predicate<String> generatedName) throws IOException {
+        Optional<MarkedDirectory> run = marked(directory);
+        if (run.isEmpty()) {
+            return;
         }
-        Path marker = directory.resolve(StoreContext.MARKER_PREFIX + name.group(1));
-        try {
-            return Files.isRegularFile(marker, LinkOption.NOFOLLOW_LINKS)
-                    && !(Files.size(marker) <= MAX_MARKER_BYTES
-                            && ProcessIdentity.isOfLivingProcess(Files.readString(marker)));
-        } catch (IOException e) {
-            return false;
+        String mark = run.get().mark();
+        for (Path entry : directories(directory)) {
+            MarkedDirectory target = new MarkedDirectory(entry, mark);
+            if (target.isMarked()) {
+                target.remove(TargetDirectory.madeBy(generatedName));
+            }
         }
+        run.get().remove((path, attributes) -> false);
+    }
+
+    private static List<Path> directories(Path directory) throws IOException {
+        try (Stream<Path> entries = Files.list(directory)) {
+            return entries.sorted().toList();
+        }
+    }
+
+    private static boolean isLeftover(Path directory) {
+        return marked(directory)
+                .filter(run -> !ProcessIdentity.isOfLivingProcess(run.owner().orElse("")))
+                .isPresent();
     }
 }

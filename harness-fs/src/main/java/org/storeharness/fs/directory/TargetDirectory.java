@@ -3,17 +3,16 @@ package org.storeharness.fs.directory;
 import java.io.IOException;
 import java.nio.file.FileAlreadyExistsException;
 import java.nio.file.Files;
-import java.nio.file.LinkOption;
 import java.nio.file.Path;
-import java.nio.file.StandardOpenOption;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.Predicate;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
-import org.storeharness.core.environment.ProcessIdentity;
 import org.storeharness.core.environment.filesystem.FileSystemFacts;
 import org.storeharness.core.environment.filesystem.FileSystemProbe;
+import org.storeharness.core.environment.filesystem.MarkedDirectory;
+import org.storeharness.core.environment.filesystem.RemovalRule;
 import org.storeharness.core.environment.kernel.SystemFiles;
 import org.storeharness.core.store.Store;
 import org.storeharness.core.store.StoreContext;
@@ -89,73 +88,47 @@ public final class TargetDirectory {
      */
     public void remove() throws StoreException {
         try {
-            if (isMarked(targetDirectory)) {
-                removeContent();
-                Files.delete(targetDirectory.resolve(marker));
-                Files.delete(targetDirectory);
+            if (marked(targetDirectory).isMarked()) {
+                marked(targetDirectory).remove(madeBy(generatedName));
             }
-            if (isMarked(runDirectory) && entries(runDirectory).equals(List.of(runDirectory.resolve(marker)))) {
-                Files.delete(runDirectory.resolve(marker));
-                Files.delete(runDirectory);
+            if (marked(runDirectory).isMarked() && hasNoTarget()) {
+                marked(runDirectory).remove((path, attributes) -> false);
             }
         } catch (IOException e) {
-            throw new StoreException(targetDirectory + " could not be removed: " + FileErrors.message(e), e);
+            throw new StoreException(String.valueOf(e.getMessage()), e);
         }
     }
 
-    private void removeContent() throws IOException, StoreException {
-        TreeRemoval removal = new TreeRemoval(targetDirectory, marker, generatedName);
-        Files.walkFileTree(targetDirectory, removal);
-        if (!removal.notRemoved().isEmpty()) {
-            throw new StoreException(targetDirectory + " is left, because it holds "
-                    + removal.notRemoved().size()
-                    + " things that this run did not create or could not remove, such as "
-                    + removal.notRemoved().get(0) + "; look at them and remove the directory yourself");
-        }
+    /** The regular files and directories with generated names. */
+    static RemovalRule madeBy(Predicate<String> generatedName) {
+        return (path, attributes) -> (attributes.isRegularFile() || attributes.isDirectory())
+                && generatedName.test(path.getFileName().toString());
+    }
+
+    private MarkedDirectory marked(Path directory) {
+        return new MarkedDirectory(directory, marker);
     }
 
     private void createOrVerify(Path directory) throws StoreException {
         try {
-            Files.createDirectory(directory);
+            MarkedDirectory.create(directory, marker);
         } catch (FileAlreadyExistsException e) {
             requireMarker(directory);
-            return;
         } catch (IOException e) {
             throw new StoreException("directory " + directory + " cannot be created: " + FileErrors.message(e), e);
-        }
-        try {
-            Files.writeString(
-                    directory.resolve(marker), ProcessIdentity.ofThisProcess().text(), StandardOpenOption.CREATE_NEW);
-        } catch (IOException e) {
-            removeUnmarked(directory, e);
-            throw new StoreException("directory " + directory + " cannot be marked: " + FileErrors.message(e), e);
         }
     }
 
     private void requireMarker(Path directory) throws StoreException {
-        if (!isMarked(directory)) {
+        if (!marked(directory).isMarked()) {
             throw new StoreException("directory " + directory + " exists already and is not of this run (no file "
                     + marker + " in it); move it away, or name another directory");
         }
     }
 
-    private boolean isMarked(Path directory) {
-        return Files.isDirectory(directory, LinkOption.NOFOLLOW_LINKS)
-                && Files.isRegularFile(directory.resolve(marker), LinkOption.NOFOLLOW_LINKS);
-    }
-
-    private void removeUnmarked(Path directory, IOException failure) {
-        try {
-            Files.deleteIfExists(directory.resolve(marker));
-            Files.delete(directory);
-        } catch (IOException e) {
-            failure.addSuppressed(e);
-        }
-    }
-
-    private static List<Path> entries(Path directory) throws IOException {
-        try (Stream<Path> entries = Files.list(directory)) {
-            return entries.limit(2).toList();
+    private boolean hasNoTarget() throws IOException {
+        try (Stream<Path> entries = Files.list(runDirectory)) {
+            return entries.noneMatch(entry -> marked(entry).isMarked());
         }
     }
 }

@@ -180,10 +180,48 @@ class TargetDirectoryTest {
     }
 
     @Test
+    void aForeignFileInTheRunsDirectoryStaysAndIsNamed() throws Exception {
+        Store store = FsStoreFixtures.prepared(new FsDriver(), data, Map.of());
+        Path run = data.resolve("harness-" + FsStoreFixtures.RUN);
+        Path letter = Files.writeString(run.resolve("letter"), "Dear all");
+        assertThatThrownBy(store::cleanup)
+                .isInstanceOf(StoreException.class)
+                .hasMessageContaining(run + " is left, because it holds 1 thing")
+                .hasMessageContaining(letter.toString());
+        assertThat(letter).hasContent("Dear all");
+    }
+
+    @Test
+    void whatAKilledRunLeftIsRemovedButForWhatItDidNotCreate() throws Exception {
+        Store store = FsStoreFixtures.prepared(new FsDriver(), data, Map.of());
+        fill(store);
+        store.close();
+        Path run = data.resolve("harness-" + FsStoreFixtures.RUN);
+        Path letter = Files.writeString(FsStoreFixtures.place(data).resolve("letter"), "Dear all");
+        assertThatThrownBy(() -> Leftovers.remove(run, name -> name.matches("[0-9a-f]{3}")))
+                .hasMessageContaining(letter.toString());
+        assertThat(FsStoreFixtures.place(data).toFile().list())
+                .containsExactlyInAnyOrder("letter", ".harness-run-" + FsStoreFixtures.RUN);
+        Files.delete(letter);
+        Leftovers.remove(run, name -> name.matches("[0-9a-f]{3}"));
+        assertThat(data).isEmptyDirectory();
+    }
+
+    @Test
+    void aDirectoryThatNeverGotItsNameIsALeftover() throws Exception {
+        Path draft = Files.createDirectory(data.resolve("harness-r1.harness-run-r1-4194305-1"));
+        Files.createDirectory(data.resolve("harness-r1.harness-run-r2-4194305-1"));
+        assertThat(Leftovers.in(data)).containsExactly(draft);
+        Leftovers.remove(draft, name -> true);
+        assertThat(draft).doesNotExist();
+    }
+
+    @Test
     void targetsOfOneRunShareItsDirectory() throws Exception {
         Store files = FsStoreFixtures.prepared(new FsDriver(), data, Map.of());
         Path other = Files.createDirectory(
                 data.resolve("harness-" + FsStoreFixtures.RUN).resolve("other"));
+        Files.createFile(other.resolve(".harness-run-" + FsStoreFixtures.RUN));
         files.cleanup();
         assertThat(other).exists();
         assertThat(FsStoreFixtures.place(data)).doesNotExist();

@@ -1,0 +1,123 @@
+package org.storeharness.core.environment.filesystem;
+
+import java.io.IOException;
+import java.nio.file.FileAlreadyExistsException;
+import java.nio.file.Files;
+import java.nio.file.LinkOption;
+import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
+import java.nio.file.StandardOpenOption;
+import java.util.Optional;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import org.storeharness.core.environment.ProcessIdentity;
+import org.storeharness.core.unit.FileErrorText;
+
+/**
+ * A directory that a run owns. A file in it is the mark: its name says so, as some mounts keep no content, and its content names
+ * the process. The directory gets its name once it is marked, and loses it before the mark; until then it is a draft, whose name
+ * holds the mark and the process. So nothing unmarked is left whenever the process is killed.
+ *
+ * @param path the directory, which need not exist
+ * @param mark the name of the file
+ */
+public record MarkedDirectory(Path path, String mark) {
+    private static final int LONGEST_OWNER_BYTES = 100;
+
+    /** The end of a draft's name, behind the mark. */
+    private static final Pattern DRAFT_OWNER = Pattern.compile("-(\\d{1,18})-(\\d{1,18})");
+
+    /**
+     * Makes a directory of this process.
+     *
+     * @throws FileAlreadyExistsException if it exists
+     */
+    public static MarkedDirectory create(Path path, String mark) throws IOException {
+        MarkedDirectory made = new MarkedDirectory(path, mark);
+        Path draft = made.draft();
+        Files.createDirectory(draft);
+        try {
+            Files.writeString(
+                    draft.resolve(mark), ProcessIdentity.ofThisProcess().text() + "\n", StandardOpenOption.CREATE_NEW);
+            if (Files.exists(path, LinkOption.NOFOLLOW_LINKS)) {
+                throw new FileAlreadyExistsException(path.toString());
+            }
+            Files.move(draft, path, StandardCopyOption.ATOMIC_MOVE);
+            return made;
+        } catch (IOException e) {
+            DirectoryTree.deleteQuietly(draft);
+            throw e;
+        }
+    }
+
+    /** Whether it exists with its mark. */
+    public boolean isMarked() {
+        return Files.isDirectory(path, LinkOption.NOFOLLOW_LINKS)
+                && (isDraft() || Files.isRegularFile(path.resolve(mark), LinkOption.NOFOLLOW_LINKS));
+    }
+
+    /**
+     * The process that made it, as {@link ProcessIdentity#text}; blank where the mount keeps no content, absent if there is no mark
+     * that can be read.
+     */
+    public Optional<String> owner() {
+        Matcher draft = draftOwner();
+        if (draft.matches()) {
+            return Optional.of(draft.group(1) + " " + draft.group(2));
+        }
+        Path file = path.resolve(mark);
+        try {
+            return isMarked() && Files.size(file) <= LONGEST_OWNER_BYTES
+                    ? Optional.of(Files.readString(file))
+                    : Optional.empty();
+        } catch (IOException e) {
+            return Optional.empty();
+        }
+    }
+
+    /**
+     * Removes what the run made, and then the directory. Follows no link and enters no mount. The mark goes last.
+     *
+     * @param made tells what the run made; of a draft, nothing but the mark is removed
+     * @throws IOException if something remains, which the message names
+     */
+    public void remove(RemovalRule made) throws IOException {
+        boolean draft = isDraft();
+        TreeRemoval.Remains remains =
+                TreeRemoval.ofContent(path, mark, (entry, attributes) -> !draft && made.removes(entry, attributes));
+        int count = remains.count();
+        if (count > 0) {
+            throw new IOException(path + " is left, because it holds " + count + (count == 1 ? " thing" : " things")
+                    + " that this run did not create, such as " + remains.kept().get(0) + "; look at "
+                    + (count == 1 ? "it, move it" : "them, move them")
+                    + " away, and remove the rest with './harness clean'");
+        }
+        try {
+            Path last = draft ? path : Files.move(path, draft(), StandardCopyOption.ATOMIC_MOVE);
+            Files.deleteIfExists(last.resolve(mark));
+            Files.delete(last);
+        } catch (IOException e) {
+            throw new IOException(path + " could not be removed: " + FileErrorText.reason(e), e);
+        }
+    }
+
+    private Path draft() {
+        ProcessIdentity self = ProcessIdentity.ofThisProcess();
+        return path.resolveSibling(path.getFileName() + draftSuffix() + "-" + self.id() + "-" + self.startedMillis());
+    }
+
+    private boolean isDraft() {
+        return draftOwner().matches();
+    }
+
+    private Matcher draftOwner() {
+        String name = String.valueOf(path.getFileName());
+        int suffix = name.lastIndexOf(draftSuffix());
+        return DRAFT_OWNER.matcher(
+                suffix <= 0 ? "" : name.substring(suffix + draftSuffix().length()));
+    }
+
+    private String draftSuffix() {
+        return mark.startsWith(".") ? mark : "." + mark;
+    }
+}
