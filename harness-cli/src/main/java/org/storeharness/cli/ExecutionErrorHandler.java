@@ -3,6 +3,7 @@ package org.storeharness.cli;
 import java.nio.file.FileSystemException;
 import java.nio.file.InvalidPathException;
 import org.storeharness.core.json.document.DocumentException;
+import org.storeharness.core.run.failure.FailureTraces;
 import org.storeharness.core.run.stage.RunException;
 import org.storeharness.core.store.StoreException;
 import org.storeharness.core.unit.FileErrorText;
@@ -12,15 +13,14 @@ import picocli.CommandLine.IExecutionExceptionHandler;
 import picocli.CommandLine.ParseResult;
 
 /**
- * Handles exceptions of commands. A bad value or a store that cannot be used is reported in one line; anything else is a defect of the
- * harness and keeps its stack trace.
+ * Handles exceptions of commands: each is reported in one line. What is neither a bad value nor a store that cannot be used is a defect
+ * of the harness, whose stack trace goes into a file that the line names.
  */
 final class ExecutionErrorHandler implements IExecutionExceptionHandler {
     private static final int STACK_TRACE_VERBOSITY = 3;
 
     @Override
-    public int handleExecutionException(Exception exception, CommandLine command, ParseResult arguments)
-            throws Exception {
+    public int handleExecutionException(Exception exception, CommandLine command, ParseResult arguments) {
         if (exception instanceof InvalidValueException || exception instanceof DocumentException) {
             return print(exception, command, arguments, command.getCommandSpec().exitCodeOnInvalidInput());
         }
@@ -42,7 +42,11 @@ final class ExecutionErrorHandler implements IExecutionExceptionHandler {
                     arguments,
                     command.getCommandSpec().exitCodeOnInvalidInput());
         }
-        throw exception;
+        return print(
+                new RunException(new FailureTraces().line(exception)),
+                command,
+                arguments,
+                command.getCommandSpec().exitCodeOnExecutionException());
     }
 
     private static int print(Exception exception, CommandLine command, ParseResult arguments, int exitCode) {

@@ -1,6 +1,8 @@
 package org.storeharness.cli;
 
 import org.storeharness.cli.support.ExitCodes;
+import org.storeharness.core.run.failure.FailureTraces;
+import org.storeharness.core.unit.Printable;
 
 /** The entry point of the fat jar, and the only place that ends the process. */
 public final class Main {
@@ -13,9 +15,20 @@ public final class Main {
         if (System.getProperty(LEAK_DETECTION) == null) {
             System.setProperty(LEAK_DETECTION, "disabled");
         }
-        System.exit(
-                FastHelp.printIfAsked(arguments)
-                        ? ExitCodes.OK
-                        : HarnessCommand.commandLine().execute(arguments));
+        Thread.setDefaultUncaughtExceptionHandler((thread, failure) -> printLine(failure));
+        System.exit(FastHelp.printIfAsked(arguments) ? ExitCodes.OK : execute(arguments));
+    }
+
+    private static int execute(String[] arguments) {
+        try {
+            return HarnessCommand.commandLine().execute(arguments);
+        } catch (RuntimeException | Error e) {
+            printLine(e);
+            return ExitCodes.FAILED;
+        }
+    }
+
+    private static void printLine(Throwable failure) {
+        System.err.println("harness: " + Printable.line(new FailureTraces().line(failure)));
     }
 }

@@ -9,7 +9,10 @@ import java.io.PrintStream;
 import java.io.PrintWriter;
 import java.io.StringWriter;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.util.concurrent.Callable;
+import org.assertj.core.api.InstanceOfAssertFactories;
 import org.junit.jupiter.api.Test;
 import org.storeharness.core.store.StoreException;
 import org.storeharness.core.unit.InvalidValueException;
@@ -136,9 +139,20 @@ class HarnessCommandTest {
     }
 
     @Test
-    void aDefectKeepsItsStackTrace() {
+    void aDefectIsOneLineThatNamesAFileWithItsStackTrace() throws Exception {
         assertThat(execute("defect")).isEqualTo(1);
-        assertThat(err.toString()).contains("IllegalStateException: planted", "\tat ");
+        assertThat(err.toString().lines())
+                .singleElement(InstanceOfAssertFactories.STRING)
+                .startsWith(
+                        "harness defect: IllegalStateException: planted: this should not happen; please report it with its"
+                                + " trace, which is in ")
+                .doesNotContain("\tat ");
+        Path trace = Path.of(err.toString().strip().replaceFirst(".* is in ", ""));
+        assertThat(trace)
+                .content()
+                .startsWith("java.lang.IllegalStateException: planted")
+                .contains("\tat ");
+        Files.delete(trace);
     }
 
     private int execute(String... arguments) {

@@ -295,6 +295,12 @@ final class Slot implements Operation, Completion {
     }
 
     @Override
+    public void failUnexpectedly(RuntimeException failure) {
+        worker.unexpected(failure);
+        Completion.super.failUnexpectedly(failure);
+    }
+
+    @Override
     public void fail(Outcome outcome, String reason) {
         worker.completed(this, outcome, reason);
     }

@@ -326,6 +326,11 @@ public final class Worker {
         }
     }
 
+    /** Called by a slot whose operation is about to fail in a way that nobody expects. */
+    void unexpected(RuntimeException failure) {
+        current().recorder().unexpected(failure);
+    }
+
     /** Called by a slot whose operation is over. */
     void completed(Slot slot, Outcome reported, String reason) {
         long end = clock.nanos();

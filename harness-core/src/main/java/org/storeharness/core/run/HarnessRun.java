@@ -203,7 +203,7 @@ public final class HarnessRun {
                         SystemFiles.ofThisMachine(),
                         clientLog,
                         journal.cautions().judge());
-                StoreMonitor storeMonitor = new StoreMonitor(clock, serverLog, journal.cautions()::add)) {
+                StoreMonitor storeMonitor = new StoreMonitor(clock, serverLog, journal.cautions()::add, traces)) {
             PhaseObservers observers =
                     new PhaseObservers(log, clientMonitor, storeMonitor, listener, journal.cautions()::add, traces);
             if (trials == null) {

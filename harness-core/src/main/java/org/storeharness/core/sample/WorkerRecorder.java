@@ -28,6 +28,7 @@ public final class WorkerRecorder {
     private final TimeBins slotNanos = new TimeBins();
     private final FailureExamples failures = new FailureExamples();
     private IntervalSamples current;
+    private @Nullable Throwable unexpected;
     private long startNanos;
     private long rollNanos;
     private long firstStartNanos = Long.MAX_VALUE;
@@ -141,6 +142,18 @@ public final class WorkerRecorder {
     /** Records the reason of a failure. */
     public void failure(Outcome outcome, String reason) {
         failures.add(outcome, reason);
+    }
+
+    /** Keeps the first failure that nobody expects. */
+    public void unexpected(Throwable failure) {
+        if (unexpected == null) {
+            unexpected = failure;
+        }
+    }
+
+    /** The first failure that nobody expects; {@code null} if there was none. */
+    public @Nullable Throwable unexpected() {
+        return unexpected;
     }
 
     /** Records how often an operation of that class was retried. */

@@ -1,5 +1,7 @@
 package org.storeharness.core.store;
 
+import java.io.UncheckedIOException;
+
 /** A session whose operations occupy the thread until they end: the adapter implements only {@link #execute}. */
 public interface BlockingSession extends Session {
     /**
@@ -7,7 +9,8 @@ public interface BlockingSession extends Session {
      *
      * @param marks receives each part that the operation passes
      * @throws OperationException for an outcome with a reason
-     * @throws Exception anything else counts as {@link Outcome#ERROR} with the exception's message
+     * @throws Exception anything else counts as {@link Outcome#ERROR} with the exception's message; a RuntimeException is a defect,
+     *     whose trace is kept
      */
     Outcome execute(Operation operation, Marks marks) throws Exception;
 
@@ -18,6 +21,12 @@ public interface BlockingSession extends Session {
             outcome = execute(operation, completion);
         } catch (OperationException e) {
             completion.fail(e.outcome(), e.getMessage());
+            return;
+        } catch (UncheckedIOException e) {
+            completion.fail(Outcome.ERROR, e.getClass().getSimpleName() + ": " + e.getMessage());
+            return;
+        } catch (RuntimeException e) {
+            completion.failUnexpectedly(e);
             return;
         } catch (Exception e) {
             completion.fail(Outcome.ERROR, e.getClass().getSimpleName() + ": " + e.getMessage());

@@ -32,4 +32,12 @@ public interface Completion extends Marks {
      * @param reason one readable line; may be empty
      */
     void fail(Outcome outcome, String reason);
+
+    /**
+     * The operation failed in a way that nobody expects: it counts as {@link Outcome#ERROR}, and the trace is kept in a file that the
+     * result names.
+     */
+    default void failUnexpectedly(RuntimeException failure) {
+        fail(Outcome.ERROR, failure.getClass().getSimpleName() + ": " + failure.getMessage());
+    }
 }

@@ -69,6 +69,8 @@ public final class CautionFixture {
                         Map.entry("file", "audit-pg.txt"),
                         Map.entry("examples", "; 4 is lost"));
             case AUDIT_FAILED, NOT_CLEANED_UP, COUNTERS_FAILED -> Map.of("target", true, "message", "it was killed");
+            case UNEXPECTED_FAILURE ->
+                Map.of("target", true, "workload", "write", "message", "IllegalStateException: planted");
             case STAND_IN -> Map.of("target", true, "product", "loopback");
             case OPERATIONS_NOT_DONE ->
                 Map.of(

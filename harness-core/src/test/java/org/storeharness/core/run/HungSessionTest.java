@@ -92,7 +92,7 @@ class HungSessionTest {
 
     @Test
     void aPollThatHangsEndsTheRunAndIsNamed() {
-        assertThat(lines("poll"))
+        assertThat(lines("session.poll"))
                 .anyMatch(line -> line.matches("write in round 1: a poll of worker 0 had not returned after \\d+ms: its"
                         + " thread was abandoned, and the run ended early"));
     }
@@ -117,7 +117,7 @@ class HungSessionTest {
     }
 
     private HarnessRun.RunOutcome run(String call) throws Exception {
-        PliableDriver hung = new PliableDriver(called -> {
+        PliableDriver hung = new PliableDriver((target, called) -> {
             if (called.equals(call)) {
                 Thread.sleep(Duration.ofHours(1).toMillis());
             }

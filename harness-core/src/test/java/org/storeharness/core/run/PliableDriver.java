@@ -7,8 +7,10 @@ import java.util.Deque;
 import java.util.Map;
 import org.storeharness.core.plan.Durability;
 import org.storeharness.core.plan.operation.OperationKind;
+import org.storeharness.core.store.BlockingSession;
 import org.storeharness.core.store.Completion;
 import org.storeharness.core.store.Operation;
+import org.storeharness.core.store.Outcome;
 import org.storeharness.core.store.Session;
 import org.storeharness.core.store.SessionContext;
 import org.storeharness.core.store.Store;
@@ -16,24 +18,36 @@ import org.storeharness.core.store.StoreContext;
 import org.storeharness.core.store.StoreDriver;
 import org.storeharness.core.store.StoreFacts;
 
-/** An asynchronous store that keeps nothing, and does something planted first whenever one of its methods is called. */
+/** A store that keeps nothing, and does something planted first whenever one of its methods is called. */
 final class PliableDriver implements StoreDriver<PliableDriver.NoOptions> {
     private final Plant plant;
+    private final boolean blocking;
 
     /** What is done first. */
     @FunctionalInterface
     interface Plant {
         /**
-         * @param method its name; that of a method which sessions have as well is {@code session.close}
+         * @param target the name of the store's target
+         * @param method its name; those of sessions begin with {@code session.}
          */
-        void called(String method) throws Exception;
+        void called(String target, String method) throws Exception;
     }
 
     /** There are none. */
     public record NoOptions() {}
 
     PliableDriver(Plant plant) {
+        this(plant, false);
+    }
+
+    private PliableDriver(Plant plant, boolean blocking) {
         this.plant = plant;
+        this.blocking = blocking;
+    }
+
+    /** One whose sessions are blocking; before each operation {@code session.execute} is called. */
+    static PliableDriver blocking(Plant plant) {
+        return new PliableDriver(plant, true);
     }
 
     @Override
@@ -53,13 +67,13 @@ final class PliableDriver implements StoreDriver<PliableDriver.NoOptions> {
 
     @Override
     public Store open(NoOptions options, StoreContext context) {
-        call("open");
-        return planted(Store.class, new KeepingNothing(), "");
+        call(context.target(), "open");
+        return planted(Store.class, new KeepingNothing(context.target()), context.target(), "");
     }
 
-    private void call(String method) {
+    private void call(String target, String method) {
         try {
-            plant.called(method);
+            plant.called(target, method);
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
         } catch (RuntimeException e) {
@@ -69,22 +83,30 @@ final class PliableDriver implements StoreDriver<PliableDriver.NoOptions> {
         }
     }
 
-    private <T> T planted(Class<T> type, T real, String prefix) {
+    private <T> T planted(Class<T> type, T real, String target, String prefix) {
         return type.cast(Proxy.newProxyInstance(
                 type.getClassLoader(), new Class<?>[] {type}, (self, method, arguments) -> {
                     if (method.getDeclaringClass() != Object.class) {
-                        call((method.getName().equals("close") ? prefix : "") + method.getName());
+                        call(target, prefix + method.getName());
                     }
                     try {
                         Object result = method.invoke(real, arguments);
-                        return result instanceof Session session ? planted(Session.class, session, "session.") : result;
+                        return result instanceof Session session
+                                ? planted(Session.class, session, target, "session.")
+                                : result;
                     } catch (InvocationTargetException e) {
                         throw e.getCause();
                     }
                 }));
     }
 
-    private static final class KeepingNothing implements Store {
+    private final class KeepingNothing implements Store {
+        private final String target;
+
+        KeepingNothing(String target) {
+            this.target = target;
+        }
+
         @Override
         public StoreFacts facts() {
             return new StoreFacts("pliable", "memory", Durability.VOLATILE, false, Map.of());
@@ -92,7 +114,7 @@ final class PliableDriver implements StoreDriver<PliableDriver.NoOptions> {
 
         @Override
         public Threading threading() {
-            return Threading.ASYNCHRONOUS;
+            return blocking ? Threading.BLOCKING : Threading.ASYNCHRONOUS;
         }
 
         @Override
@@ -115,7 +137,12 @@ final class PliableDriver implements StoreDriver<PliableDriver.NoOptions> {
 
         @Override
         public Session openSession(SessionContext context) {
-            return new Answering();
+            return blocking
+                    ? (BlockingSession) (operation, marks) -> {
+                        call(target, "session.execute");
+                        return Outcome.OK;
+                    }
+                    : new Answering();
         }
 
         @Override

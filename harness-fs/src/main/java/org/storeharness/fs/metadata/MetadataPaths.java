@@ -1,6 +1,8 @@
 package org.storeharness.fs.metadata;
 
 import java.nio.file.Path;
+import org.storeharness.core.store.OperationException;
+import org.storeharness.core.store.Outcome;
 
 /** The paths of the trees and of the items of tasks. Immutable. */
 final class MetadataPaths {
@@ -40,8 +42,19 @@ final class MetadataPaths {
         return trees[0].length;
     }
 
-    /** A directory of a tree, numbered over all trees. */
-    Path directory(long number) {
+    /**
+     * A directory of a tree, numbered over all trees.
+     *
+     * @throws OperationException if there are not so many
+     */
+    Path directory(long number) throws OperationException {
+        if (number < 0 || number >= directories()) {
+            throw new OperationException(
+                    Outcome.REJECTED,
+                    "the trees have " + directories()
+                            + " directories and no more: plan as many operations, with one worker, or"
+                            + " larger trees (depth, branch)");
+        }
         int each = trees[0].length;
         return trees[(int) (number / each)][(int) (number % each)];
     }

@@ -1,6 +1,7 @@
 package org.storeharness.fs.metadata;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.nio.file.Path;
 import java.util.HashSet;
@@ -9,6 +10,7 @@ import java.util.Map;
 import java.util.Set;
 import org.junit.jupiter.api.Test;
 import org.storeharness.core.plan.options.OptionsBinder;
+import org.storeharness.core.store.OperationException;
 
 class MetadataPathsTest {
     private static final Path ROOT = Path.of("/root");
@@ -50,6 +52,19 @@ class MetadataPathsTest {
         assertThat(names(Map.of("phases", "directory-creation,directory-rename,directory-removal"))
                         .finalPath(0, 1))
                 .isEqualTo(ROOT.resolve("top/directory-0-1-renamed"));
+    }
+
+    @Test
+    void aDirectoryBeyondTheTreesIsRefusedInOneLine() throws Exception {
+        MetadataPaths names = names(Map.of("depth", 1, "branch", 2));
+        assertThat(names.directory(2)).isEqualTo(ROOT.resolve("top/tree-2"));
+        for (long beyond : new long[] {-1, 3}) {
+            assertThatThrownBy(() -> names.directory(beyond))
+                    .isInstanceOf(OperationException.class)
+                    .hasMessage(
+                            "the trees have 3 directories and no more: plan as many operations, with one worker, or larger"
+                                    + " trees (depth, branch)");
+        }
     }
 
     private static MetadataPaths names(Map<String, ?> options) {

@@ -186,6 +186,7 @@ public final class CautionText {
                         + duration(of, "timeoutNanos") + ")";
             case COUNTERS_FAILED ->
                 "the server's counters are not known over time from here on (" + of.text("message") + ")";
+            case UNEXPECTED_FAILURE -> "an operation of " + of.text("workload") + " failed: " + of.text("message");
             case NOT_CLEANED_UP -> "could not be cleaned up: " + of.text("message");
             case ABANDONED_DATA_DIRECTORY ->
                 of.text("directory") + " was left by a run that was killed; remove it with: " + removal(of);

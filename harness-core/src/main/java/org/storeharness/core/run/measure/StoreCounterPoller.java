@@ -14,6 +14,7 @@ import org.jspecify.annotations.Nullable;
 import org.storeharness.core.engine.Clock;
 import org.storeharness.core.result.caution.Caution;
 import org.storeharness.core.result.caution.CautionCode;
+import org.storeharness.core.run.failure.FailureTraces;
 import org.storeharness.core.store.CounterProbe;
 import org.storeharness.core.store.Store;
 import org.storeharness.core.store.StoreException;
@@ -28,6 +29,7 @@ final class StoreCounterPoller implements AutoCloseable {
     private final Clock clock;
     private final Duration timeout;
     private final Consumer<Caution> cautions;
+    private final FailureTraces traces;
     private final ExecutorService executor;
 
     private @Nullable Future<CounterReading> pending;
@@ -49,13 +51,21 @@ final class StoreCounterPoller implements AutoCloseable {
      * @param target the name of the store's target
      * @param timeout how long a reading may take
      * @param cautions takes the caution about a store that does not answer
+     * @param traces makes its line
      */
-    StoreCounterPoller(String target, Store store, Clock clock, Duration timeout, Consumer<Caution> cautions) {
+    StoreCounterPoller(
+            String target,
+            Store store,
+            Clock clock,
+            Duration timeout,
+            Consumer<Caution> cautions,
+            FailureTraces traces) {
         this.target = target;
         this.store = store;
         this.clock = clock;
         this.timeout = timeout;
         this.cautions = cautions;
+        this.traces = traces;
         this.executor = Executors.newSingleThreadExecutor(work -> {
             Thread thread = new Thread(work, "counters-of-" + target);
             thread.setDaemon(true);
@@ -98,9 +108,7 @@ final class StoreCounterPoller implements AutoCloseable {
             }
         } catch (ExecutionException e) {
             abandon(Caution.of(CautionCode.COUNTERS_FAILED, target)
-                    .with(
-                            "message",
-                            String.valueOf(Objects.requireNonNull(e.getCause()).getMessage())));
+                    .with("message", traces.line(Objects.requireNonNull(e.getCause()))));
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
             abandoned = true;

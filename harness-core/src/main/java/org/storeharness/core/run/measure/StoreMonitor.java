@@ -13,6 +13,7 @@ import org.storeharness.core.engine.Clock;
 import org.storeharness.core.json.JsonLinesWriter;
 import org.storeharness.core.result.caution.Caution;
 import org.storeharness.core.result.timeline.ServerInterval;
+import org.storeharness.core.run.failure.FailureTraces;
 import org.storeharness.core.run.measure.StoreCounterPoller.CounterReading;
 import org.storeharness.core.run.stage.OpenTarget;
 
@@ -27,15 +28,19 @@ public final class StoreMonitor implements AutoCloseable {
     private final Clock clock;
     private final JsonLinesWriter<ServerInterval> log;
     private final Consumer<Caution> cautions;
+    private final FailureTraces traces;
     private final Map<OpenTarget, StoreCounterPoller> pollers = new HashMap<>();
 
     /**
      * @param cautions takes the cautions about stores that do not answer
+     * @param traces makes their lines
      */
-    public StoreMonitor(Clock clock, JsonLinesWriter<ServerInterval> log, Consumer<Caution> cautions) {
+    public StoreMonitor(
+            Clock clock, JsonLinesWriter<ServerInterval> log, Consumer<Caution> cautions, FailureTraces traces) {
         this.clock = clock;
         this.log = log;
         this.cautions = cautions;
+        this.traces = traces;
     }
 
     /**
@@ -53,7 +58,8 @@ public final class StoreMonitor implements AutoCloseable {
 
     private StoreCounterPoller poller(OpenTarget target) {
         return pollers.computeIfAbsent(
-                target, any -> new StoreCounterPoller(target.name(), target.store(), clock, COUNTER_TIMEOUT, cautions));
+                target,
+                any -> new StoreCounterPoller(target.name(), target.store(), clock, COUNTER_TIMEOUT, cautions, traces));
     }
 
     @Override

@@ -1,12 +1,15 @@
 package org.storeharness.core.run.phase;
 
 import java.util.ArrayList;
+import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 import java.util.function.DoubleConsumer;
 import java.util.function.Function;
+import java.util.stream.Stream;
 import org.HdrHistogram.Histogram;
 import org.storeharness.core.engine.Clock;
 import org.storeharness.core.engine.RunControl;
@@ -17,6 +20,7 @@ import org.storeharness.core.plan.Plan;
 import org.storeharness.core.plan.Workload;
 import org.storeharness.core.plan.load.Extent;
 import org.storeharness.core.result.caution.Caution;
+import org.storeharness.core.result.caution.CautionCode;
 import org.storeharness.core.result.measurement.OperationCounts;
 import org.storeharness.core.result.timeline.IntervalSnapshot;
 import org.storeharness.core.run.measure.ClientMonitor;
@@ -28,6 +32,7 @@ import org.storeharness.core.run.stage.RunException;
 import org.storeharness.core.run.stage.Stage;
 import org.storeharness.core.sample.PhaseTotals;
 import org.storeharness.core.sample.SampleCollector;
+import org.storeharness.core.sample.WorkerRecorder;
 import org.storeharness.core.sample.log.IntervalLog;
 import org.storeharness.core.sample.log.PhaseId;
 import org.storeharness.core.sample.percentile.Latencies;
@@ -50,6 +55,7 @@ final class PhaseRunner {
     private final RunControl control;
     private final PhaseObservers observers;
     private final long hungNanos;
+    private final Set<String> told = new HashSet<>();
     private boolean callHung;
 
     PhaseRunner(Plan plan, Clock clock, RunControl control, PhaseObservers observers) {
@@ -130,6 +136,23 @@ final class PhaseRunner {
         storeMonitor.end();
         for (StagePhase.RunningPhase phase : running) {
             phase.finish(client);
+            phase.phase().recorders().stream()
+                    .map(WorkerRecorder::unexpected)
+                    .flatMap(Stream::ofNullable)
+                    .forEach(failure -> unexpected(phase.phase().activeStage().stage(), failure));
+        }
+    }
+
+    /** Tells of a failure once for each place of the code. */
+    private void unexpected(Stage stage, Throwable failure) {
+        StackTraceElement[] trace = failure.getStackTrace();
+        String place = trace.length == 0 ? "" : trace[0].toString();
+        if (told.add(stage.target() + " " + failure.getClass() + " " + place)) {
+            observers
+                    .cautions()
+                    .accept(Caution.of(CautionCode.UNEXPECTED_FAILURE, stage.target())
+                            .with("workload", stage.workloadName())
+                            .with("message", observers.traces().line(failure)));
         }
     }
 

@@ -15,6 +15,7 @@ import org.storeharness.core.plan.Durability;
 import org.storeharness.core.plan.operation.OperationKind;
 import org.storeharness.core.result.caution.Caution;
 import org.storeharness.core.result.caution.CautionCode;
+import org.storeharness.core.run.failure.FailureTraces;
 import org.storeharness.core.run.measure.StoreCounterPoller.CounterReading;
 import org.storeharness.core.store.CounterProbe;
 import org.storeharness.core.store.Session;
@@ -104,7 +105,8 @@ class StoreCounterPollerTest {
     }
 
     private StoreCounterPoller watch(Duration patience, CounterProbe probe) {
-        return new StoreCounterPoller("pg", new CountingStore(probe), new SystemClock(), patience, cautions::add);
+        return new StoreCounterPoller(
+                "pg", new CountingStore(probe), new SystemClock(), patience, cautions::add, new FailureTraces());
     }
 
     private static void awaitUninterrupted(CountDownLatch latch) {
