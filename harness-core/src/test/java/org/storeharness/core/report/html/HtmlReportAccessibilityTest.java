@@ -21,7 +21,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.storeharness.core.report.Report;
 
-/** What axe-core finds on the pages, with everything opened that a reader can open. */
+/** What axe-core finds on the pages, with everything opened that a reader can open, and what no key reaches. */
 @Tag("exhaustive")
 @Timeout(600)
 class HtmlReportAccessibilityTest {
@@ -32,9 +32,14 @@ class HtmlReportAccessibilityTest {
     private static final String CHECK = """
             <script src="axe.min.js"></script><script>
             document.querySelectorAll('details').forEach((closed) => { closed.open = true; });
+            const unreachable = [...document.querySelectorAll('summary, .scroll')].filter((part) => {
+              part.focus();
+              const needed = part.tagName === 'SUMMARY' || part.scrollWidth > part.clientWidth;
+              return needed && (document.activeElement !== part || part.tabIndex < 0);
+            }).map((part) => 'unreachable by keyboard: ' + part.outerHTML.slice(0, 80));
             const scheme = matchMedia('(prefers-color-scheme: dark)').matches ? 'dark' : 'light';
             axe.run(document, { resultTypes: ['violations'] }).then(
-              (found) => parent.postMessage([scheme + ' ' + innerWidth, ...found.violations.flatMap((rule) => rule.nodes.map(
+              (found) => parent.postMessage([scheme + ' ' + innerWidth, ...unreachable, ...found.violations.flatMap((rule) => rule.nodes.map(
                 (node) => rule.impact + ' ' + rule.id + ': ' + node.target + ' in ' + node.html))], '*'),
               (problem) => parent.postMessage(['not checked: ' + problem], '*'));
             </script>
@@ -68,6 +73,7 @@ class HtmlReportAccessibilityTest {
     private static final String BAD_PAGE = """
             <!DOCTYPE html><html lang="en"><head><title>bad</title></head><body style="background: #fff"><main>
             <h1>Bad</h1><img src="data:image/gif;base64,R0lGODlhAQABAAAAACw="><p style="color: #ccc">hardly to be seen</p>
+            <details><summary tabindex="-1">cannot be opened</summary></details>
             </main></body></html>
             """;
 
@@ -98,10 +104,11 @@ class HtmlReportAccessibilityTest {
     }
 
     @Test
-    void aPictureWithoutTextAndPaleWordsAreFound() throws Exception {
+    void aPictureWithoutTextPaleWordsAndWhatNoKeyReachesAreFound() throws Exception {
         assertThat(told(Map.of("bad", BAD_PAGE), 1280, false).get("bad"))
                 .anyMatch(finding -> finding.startsWith("critical image-alt: img"))
-                .anyMatch(finding -> finding.startsWith("serious color-contrast: p"));
+                .anyMatch(finding -> finding.startsWith("serious color-contrast: p"))
+                .anyMatch(finding -> finding.startsWith("unreachable by keyboard: "));
     }
 
     /** The page without the policy that keeps the scripts of a test from running. */
