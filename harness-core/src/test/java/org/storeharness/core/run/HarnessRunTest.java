@@ -20,7 +20,10 @@ import org.HdrHistogram.HistogramLogReader;
 import org.assertj.core.data.Percentage;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 import org.storeharness.core.engine.RunControl;
 import org.storeharness.core.json.PlanFiles;
 import org.storeharness.core.json.ResultJson;
@@ -504,6 +507,28 @@ class HarnessRunTest {
         WarmUp warmUp = Objects.requireNonNull(find(result, "write").warmUp());
         assertThat(warmUp.operations()).isGreaterThan(2000);
         assertThat(warmUp.operations() % 2000).isZero();
+    }
+
+    /** Neither once nor until it is steady: failures take time, and the bound counts it. */
+    @ParameterizedTest
+    @ValueSource(strings = {"0s", "100ms"})
+    @Timeout(60)
+    void aWarmUpInWhichNothingSucceedsEnds(String steadyWithin) throws Exception {
+        RunResult result = run("""
+                        rounds: 1
+                        targets: {planted: {store: planted, options: {rejectEvery: 1}}}
+                        workloads:
+                          write:
+                            operations: {write: 1}
+                            concurrency: 1
+                            phases: {warmUp: {duration: 50ms}, measure: {operations: 10}, steadyWithin: %s}
+                        """.formatted(steadyWithin)).result();
+        WarmUp warmUp = Objects.requireNonNull(find(result, "write").warmUp());
+        assertThat(warmUp.operations()).isZero();
+        assertThat(warmUp.failed()).isPositive();
+        assertThat(warmUp.seconds()).isGreaterThanOrEqualTo(0.04);
+        assertThat(find(result, "write").operations().rejected()).isEqualTo(10);
+        assertThat(find(result, "write").throughput().opsPerSecond()).isZero();
     }
 
     @Test

@@ -19,7 +19,12 @@ public final class WarmUpMaker {
                 ? SteadyState.assess(
                         new PhaseCourse(rates).intervals(rates.window().startNanos(), SteadyState.INTERVALS))
                 : SteadinessAssessment.UNKNOWN;
-        double seconds = Math.max(0, rates.window().lastDoneNanos()) / 1e9;
+        // What failed took time too: a bound on warm-ups in which nothing succeeds would never be reached without it
+        long until = pass.recorders().stream()
+                .mapToLong(recorder -> recorder.activity().activeUntil())
+                .max()
+                .orElse(pass.originNanos());
+        double seconds = Math.max(0, Math.max(rates.window().lastDoneNanos(), until - pass.originNanos())) / 1e9;
         return new WarmUp(
                 seconds + (before == null ? 0 : before.seconds()),
                 operations.ok() + (before == null ? 0 : before.operations()),

@@ -215,7 +215,7 @@ public final class StageRunner {
             double before = warmUpSeconds(stages);
             warmUp(stages, pass++, next);
             longest = Math.max(longest, warmUpSeconds(stages) - before);
-            over = stages.stream().allMatch(ActiveStage::isSteady) || warmUpSeconds(stages) + longest > bound;
+            over = stages.stream().allMatch(ActiveStage::isSteady) || warmUpSeconds(stages) + longest >= bound;
         }
     }
 
