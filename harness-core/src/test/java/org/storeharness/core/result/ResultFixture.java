@@ -366,6 +366,37 @@ public final class ResultFixture {
                 of.responseTime());
     }
 
+    /** The same measurement, of which no percentile is known. */
+    public static Measurement withoutPercentiles(Measurement of) {
+        Latency known = of.responseTime();
+        Latency times = new Latency(
+                known.count(),
+                known.min(),
+                known.mean(),
+                known.stddev(),
+                null,
+                null,
+                null,
+                null,
+                null,
+                null,
+                null,
+                null,
+                null,
+                null,
+                known.max(),
+                Map.of());
+        return copy(
+                of,
+                of.kinds(),
+                of.overdueOperations(),
+                of.trend(),
+                of.backlog(),
+                of.storeActivity(),
+                of.cache(),
+                times);
+    }
+
     /** A round of closed load of so many operations with these times, of no target in particular. */
     public static Measurement closedRound(int concurrency, long operations, Latency times) {
         Cell cell = new Cell("write", new Arrivals.Closed(), concurrency, "1KiB");

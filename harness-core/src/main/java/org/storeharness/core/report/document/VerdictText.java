@@ -96,6 +96,8 @@ public final class VerdictText {
             case DURABILITY_UNKNOWN ->
                 "writes to " + nameOf.apply(reference) + " and " + nameOf.apply(subject) + " are of unknown durability";
             case NO_COMMON_ROUND -> "there is no round in which both were measured";
+            case NO_COMMON_FIGURE ->
+                "no figure is known of both in every round: there are too few operations, or they differ";
             case OPERATIONS_FAILED -> obstacle.count() + " operations failed" + where;
             case OPERATIONS_SHED -> obstacle.count() + " operations were shed" + where;
             case OPERATIONS_UNFINISHED -> obstacle.count() + " operations were not finished" + where;
@@ -139,6 +141,7 @@ public final class VerdictText {
                     case DURABILITY_DIFFERS -> obstacle.reference() + " beside " + obstacle.subject() + " writes";
                     case DURABILITY_UNKNOWN -> "both of unknown durability";
                     case NO_COMMON_ROUND -> "no common round";
+                    case NO_COMMON_FIGURE -> "no common figure";
                     case OPERATIONS_FAILED -> obstacle.count() + " operations failed";
                     case OPERATIONS_SHED -> obstacle.count() + " operations shed";
                     case OPERATIONS_UNFINISHED -> obstacle.count() + " operations unfinished";

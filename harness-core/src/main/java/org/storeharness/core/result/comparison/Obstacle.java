@@ -38,6 +38,8 @@ public record Obstacle(
         /** What acknowledged writes survive is unknown of both, and not alike. */
         DURABILITY_UNKNOWN,
         NO_COMMON_ROUND,
+        /** No figure is known of both in every round, as of an open load with a few operations. */
+        NO_COMMON_FIGURE,
         OPERATIONS_FAILED,
         OPERATIONS_SHED,
         OPERATIONS_UNFINISHED,

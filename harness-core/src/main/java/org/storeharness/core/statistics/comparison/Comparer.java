@@ -54,6 +54,7 @@ public final class Comparer {
 
     private final Plan plan;
     private final List<TargetResult> targets;
+    private final List<List<TargetResult>> targetsByRun;
     private final List<List<Measurement>> runs;
     private final ComparisonUnit unit;
     private final boolean sequential;
@@ -63,14 +64,15 @@ public final class Comparer {
 
     private Comparer(
             Plan plan,
-            List<TargetResult> targets,
+            List<List<TargetResult>> targetsByRun,
             List<List<Measurement>> runs,
             ComparisonUnit unit,
             boolean sequential,
             boolean valid,
             double margin) {
         this.plan = plan;
-        this.targets = targets;
+        this.targets = targetsByRun.get(0);
+        this.targetsByRun = targetsByRun;
         this.runs = runs;
         this.unit = unit;
         this.sequential = sequential;
@@ -92,7 +94,7 @@ public final class Comparer {
     public static List<Comparison> compare(RunResult result, double margin) {
         return new Comparer(
                         result.run().plan(),
-                        result.targets(),
+                        List.of(result.targets()),
                         List.of(result.results()),
                         ComparisonUnit.ROUND,
                         result.run().plan().rounds().isAuto(),
@@ -111,7 +113,7 @@ public final class Comparer {
         Check.notEmpty("results", results);
         return new Comparer(
                         results.get(0).run().plan(),
-                        results.get(0).targets(),
+                        results.stream().map(RunResult::targets).toList(),
                         results.stream().map(RunResult::results).toList(),
                         ComparisonUnit.RUN,
                         false,
@@ -123,7 +125,8 @@ public final class Comparer {
     /** The comparisons of the rounds of a run that goes on. */
     static List<Comparison> compareSoFar(
             Plan plan, List<TargetResult> targets, List<Measurement> measured, double margin) {
-        return new Comparer(plan, targets, List.of(measured), ComparisonUnit.ROUND, true, true, margin).compare();
+        return new Comparer(plan, List.of(targets), List.of(measured), ComparisonUnit.ROUND, true, true, margin)
+                .compare();
     }
 
     static double checkedMargin(double margin) {
@@ -193,8 +196,23 @@ public final class Comparer {
 
     private Optional<Obstacle> flaw(TargetPair pair, double tolerated) {
         return valid
-                ? Comparability.flaw(pair.referenceSide(), pair.subjectSide(), tolerated)
+                ? differentTargets(pair)
+                        .or(() -> Comparability.flaw(pair.referenceSide(), pair.subjectSide(), tolerated))
                 : Optional.of(Obstacle.of(Kind.RUN_NOT_VALID, null));
+    }
+
+    /** Why both are not comparable as some run found them, such as one whose servers were started with syncs turned off. */
+    private Optional<Obstacle> differentTargets(TargetPair pair) {
+        return targetsByRun.stream()
+                .flatMap(found -> named(found, pair.reference().name())
+                        .flatMap(reference -> named(found, pair.subject().name())
+                                .flatMap(subject -> Comparability.obstacle(reference, subject)))
+                        .stream())
+                .findFirst();
+    }
+
+    private static Optional<TargetResult> named(List<TargetResult> found, String name) {
+        return found.stream().filter(one -> one.name().equals(name)).findFirst();
     }
 
     /** A limit of the client on a target, unless it is shown to be the faster one: without the limit it would be faster still. */

@@ -38,15 +38,18 @@ record DiffArm(String name, List<Differ.RunWithReplicates> runs) {
 
     /** The measurements of that work in all rounds of all runs. */
     ComparisonArm arm(TargetCell work) {
-        TargetResult target = results()
-                .flatMap(result -> result.targets().stream())
-                .filter(one -> one.name().equals(work.target()))
-                .findFirst()
-                .orElseThrow();
+        TargetResult target = targets(work).findFirst().orElseThrow();
         return new ComparisonArm(
                 name,
                 target,
                 measurements().filter(one -> TargetCell.of(one).equals(work)).toList());
+    }
+
+    /** The target as each run found it. */
+    Stream<TargetResult> targets(TargetCell work) {
+        return results()
+                .flatMap(result -> result.targets().stream())
+                .filter(one -> one.name().equals(work.target()));
     }
 
     /** The mean over the rounds of each run, or every round of all runs. */

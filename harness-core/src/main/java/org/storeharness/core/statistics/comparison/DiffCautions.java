@@ -52,6 +52,11 @@ final class DiffCautions {
                     result -> target(result, name)
                             .map(one -> one.facts().product())
                             .orElse(""));
+            compare(
+                    name + ": objects of one write",
+                    result -> target(result, name)
+                            .map(one -> String.valueOf(one.batch()))
+                            .orElse(""));
             Set<String> options = new TreeSet<>();
             base.runs()
                     .forEach(run -> target(run.result(), name)

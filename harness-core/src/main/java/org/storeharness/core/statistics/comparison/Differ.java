@@ -91,7 +91,11 @@ public final class Differ {
             obstacle(work)
                     .ifPresentOrElse(
                             obstacle -> notComparable.add(notComparable(work, obstacle)),
-                            () -> test(work).ifPresent(tests::add));
+                            () -> test(work)
+                                    .ifPresentOrElse(
+                                            tests::add,
+                                            () -> notComparable.add(
+                                                    notComparable(work, Obstacle.of(Kind.NO_COMMON_FIGURE, null)))));
         }
         List<CorrectedTest> corrected = TestGraph.holm(tests.size())
                 .correct(
@@ -127,7 +131,16 @@ public final class Differ {
         if (invalid.isEmpty() && !base.workloadDefinitions(work).equals(candidate.workloadDefinitions(work))) {
             return Optional.of(Obstacle.of(Kind.PLANS_DIFFER, null));
         }
-        return invalid.or(() -> Comparability.obstacle(base.arm(work), candidate.arm(work), 0));
+        return invalid.or(() -> differentTargets(work))
+                .or(() -> Comparability.obstacle(base.arm(work), candidate.arm(work), 0));
+    }
+
+    /** Why some run of the base and some run of the candidate are not comparable, such as one that found syncs turned off. */
+    private Optional<Obstacle> differentTargets(TargetCell work) {
+        return base.targets(work)
+                .flatMap(before -> candidate.targets(work).map(after -> Comparability.obstacle(before, after)))
+                .flatMap(Optional::stream)
+                .findFirst();
     }
 
     /** A drift or a bias of one side that is larger than what is found; empty if there is none, or nothing is found. */

@@ -41,6 +41,7 @@ class VerdictTextTest {
                         Obstacle.differs(Kind.DURABILITY_DIFFERS, "durable", "relaxed"),
                         Obstacle.of(Kind.DURABILITY_UNKNOWN, null),
                         Obstacle.of(Kind.NO_COMMON_ROUND, null),
+                        Obstacle.of(Kind.NO_COMMON_FIGURE, null),
                         Obstacle.inRound(Kind.OPERATIONS_FAILED, "b", 3, 1L),
                         Obstacle.inRound(Kind.OPERATIONS_SHED, "b", 3, 4L),
                         Obstacle.inRound(Kind.OPERATIONS_UNFINISHED, "b", 3, 2L),
@@ -63,6 +64,8 @@ class VerdictTextTest {
                         BEGINNING + "writes to a are durable, those to b are relaxed",
                         BEGINNING + "writes to a and b are of unknown durability",
                         BEGINNING + "there is no round in which both were measured",
+                        BEGINNING
+                                + "no figure is known of both in every round: there are too few operations, or they differ",
                         BEGINNING + "1 operations failed on b in round 3",
                         BEGINNING + "4 operations were shed on b in round 3",
                         BEGINNING + "2 operations were not finished on b in round 3",

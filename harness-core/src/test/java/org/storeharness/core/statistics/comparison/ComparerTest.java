@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.within;
 import static org.storeharness.core.result.ResultFixture.READ;
 import static org.storeharness.core.result.ResultFixture.WRITE;
 
+import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
@@ -184,6 +185,24 @@ class ComparerTest {
         });
         assertThat(Comparer.compareRuns(runs.subList(0, 5), 0.05).get(0).verdict())
                 .isEqualTo(Verdict.TOO_FEW_ROUNDS);
+    }
+
+    /** The server of the third run was started with syncs turned off: its rates are of other work than those of the other runs. */
+    @Test
+    void oneRunWhoseTargetDiffersForbidsTheComparisonOfAll() {
+        List<RunResult> runs = new ArrayList<>();
+        for (int run = 1; run <= 6; run++) {
+            runs.add(new ResultFixture()
+                    .target("a")
+                    .target("b", 1, run == 3 ? Durability.RELAXED : Durability.DURABLE, "b 1.0", false)
+                    .rounds("a", WRITE, SLOW)
+                    .rounds("b", WRITE, times(1.1 + run / 100.0, SLOW))
+                    .build());
+        }
+        assertThat(Comparer.compareRuns(runs, 0.05))
+                .singleElement()
+                .returns(Verdict.NOT_COMPARABLE, Comparison::verdict)
+                .returns(Obstacle.differs(Kind.DURABILITY_DIFFERS, "durable", "relaxed"), Comparison::obstacle);
     }
 
     @Test

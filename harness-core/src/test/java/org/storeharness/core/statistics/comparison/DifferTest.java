@@ -8,6 +8,7 @@ import java.util.List;
 import java.util.Random;
 import org.junit.jupiter.api.Test;
 import org.storeharness.core.plan.Durability;
+import org.storeharness.core.plan.load.Arrivals;
 import org.storeharness.core.report.DiffFixtures;
 import org.storeharness.core.result.ResultFixture;
 import org.storeharness.core.result.RunResult;
@@ -22,6 +23,7 @@ import org.storeharness.core.result.diff.Difference;
 import org.storeharness.core.result.diff.Difference.RegressionFinding;
 import org.storeharness.core.result.diff.RunDiff;
 import org.storeharness.core.result.measurement.Measurement;
+import org.storeharness.core.result.measurement.Measurement.Cell;
 import org.storeharness.core.result.measurement.Trend;
 import org.storeharness.core.statistics.inference.Replicates;
 
@@ -87,6 +89,74 @@ class DifferTest {
             fixture.add(ResultFixture.withCourse(steady, new Trend(rise, 0.05), null));
         }
         return new Differ.RunWithReplicates(fixture.build(), Replicates.NONE);
+    }
+
+    /** An open load with five operations a round has no percentile: that the gate says nothing of it must not let it pass. */
+    @Test
+    void workWithoutAFigureOnBothSidesIsNotComparable() {
+        Cell paced = new Cell("paced", Arrivals.parse("constant 100/s"), 16, "1KiB");
+        RunDiff diff = Differ.compare(
+                List.of(withPaced(ResultFixture.withoutPercentiles(paced(paced)))),
+                List.of(withPaced(paced(paced))),
+                0.05,
+                true);
+        assertThat(diff.differences())
+                .filteredOn(difference -> difference.cell().equals(paced))
+                .singleElement()
+                .extracting(Difference::obstacle)
+                .isEqualTo(Obstacle.of(Kind.NO_COMMON_FIGURE, null));
+        assertThat(diff.finding()).isEqualTo(RegressionFinding.NOT_COMPARABLE);
+    }
+
+    private static Measurement paced(Cell cell) {
+        return new ResultFixture().target("fs").measurement("fs", cell, 1, 100);
+    }
+
+    /** Eight rounds of writes, and one of the paced work. */
+    private static Differ.RunWithReplicates withPaced(Measurement paced) {
+        double[] rates = {1_000, 1_001, 1_002, 1_003, 1_004, 1_005, 1_006, 1_007};
+        return new Differ.RunWithReplicates(
+                new ResultFixture()
+                        .target("fs")
+                        .rounds("fs", ResultFixture.WRITE, rates)
+                        .add(paced)
+                        .build(),
+                Replicates.NONE);
+    }
+
+    /** A batch of ten counts as ten objects, and is not as fast a store. */
+    @Test
+    void anotherBatchIsToldAsOtherOptionsAre() {
+        RunResult batched = new ResultFixture()
+                .target("fs", 10, Durability.DURABLE, "files on ext4", false)
+                .rounds("fs", ResultFixture.WRITE, 1_000, 1_001, 1_002, 1_003)
+                .build();
+        assertThat(Differ.compare(
+                                List.of(run("base")),
+                                List.of(new Differ.RunWithReplicates(batched, Replicates.NONE)),
+                                0.05,
+                                true)
+                        .cautions())
+                .contains("fs: objects of one write differs: 1 before, 10 after");
+    }
+
+    /** Syncs were turned off in the second of six runs of the base, which makes its figures those of relaxed writes. */
+    @Test
+    void aSingleRunWhoseTargetDiffersIsNoticed() {
+        List<Differ.RunWithReplicates> base = new ArrayList<>(runs(1, 6));
+        ResultFixture relaxed = new ResultFixture().target("fs", 1, Durability.RELAXED, "fs 1.0", false);
+        base.set(
+                1,
+                new Differ.RunWithReplicates(
+                        relaxed.rounds("fs", ResultFixture.WRITE, 1_000, 1_001, 1_002, 1_003)
+                                .build(),
+                        Replicates.NONE));
+        assertNotComparable(
+                Differ.compare(base, runs(2, 6), 0.05, false),
+                Obstacle.differs(Kind.DURABILITY_DIFFERS, "relaxed", "durable"));
+        assertNotComparable(
+                Differ.compare(runs(2, 6), base, 0.05, false),
+                Obstacle.differs(Kind.DURABILITY_DIFFERS, "durable", "relaxed"));
     }
 
     @Test
