@@ -1,0 +1,87 @@
+package org.storeharness.cli.campaign.fuse;
+
+import java.io.BufferedReader;
+import java.io.IOException;
+import java.io.InputStreamReader;
+import java.io.Writer;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Optional;
+import org.storeharness.cli.HarnessProcess;
+
+/** A mounted filesystem that can fail on demand, served by a process of its own. Used by one thread at a time. */
+public final class FuseMount implements AutoCloseable {
+    private final Path point;
+    private final Process server;
+    private final BufferedReader answers;
+    private final Writer commands;
+    private boolean gone;
+
+    private FuseMount(Path point, Process server) {
+        this.point = point;
+        this.server = server;
+        this.answers = new BufferedReader(new InputStreamReader(server.getInputStream(), StandardCharsets.UTF_8));
+        this.commands = server.outputWriter(StandardCharsets.UTF_8);
+    }
+
+    /** Why no filesystem can be mounted here; empty if it can. */
+    public static Optional<String> unavailableReason() {
+        if (!Files.isWritable(Path.of("/dev/fuse"))) {
+            return Optional.of("/dev/fuse is not there or not writable");
+        }
+        try {
+            return (Integer) Files.getAttribute(Path.of("/proc/self"), "unix:uid") == 0
+                    ? Optional.empty()
+                    : Optional.of("only root may mount");
+        } catch (IOException e) {
+            return Optional.of(e.toString());
+        }
+    }
+
+    /** Mounts a view of one directory on another one. */
+    public static FuseMount on(Path point, Path shown) throws IOException {
+        List<String> command = HarnessProcess.java("-XX:TieredStopAtLevel=1", "-XX:+UseSerialGC", "-Xmx128m");
+        command.addAll(List.of(FuseServer.class.getName(), point.toString(), shown.toString()));
+        Process server = new ProcessBuilder(command)
+                .redirectError(ProcessBuilder.Redirect.INHERIT)
+                .start();
+        FuseMount mount = new FuseMount(point, server);
+        if (!"mounted".equals(mount.answers.readLine())) {
+            throw new IOException("the filesystem could not be mounted on " + point);
+        }
+        return mount;
+    }
+
+    /** Fails from now on as the fault says, {@link FileFault#NONE} for no more. */
+    public void strike(FileFault fault) throws IOException {
+        if (gone) {
+            return;
+        }
+        gone = fault == FileFault.GONE;
+        commands.write(fault.name() + "\n");
+        commands.flush();
+        answers.readLine();
+    }
+
+    /** Whether its server is gone, so that it can only be closed. */
+    public boolean isGone() {
+        return gone;
+    }
+
+    @Override
+    public void close() throws IOException {
+        try {
+            if (gone) {
+                new ProcessBuilder("umount", "-l", point.toString()).start().waitFor();
+            } else {
+                commands.close();
+            }
+            server.waitFor();
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            throw new IOException("interrupted while " + point + " was unmounted", e);
+        }
+    }
+}
