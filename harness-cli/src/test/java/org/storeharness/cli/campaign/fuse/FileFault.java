@@ -11,9 +11,7 @@ public enum FileFault {
             FuseServer.ENOSPC,
             EnumSet.of(FuseOpcode.WRITE, FuseOpcode.FALLOCATE, FuseOpcode.MKDIR, FuseOpcode.SYMLINK)),
     /** No file can be created any more. */
-    NO_INODES(
-            FuseServer.ENOSPC,
-            EnumSet.of(FuseOpcode.CREATE, FuseOpcode.MKNOD, FuseOpcode.MKDIR, FuseOpcode.SYMLINK)),
+    NO_INODES(FuseServer.ENOSPC, EnumSet.of(FuseOpcode.CREATE, FuseOpcode.MKNOD, FuseOpcode.MKDIR, FuseOpcode.SYMLINK)),
     /** Nothing can be changed; files can be opened for reading only. */
     READ_ONLY(
             FuseServer.EROFS,

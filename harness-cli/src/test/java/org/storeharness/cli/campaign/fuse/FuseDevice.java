@@ -79,8 +79,7 @@ final class FuseDevice {
 
     private static native NativeLong read(int descriptor, Pointer buffer, NativeLong length) throws LastErrorException;
 
-    private static native NativeLong write(int descriptor, Pointer buffer, NativeLong length)
-            throws LastErrorException;
+    private static native NativeLong write(int descriptor, Pointer buffer, NativeLong length) throws LastErrorException;
 
     private static native int mount(String source, String target, String type, NativeLong flags, String data)
             throws LastErrorException;

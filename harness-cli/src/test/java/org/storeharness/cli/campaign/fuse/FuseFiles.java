@@ -43,7 +43,8 @@ final class FuseFiles {
     }
 
     /** An open file, with its last known attributes, or the entries of an open directory. */
-    private record OpenFile(long node, @Nullable FileChannel channel, Map<String, Object> attributes, List<Path> entries) {}
+    private record OpenFile(
+            long node, @Nullable FileChannel channel, Map<String, Object> attributes, List<Path> entries) {}
 
     byte[] perform(FuseOpcode opcode, long node, ByteBuffer in) throws IOException {
         return switch (opcode) {
@@ -145,9 +146,7 @@ final class FuseFiles {
 
     private static Map<String, Object> attributes(Path path) throws IOException {
         return Files.readAttributes(
-                path,
-                "unix:mode,nlink,uid,gid,size,lastAccessTime,lastModifiedTime,ctime",
-                LinkOption.NOFOLLOW_LINKS);
+                path, "unix:mode,nlink,uid,gid,size,lastAccessTime,lastModifiedTime,ctime", LinkOption.NOFOLLOW_LINKS);
     }
 
     /** Those of a file that was removed while it was open are the last known, with its present size. */
@@ -264,7 +263,9 @@ final class FuseFiles {
         long offset = in.getLong();
         ByteBuffer bytes = ByteBuffer.allocate(in.getInt());
         while (bytes.hasRemaining() && channel.read(bytes, offset + bytes.position()) > 0) {}
-        return new FuseReply().raw(java.util.Arrays.copyOf(bytes.array(), bytes.position())).body();
+        return new FuseReply()
+                .raw(java.util.Arrays.copyOf(bytes.array(), bytes.position()))
+                .body();
     }
 
     private byte[] write(ByteBuffer in) throws IOException {

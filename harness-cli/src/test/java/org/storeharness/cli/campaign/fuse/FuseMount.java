@@ -11,7 +11,7 @@ import java.util.List;
 import java.util.Optional;
 import org.storeharness.cli.HarnessProcess;
 
-/** A mounted filesystem that can fail on demand, served by a process of its own. Used by one thread at a time. */
+/** A mounted filesystem that can fail on demand, served by a process of its own. Thread-safe. */
 public final class FuseMount implements AutoCloseable {
     private final Path point;
     private final Process server;
@@ -55,7 +55,7 @@ public final class FuseMount implements AutoCloseable {
     }
 
     /** Fails from now on as the fault says, {@link FileFault#NONE} for no more. */
-    public void strike(FileFault fault) throws IOException {
+    public synchronized void strike(FileFault fault) throws IOException {
         if (gone) {
             return;
         }
@@ -65,8 +65,13 @@ public final class FuseMount implements AutoCloseable {
         answers.readLine();
     }
 
+    /** Where it is mounted. */
+    public Path point() {
+        return point;
+    }
+
     /** Whether its server is gone, so that it can only be closed. */
-    public boolean isGone() {
+    public synchronized boolean isGone() {
         return gone;
     }
 

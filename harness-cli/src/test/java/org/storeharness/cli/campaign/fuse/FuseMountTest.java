@@ -87,8 +87,9 @@ class FuseMountTest {
         assertThat(failure(FileFault.NO_INODES, () -> Files.createFile(point.resolve("new"))))
                 .contains("No space left");
         assertThat(failure(FileFault.READ_ONLY, () -> Files.delete(file))).contains("Read-only file system");
-        assertThat(failure(FileFault.READ_ONLY, () -> FileChannel.open(file, StandardOpenOption.WRITE)
-                        .close()))
+        assertThat(failure(
+                        FileFault.READ_ONLY,
+                        () -> FileChannel.open(file, StandardOpenOption.WRITE).close()))
                 .contains("Read-only file system");
         assertThat(failure(FileFault.IO_ERROR, () -> Files.write(file, new byte[10])))
                 .contains("Input/output error");

@@ -1,0 +1,149 @@
+package org.storeharness.cli.campaign.server;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.sql.Connection;
+import java.sql.DriverManager;
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.sql.Statement;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Properties;
+import java.util.concurrent.TimeUnit;
+import org.storeharness.core.store.FreePorts;
+import org.storeharness.core.store.StoreException;
+import org.storeharness.postgres.server.EmbeddedPostgresServer;
+import org.storeharness.postgres.server.StandalonePostgresServer;
+
+/** PostgreSQL as a server under test, with a schema of somebody else. */
+public final class PostgresProcess implements CampaignServer {
+    private static final int STARTS = 100;
+    private static final long PAUSE_MILLIS = 100;
+
+    private final Path directory;
+    private final int port = FreePorts.inARow(1);
+    private StandalonePostgresServer server;
+
+    public PostgresProcess(Path directory) throws StoreException, SQLException, IOException {
+        this.directory = directory;
+        server = StandalonePostgresServer.start(directory, port, line -> {});
+        try (Connection connection = connect();
+                Statement statement = connection.createStatement()) {
+            statement.execute("CREATE SCHEMA harness_mine");
+            statement.execute("CREATE TABLE harness_mine.letters AS SELECT 'a letter' AS text");
+        }
+    }
+
+    @Override
+    public int port() {
+        return port;
+    }
+
+    @Override
+    public int ports() {
+        return 1;
+    }
+
+    /** The file with its password. */
+    public Path passwordFile() {
+        return server.passwordFile();
+    }
+
+    /** Its JDBC URL, without a proxy. */
+    public String url() {
+        return server.url();
+    }
+
+    @Override
+    public ProcessHandle process() {
+        try {
+            String pid = Files.readAllLines(server.dataDirectory().resolve("postmaster.pid"))
+                    .get(0)
+                    .strip();
+            return ProcessHandle.of(Long.parseLong(pid)).orElseThrow();
+        } catch (IOException e) {
+            throw new java.io.UncheckedIOException(e);
+        }
+    }
+
+    @Override
+    public void kill() throws IOException, InterruptedException {
+        Signals.send("KILL", process());
+    }
+
+    @Override
+    public void restart() throws InterruptedException, StoreException {
+        for (int attempt = 1; !server.isRunning() || !answers(); attempt++) {
+            try {
+                server = StandalonePostgresServer.start(directory, port, line -> {});
+            } catch (StoreException e) {
+                if (attempt == STARTS) {
+                    throw e;
+                }
+                TimeUnit.MILLISECONDS.sleep(PAUSE_MILLIS);
+            }
+        }
+    }
+
+    @Override
+    public boolean keepsForeignData() throws SQLException, IOException {
+        try (Connection connection = connect();
+                Statement statement = connection.createStatement();
+                ResultSet rows = statement.executeQuery("SELECT text FROM harness_mine.letters")) {
+            return rows.next() && rows.getString(1).equals("a letter") && !rows.next();
+        }
+    }
+
+    @Override
+    public List<String> takeLeftovers() throws SQLException, IOException {
+        List<String> schemas = new ArrayList<>();
+        try (Connection connection = connect();
+                Statement statement = connection.createStatement()) {
+            try (ResultSet rows =
+                    statement.executeQuery("SELECT nspname FROM pg_namespace WHERE nspname LIKE 'harness\\_r%'")) {
+                while (rows.next()) {
+                    schemas.add(rows.getString(1));
+                }
+            }
+            for (String schema : schemas) {
+                statement.execute("SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE pid <> pg_backend_pid()"
+                        + " AND backend_type = 'client backend'");
+                statement.execute("DROP SCHEMA \"" + schema + "\" CASCADE");
+            }
+        }
+        return schemas;
+    }
+
+    @Override
+    public void close() throws IOException {
+        try {
+            server.close();
+        } catch (StoreException e) {
+            throw new IOException(e);
+        }
+    }
+
+    private boolean answers() {
+        try (Connection connection = connect()) {
+            return connection.isValid(5);
+        } catch (SQLException | IOException e) {
+            return false;
+        }
+    }
+
+    private Connection connect() throws SQLException, IOException {
+        Properties properties = new Properties();
+        properties.setProperty("user", EmbeddedPostgresServer.USER);
+        properties.setProperty("password", password());
+        properties.setProperty("loginTimeout", "10");
+        properties.setProperty("socketTimeout", "10");
+        return DriverManager.getConnection(server.url(), properties);
+    }
+
+    /** The password itself. */
+    public String password() throws IOException {
+        return Files.readString(passwordFile()).strip();
+    }
+}

@@ -1,0 +1,152 @@
+package org.storeharness.cli.campaign.server;
+
+import java.io.BufferedReader;
+import java.io.IOException;
+import java.io.Writer;
+import java.net.URI;
+import java.net.http.HttpClient;
+import java.net.http.HttpRequest;
+import java.net.http.HttpResponse;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Set;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import java.util.stream.Stream;
+import org.storeharness.cli.HarnessProcess;
+import org.storeharness.core.store.FreePorts;
+
+/** The stand-in for SeaweedFS as a server under test, with a collection of somebody else. */
+public final class StandInProcess implements CampaignServer {
+    private static final Pattern ASSIGNED =
+            Pattern.compile("\"fid\":\\s*\"([^\"]+)\".*?\"url\":\\s*\"([^\"]+)\"", Pattern.DOTALL);
+    private static final Pattern VOLUME = Pattern.compile("(r\\d{8}-.*)_\\d+\\.dat");
+    private static final String PHOTO = "a photo of somebody else";
+
+    private final Path directory;
+    private final int port = FreePorts.inARow(StandIn.VOLUME_SERVERS + 2);
+    private final List<String> faults;
+    private final HttpClient client = HttpClient.newBuilder()
+            .version(HttpClient.Version.HTTP_1_1)
+            .connectTimeout(Duration.ofSeconds(5))
+            .build();
+    private final Set<String> known = new HashSet<>();
+    private final URI photo;
+    private Process process;
+    private BufferedReader answers;
+
+    /** Starts it; with faults such as {@code lose=10}. */
+    public StandInProcess(Path directory, String... faults) throws IOException, InterruptedException {
+        this.directory = directory;
+        this.faults = List.of(faults);
+        process = start();
+        answers = process.inputReader(StandardCharsets.UTF_8);
+        awaitStart();
+        Matcher assigned =
+                ASSIGNED.matcher(get(URI.create("http://127.0.0.1:" + port + "/dir/assign?collection=photos")));
+        if (!assigned.find()) {
+            throw new IOException("the stand-in assigned no id");
+        }
+        photo = URI.create("http://" + assigned.group(2) + "/" + assigned.group(1));
+        client.send(
+                HttpRequest.newBuilder(photo)
+                        .PUT(HttpRequest.BodyPublishers.ofString(PHOTO))
+                        .build(),
+                HttpResponse.BodyHandlers.discarding());
+    }
+
+    @Override
+    public int port() {
+        return port;
+    }
+
+    @Override
+    public int ports() {
+        return StandIn.VOLUME_SERVERS + 2;
+    }
+
+    @Override
+    public ProcessHandle process() {
+        return process.toHandle();
+    }
+
+    @Override
+    public void kill() throws InterruptedException {
+        process.destroyForcibly().waitFor();
+    }
+
+    @Override
+    public void restart() throws IOException {
+        if (!process.isAlive()) {
+            process = start();
+            answers = process.inputReader(StandardCharsets.UTF_8);
+            awaitStart();
+        }
+    }
+
+    /** How many uploads it lost and flipped. */
+    public long[] lostAndFlipped() throws IOException {
+        Writer commands = process.outputWriter(StandardCharsets.UTF_8);
+        commands.write("count\n");
+        commands.flush();
+        String[] counts = String.valueOf(answers.readLine()).split(" ");
+        return new long[] {Long.parseLong(counts[0]), Long.parseLong(counts[1])};
+    }
+
+    @Override
+    public boolean keepsForeignData() throws IOException, InterruptedException {
+        return get(photo).equals(PHOTO);
+    }
+
+    @Override
+    public List<String> takeLeftovers() throws IOException {
+        Set<String> found = new HashSet<>();
+        try (Stream<Path> files = Files.walk(directory)) {
+            files.map(file -> VOLUME.matcher(file.getFileName().toString()))
+                    .filter(Matcher::matches)
+                    .forEach(name -> found.add(name.group(1)));
+        }
+        found.removeAll(known);
+        known.addAll(found);
+        return new ArrayList<>(found);
+    }
+
+    @Override
+    public void close() throws IOException {
+        process.destroyForcibly();
+        try {
+            process.waitFor();
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+        }
+    }
+
+    private Process start() throws IOException {
+        List<String> command = HarnessProcess.java("-XX:TieredStopAtLevel=1", "-XX:+UseSerialGC", "-Xmx128m");
+        command.addAll(List.of(StandIn.class.getName(), directory.toString(), String.valueOf(port)));
+        command.addAll(faults);
+        return new ProcessBuilder(command)
+                .redirectError(ProcessBuilder.Redirect.INHERIT)
+                .start();
+    }
+
+    private void awaitStart() throws IOException {
+        if (!"started".equals(answers.readLine())) {
+            throw new IOException("the stand-in did not start");
+        }
+    }
+
+    private String get(URI address) throws IOException, InterruptedException {
+        return client.send(
+                        HttpRequest.newBuilder(address)
+                                .timeout(Duration.ofSeconds(10))
+                                .build(),
+                        HttpResponse.BodyHandlers.ofString())
+                .body();
+    }
+}
