@@ -112,7 +112,8 @@ public final class PostgresStore implements Store {
         }
         StoreContext context = connections.context();
         context.progress().accept("auditing the acknowledged writes of " + context.target());
-        try (Connection connection = ConnectRetry.awaitServer(connections::openAdministrative, context.progress())) {
+        try (Connection connection = ConnectRetry.awaitServer(
+                connections::openAdministrative, connections.loginTimeout(), context.progress())) {
             return Optional.of(
                     new RowAudit(tableSql(), context.demand().objectBytes(), check, finding).run(connection, objects));
         } catch (SQLException e) {

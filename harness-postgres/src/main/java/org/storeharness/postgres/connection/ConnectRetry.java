@@ -1,5 +1,6 @@
 package org.storeharness.postgres.connection;
 
+import java.net.SocketTimeoutException;
 import java.sql.Connection;
 import java.sql.SQLException;
 import java.time.Duration;
@@ -10,14 +11,16 @@ import org.storeharness.postgres.error.SqlFailure;
 /**
  * Connects again after failures that pass, with pauses that double.
  *
- * @param totalPause the sum of the pauses, after which the last failure is thrown
+ * @param totalPause the sum of the pauses, and of the attempts without an answer, after which the last failure is thrown
  * @param maxPause the longest pause
+ * @param loginTimeout what an attempt takes that is not answered
  * @param isTransient whether a failure may pass
  * @param beforeFirstPause receives the first failure that may pass
  */
 public record ConnectRetry(
         Duration totalPause,
         Duration maxPause,
+        Duration loginTimeout,
         Predicate<SQLException> isTransient,
         Consumer<SqlFailure> beforeFirstPause) {
     private static final Duration FIRST_PAUSE = Duration.ofMillis(10);
@@ -28,11 +31,12 @@ public record ConnectRetry(
     }
 
     /** Waits up to a minute for a server that is starting, as after a crash, and reports that it waits. */
-    public static Connection awaitServer(ConnectAttempt<Connection> attempt, Consumer<String> progress)
-            throws SQLException {
+    public static Connection awaitServer(
+            ConnectAttempt<Connection> attempt, Duration loginTimeout, Consumer<String> progress) throws SQLException {
         return new ConnectRetry(
                         Duration.ofMinutes(1),
                         Duration.ofMillis(500),
+                        loginTimeout,
                         failure -> isUnreachable(SqlFailure.sqlState(SqlFailure.rootCause(failure))),
                         failure -> progress.accept("waiting for the server: " + failure.reason()))
                 .connect(attempt);
@@ -47,7 +51,7 @@ public record ConnectRetry(
             try {
                 return attempt.connect();
             } catch (SQLException e) {
-                remaining = remaining.minus(pause);
+                remaining = remaining.minus(pause).minus(isUnanswered(e) ? loginTimeout : Duration.ZERO);
                 if (remaining.isNegative() || !isTransient.test(e)) {
                     throw e;
                 }
@@ -57,6 +61,13 @@ public record ConnectRetry(
                 sleep(pause, e);
             }
         }
+    }
+
+    /** Whether nothing came from the server. The driver's own limit of a login has no cause. */
+    private static boolean isUnanswered(SQLException failure) {
+        SQLException root = SqlFailure.rootCause(failure);
+        Throwable cause = root.getCause();
+        return cause == null ? SqlFailure.sqlState(root).equals("08001") : cause instanceof SocketTimeoutException;
     }
 
     private static boolean isUnreachable(String state) {

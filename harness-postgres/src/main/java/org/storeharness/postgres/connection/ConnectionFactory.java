@@ -58,8 +58,6 @@ public record ConnectionFactory(PostgresEndpoint endpoint, PostgresOptions optio
     Connection openForOperations() throws SQLException {
         Properties properties = connectionProperties(Duration.ZERO);
         properties.setProperty("connectTimeout", "0");
-        properties.setProperty(
-                "loginTimeout", wholeSeconds(options.connectTimeout().plus(responseTimeout())));
         return openUnpooled(properties);
     }
 
@@ -102,6 +100,11 @@ public record ConnectionFactory(PostgresEndpoint endpoint, PostgresOptions optio
     /** The limit of a call without a response: longer than the server lets a statement take. */
     Duration responseTimeout() {
         return context.operationTimeout().plus(SOCKET_GRACE);
+    }
+
+    /** The limit of a login: of the connection, and of the answers that make it one. */
+    public Duration loginTimeout() {
+        return options.connectTimeout().plus(responseTimeout());
     }
 
     /**
@@ -151,6 +154,7 @@ public record ConnectionFactory(PostgresEndpoint endpoint, PostgresOptions optio
         String name = options.applicationName();
         properties.setProperty("ApplicationName", name == null ? "store-harness " + context.runId() : name);
         properties.setProperty("connectTimeout", wholeSeconds(options.connectTimeout()));
+        properties.setProperty("loginTimeout", wholeSeconds(loginTimeout()));
         properties.setProperty("socketTimeout", socketTimeout.isZero() ? "0" : wholeSeconds(socketTimeout));
         properties.setProperty("tcpKeepAlive", "true");
         properties.setProperty("prepareThreshold", Integer.toString(options.prepareThreshold()));

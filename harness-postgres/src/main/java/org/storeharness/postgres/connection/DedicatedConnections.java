@@ -31,7 +31,12 @@ final class DedicatedConnections implements ConnectionProvider {
         this.connections = connections;
         this.initialization = initialization;
         Duration limit = connections.options().connectTimeout();
-        this.retry = new ConnectRetry(limit, limit, failure -> isTransient(SqlFailure.of(failure)), failure -> {});
+        this.retry = new ConnectRetry(
+                limit,
+                limit,
+                connections.loginTimeout(),
+                failure -> isTransient(SqlFailure.of(failure)),
+                failure -> {});
         this.watchdog = new CallWatchdog(connections.responseTimeout());
     }
 

@@ -1,0 +1,52 @@
+package org.storeharness.postgres.connection;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.catchThrowable;
+
+import java.net.InetAddress;
+import java.net.ServerSocket;
+import java.nio.file.Path;
+import java.sql.Connection;
+import java.sql.SQLException;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.CompletableFuture;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.io.TempDir;
+import org.storeharness.core.plan.options.OptionsBinder;
+import org.storeharness.postgres.fixture.StoreFixture;
+import org.storeharness.postgres.options.PostgresEndpoint;
+import org.storeharness.postgres.options.PostgresOptions;
+
+/** A server that accepts connections and says nothing, as a process does that is stopped. */
+@Timeout(60)
+@Tag("slow")
+class SilentServerTest {
+    @TempDir
+    private Path directory;
+
+    @Test
+    void everyLoginIsBounded() throws Exception {
+        try (ServerSocket server = new ServerSocket(0, 50, InetAddress.getLoopbackAddress())) {
+            String url = "jdbc:postgresql://127.0.0.1:" + server.getLocalPort() + "/postgres?user=u&sslmode=disable";
+            PostgresOptions options =
+                    OptionsBinder.bind(PostgresOptions.class, Map.of("url", url, "connectTimeout", "1s"));
+            ConnectionFactory connections = new ConnectionFactory(
+                    PostgresEndpoint.fromOptions(url, options, Map.of()),
+                    options,
+                    StoreFixture.in(directory).context());
+            List<CompletableFuture<Throwable>> failures = Stream.<ConnectRetry.ConnectAttempt<Connection>>of(
+                            connections::openAdministrative,
+                            connections::openMonitoring,
+                            connections::openForOperations)
+                    .map(login -> CompletableFuture.supplyAsync(
+                            () -> catchThrowable(login::connect), task -> new Thread(task).start()))
+                    .toList();
+            assertThat(failures)
+                    .allSatisfy(failure -> assertThat(failure.join()).isInstanceOf(SQLException.class));
+        }
+    }
+}
