@@ -25,6 +25,7 @@ final class CleanUp {
     private final RunListener listener;
     private final Map<String, OpenTarget> targets = new LinkedHashMap<>();
     private final List<String> left = new ArrayList<>();
+    private final List<String> undone = new ArrayList<>();
     private boolean done;
 
     /** Receives what a step left undone. */
@@ -101,12 +102,20 @@ final class CleanUp {
         calls.close();
     }
 
+    /** What the steps left undone, each to be appended to the line of a failure. */
+    List<String> undone() {
+        return undone;
+    }
+
     private boolean step(@Nullable String target, FailedStep failed, EndStep action) {
         try {
             action.perform();
             return true;
         } catch (Exception | Error e) {
-            failed.failed(target, traces.line(e));
+            String message = traces.line(e);
+            undone.add(
+                    "; " + (target == null ? "the run" : "target " + target) + " was not ended in order: " + message);
+            failed.failed(target, message);
             return false;
         }
     }

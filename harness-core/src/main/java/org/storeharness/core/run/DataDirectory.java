@@ -91,9 +91,14 @@ public final class DataDirectory implements AutoCloseable {
      */
     @Override
     public void close() throws IOException {
-        if (!closed && marked.isMarked()) {
+        if (closed) {
+            return;
+        }
+        if (marked.isMarked()) {
             closed = true;
             marked.remove(this::isMade);
+        } else if (!Files.exists(marked.path()) && !Files.notExists(marked.path())) {
+            throw new IOException(marked.path() + " is left: it cannot be reached");
         }
     }
 

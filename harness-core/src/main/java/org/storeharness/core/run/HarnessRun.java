@@ -143,14 +143,20 @@ public final class HarnessRun {
                     .forEach(left -> cautions.add(
                             Caution.of(CautionCode.ABANDONED_DATA_DIRECTORY).with("directory", left.toString())));
             return runWithTargets(opener, cleanUp, new DataDirectoryFacts(data.path(), clock), facts, cautions);
-        } catch (InvalidValueException | RunException e) {
-            throw e;
         } catch (Exception | Error e) {
-            throw new RunException(traces.line(e), e);
-        } finally {
-            cleanUp.perform((target, message) -> listener.step(
-                    (target == null ? "the run" : "target " + target) + " was not ended in order: " + message));
+            throw failed(e, cleanUp);
         }
+    }
+
+    /** Ends the run, and has its failure name what that left undone, since no result does. */
+    private RunException failed(Throwable failure, CleanUp cleanUp) {
+        cleanUp.perform((target, message) -> {});
+        if (cleanUp.undone().isEmpty() && failure instanceof InvalidValueException invalid) {
+            throw invalid;
+        }
+        return cleanUp.undone().isEmpty() && failure instanceof RunException known
+                ? known
+                : new RunException(traces.line(failure) + String.join("", cleanUp.undone()), failure);
     }
 
     private RunOutcome runWithTargets(
