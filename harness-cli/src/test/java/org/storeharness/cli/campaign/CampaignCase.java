@@ -14,7 +14,8 @@ record CampaignCase(CampaignStore store, CampaignFault fault, long seed) {
     static List<CampaignCase> of(int count, Pattern wanted, long firstSeed) {
         List<CampaignCase> kinds = new ArrayList<>();
         for (CampaignFault fault : CampaignFault.values()) {
-            for (int repeat = 0; repeat < (fault == CampaignFault.NONE ? 2 : 1); repeat++) {
+            int repeats = fault == CampaignFault.NONE && count > 100 ? 2 : 1;
+            for (int repeat = 0; repeat < repeats; repeat++) {
                 for (CampaignStore store : CampaignStore.values()) {
                     CampaignCase kind = new CampaignCase(store, fault, 0);
                     if (fault.appliesTo(store) && wanted.matcher(kind.name()).matches()) {
@@ -53,11 +54,16 @@ record CampaignCase(CampaignStore store, CampaignFault fault, long seed) {
         return 100 + random(2).nextInt(LONGEST_MILLIS);
     }
 
+    /** The time in which the run has to end: a server that does not answer is waited for in several places, a minute at most in each. */
+    long limitMillis() {
+        return store.hasServer() ? 150_000 : 60_000;
+    }
+
     /** Whether the fault ends only when the run has ended. One of a hang of files always ends, since nothing can be done about it. */
     boolean lastsToTheEnd() {
         return fault != CampaignFault.HANG
                 && fault != CampaignFault.STOP_CLIENT
-                && random(3).nextInt(3) == 0;
+                && random(3).nextInt(store.hasServer() && !fault.isOfFiles() ? 6 : 3) == 0;
     }
 
     /** The command line that runs it again. */

@@ -26,9 +26,6 @@ import org.storeharness.cli.campaign.server.StandInProcess;
 
 /** One run with its fault. Used once. */
 final class CampaignRun {
-    /** The time in which every run has to end. */
-    static final long LIMIT_MILLIS = 60_000;
-
     private final CampaignCase run;
     private final CampaignPlaces places;
     private final @Nullable CampaignServer server;
@@ -94,8 +91,9 @@ final class CampaignRun {
         CampaignClient.Ending ending;
         try {
             ending = run.fault().needsProcess()
-                    ? CampaignClient.apart(notes, this::strikeClient, LIMIT_MILLIS, places.classPath(), jvm(), command)
-                    : CampaignClient.here(notes, this::strike, LIMIT_MILLIS, command);
+                    ? CampaignClient.apart(
+                            notes, this::strikeClient, run.limitMillis(), places.classPath(), jvm(), command)
+                    : CampaignClient.here(notes, this::strike, run.limitMillis(), command);
         } finally {
             later.shutdownNow();
             heal();
