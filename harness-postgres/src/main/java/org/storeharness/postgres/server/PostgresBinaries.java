@@ -3,13 +3,19 @@ package org.storeharness.postgres.server;
 import java.io.BufferedInputStream;
 import java.io.IOException;
 import java.io.InputStream;
+import java.io.OutputStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
 import java.nio.file.attribute.PosixFilePermissions;
+import java.security.DigestInputStream;
+import java.security.MessageDigest;
+import java.security.NoSuchAlgorithmException;
 import java.time.Duration;
+import java.util.HexFormat;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Properties;
 import java.util.function.Consumer;
 import org.apache.commons.compress.archivers.tar.TarArchiveEntry;
@@ -68,13 +74,17 @@ record PostgresBinaries(Path directory) {
 
     /** The version of the binaries, for example {@code 18.6.0}. */
     static String version() {
+        return required("version");
+    }
+
+    private static String required(String name) {
         Properties properties = new Properties();
         try (InputStream in = resource("binaries.properties")) {
             properties.load(in);
         } catch (IOException e) {
             throw new IllegalStateException("binaries.properties is missing from the class path", e);
         }
-        return properties.getProperty("version");
+        return Objects.requireNonNull(properties.getProperty(name), name);
     }
 
     /** Unpacks into another directory and renames it, so that a directory with the target's name is always complete. */
@@ -83,6 +93,7 @@ record PostgresBinaries(Path directory) {
         try {
             part = Files.createTempDirectory(root, target.getFileName() + ".part-");
             Files.setPosixFilePermissions(part, PosixFilePermissions.fromString("rwxr-xr-x"));
+            requireSum(resource("/" + archive), required(archive));
             try (InputStream in = new BufferedInputStream(resource("/" + archive), 1 << 16)) {
                 extract(new XZInputStream(in), part);
             }
@@ -111,6 +122,31 @@ record PostgresBinaries(Path directory) {
             throw new IOException(name + " is missing from the class path");
         }
         return in;
+    }
+
+    /**
+     * Reads an archive to its end and closes it.
+     *
+     * @param sha256 what the archive's bytes must hash to, in hexadecimal digits
+     * @throws IOException if they do not
+     */
+    static void requireSum(InputStream archive, String sha256) throws IOException {
+        MessageDigest digest = sha256();
+        try (InputStream in = new DigestInputStream(archive, digest)) {
+            in.transferTo(OutputStream.nullOutputStream());
+        }
+        String found = HexFormat.of().formatHex(digest.digest());
+        if (!found.equals(sha256)) {
+            throw new IOException("the archive of binaries has the SHA-256 sum " + found + ", and must have " + sha256);
+        }
+    }
+
+    private static MessageDigest sha256() {
+        try {
+            return MessageDigest.getInstance("SHA-256");
+        } catch (NoSuchAlgorithmException e) {
+            throw new IllegalStateException("every JVM has SHA-256", e);
+        }
     }
 
     /**

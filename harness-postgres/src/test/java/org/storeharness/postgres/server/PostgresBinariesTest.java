@@ -1,10 +1,15 @@
 package org.storeharness.postgres.server;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import java.io.ByteArrayInputStream;
+import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.security.MessageDigest;
 import java.util.ArrayList;
+import java.util.HexFormat;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -30,6 +35,18 @@ class PostgresBinariesTest {
         try (var entries = Files.list(directory)) {
             assertThat(entries).hasSize(1);
         }
+    }
+
+    @Test
+    void anArchiveWithAnotherSumIsRefused() throws Exception {
+        byte[] archive = {1, 2, 3};
+        String sum =
+                HexFormat.of().formatHex(MessageDigest.getInstance("SHA-256").digest(archive));
+        PostgresBinaries.requireSum(new ByteArrayInputStream(archive), sum);
+        archive[1] = 7;
+        assertThatThrownBy(() -> PostgresBinaries.requireSum(new ByteArrayInputStream(archive), sum))
+                .isInstanceOf(IOException.class)
+                .hasMessageContaining(", and must have " + sum);
     }
 
     @Test
