@@ -24,7 +24,9 @@ record HistogramLine(String phase, SampleTag tag, String histogram) {
     /** The beginning of such a line. */
     static final String START = "Tag=";
 
-    private static final Pattern UNTAGGED = Pattern.compile("\\d+\\.\\d+,\\d+\\.\\d+,\\d+\\.\\d+,[A-Za-z0-9+/=]++");
+    /** The start is before that of the run where the wall clock was set back in between. */
+    private static final Pattern UNTAGGED = Pattern.compile("-?\\d+\\.\\d+,\\d+\\.\\d+,\\d+\\.\\d+,[A-Za-z0-9+/=]++");
+
     private static final int FIELDS = 5;
     private static final int HEADER_BYTES = 40;
     private static final int COMPRESSED_HEADER_BYTES = 8;
