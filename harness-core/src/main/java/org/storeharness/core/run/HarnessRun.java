@@ -183,7 +183,14 @@ public final class HarnessRun {
                 targets.values().stream().map(OpenTarget::describe).toList();
         cautions.addFacts(described);
         ResultJournal journal = new ResultJournal(
-                new ResultJournal.RunHeader(request, id, started, opener.planWithoutSecrets(), environment, described),
+                new ResultJournal.RunHeader(
+                        request,
+                        id,
+                        started,
+                        () -> started.plusNanos(clock.nanos() - startNanos),
+                        opener.planWithoutSecrets(),
+                        environment,
+                        described),
                 cautions,
                 listener);
         traces.directory(journal.directory().path());

@@ -7,6 +7,7 @@ import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 import org.storeharness.core.json.PlanFiles;
 import org.storeharness.core.json.ResultJson;
@@ -51,6 +52,7 @@ final class ResultJournal implements TrialSeries.TrialJournal {
      * @param request what the run is to do
      * @param id marks everything that the run creates
      * @param started when it started
+     * @param now the time by the engine's clock: that of the wall may be set while a run goes on
      * @param planWithoutSecrets the plan without secrets
      * @param environment groups of facts
      * @param targets what is measured
@@ -59,6 +61,7 @@ final class ResultJournal implements TrialSeries.TrialJournal {
             RunRequest request,
             String id,
             Instant started,
+            Supplier<Instant> now,
             Plan planWithoutSecrets,
             Map<String, Map<String, String>> environment,
             List<TargetResult> targets) {}
@@ -155,14 +158,14 @@ final class ResultJournal implements TrialSeries.TrialJournal {
     }
 
     RunResult close(boolean complete) {
-        RunResult result = result(Instant.now(), complete);
+        RunResult result = result(header.now().get(), complete);
         RunResult compared = analysed(result);
         try {
             write(compared);
             return compared;
         } catch (IOException e) {
             cautions.add(Caution.of(CautionCode.RESULT_NOT_WRITTEN).with("message", String.valueOf(e.getMessage())));
-            return result(Instant.now(), complete);
+            return result(header.now().get(), complete);
         }
     }
 

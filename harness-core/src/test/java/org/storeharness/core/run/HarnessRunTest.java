@@ -7,6 +7,7 @@ import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
@@ -24,7 +25,9 @@ import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
+import org.storeharness.core.engine.Clock;
 import org.storeharness.core.engine.RunControl;
+import org.storeharness.core.engine.SystemClock;
 import org.storeharness.core.json.PlanFiles;
 import org.storeharness.core.json.ResultJson;
 import org.storeharness.core.reference.MemoryDriver;
@@ -36,6 +39,7 @@ import org.storeharness.core.result.measurement.Measurement;
 import org.storeharness.core.result.measurement.OperationCounts;
 import org.storeharness.core.result.measurement.StoreActivity;
 import org.storeharness.core.result.measurement.WarmUp;
+import org.storeharness.core.run.failure.CallBounds;
 import org.storeharness.core.run.saved.RunDirectory;
 import org.storeharness.core.run.stage.RunException;
 import org.storeharness.core.run.stage.RunListener;
@@ -507,6 +511,48 @@ class HarnessRunTest {
         WarmUp warmUp = Objects.requireNonNull(find(result, "write").warmUp());
         assertThat(warmUp.operations()).isGreaterThan(2000);
         assertThat(warmUp.operations() % 2000).isZero();
+    }
+
+    /** The engine's clock is sixty times as fast as that of the wall here, which may as well be set while a run goes on. */
+    @Test
+    void howLongARunTookIsNotAskedOfTheWallClock() throws Exception {
+        RunRequest request = TestRunRequest.of(
+                PlanFiles.parse(
+                        "{rounds: 1, targets: {memory: {store: memory}}, workloads: {write: {operations: {write: 1}, phases:"
+                                + " {measure: {operations: 10}}}}}",
+                        "test.yaml"),
+                null,
+                directory.resolve("out"),
+                data,
+                new RunRequest.Build("1", "abc"),
+                List.of("harness", "test"),
+                null);
+        Clock system = new SystemClock();
+        Clock fast = new Clock() {
+            @Override
+            public long nanos() {
+                return 60 * system.nanos();
+            }
+
+            @Override
+            public void pause(long nanos) {
+                system.pause(nanos / 60);
+            }
+        };
+        long before = system.nanos();
+        RunResult result = new HarnessRun(
+                        request,
+                        StoreDrivers.of(List.of(new MemoryDriver())),
+                        control,
+                        RunListener.SILENT,
+                        fast,
+                        CallBounds.USUAL)
+                .execute()
+                .result();
+        Duration took = Duration.between(
+                result.run().started(), Objects.requireNonNull(result.run().finished()));
+        long wall = system.nanos() - before;
+        assertThat(took).isBetween(Duration.ofNanos(3 * wall), Duration.ofNanos(60 * wall));
     }
 
     /** Neither once nor until it is steady: failures take time, and the bound counts it. */

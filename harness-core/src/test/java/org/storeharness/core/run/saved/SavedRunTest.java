@@ -174,7 +174,8 @@ class SavedRunTest {
         for (Measurement made : SavedRun.read(LEFT.get(1)).results()) {
             double seconds = made.window().seconds();
             double rate = made.throughput().opsPerSecond();
-            assertThat(rate).isCloseTo(made.operations().ok() / seconds, withinPercentage(10));
+            double allBusy = made.concurrency() * 1e9 / made.serviceTime().mean();
+            assertThat(rate).isBetween(made.operations().ok() / seconds * 0.999, allBusy * 1.001);
             assertThat(made.throughput().objectsPerSecond()).isCloseTo(made.batch() * rate, within(1e-3));
             assertThat(made.throughput().bytesPerSecond()).isCloseTo(200 * made.batch() * rate, within(1e-3));
         }
