@@ -249,8 +249,7 @@ final class SeaweedStore implements Store {
         }
         String fate = options.keep() ? "" : "; they were removed with it at the end of the run";
         try {
-            long written = FileIdList.write(
-                    file, list, "objects of " + context.runId() + " in collection " + collection.name() + fate);
+            long written = FileIdList.write(file, list, context.runId() + " in collection " + collection.name() + fate);
             context.progress().accept("listed " + written + " ids in " + list);
         } catch (IOException e) {
             throw new StoreException("cannot write the list of ids " + list + ": " + e, e);

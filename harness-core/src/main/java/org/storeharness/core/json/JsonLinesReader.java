@@ -1,12 +1,9 @@
 package org.storeharness.core.json;
 
-import java.io.BufferedReader;
 import java.io.IOException;
-import java.nio.ByteBuffer;
-import java.nio.channels.SeekableByteChannel;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.function.Consumer;
+import org.jspecify.annotations.Nullable;
 import org.storeharness.core.json.document.DocumentException;
 import org.storeharness.core.json.document.DocumentNode;
 import org.storeharness.core.json.document.DocumentParser;
@@ -14,13 +11,14 @@ import org.storeharness.core.json.document.DocumentParser.Syntax;
 import org.storeharness.core.json.document.RecordReader;
 import org.storeharness.core.json.document.RecordReader.UnknownFields;
 import org.storeharness.core.unit.InvalidValueException;
+import org.storeharness.core.unit.LogLines;
 
 /** Reads the logs that {@link JsonLinesWriter} writes. */
 public final class JsonLinesReader {
     private JsonLinesReader() {}
 
     /**
-     * Reads a log line by line. An unterminated last line, as a killed run leaves it, is skipped.
+     * Reads a log line by line, as far as {@link LogLines} goes.
      *
      * @param type the type of a line
      * @throws IOException if the file cannot be read
@@ -28,27 +26,18 @@ public final class JsonLinesReader {
      */
     public static <T extends Record> void read(Path file, Class<T> type, Consumer<T> sink) throws IOException {
         RecordReader reader = new RecordReader(UnknownFields.IGNORED);
-        boolean whole = endsWithALine(file);
-        try (BufferedReader lines = Files.newBufferedReader(file)) {
-            int number = 1;
-            String line = lines.readLine();
-            while (line != null) {
-                String next = lines.readLine();
-                if (next == null && !whole) {
-                    return;
-                }
-                sink.accept(entry(reader, type, line, file + ":" + number));
-                line = next;
-                number++;
+        try (LogLines lines = new LogLines(file)) {
+            for (String line = next(lines, file); line != null; line = next(lines, file)) {
+                sink.accept(entry(reader, type, line, file + ":" + lines.number()));
             }
         }
     }
 
-    private static boolean endsWithALine(Path file) throws IOException {
-        try (SeekableByteChannel bytes = Files.newByteChannel(file)) {
-            ByteBuffer last = ByteBuffer.allocate(1);
-            bytes.position(Math.max(0, bytes.size() - 1)).read(last);
-            return last.get(0) == '\n';
+    private static @Nullable String next(LogLines lines, Path file) throws IOException {
+        try {
+            return lines.next();
+        } catch (InvalidValueException e) {
+            throw new InvalidValueException(file + ":" + lines.number(), e.getMessage());
         }
     }
 

@@ -1,11 +1,12 @@
 package org.storeharness.core.json;
 
-import java.io.FileOutputStream;
 import java.io.IOException;
 import java.io.StringWriter;
+import java.nio.channels.FileChannel;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import org.storeharness.core.json.document.RecordWriter;
+import org.storeharness.core.unit.DurableFiles;
 import tools.jackson.core.JsonGenerator;
 
 /**
@@ -15,14 +16,14 @@ import tools.jackson.core.JsonGenerator;
  */
 public final class JsonLinesWriter<T extends Record> implements AutoCloseable {
     private final Class<T> type;
-    private final FileOutputStream file;
+    private final FileChannel file;
 
     /**
      * @throws IOException if the file cannot be written
      */
     public JsonLinesWriter(Path path, Class<T> type) throws IOException {
         this.type = type;
-        this.file = new FileOutputStream(path.toFile(), true);
+        this.file = DurableFiles.openToAppend(path);
     }
 
     /**
@@ -35,11 +36,14 @@ public final class JsonLinesWriter<T extends Record> implements AutoCloseable {
         try (JsonGenerator out = ResultJson.compactWriter().createGenerator(line)) {
             new RecordWriter(out).write(type, entry);
         }
-        file.write(line.append('\n').toString().getBytes(StandardCharsets.UTF_8));
+        DurableFiles.append(file, line.append('\n').toString().getBytes(StandardCharsets.UTF_8));
     }
 
+    /** Syncs the file and closes it. */
     @Override
     public void close() throws IOException {
-        file.close();
+        try (file) {
+            file.force(true);
+        }
     }
 }

@@ -4,7 +4,6 @@ import java.io.IOException;
 import java.io.StringWriter;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.nio.file.StandardCopyOption;
 import java.util.Optional;
 import org.storeharness.core.json.document.DocumentException;
 import org.storeharness.core.json.document.DocumentFiles;
@@ -15,6 +14,7 @@ import org.storeharness.core.json.document.RecordReader;
 import org.storeharness.core.json.document.RecordReader.UnknownFields;
 import org.storeharness.core.json.document.RecordWriter;
 import org.storeharness.core.result.Selftest;
+import org.storeharness.core.unit.DurableFiles;
 import org.storeharness.core.unit.InvalidValueException;
 import tools.jackson.core.JsonGenerator;
 
@@ -42,10 +42,9 @@ public record SelftestFile(Path path) {
      * @throws IOException if it cannot be written
      */
     public void write(Selftest selftest) throws IOException {
-        Files.createDirectories(path.toAbsolutePath().getParent());
-        Path next = path.resolveSibling(path.getFileName() + ".next");
-        Files.writeString(next, toJson(selftest));
-        Files.move(next, path, StandardCopyOption.ATOMIC_MOVE, StandardCopyOption.REPLACE_EXISTING);
+        Path file = path.toAbsolutePath();
+        DurableFiles.createDirectories(file.resolveSibling(""));
+        DurableFiles.replace(file, toJson(selftest));
     }
 
     /** The selftest as one JSON document and a line end. */

@@ -10,6 +10,7 @@ import org.jspecify.annotations.Nullable;
 import org.storeharness.core.engine.Clock;
 import org.storeharness.core.engine.RunControl;
 import org.storeharness.core.engine.SystemClock;
+import org.storeharness.core.engine.WallTime;
 import org.storeharness.core.environment.Environment;
 import org.storeharness.core.environment.EnvironmentProbe;
 import org.storeharness.core.environment.kernel.SystemFiles;
@@ -68,8 +69,7 @@ public final class HarnessRun {
     private final Clock clock;
     private final CallBounds bounds;
     private final FailureTraces traces = new FailureTraces();
-    private final Instant started = Instant.now();
-    private final long startNanos;
+    private final WallTime time;
     private final String id;
     private final @Nullable TrialSeries trials;
 
@@ -86,14 +86,14 @@ public final class HarnessRun {
             CallBounds bounds) {
         this.clock = clock;
         this.bounds = bounds;
-        this.startNanos = clock.nanos();
+        this.time = new WallTime(Instant.now(), clock.nanos());
         this.request = request;
         this.plan = request.plan();
         this.stores = stores;
         this.control = control;
         this.listener = listener;
         this.trials = trials(request.goal());
-        this.id = RunId.of(started);
+        this.id = RunId.of(time.started());
     }
 
     private @Nullable TrialSeries trials(@Nullable SearchGoal goal) {
@@ -186,8 +186,8 @@ public final class HarnessRun {
                 new ResultJournal.RunHeader(
                         request,
                         id,
-                        started,
-                        () -> started.plusNanos(clock.nanos() - startNanos),
+                        time.started(),
+                        () -> time.at(clock.nanos()),
                         opener.planWithoutSecrets(),
                         environment,
                         described),
@@ -206,7 +206,7 @@ public final class HarnessRun {
 
     /** Runs all stages; false if the run ended early. */
     private boolean measureAll(Map<String, OpenTarget> targets, ResultJournal journal) throws IOException {
-        try (IntervalLog log = new IntervalLog(journal.directory().intervals(), started);
+        try (IntervalLog log = new IntervalLog(journal.directory().intervals(), time.started());
                 JsonLinesWriter<ClientInterval> clientLog =
                         new JsonLinesWriter<>(journal.directory().client(), ClientInterval.class);
                 JsonLinesWriter<ServerInterval> serverLog =
@@ -217,8 +217,8 @@ public final class HarnessRun {
                         clientLog,
                         journal.cautions().judge());
                 StoreMonitor storeMonitor = new StoreMonitor(clock, serverLog, journal.cautions()::add, traces)) {
-            PhaseObservers observers =
-                    new PhaseObservers(log, clientMonitor, storeMonitor, listener, journal.cautions()::add, traces);
+            PhaseObservers observers = new PhaseObservers(
+                    time, log, clientMonitor, storeMonitor, listener, journal.cautions()::add, traces);
             if (trials == null) {
                 return new BlockRunner(
                                 plan,
@@ -230,7 +230,7 @@ public final class HarnessRun {
                                 listener,
                                 plan.maxTime().isZero()
                                         ? Long.MAX_VALUE
-                                        : startNanos + plan.maxTime().toNanos())
+                                        : time.startNanos() + plan.maxTime().toNanos())
                         .run();
             }
             StageRunner runner = new StageRunner(trialPlan(), clock, control, bounds, observers);

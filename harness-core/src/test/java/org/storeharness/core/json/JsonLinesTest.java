@@ -13,6 +13,7 @@ import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.storeharness.core.json.document.DocumentException;
+import org.storeharness.core.unit.InvalidValueException;
 
 class JsonLinesTest {
     private static final List<Line> LINES = List.of(new Line(1, Map.of("a", 1L)), new Line(2, Map.of("b", 22L)));
@@ -42,6 +43,26 @@ class JsonLinesTest {
         assertThatThrownBy(() -> read(log))
                 .isInstanceOf(DocumentException.class)
                 .hasMessageContaining(log + ":1");
+    }
+
+    @Test
+    void zerosAfterAPowerLossEndTheLog() throws IOException {
+        Path log = written();
+        String text = Files.readString(log);
+        for (String lost : List.of(text + "\0\0\0\0", text + "{\"num\0\0\0", text + "\0\0\n" + text)) {
+            Files.writeString(log, lost);
+            assertThat(read(log)).isEqualTo(LINES);
+        }
+    }
+
+    @Test
+    void aLineThatIsTooLongIsNamedAndNotReadWhole() throws IOException {
+        Path log = written();
+        Files.writeString(log, Files.readString(log) + "{\"number\":" + " ".repeat(5_000_000) + "1}\n");
+        assertThatThrownBy(() -> read(log))
+                .isInstanceOf(InvalidValueException.class)
+                .hasMessageContaining(log + ":3")
+                .hasMessageContaining("is longer than 4194304 bytes");
     }
 
     private Path written() throws IOException {

@@ -3,23 +3,34 @@ package org.storeharness.seaweed.fileid;
 import java.io.BufferedReader;
 import java.io.BufferedWriter;
 import java.io.IOException;
+import java.io.InputStream;
+import java.io.OutputStream;
+import java.io.OutputStreamWriter;
+import java.io.Writer;
 import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import org.storeharness.core.store.StoreException;
+import org.storeharness.core.unit.DurableFiles;
 import org.storeharness.seaweed.protocol.FileId;
 
 /** Files of file ids in the format of {@code weed benchmark}: one id a line; empty lines and lines with # are ignored. */
 public final class FileIdList {
+    /** Begins the first line of a list that a run wrote, also of one without ids. */
+    private static final String HEADING = "# objects of run ";
+
+    private static final int MOST_BYTES_CHECKED = 1 << 16;
+
     private FileIdList() {}
 
     /**
      * Reads a list into the table, under the keys from 0 on; the number of ids.
      *
-     * @throws StoreException if the list cannot be read, has a line that is no id, or is empty
+     * @throws StoreException if the list cannot be read, is no regular file, has a line that is no id, or is empty
      */
     public static long read(Path list, FileIdTable ids) throws StoreException {
+        requireFile(list);
         long key = 0;
         long number = 0;
         FileId id = new FileId();
@@ -37,7 +48,7 @@ public final class FileIdList {
                 ids.write(key++, id, record);
             }
         } catch (IOException e) {
-            throw new StoreException("cannot read the list of ids " + list + ": " + e, e);
+            throw unreadable(list, e);
         }
         if (key == 0) {
             throw new StoreException("the list of ids " + list + " is empty: there is nothing to read");
@@ -46,7 +57,7 @@ public final class FileIdList {
     }
 
     /**
-     * Checks that the list may be written: there is no such file, or the file is a list of ids.
+     * Checks that the list may be written: there is no such file, or the file is empty or a list of ids.
      *
      * @throws StoreException if the file is anything else
      */
@@ -54,45 +65,67 @@ public final class FileIdList {
         if (!Files.exists(list)) {
             return;
         }
-        try (BufferedReader lines = Files.newBufferedReader(list, StandardCharsets.ISO_8859_1)) {
-            String first = lines.readLine();
-            while (first != null && isBlankOrComment(first)) {
-                first = lines.readLine();
-            }
-            if (first != null && !new FileId().parse(first.strip())) {
+        requireFile(list);
+        try (InputStream in = Files.newInputStream(list)) {
+            String beginning = new String(in.readNBytes(MOST_BYTES_CHECKED), StandardCharsets.ISO_8859_1);
+            boolean replaceable = beginning.isEmpty()
+                    || beginning.startsWith(HEADING)
+                    || beginning
+                            .lines()
+                            .filter(line -> !isBlankOrComment(line))
+                            .findFirst()
+                            .filter(line -> new FileId().parse(line.strip()))
+                            .isPresent();
+            if (!replaceable) {
                 throw new StoreException(list + " is no list of ids, so it is not overwritten; give another file");
             }
         } catch (IOException e) {
-            throw new StoreException("cannot read the list of ids " + list + ": " + e, e);
+            throw unreadable(list, e);
         }
     }
 
     /**
-     * Writes the ids of all existing objects in the order of their keys; the number of ids.
+     * Writes the ids of all existing objects in the order of their keys, and replaces the list as a whole; the number of ids.
      *
-     * @param heading the comment in the first line, without the #
+     * @param heading what the first line says of them
+     * @throws StoreException if the file is anything but a list of ids by now
      */
-    public static long write(FileIdTable ids, Path list, String heading) throws IOException {
+    public static long write(FileIdTable ids, Path list, String heading) throws IOException, StoreException {
+        requireReplaceable(list);
+        Path file = Files.exists(list) ? list.toRealPath() : list.toAbsolutePath();
+        DurableFiles.createDirectories(file.resolveSibling(""));
+        long[] written = {0};
+        DurableFiles.replace(file, out -> written[0] = write(ids, heading, out));
+        return written[0];
+    }
+
+    private static long write(FileIdTable ids, String heading, OutputStream file) throws IOException {
         FileId id = new FileId();
         ByteBuffer record = FileIdTable.newRecord();
         byte[] text = new byte[FileId.MAXIMUM_LENGTH];
         long written = 0;
-        Path parent = list.toAbsolutePath().getParent();
-        if (parent != null) {
-            Files.createDirectories(parent);
-        }
-        try (BufferedWriter out = Files.newBufferedWriter(list, StandardCharsets.US_ASCII)) {
-            out.write("# " + heading + "\n");
-            long keys = ids.keys();
-            for (long key = 0; key < keys; key++) {
-                if (ids.read(key, id, record)) {
-                    out.write(new String(text, 0, id.format(text, 0), StandardCharsets.US_ASCII));
-                    out.write('\n');
-                    written++;
-                }
+        Writer out = new BufferedWriter(new OutputStreamWriter(file, StandardCharsets.US_ASCII));
+        out.write(HEADING + heading + "\n");
+        long keys = ids.keys();
+        for (long key = 0; key < keys; key++) {
+            if (ids.read(key, id, record)) {
+                out.write(new String(text, 0, id.format(text, 0), StandardCharsets.US_ASCII));
+                out.write('\n');
+                written++;
             }
         }
+        out.flush();
         return written;
+    }
+
+    private static void requireFile(Path list) throws StoreException {
+        if (Files.exists(list) && !Files.isRegularFile(list)) {
+            throw new StoreException("the list of ids " + list + " is no regular file; give another file");
+        }
+    }
+
+    private static StoreException unreadable(Path list, IOException cause) {
+        return new StoreException("cannot read the list of ids " + list + ": " + cause, cause);
     }
 
     private static boolean isBlankOrComment(String line) {

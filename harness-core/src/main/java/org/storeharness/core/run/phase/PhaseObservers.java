@@ -1,6 +1,7 @@
 package org.storeharness.core.run.phase;
 
 import java.util.function.Consumer;
+import org.storeharness.core.engine.WallTime;
 import org.storeharness.core.result.caution.Caution;
 import org.storeharness.core.run.failure.FailureTraces;
 import org.storeharness.core.run.measure.ClientMonitor;
@@ -11,6 +12,7 @@ import org.storeharness.core.sample.log.IntervalLog;
 /**
  * What observes a phase while it runs, about once a second.
  *
+ * @param time the time of day of the run
  * @param log writes every interval of samples
  * @param client measures the harness itself
  * @param stores reads the stores' own counters
@@ -19,6 +21,7 @@ import org.storeharness.core.sample.log.IntervalLog;
  * @param traces makes lines of failures
  */
 public record PhaseObservers(
+        WallTime time,
         IntervalLog log,
         ClientMonitor client,
         StoreMonitor stores,

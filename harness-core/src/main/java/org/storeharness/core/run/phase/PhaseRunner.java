@@ -108,7 +108,7 @@ final class PhaseRunner {
         StoreMonitor.StorePhaseMonitor storeMonitor = observers.stores().beginPhase(tags(stages, spec));
         ClientMonitor.ClientPhaseMonitor clientMonitor = observers.client().beginPhase();
         long origin = clock.nanos() + LEAD_NANOS + LEAD_NANOS_PER_WORKER * workers;
-        long originMillis = System.currentTimeMillis() + (origin - clock.nanos()) / 1_000_000;
+        long originMillis = observers.time().at(origin).toEpochMilli();
         storeMonitor.setOrigin(origin, originMillis);
         List<StagePhase.RunningPhase> running = new ArrayList<>();
         for (StagePhase phase : prepared) {

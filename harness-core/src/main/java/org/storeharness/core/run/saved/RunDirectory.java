@@ -1,20 +1,20 @@
 package org.storeharness.core.run.saved;
 
 import java.io.IOException;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.FileAlreadyExistsException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
 import java.util.Map;
 import org.storeharness.core.sample.log.IntervalLog;
+import org.storeharness.core.unit.DurableFiles;
 import org.storeharness.core.unit.FileErrorText;
 import org.storeharness.core.unit.InvalidValueException;
 
 /**
  * The directory that a run leaves behind: {@code plan.yaml}, {@code environment.json}, {@code intervals.hlog}, {@code
- * client.jsonl}, {@code server.jsonl}, {@code result.json}. A file is replaced atomically: a crash leaves either the
- * old or the new version.
+ * client.jsonl}, {@code server.jsonl}, {@code result.json}. A file is replaced atomically: a crash, also of the machine, leaves
+ * either the old or the new version.
  */
 public final class RunDirectory {
     public static final String PLAN = "plan.yaml";
@@ -41,7 +41,7 @@ public final class RunDirectory {
      */
     public static RunDirectory create(Path parent, String name, Map<String, String> files) throws IOException {
         try {
-            Files.createDirectories(parent);
+            DurableFiles.createDirectories(parent);
         } catch (IOException e) {
             throw notWritable(parent, FileErrorText.reason(e));
         }
@@ -53,9 +53,11 @@ public final class RunDirectory {
         try {
             Files.createDirectory(next);
             for (Map.Entry<String, String> file : files.entrySet()) {
-                Files.writeString(next.resolve(file.getKey()), file.getValue());
+                DurableFiles.write(next.resolve(file.getKey()), file.getValue());
             }
+            DurableFiles.syncDirectory(next);
             Files.move(next, path, StandardCopyOption.ATOMIC_MOVE);
+            DurableFiles.syncDirectory(parent);
             return new RunDirectory(path);
         } catch (IOException e) {
             for (String file : files.keySet()) {
@@ -139,12 +141,9 @@ public final class RunDirectory {
 
     /** Replaces a file of this directory. */
     public void write(Path file, String text) throws IOException {
-        Path next = file.resolveSibling(file.getFileName() + TEMPORARY_SUFFIX);
         try {
-            Files.writeString(next, text, StandardCharsets.UTF_8);
-            Files.move(next, file, StandardCopyOption.ATOMIC_MOVE, StandardCopyOption.REPLACE_EXISTING);
+            DurableFiles.replace(file, text);
         } catch (IOException e) {
-            Files.deleteIfExists(next);
             throw writeFailed(file, e);
         }
     }

@@ -1,11 +1,10 @@
 package org.storeharness.core.sample.log;
 
 import java.io.ByteArrayOutputStream;
-import java.io.FileNotFoundException;
-import java.io.FileOutputStream;
 import java.io.IOException;
 import java.io.PrintStream;
 import java.io.UncheckedIOException;
+import java.nio.channels.FileChannel;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.time.Instant;
@@ -17,6 +16,7 @@ import org.storeharness.core.sample.PhaseTotals;
 import org.storeharness.core.sample.SampleCollector;
 import org.storeharness.core.sample.SampleTag;
 import org.storeharness.core.sample.percentile.Latencies;
+import org.storeharness.core.unit.DurableFiles;
 
 /**
  * Writes intervals as a standard HdrHistogram log: one line per interval, kind, outcome and time. Values are
@@ -45,7 +45,7 @@ public final class IntervalLog implements AutoCloseable {
     private static final double NANOS_PER_MILLI = 1e6;
     private static final double MILLIS_PER_SECOND = 1e3;
 
-    private final FileOutputStream file;
+    private final FileChannel file;
     private final ByteArrayOutputStream lines = new ByteArrayOutputStream();
     private final HistogramLogWriter writer =
             new HistogramLogWriter(new PrintStream(lines, true, StandardCharsets.UTF_8));
@@ -53,11 +53,11 @@ public final class IntervalLog implements AutoCloseable {
     private final long runStartMillis;
 
     /**
-     * @throws FileNotFoundException if the file cannot be written
+     * @throws IOException if the file cannot be written
      * @throws UncheckedIOException if writing fails
      */
-    public IntervalLog(Path path, Instant runStart) throws FileNotFoundException {
-        file = new FileOutputStream(path.toFile(), true);
+    public IntervalLog(Path path, Instant runStart) throws IOException {
+        file = DurableFiles.openToAppend(path);
         runStartMillis = runStart.toEpochMilli();
         writer.outputComment("[times in nanoseconds; tag: phase/kind/outcome/time; without a tag: the headline]");
         writer.outputLogFormatVersion();
@@ -175,17 +175,18 @@ public final class IntervalLog implements AutoCloseable {
 
     private void flush() {
         try {
-            lines.writeTo(file);
+            DurableFiles.append(file, lines.toByteArray());
             lines.reset();
         } catch (IOException e) {
             throw new UncheckedIOException("the interval log cannot be written: " + e.getMessage(), e);
         }
     }
 
+    /** Syncs the log and closes it. */
     @Override
     public void close() {
-        try {
-            file.close();
+        try (file) {
+            file.force(true);
         } catch (IOException e) {
             throw new UncheckedIOException("the interval log cannot be closed: " + e.getMessage(), e);
         }

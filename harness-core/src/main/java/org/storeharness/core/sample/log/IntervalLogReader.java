@@ -1,11 +1,6 @@
 package org.storeharness.core.sample.log;
 
-import java.io.BufferedInputStream;
-import java.io.ByteArrayOutputStream;
 import java.io.IOException;
-import java.io.InputStream;
-import java.nio.charset.StandardCharsets;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.HashMap;
 import java.util.HashSet;
@@ -18,13 +13,13 @@ import org.storeharness.core.sample.PhaseTotals;
 import org.storeharness.core.sample.SampleTag;
 import org.storeharness.core.unit.Check;
 import org.storeharness.core.unit.InvalidValueException;
+import org.storeharness.core.unit.LogLines;
 
 /**
  * Reads the complete intervals that {@link IntervalLog} wrote; ignores an incomplete interval at the end, where a crash
  * truncated the log. Used by one thread.
  */
 public final class IntervalLogReader {
-    private static final int MAX_LINE_BYTES = 1 << 22;
     private static final int MAX_PHASES = 10_000;
 
     private final Predicate<PhaseId> wanted;
@@ -35,7 +30,6 @@ public final class IntervalLogReader {
     private LogMarker.@Nullable IntervalStart openInterval;
     private @Nullable PhaseId openPhase;
     private int missingLines;
-    private int lineNumber;
 
     private IntervalLogReader(Predicate<PhaseId> wanted, IntervalVisitor sink) {
         this.wanted = wanted;
@@ -94,16 +88,15 @@ public final class IntervalLogReader {
      * @throws InvalidValueException if it is no file, or a line before the last one is damaged; names file and line
      */
     public static void read(Path file, Predicate<PhaseId> wanted, IntervalVisitor sink) throws IOException {
-        if (!Files.isRegularFile(file)) {
-            throw new InvalidValueException(file.toString(), "is no regular file");
-        }
         IntervalLogReader reader = new IntervalLogReader(wanted, sink);
-        try (InputStream in = new BufferedInputStream(Files.newInputStream(file))) {
-            for (String line = reader.nextLine(in); line != null; line = reader.nextLine(in)) {
-                reader.take(line);
+        try (LogLines lines = new LogLines(file)) {
+            try {
+                for (String line = lines.next(); line != null; line = lines.next()) {
+                    reader.take(line);
+                }
+            } catch (InvalidValueException e) {
+                throw new InvalidValueException(file + ":" + lines.number(), e.getMessage());
             }
-        } catch (InvalidValueException e) {
-            throw new InvalidValueException(file + ":" + reader.lineNumber, e.getMessage());
         }
     }
 
@@ -180,21 +173,5 @@ public final class IntervalLogReader {
         if (phases.add(phase) && phases.size() > MAX_PHASES) {
             throw new InvalidValueException("", "begins more than " + MAX_PHASES + " phases");
         }
-    }
-
-    /** The next line that ends with a line feed, without it. */
-    private @Nullable String nextLine(InputStream in) throws IOException {
-        lineNumber++;
-        ByteArrayOutputStream line = new ByteArrayOutputStream();
-        for (int next = in.read(); next >= 0; next = in.read()) {
-            if (next == '\n') {
-                return line.toString(StandardCharsets.UTF_8);
-            }
-            line.write(next);
-            if (line.size() > MAX_LINE_BYTES) {
-                throw new InvalidValueException("", "is longer than " + MAX_LINE_BYTES + " bytes");
-            }
-        }
-        return null;
     }
 }
