@@ -41,12 +41,16 @@ record CampaignCase(CampaignStore store, CampaignFault fault, long seed) {
         return new Random(seed * 1_000_003 + purpose);
     }
 
-    /** When the fault strikes. A clock, a small heap and lies are there from the start. */
+    /** Whether there is no moment: a small heap and lies are there from the start. */
+    boolean isThereFromTheStart() {
+        return fault == CampaignFault.NO_MEMORY || fault == CampaignFault.LOSE || fault == CampaignFault.FLIP;
+    }
+
+    /** When the fault strikes. */
     Moment moment() {
-        return switch (fault) {
-            case NONE, NO_MEMORY, LOSE, FLIP -> new Moment(Moment.Step.NEVER, 0);
-            default -> Moment.random(random(1), CampaignPlan.OPERATIONS);
-        };
+        return fault == CampaignFault.NONE || isThereFromTheStart()
+                ? new Moment(Moment.Step.NEVER, 0)
+                : Moment.random(random(1), CampaignPlan.OPERATIONS);
     }
 
     /** How long the fault lasts. */

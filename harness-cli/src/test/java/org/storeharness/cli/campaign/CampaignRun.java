@@ -248,6 +248,9 @@ final class CampaignRun {
 
     /** Why the case cannot be run here; empty if it can. */
     static Optional<String> unavailableReason(CampaignCase run) {
+        if (run.fault() == CampaignFault.NO_DESCRIPTORS && !Files.isDirectory(Path.of("/proc/self/fd"))) {
+            return Optional.of("this system has no prlimit");
+        }
         return run.fault().isOfFiles() ? FuseMount.unavailableReason() : Optional.empty();
     }
 }
