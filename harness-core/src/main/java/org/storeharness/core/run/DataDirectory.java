@@ -28,11 +28,16 @@ public final class DataDirectory implements AutoCloseable {
 
     private final MarkedDirectory marked;
     private final Set<String> stores;
+    private final boolean own;
     private boolean closed;
 
-    private DataDirectory(MarkedDirectory marked, Set<String> stores) {
+    /**
+     * @param own whether this run made it
+     */
+    private DataDirectory(MarkedDirectory marked, Set<String> stores, boolean own) {
         this.marked = marked;
         this.stores = stores;
+        this.own = own;
     }
 
     /**
@@ -41,7 +46,7 @@ public final class DataDirectory implements AutoCloseable {
      */
     static DataDirectory create(Path parent, String runId, Set<String> stores) {
         try {
-            return new DataDirectory(MarkedDirectory.create(parent.resolve(NAME + runId), OWNER), stores);
+            return new DataDirectory(MarkedDirectory.create(parent.resolve(NAME + runId), OWNER), stores, true);
         } catch (IOException e) {
             throw new InvalidValueException(
                     "the data directory",
@@ -63,7 +68,7 @@ public final class DataDirectory implements AutoCloseable {
      * @param stores the names of the stores that may have made something in it
      */
     public static DataDirectory of(Path directory, Set<String> stores) {
-        return new DataDirectory(new MarkedDirectory(directory, OWNER), stores);
+        return new DataDirectory(new MarkedDirectory(directory, OWNER), stores, false);
     }
 
     private static boolean isAbandoned(Path directory) {
@@ -84,7 +89,8 @@ public final class DataDirectory implements AutoCloseable {
     }
 
     /**
-     * Removes the directory with all that the stores made in it; does nothing if it is not marked. Symbolic links are removed, not
+     * Removes the directory with all that the stores made in it; does nothing if it was not made by this
+     * run and is not marked. Symbolic links are removed, not
      * followed; what is mounted there stays. The second and later calls do nothing.
      *
      * @throws IOException if something remains, which the message names: what nobody of the run made, or what a store left there
@@ -97,8 +103,8 @@ public final class DataDirectory implements AutoCloseable {
         if (marked.isMarked()) {
             closed = true;
             marked.remove(this::isMade);
-        } else if (!Files.exists(marked.path()) && !Files.notExists(marked.path())) {
-            throw new IOException(marked.path() + " is left: it cannot be reached");
+        } else if (own && !Files.notExists(marked.path())) {
+            throw new IOException(marked.path() + " is left: it cannot be reached, or its mark is gone");
         }
     }
 
