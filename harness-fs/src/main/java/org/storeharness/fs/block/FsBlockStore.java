@@ -1,6 +1,7 @@
 package org.storeharness.fs.block;
 
 import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
@@ -93,7 +94,7 @@ final class FsBlockStore implements DirectoryStore {
         int objectBytes = context.demand().objectBytes();
         IoMode mode = mode(fileSystem, objectBytes);
         BlockLayout layout = new BlockLayout(directory.path(), options.files(), mode.roundUp(objectBytes));
-        BlockFiles.create(layout, syncs.syncsEveryWrite());
+        BlockFiles.create(layout, syncs.syncsEveryWrite() ? directory.named() : List.of());
         BackingStorage storage = BackingStorage.of(fileSystem, mode, options.cache(), "");
         prepared = new PreparedBlocks(layout, storage);
         StoreFacts found = storage.facts(syncs.syncsEveryWrite(), settings(layout, storage));

@@ -54,6 +54,11 @@ public final class TargetDirectory {
         return targetDirectory;
     }
 
+    /** The directory, the one above it and their parent: what has to be synced so that a crash does not take their names. */
+    public List<Path> named() {
+        return List.of(targetDirectory, runDirectory, parent);
+    }
+
     /** The directory {@code harness-<run>}, if it is not in the run's data directory; as {@link Store#ownDirectory}. */
     public Optional<Path> ownDirectory() {
         return named ? Optional.of(runDirectory) : Optional.empty();
@@ -88,10 +93,11 @@ public final class TargetDirectory {
      */
     public void remove() throws StoreException {
         try {
-            if (marked(targetDirectory).isMarked()) {
+            boolean created = marked(targetDirectory).isMarked();
+            if (created) {
                 marked(targetDirectory).remove(madeBy(generatedName));
             }
-            if (marked(runDirectory).isMarked() && hasNoTarget()) {
+            if (marked(runDirectory).isMarked() && hasNoTarget() && (created || isEmptyButForTheMark())) {
                 marked(runDirectory).remove((path, attributes) -> false);
             }
         } catch (IOException e) {
@@ -123,6 +129,13 @@ public final class TargetDirectory {
         if (!marked(directory).isMarked()) {
             throw new StoreException("directory " + directory + " exists already and is not of this run (no file "
                     + marker + " in it); move it away, or name another directory");
+        }
+    }
+
+    /** A target that was refused here leaves what made it so to those who created the directory. */
+    private boolean isEmptyButForTheMark() throws IOException {
+        try (Stream<Path> entries = Files.list(runDirectory)) {
+            return entries.limit(2).count() == 1;
         }
     }
 

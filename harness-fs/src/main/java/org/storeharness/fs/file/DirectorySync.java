@@ -7,7 +7,7 @@ import java.nio.file.StandardOpenOption;
 import org.jspecify.annotations.Nullable;
 
 /** Syncs directories, so that new names survive a crash. Keeps the last directory open. Used by one thread. */
-public final class DirectorySync implements AutoCloseable {
+public class DirectorySync implements AutoCloseable {
     private @Nullable Path directory;
     private @Nullable FileChannel channel;
 

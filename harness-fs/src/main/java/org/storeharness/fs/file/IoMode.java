@@ -1,5 +1,6 @@
 package org.storeharness.fs.file;
 
+import java.nio.file.LinkOption;
 import java.nio.file.OpenOption;
 import java.util.Arrays;
 import java.util.HashSet;
@@ -54,9 +55,10 @@ public record IoMode(boolean direct, int alignmentBytes, String label) {
         return buffered(obstacle);
     }
 
-    /** The given options, and the one for direct I/O if this mode is direct. */
+    /** The given options, the one for direct I/O if this mode is direct, and that a link is not opened. */
     public Set<OpenOption> openOptions(OpenOption... options) {
         Set<OpenOption> all = new HashSet<>(Arrays.asList(options));
+        all.add(LinkOption.NOFOLLOW_LINKS);
         if (direct) {
             all.add(DirectIo.openOption());
         }

@@ -15,6 +15,9 @@ public final class CLibrary {
     /** Bypasses the page cache. The number holds on x86-64 only. */
     public static final int OPEN_DIRECT = 0x4000;
 
+    /** Fails where the name is a link. The number holds on x86-64 only. */
+    public static final int OPEN_NO_FOLLOW = 0x20000;
+
     public static final int OPEN_DSYNC = 0x1000;
     public static final int OPEN_SYNC = 0x101000;
     public static final int OPEN_CLOSE_ON_EXEC = 0x80000;

@@ -6,6 +6,7 @@ import java.nio.ByteBuffer;
 import java.nio.channels.FileChannel;
 import java.nio.file.FileAlreadyExistsException;
 import java.nio.file.Files;
+import java.nio.file.LinkOption;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.OpenOption;
 import java.nio.file.Path;
@@ -36,11 +37,26 @@ final class FsSession implements BlockingSession {
     private final Path replacementName;
     private final boolean syncFiles;
     private final boolean syncDirectories;
-    private final DirectorySync directorySync = new DirectorySync();
+    private final DirectorySync directorySync;
+    private final Set<Long> namedDirectories;
     private long directoryNumber = -1;
+    private long namedDirectory = -1;
     private Path directory;
 
-    FsSession(FanOut fanOut, IoMode mode, int worker, boolean syncFiles, boolean syncDirectories) {
+    /**
+     * @param directorySync syncs directories, if any are synced
+     * @param namedDirectories the numbers of the directories whose names are synced; shared by the sessions of a store
+     */
+    FsSession(
+            FanOut fanOut,
+            IoMode mode,
+            int worker,
+            boolean syncFiles,
+            boolean syncDirectories,
+            DirectorySync directorySync,
+            Set<Long> namedDirectories) {
+        this.directorySync = directorySync;
+        this.namedDirectories = namedDirectories;
         this.fanOut = fanOut;
         this.mode = mode;
         this.readOptions = mode.openOptions(StandardOpenOption.READ);
@@ -98,11 +114,12 @@ final class FsSession implements BlockingSession {
         }
         fill(channel, file, payload);
         syncDirectory(parent);
+        syncNamesOf(parent);
     }
 
     /** Replaces the file atomically: after a crash, and for a concurrent reader, it has the old content or the new one. */
     private void replace(Path parent, Path file, ByteBuffer payload) throws IOException {
-        if (!Files.exists(file)) {
+        if (!Files.exists(file, LinkOption.NOFOLLOW_LINKS)) {
             throw new NoSuchFileException(file.toString());
         }
         Path replacement = parent.resolve(replacementName);
@@ -167,12 +184,24 @@ final class FsSession implements BlockingSession {
         return mode.isAligned(payload.remaining()) ? createOptions : CREATE_BUFFERED;
     }
 
-    private void createDirectories(Path parent) throws IOException {
-        Path above = Objects.requireNonNull(parent.getParent());
-        createDirectory(above);
-        syncDirectory(fanOut.root());
+    private static void createDirectories(Path parent) throws IOException {
+        createDirectory(Objects.requireNonNull(parent.getParent()));
         createDirectory(parent);
-        syncDirectory(above);
+    }
+
+    /**
+     * Syncs the names of the directory and of the one above it before the first object in it is acknowledged: another session may
+     * have made them, and not have synced them yet.
+     */
+    private void syncNamesOf(Path parent) throws IOException {
+        if (syncDirectories && directoryNumber != namedDirectory) {
+            if (!namedDirectories.contains(directoryNumber)) {
+                directorySync.sync(Objects.requireNonNull(parent.getParent()));
+                directorySync.sync(fanOut.root());
+                namedDirectories.add(directoryNumber);
+            }
+            namedDirectory = directoryNumber;
+        }
     }
 
     private void syncDirectory(Path changed) throws IOException {

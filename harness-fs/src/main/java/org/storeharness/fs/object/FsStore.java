@@ -7,6 +7,9 @@ import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 import org.storeharness.core.environment.filesystem.FileSystemFacts;
 import org.storeharness.core.plan.Durability;
@@ -38,6 +41,8 @@ final class FsStore implements DirectoryStore {
     private final FsOptions options;
     private final StoreContext context;
     private final TargetDirectory directory;
+    private final Supplier<DirectorySync> directorySyncs;
+    private final Set<Long> namedDirectories = ConcurrentHashMap.newKeySet();
     private final boolean syncFiles;
     private StoreFacts facts;
     private @Nullable PreparedFiles prepared;
@@ -46,6 +51,15 @@ final class FsStore implements DirectoryStore {
     private record PreparedFiles(FanOut fanOut, BackingStorage storage) {}
 
     FsStore(FsOptions options, StoreContext context, TargetDirectory directory) {
+        this(options, context, directory, DirectorySync::new);
+    }
+
+    FsStore(
+            FsOptions options,
+            StoreContext context,
+            TargetDirectory directory,
+            Supplier<DirectorySync> directorySyncs) {
+        this.directorySyncs = directorySyncs;
         this.options = options;
         this.context = context;
         this.directory = directory;
@@ -80,7 +94,7 @@ final class FsStore implements DirectoryStore {
         prepared = new PreparedFiles(new FanOut(directory.path(), options.filesPerDirectory()), storage);
         facts = storage.facts(syncDirectories(), settings(storage));
         if (syncDirectories()) {
-            requireDirectorySync(directory.path());
+            requireNamesSync();
         }
     }
 
@@ -127,7 +141,13 @@ final class FsStore implements DirectoryStore {
     @Override
     public Session openSession(SessionContext session) {
         return new FsSession(
-                prepared().fanOut(), prepared().storage().mode(), session.worker(), syncFiles, syncDirectories());
+                prepared().fanOut(),
+                prepared().storage().mode(),
+                session.worker(),
+                syncFiles,
+                syncDirectories(),
+                directorySyncs.get(),
+                namedDirectories);
     }
 
     /** Samples the files where no state is requested, since each file takes time; of too many files the state is unknown. */
@@ -154,12 +174,15 @@ final class FsStore implements DirectoryStore {
         return syncFiles && options.syncDirectory();
     }
 
-    private static void requireDirectorySync(Path path) throws StoreException {
-        try (DirectorySync sync = new DirectorySync()) {
-            sync.sync(path);
+    /** Syncs the target's directory, and its name, and the name of the directory above it. */
+    private void requireNamesSync() throws StoreException {
+        try (DirectorySync sync = directorySyncs.get()) {
+            for (Path synced : directory.named()) {
+                sync.sync(synced);
+            }
         } catch (IOException e) {
             throw new StoreException(
-                    "directory " + path + " cannot be synced (" + FileErrors.message(e)
+                    "directory " + directory.path() + " cannot be synced (" + FileErrors.message(e)
                             + "); with syncDirectory: false the result says that new names may be lost",
                     e);
         }

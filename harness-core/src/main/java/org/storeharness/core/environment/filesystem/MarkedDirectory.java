@@ -11,6 +11,7 @@ import java.util.Optional;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.storeharness.core.environment.ProcessIdentity;
+import org.storeharness.core.unit.DurableFiles;
 import org.storeharness.core.unit.FileErrorText;
 
 /**
@@ -43,6 +44,7 @@ public record MarkedDirectory(Path path, String mark) {
                 throw new FileAlreadyExistsException(path.toString());
             }
             Files.move(draft, path, StandardCopyOption.ATOMIC_MOVE);
+            DurableFiles.syncDirectory(path.resolveSibling(""));
             return made;
         } catch (IOException e) {
             DirectoryTree.deleteQuietly(draft);

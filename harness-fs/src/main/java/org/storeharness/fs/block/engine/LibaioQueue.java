@@ -33,6 +33,7 @@ final class LibaioQueue implements AutoCloseable {
         LibaioQueue opened = new LibaioQueue(queue(capacity), capacity);
         int flags = CLibrary.OPEN_READ_WRITE
                 | CLibrary.OPEN_CLOSE_ON_EXEC
+                | CLibrary.OPEN_NO_FOLLOW
                 | (direct ? CLibrary.OPEN_DIRECT : 0)
                 | mode.openFlags();
         try {

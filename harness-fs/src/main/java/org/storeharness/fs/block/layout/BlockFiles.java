@@ -7,6 +7,7 @@ import java.nio.channels.FileChannel;
 import java.nio.file.Files;
 import java.nio.file.LinkOption;
 import java.nio.file.Path;
+import java.util.List;
 import org.storeharness.core.store.StoreException;
 import org.storeharness.core.store.objects.Fill;
 import org.storeharness.fs.file.DirectorySync;
@@ -19,10 +20,10 @@ public final class BlockFiles {
     /**
      * Creates the files that do not exist yet.
      *
-     * @param synced whether the new names are synced
+     * @param synced the directories whose names are synced
      * @throws StoreException if a file cannot be created, or its name is taken by something else, such as a link to a foreign file
      */
-    public static void create(BlockLayout layout, boolean synced) throws StoreException {
+    public static void create(BlockLayout layout, List<Path> synced) throws StoreException {
         try (DirectorySync sync = new DirectorySync()) {
             for (Path file : layout.paths()) {
                 if (!Files.exists(file, LinkOption.NOFOLLOW_LINKS)) {
@@ -31,8 +32,8 @@ public final class BlockFiles {
                     throw new StoreException(file + " is no file of this run; look at it and remove it yourself");
                 }
             }
-            if (synced) {
-                sync.sync(layout.root());
+            for (Path directory : synced) {
+                sync.sync(directory);
             }
         } catch (IOException e) {
             throw FileErrors.unusableDirectory(layout.root(), e);

@@ -1,0 +1,76 @@
+package org.storeharness.fs;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.assertj.core.api.Assumptions.assumeThat;
+
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Map;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+import org.storeharness.core.store.Outcome;
+import org.storeharness.core.store.Session;
+import org.storeharness.core.store.Store;
+import org.storeharness.core.store.StoreException;
+import org.storeharness.core.store.TestOperation;
+import org.storeharness.fs.block.FsBlockDriver;
+import org.storeharness.fs.block.engine.LibaioSupport;
+import org.storeharness.fs.object.FsDriver;
+
+/** A link that somebody puts in place of a file of the run is not followed, wherever the file is opened. */
+class PlantedLinksTest {
+    @TempDir
+    private Path temporary;
+
+    private Path data;
+    private Path precious;
+
+    @BeforeEach
+    void makeAForeignFile() throws Exception {
+        data = Files.createDirectory(temporary.resolve("data"));
+        precious = Files.write(temporary.resolve("precious"), new byte[FsStoreFixtures.SIZE]);
+    }
+
+    @Test
+    void aLinkInPlaceOfAnObjectIsNeitherReadNorReplaced() throws Exception {
+        Store store = FsStoreFixtures.prepared(new FsDriver(), data, Map.of());
+        try (Session session = FsStoreFixtures.session(store)) {
+            assertThat(FsStoreFixtures.perform(session, TestOperation.write(FsStoreFixtures.SIZE, 0))
+                            .outcome())
+                    .isEqualTo(Outcome.OK);
+            Path object = FsStoreFixtures.place(data).resolve("000/000/000");
+            plant(object);
+            TestOperation read = FsStoreFixtures.perform(session, TestOperation.read(FsStoreFixtures.SIZE, 0));
+            assertThat(read.outcome()).isEqualTo(Outcome.ERROR);
+            Files.delete(object);
+        }
+        assertThat(precious).hasBinaryContent(new byte[FsStoreFixtures.SIZE]);
+        store.cleanup();
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"nio", "mmap", "libaio"})
+    void aLinkInPlaceOfAFileOfBlocksIsNotOpened(String engine) throws Exception {
+        assumeThat(engine.equals("libaio") && LibaioSupport.unavailableReason().isPresent())
+                .as("libaio is not available: %s", LibaioSupport.unavailableReason())
+                .isFalse();
+        Store store = FsStoreFixtures.prepared(new FsBlockDriver(), data, Map.of("engine", engine));
+        Path file = FsStoreFixtures.place(data).resolve("blocks-0");
+        plant(file);
+        assertThatThrownBy(() -> FsStoreFixtures.session(store)).isInstanceOf(StoreException.class);
+        assertThatThrownBy(() -> store.fill(new FixedSizeFill(0, 4, FsStoreFixtures.SIZE)))
+                .isInstanceOf(StoreException.class);
+        assertThat(precious).hasBinaryContent(new byte[FsStoreFixtures.SIZE]);
+        Files.delete(file);
+        store.cleanup();
+    }
+
+    private void plant(Path file) throws Exception {
+        Files.delete(file);
+        Files.createSymbolicLink(file, precious);
+    }
+}
