@@ -1,5 +1,6 @@
 package org.storeharness.cli;
 
+import java.util.List;
 import org.storeharness.cli.crosscheck.CrossCheckCommand;
 import org.storeharness.cli.fs.FsCommand;
 import org.storeharness.cli.info.DoctorCommand;
@@ -25,8 +26,9 @@ import picocli.CommandLine.Model.UsageMessageSpec;
         name = "harness",
         description = "Measures object stores, SQL databases and filesystems with one clock and one verdict.",
         versionProvider = Version.Provider.class,
-        synopsisSubcommandLabel = "COMMAND",
-        subcommands = {
+        synopsisSubcommandLabel = "COMMAND")
+final class HarnessCommand {
+    private static final List<Class<?>> COMMANDS = List.of(
             CompareCommand.class,
             RunCommand.class,
             CurveCommand.class,
@@ -40,9 +42,9 @@ import picocli.CommandLine.Model.UsageMessageSpec;
             DoctorCommand.class,
             SelftestCommand.class,
             CrossCheckCommand.class,
-            GenerateCompletion.class
-        })
-final class HarnessCommand {
+            GenerateCompletion.class,
+            TrainCommand.class);
+
     private static final int HELP_WIDTH = 100;
 
     private static final String[] EXIT_CODES = {
@@ -54,8 +56,23 @@ final class HarnessCommand {
 
     /** The command tree with its error handling, ready to execute. */
     static CommandLine commandLine() {
-        CommandLine root = new CommandLine(new HarnessCommand())
-                .setOverwrittenOptionsAllowed(true)
+        return commandLine(COMMANDS);
+    }
+
+    /** What these arguments need of the command tree: the command that they name; where they name none, everything. */
+    static CommandLine commandLineFor(String... arguments) {
+        List<Class<?>> named = COMMANDS.stream()
+                .filter(command -> arguments.length > 0
+                        && command != GenerateCompletion.class
+                        && command.getAnnotation(Command.class).name().equals(arguments[0]))
+                .toList();
+        return commandLine(named.isEmpty() ? COMMANDS : named);
+    }
+
+    private static CommandLine commandLine(List<Class<?>> commands) {
+        CommandLine root = new CommandLine(new HarnessCommand());
+        commands.forEach(root::addSubcommand);
+        root.setOverwrittenOptionsAllowed(true)
                 .setUsageHelpWidth(HELP_WIDTH)
                 .setParameterExceptionHandler(new UsageErrorHandler())
                 .setExecutionExceptionHandler(new ExecutionErrorHandler());

@@ -21,7 +21,7 @@ public final class Main {
 
     private static int execute(String[] arguments) {
         try {
-            return HarnessCommand.commandLine().execute(arguments);
+            return HarnessCommand.commandLineFor(arguments).execute(arguments);
         } catch (RuntimeException | Error e) {
             printLine(e);
             return ExitCodes.FAILED;

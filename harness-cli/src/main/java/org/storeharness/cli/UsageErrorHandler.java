@@ -2,8 +2,8 @@ package org.storeharness.cli;
 
 import java.nio.file.InvalidPathException;
 import java.util.List;
+import java.util.Map;
 import java.util.Objects;
-import java.util.Set;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.storeharness.cli.support.ExitCodes;
@@ -61,7 +61,11 @@ final class UsageErrorHandler implements IParameterExceptionHandler {
             String question = similar.isEmpty() ? "" : ", did you mean " + String.join(" or ", similar) + "?";
             return "unknown option " + given + question;
         }
-        Set<String> commands = exception.getCommandLine().getSubcommands().keySet();
+        List<String> commands = exception.getCommandLine().getSubcommands().entrySet().stream()
+                .filter(command ->
+                        !command.getValue().getCommandSpec().usageMessage().hidden())
+                .map(Map.Entry::getKey)
+                .toList();
         return commands.isEmpty()
                 ? "unexpected argument " + given
                 : "unknown command " + given + ", there are " + String.join(", ", commands);

@@ -11,6 +11,7 @@ import java.io.StringWriter;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.Set;
 import java.util.concurrent.Callable;
 import org.assertj.core.api.InstanceOfAssertFactories;
 import org.junit.jupiter.api.Test;
@@ -64,6 +65,32 @@ class HarnessCommandTest {
     }
 
     @Test
+    void theCommandThatIsNamedIsBuiltAloneAndHelpsAsInTheWholeTree() {
+        for (CommandLine command : HarnessCommand.commandLine().getSubcommands().values()) {
+            CommandLine alone = HarnessCommand.commandLineFor(command.getCommandName(), "--help");
+            if (!command.getCommandName().equals("generate-completion")) {
+                assertThat(alone.getSubcommands()).containsOnlyKeys(command.getCommandName());
+            }
+            assertThat(alone.getSubcommands().get(command.getCommandName()).getUsageMessage(Ansi.OFF))
+                    .isEqualTo(command.getUsageMessage(Ansi.OFF));
+        }
+    }
+
+    @Test
+    void whereNoCommandIsNamedAllAreBuilt() {
+        Set<String> all = HarnessCommand.commandLine().getSubcommands().keySet();
+        assertThat(HarnessCommand.commandLineFor().getSubcommands().keySet()).isEqualTo(all);
+        assertThat(HarnessCommand.commandLineFor("--verison", "compare")
+                        .getSubcommands()
+                        .keySet())
+                .isEqualTo(all);
+        assertThat(HarnessCommand.commandLineFor("generate-completion")
+                        .getSubcommands()
+                        .keySet())
+                .isEqualTo(all);
+    }
+
+    @Test
     void onlyHelpAndVersionOfTheWholeHarnessAreAnsweredQuickly() {
         assertThat(FastHelp.printIfAsked()).isFalse();
         assertThat(FastHelp.printIfAsked("compare", "--help")).isFalse();
@@ -96,6 +123,7 @@ class HarnessCommandTest {
                 .singleElement()
                 .asString()
                 .startsWith("harness: unknown command 'polish', there are compare, ")
+                .doesNotContain(", train")
                 .endsWith(" (see 'harness --help')");
     }
 

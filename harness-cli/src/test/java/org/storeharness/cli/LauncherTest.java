@@ -10,6 +10,8 @@ import java.nio.file.attribute.FileTime;
 import java.nio.file.attribute.PosixFilePermissions;
 import java.time.Instant;
 import java.time.temporal.ChronoUnit;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import org.junit.jupiter.api.Test;
@@ -17,7 +19,7 @@ import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 import org.storeharness.core.environment.filesystem.DirectoryTree;
 
-/** The script {@code harness}, in an installation without a jar, where it stops after it has chosen a Java. */
+/** The script {@code harness}: in an installation without a jar it stops after it has chosen a Java. */
 @Timeout(60)
 class LauncherTest {
     @TempDir
@@ -54,6 +56,91 @@ class LauncherTest {
                 .hasContent(java + "\n/jdk\n21.0.1\n");
     }
 
+    /** From Java 25 on. The training is the first call of java, and what is measured starts from what it made. */
+    @Test
+    void theFirstCommandThatMeasuresTrainsTheJvmAndEveryOneStartsFromIt() throws Exception {
+        Path root = installed();
+        Path jdk = jdk("25.0.1", "echo trained >\"${argument#*=}\"");
+        assertThat(launch(root, jdk, Map.of(), "stores")).contains("ran").doesNotContain("training", "AOTCache");
+        assertThat(launch(root, jdk, Map.of(), "compare", "--help")).doesNotContain("training");
+
+        Path cache = root.resolve("harness-cli/target/launcher/trained" + jdk + "/25.0.1.aot");
+        assertThat(launch(root, jdk, Map.of(), "compare"))
+                .contains("harness: training for Java 25.0.1, once: about 20 seconds\n")
+                .contains("ran -Xlog:disable -Xlog:all=warning,cds*=off,aot*=off:stderr ")
+                .contains(" -XX:AOTCache=" + cache + " ")
+                .endsWith(" compare\n");
+        assertThat(cache).hasContent("trained");
+        assertThat(Files.readString(directory.resolve("trained")))
+                .contains("-XX:+UseSerialGC --sun-misc-unsafe-memory-access=allow")
+                .contains(" train " + cache + ".new.work");
+        assertThat(cache.getParent()).isDirectoryNotContaining(file -> !file.equals(cache));
+        for (String command : List.of("stores", "compare")) {
+            assertThat(launch(root, jdk, Map.of(), command))
+                    .contains(" -XX:AOTCache=" + cache + " ")
+                    .doesNotContain("training");
+        }
+    }
+
+    @Test
+    void aTrainingThatFailsIsLeftAsideAndNotRepeated() throws Exception {
+        Path root = installed();
+        Path jdk = jdk("25.0.1", "exit 1");
+        assertThat(launch(root, jdk, Map.of(), "compare"))
+                .contains("training for Java 25.0.1", " compare\n")
+                .doesNotContain("AOTCache");
+        assertThat(launch(root, jdk, Map.of(), "compare"))
+                .endsWith(" compare\n")
+                .doesNotContain("training", "AOTCache");
+    }
+
+    @Test
+    void beforeJava25ItIsAnArchiveOfClasses() throws Exception {
+        Path root = installed();
+        Path jdk = jdk("21.0.1", "echo classes >\"${argument#*=}\"");
+        assertThat(launch(root, jdk, Map.of(), "stores"))
+                .contains("preparing a class archive for Java 21.0.1\n")
+                .contains(" -XX:SharedArchiveFile=", "/21.0.1.jsa ")
+                .doesNotContain("AOT", "aot", "training");
+        assertThat(launch(root, jdk, Map.of(), "compare"))
+                .contains(" -XX:SharedArchiveFile=")
+                .doesNotContain("preparing");
+    }
+
+    /** An installation whose jar is older than all that the launcher makes. */
+    private Path installed() throws IOException {
+        Path root = installation();
+        Path jar = Files.createDirectories(root.resolve("harness-cli/target")).resolve("harness.jar");
+        Files.writeString(jar, "a jar");
+        Files.setLastModifiedTime(jar, FileTime.from(Instant.now().minus(1, ChronoUnit.HOURS)));
+        return root;
+    }
+
+    /**
+     * A JDK whose java tells what it is called with.
+     *
+     * @param make what it does where it is to make an archive or a cache, which {@code argument} names
+     */
+    private Path jdk(String version, String make) throws IOException {
+        Path home = Files.createDirectories(directory.toRealPath().resolve("jdk"));
+        Files.writeString(home.resolve("release"), "JAVA_VERSION=\"" + version + "\"\n");
+        Path java = Files.createDirectory(home.resolve("bin")).resolve("java");
+        Files.writeString(java, """
+                #!/bin/sh
+                for argument in "$@"; do
+                    case $argument in
+                        -XX:AOTCacheOutput=* | -XX:ArchiveClassesAtExit=*)
+                            echo "$@" >'%s'
+                            %s
+                            exit 0 ;;
+                    esac
+                done
+                echo ran "$@"
+                """.formatted(directory.resolve("trained"), make));
+        Files.setPosixFilePermissions(java, PosixFilePermissions.fromString("rwx------"));
+        return home;
+    }
+
     private Path installation() throws IOException {
         Path root = Files.createDirectory(directory.toRealPath().resolve("installed"));
         Files.copy(Path.of("../harness"), root.resolve("harness"));
@@ -70,8 +157,14 @@ class LauncherTest {
     }
 
     private String launch(Path root, Path java, Map<String, String> environment) throws Exception {
-        ProcessBuilder launcher =
-                new ProcessBuilder("sh", root.resolve("harness").toString(), "stores");
+        return launch(root, java, environment, "stores");
+    }
+
+    private String launch(Path root, Path java, Map<String, String> environment, String... arguments) throws Exception {
+        List<String> command =
+                new ArrayList<>(List.of("sh", root.resolve("harness").toString()));
+        command.addAll(List.of(arguments));
+        ProcessBuilder launcher = new ProcessBuilder(command);
         launcher.environment().keySet().retainAll(Set.of("PATH"));
         launcher.environment().put("HARNESS_JAVA", java.toString());
         launcher.environment().putAll(environment);

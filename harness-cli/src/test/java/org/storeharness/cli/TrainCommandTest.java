@@ -1,0 +1,53 @@
+package org.storeharness.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Set;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.storeharness.cli.run.ShippedPlan;
+import org.storeharness.core.json.ResultJson;
+import org.storeharness.core.plan.Plan;
+import org.storeharness.core.plan.Target;
+import org.storeharness.core.plan.load.Arrivals;
+import org.storeharness.core.result.measurement.Measurement;
+import org.storeharness.core.store.StoreDrivers;
+
+class TrainCommandTest {
+    /** Nothing is to be learned from the store that does nothing, and names are no objects. */
+    private static final Set<String> LEFT_OUT = Set.of("null", "fs-metadata");
+
+    @Test
+    void everyStoreOfObjectsIsTrainedWithOpenAndClosedLoad() {
+        Plan plan = ShippedPlan.read("training.yaml");
+        List<String> stores = StoreDrivers.load().all().keySet().stream()
+                .filter(name -> !LEFT_OUT.contains(name))
+                .toList();
+        assertThat(plan.targets().values()).extracting(Target::store).containsAll(stores);
+        assertThat(plan.workloads().values())
+                .extracting(workload -> workload.arrivals() instanceof Arrivals.Closed)
+                .contains(true, false);
+    }
+
+    @Test
+    @Tag("exhaustive")
+    void everyTargetIsMeasuredAndReported(@TempDir Path directory) throws IOException {
+        CommandRun run = CommandRun.of("train", directory.toString());
+        assertThat(run.exitCode()).isZero();
+        assertThat(run.out()).contains("Usage: harness compare", "Usage: harness cross-check seaweed");
+        try (Stream<Path> runs = Files.list(directory.resolve("runs"))) {
+            Path only = runs.reduce((one, other) -> one.resolveSibling("more than one run"))
+                    .orElseThrow();
+            assertThat(ResultJson.read(only.resolve("result.json")).results())
+                    .extracting(Measurement::target)
+                    .containsAll(ShippedPlan.read("training.yaml").targets().keySet());
+            assertThat(only.resolve("report.html")).isNotEmptyFile();
+        }
+    }
+}
