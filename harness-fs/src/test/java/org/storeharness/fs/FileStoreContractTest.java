@@ -9,6 +9,7 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Nested;
+import org.storeharness.core.environment.filesystem.DirectoryTree;
 import org.storeharness.core.environment.filesystem.DirectIo.Support;
 import org.storeharness.core.environment.filesystem.FileSystemProbe;
 import org.storeharness.core.environment.kernel.SystemFiles;
@@ -166,6 +167,9 @@ class FileStoreContractTest {
             try (var entries = Files.list(place)) {
                 return entries.toList().equals(List.of(place.resolve("000")))
                         && Files.readString(place.resolve("000")).equals("precious");
+            } finally {
+                // The last target of the run would name it as what is left in the run's directory.
+                DirectoryTree.delete(place);
             }
         }
 
