@@ -40,7 +40,7 @@ public final class PlanOptions {
             names = "--max-time",
             paramLabel = "TIME",
             description =
-                    "Begin no round that would end later, e.g. 5m; without it a given number of rounds takes its time")
+                    "End within this time, clean-up included, e.g. 5m; without it a given number of rounds takes its time")
     private @Nullable String maxTime;
 
     @Option(names = "--duration", paramLabel = "TIME", description = "Measure each workload for this time, e.g. 2s")

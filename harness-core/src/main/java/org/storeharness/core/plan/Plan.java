@@ -22,7 +22,8 @@ import org.storeharness.core.unit.Check;
  * @param name for people and for the name of the run directory
  * @param seed decides keys, contents, arrivals and the order of the targets
  * @param rounds how often everything is measured: the unit of replication for comparisons
- * @param maxTime no round begins that would probably end later than this after the first; zero for no such bound
+ * @param maxTime how long the run may take with everything that belongs to it: no round begins that would probably end too late for the
+ *     clean-up; zero for no such bound
  * @param calibration how long each workload is run on each target before the rounds of its block, unmeasured and as fast as the
  *     store allows; zero for not at all
  * @param operationTimeout after this long an operation counts as {@code timeout}

@@ -3,12 +3,16 @@ package org.storeharness.core.run;
 import java.io.IOException;
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import org.storeharness.core.engine.Clock;
 import org.storeharness.core.engine.RunControl;
 import org.storeharness.core.plan.Plan;
+import org.storeharness.core.plan.Workload;
 import org.storeharness.core.plan.load.Arrivals;
+import org.storeharness.core.result.caution.Caution;
+import org.storeharness.core.result.caution.CautionCode;
 import org.storeharness.core.result.measurement.BlockResult;
 import org.storeharness.core.result.measurement.BlockResult.BlockEnd;
 import org.storeharness.core.result.measurement.BlockResult.CalibratedRate;
@@ -27,12 +31,15 @@ import org.storeharness.core.run.stage.Stages;
 import org.storeharness.core.statistics.comparison.RoundsRule;
 import org.storeharness.core.store.StoreException;
 import org.storeharness.core.unit.Check;
+import org.storeharness.core.unit.Durations;
 
 /**
  * Carries out the blocks of a plan one after the other: for each the calibration, then rounds until there are as many as planned,
  * or as the comparisons need, or until the time is over. Used by the thread of the run.
  */
 final class BlockRunner {
+    private static final double NANOS_PER_SECOND = 1e9;
+
     private final Plan plan;
     private final Map<String, OpenTarget> targets;
     private final StageRunner runner;
@@ -43,11 +50,11 @@ final class BlockRunner {
     private final RunListener listener;
     private final List<Block> ahead;
     private final int blocks;
-    private final long endNanos;
+    private final TimeBudget budget;
     private int nextStage;
 
     /**
-     * @param endNanos when the last round has to be over, by the clock
+     * @param budget the time for all of it
      */
     BlockRunner(
             Plan plan,
@@ -57,7 +64,7 @@ final class BlockRunner {
             Clock clock,
             RunControl control,
             RunListener listener,
-            long endNanos) {
+            TimeBudget budget) {
         this.plan = plan;
         this.targets = targets;
         this.runner = runner;
@@ -68,7 +75,7 @@ final class BlockRunner {
         this.listener = listener;
         this.ahead = new ArrayList<>(Stages.of(plan));
         this.blocks = ahead.size();
-        this.endNanos = endNanos;
+        this.budget = budget;
     }
 
     /** Carries all blocks out; false if the run ended early. */
@@ -95,6 +102,8 @@ final class BlockRunner {
         private int rounds;
         private int wanted;
         private long roundsEndNanos = Long.MAX_VALUE;
+        private long fillNanos;
+        private long longestNanos;
 
         RunningBlock(Block planned) {
             this.block = planned;
@@ -102,22 +111,46 @@ final class BlockRunner {
         }
 
         boolean run() throws StoreException, RunException, IOException {
+            if (isTooLate(0)) {
+                return endBefore();
+            }
             if (!plan.calibration().isZero() && !calibrate()) {
                 return false;
+            }
+            if (isTooLate(budget.expectedNanos(block.secondsPerRound() * NANOS_PER_SECOND))) {
+                return endBefore();
             }
             roundsEndNanos = roundsEnd();
             BlockEnd end = end(0);
             while (end == BlockEnd.NOT_OVER) {
                 record(end);
                 long began = clock.nanos();
+                long ending = budget.endingNanos();
+                fillNanos = 0;
                 if (!measureRound()) {
                     return false;
                 }
                 rounds++;
-                end = end(clock.nanos() - began);
+                end = end(clock.nanos() - began - fillNanos + budget.endingNanos() - ending);
             }
             record(end);
             return true;
+        }
+
+        /** Whether the time of the run is over before its first round, unless it is the first of all. */
+        private boolean isTooLate(long expectedNanos) {
+            return !journal.measurements().isEmpty() && budget.leftNanos() < expectedNanos;
+        }
+
+        private boolean endBefore() throws IOException {
+            journal.warn(Caution.of(CautionCode.RUN_ENDED_EARLY)
+                    .with(
+                            "message",
+                            "the time of " + Durations.format(plan.maxTime())
+                                    + " (maxTime) was over before the first round of "
+                                    + String.join(", ", block.workloads())));
+            record(BlockEnd.MAX_TIME);
+            return false;
         }
 
         /** Each workload once on each target: those with a load of their own, then those whose rate follows from it. */
@@ -150,7 +183,11 @@ final class BlockRunner {
                         + unresolved.by() + " in its calibration");
             }
             OpenTarget target = prepare(stage);
+            long began = clock.nanos();
+            long before = target.objects();
             Measurement found = runner.calibrate(target, stage);
+            budget.took(plan.calibration().toNanos(), clock.nanos() - began);
+            budget.wrote(target.name(), target.objects() - before, clock.nanos() - began);
             journal.cautions().addCalibration(found);
             if (!stage.workload().arrivals().open()) {
                 calibration.add(new CalibratedRate(
@@ -167,9 +204,12 @@ final class BlockRunner {
                 if (mustEnd()) {
                     return false;
                 }
+                Map<OpenTarget, Long> before = new HashMap<>();
                 for (Stage stage : group.stages()) {
-                    prepare(stage);
+                    OpenTarget target = prepare(stage);
+                    before.put(target, target.objects());
                 }
+                long began = clock.nanos();
                 StageRunner.MeasuredGroup measured = runner.measure(
                         targets,
                         group,
@@ -184,6 +224,9 @@ final class BlockRunner {
                     return false;
                 }
                 journal.add(measured);
+                long nanos = clock.nanos() - began;
+                budget.took(Math.round(Block.seconds(group) * NANOS_PER_SECOND), nanos);
+                before.forEach((target, objects) -> budget.wrote(target.name(), target.objects() - objects, nanos));
             }
             nextStage += stages;
             return !control.stopped();
@@ -192,14 +235,19 @@ final class BlockRunner {
         private OpenTarget prepare(Stage stage) throws StoreException, RunException {
             listener.started(stage);
             OpenTarget target = Check.present(targets, stage.target());
+            long began = clock.nanos();
+            long before = target.objects();
             journal.cautions().addFill(target.name(), runner.fill(target, stage));
+            long nanos = clock.nanos() - began;
+            fillNanos += nanos;
+            budget.wrote(target.name(), target.objects() - before, nanos);
             return target;
         }
 
         /**
          * Whether the block is over.
          *
-         * @param lastNanos how long the last round took
+         * @param lastNanos how long the last round took, with the time that it adds to the clean-up
          */
         private BlockEnd end(long lastNanos) {
             if (plan.rounds().isAuto() && (rounds == 0 || rounds == wanted)) {
@@ -211,20 +259,49 @@ final class BlockRunner {
             if (rounds >= wanted) {
                 return plan.rounds().isAuto() ? BlockEnd.DECIDED : BlockEnd.PLANNED;
             }
-            return rounds > 0 && roundsEndNanos - clock.nanos() < lastNanos ? BlockEnd.MAX_TIME : BlockEnd.NOT_OVER;
+            longestNanos = Math.max(longestNanos, lastNanos);
+            return rounds > 0 && leftForRounds() < longestNanos ? BlockEnd.MAX_TIME : BlockEnd.NOT_OVER;
         }
 
-        /** The blocks ahead keep the time of their calibrations, and share the rest with this one by the length of their rounds. */
+        /** Writing takes from the time of all blocks, since it makes the clean-up longer. */
+        private long leftForRounds() {
+            return roundsEndNanos == Long.MAX_VALUE
+                    ? Long.MAX_VALUE
+                    : Math.min(roundsEndNanos - clock.nanos(), budget.leftNanos());
+        }
+
+        /**
+         * The blocks ahead keep the time of their fills and calibrations, and share the rest with this one by the length of their
+         * rounds.
+         */
         private long roundsEnd() {
-            if (endNanos == Long.MAX_VALUE) {
-                return endNanos;
+            if (budget.isUnbounded()) {
+                return Long.MAX_VALUE;
             }
             double own = block.secondsPerRound();
             double others = ahead.stream().mapToDouble(Block::secondsPerRound).sum();
-            long calibrations = plan.calibration().toNanos()
-                    * ahead.stream().mapToInt(Block::stagesPerRound).sum();
-            long left = Math.max(0, endNanos - calibrations - clock.nanos());
+            long calibrations = budget.expectedNanos((double) plan.calibration().toNanos()
+                    * ahead.stream().mapToInt(Block::stagesPerRound).sum());
+            long left = Math.max(0, budget.leftNanos() - calibrations - fillsAhead());
             return clock.nanos() + Math.round(left * own / (own + others));
+        }
+
+        private long fillsAhead() {
+            Map<String, Long> missing = new HashMap<>();
+            for (Block next : ahead) {
+                for (ConcurrentGroup group : next.round(0, 0)) {
+                    for (Stage stage : group.stages()) {
+                        Workload workload = stage.workload();
+                        long there = Check.present(targets, stage.target())
+                                .keys(workload.content().size())
+                                .size();
+                        missing.merge(stage.target(), workload.phases().fill() - there, Math::max);
+                    }
+                }
+            }
+            return missing.entrySet().stream()
+                    .mapToLong(target -> budget.expectedFillNanos(target.getKey(), target.getValue()))
+                    .sum();
         }
 
         private double shareOfRun(double doneRounds) {
@@ -232,9 +309,7 @@ final class BlockRunner {
         }
 
         private void announce(int round) {
-            Duration left = roundsEndNanos == Long.MAX_VALUE
-                    ? null
-                    : Duration.ofNanos(Math.max(0, roundsEndNanos - clock.nanos()));
+            Duration left = roundsEndNanos == Long.MAX_VALUE ? null : Duration.ofNanos(Math.max(0, leftForRounds()));
             listener.round(new RoundsProgress(
                     block.workloads(), round, wanted, !plan.rounds().isAuto(), left));
         }

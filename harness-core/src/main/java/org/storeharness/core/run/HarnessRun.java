@@ -228,9 +228,7 @@ public final class HarnessRun {
                                 clock,
                                 control,
                                 listener,
-                                plan.maxTime().isZero()
-                                        ? Long.MAX_VALUE
-                                        : time.startNanos() + plan.maxTime().toNanos())
+                                new TimeBudget(plan, clock, time.startNanos()))
                         .run();
             }
             StageRunner runner = new StageRunner(trialPlan(), clock, control, bounds, observers);

@@ -17,6 +17,7 @@ import org.storeharness.core.store.Store;
 import org.storeharness.core.store.StoreContext;
 import org.storeharness.core.store.StoreDriver;
 import org.storeharness.core.store.StoreFacts;
+import org.storeharness.core.unit.EnumSpelling;
 
 /** A store that keeps nothing, and does something planted first whenever one of its methods is called. */
 final class PliableDriver implements StoreDriver<PliableDriver.NoOptions> {
@@ -45,7 +46,7 @@ final class PliableDriver implements StoreDriver<PliableDriver.NoOptions> {
         this.blocking = blocking;
     }
 
-    /** One whose sessions are blocking; before each operation {@code session.execute} is called. */
+    /** One whose sessions are blocking; each operation is called by its kind, such as {@code session.write}. */
     static PliableDriver blocking(Plant plant) {
         return new PliableDriver(plant, true);
     }
@@ -124,7 +125,7 @@ final class PliableDriver implements StoreDriver<PliableDriver.NoOptions> {
 
         @Override
         public boolean supports(OperationKind kind) {
-            return kind == OperationKind.WRITE;
+            return kind != OperationKind.SCRIPT;
         }
 
         @Override
@@ -139,7 +140,7 @@ final class PliableDriver implements StoreDriver<PliableDriver.NoOptions> {
         public Session openSession(SessionContext context) {
             return blocking
                     ? (BlockingSession) (operation, marks) -> {
-                        call(target, "session.execute");
+                        call(target, "session." + EnumSpelling.of(operation.kind()));
                         return Outcome.OK;
                     }
                     : new Answering();

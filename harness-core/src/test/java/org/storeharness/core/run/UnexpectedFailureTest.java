@@ -146,7 +146,7 @@ class UnexpectedFailureTest {
     @Test
     void anUnexpectedFailureOfAnOperationCountsAndItsTraceIsKeptOnce() throws Exception {
         PliableDriver driver = PliableDriver.blocking((target, called) -> {
-            if (target.equals("broken") && called.equals("session.execute")) {
+            if (target.equals("broken") && called.equals("session.write")) {
                 throw new IllegalStateException("planted");
             }
         });

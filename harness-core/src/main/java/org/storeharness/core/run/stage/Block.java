@@ -139,9 +139,12 @@ public final class Block {
 
     /** The planned time of a round in seconds; where only a number of operations is given, a guess of {@value #GUESSED_SECONDS} s. */
     public double secondsPerRound() {
-        return round(1, 0).stream()
-                .mapToDouble(group -> seconds(group.leader().workload().phases()))
-                .sum();
+        return round(1, 0).stream().mapToDouble(Block::seconds).sum();
+    }
+
+    /** The planned time of a group's stages, as in {@link #secondsPerRound}. */
+    public static double seconds(ConcurrentGroup group) {
+        return seconds(group.leader().workload().phases());
     }
 
     private static double seconds(Phases phases) {
