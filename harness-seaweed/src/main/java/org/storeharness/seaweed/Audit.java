@@ -1,7 +1,11 @@
 package org.storeharness.seaweed;
 
+import io.netty.util.concurrent.Ticker;
 import java.time.Duration;
+import java.util.Optional;
+import java.util.Set;
 import java.util.function.Consumer;
+import org.jspecify.annotations.Nullable;
 import org.storeharness.core.store.SessionContext;
 import org.storeharness.core.store.StoreException;
 import org.storeharness.core.store.objects.AcknowledgedObjects;
@@ -9,41 +13,61 @@ import org.storeharness.core.store.objects.AuditSummary;
 import org.storeharness.core.store.objects.AuditTally;
 import org.storeharness.core.store.objects.ContentCheck;
 import org.storeharness.core.store.objects.ObjectState;
+import org.storeharness.core.unit.Durations;
+import org.storeharness.seaweed.client.HeldVolumes;
+import org.storeharness.seaweed.options.Placement;
+import org.storeharness.seaweed.options.SeaweedOptions;
 import org.storeharness.seaweed.session.SeaweedSession;
 import org.storeharness.seaweed.session.SessionSetup;
 
 /**
- * Reads all acknowledged objects, several at a time, in a session of its own. An object is missing only if every holder of its
- * volume says so. While some cannot be asked for, it pauses and tries again, until the pauses of the whole audit are as long as
- * the option {@code connectTimeout}. Confined to one thread.
+ * Reads all copies of all acknowledged objects, several objects at a time, in a session of its own. An object is there if a copy of it is;
+ * it is missing only if all of its holders say so. While that is not known it is asked for again, with pauses, as long as
+ * {@link AuditPatience} lasts. Confined to one thread.
  */
 final class Audit implements AutoCloseable {
     private static final int DEPTH = 16;
     private static final int MAX_TRIES = 3;
     private static final long POLL_NANOS = 10_000_000;
-    private static final Duration PAUSE = Duration.ofMillis(250);
-
-    /** This many polls in a row without a response, at least half a minute, give a read up. */
-    private static final int MAX_IDLE_POLLS = 3_000;
+    private static final Duration LONGEST_PAUSE = Duration.ofMillis(250);
+    private static final int PAUSES_OF_A_WAIT = 4;
 
     private final SeaweedSession session;
-    private final ContentCheck check;
     private final AuditTally tally;
+    private final AuditPatience patience;
     private final AuditRead[] reads = new AuditRead[DEPTH];
-    private final long maximumPauses;
+    private final Duration silence;
+    private final Duration pause;
+    private final String atEnd;
+    private final long longestNanos;
     private int pauses;
 
-    Audit(SessionSetup setup, int objectBytes, ContentCheck check, Consumer<String> finding) {
-        this.check = check;
+    /**
+     * @param silence how long a server may send nothing before it counts as one that does not answer
+     */
+    Audit(
+            SessionSetup setup,
+            int objectBytes,
+            Duration silence,
+            ContentCheck check,
+            Consumer<String> finding,
+            Ticker ticker) {
+        SeaweedOptions options = setup.options();
         this.tally = new AuditTally(finding);
-        this.maximumPauses = setup.options().connectTimeout().dividedBy(PAUSE);
+        this.silence = shorter(silence, options.auditWait());
+        this.pause = shorter(LONGEST_PAUSE, options.auditWait().dividedBy(PAUSES_OF_A_WAIT));
+        this.patience = new AuditPatience(ticker, options.auditWait(), options.auditTimeout());
+        this.atEnd = "all that was left after auditTimeout=" + Durations.format(options.auditTimeout());
         this.session = new SeaweedSession(setup.forAudit(), new SessionContext(0, DEPTH));
+        int copies = setup.volumes() == null ? 0 : Placement.of("", options).copies();
+        this.longestNanos = options.auditWait().multipliedBy(copies + 2).toNanos();
+        HeldVolumes held = new HeldVolumes(setup.settings(), this.silence);
         for (int slot = 0; slot < DEPTH; slot++) {
-            reads[slot] = new AuditRead(slot, objectBytes);
+            reads[slot] = new AuditRead(slot, objectBytes, copies, check, patience, held);
         }
     }
 
-    /** Names objects in findings. */
+    /** Names objects in findings, one after the other. */
     interface ObjectNames {
         /**
          * The name of the object with this key.
@@ -51,20 +75,40 @@ final class Audit implements AutoCloseable {
          * @throws StoreException if the name cannot be read
          */
         String name(long key) throws StoreException;
+
+        /** The volume or filer of the object that was named last. */
+        String place();
+
+        /** The servers that held that volume earlier in the run. */
+        Set<String> knownHolders();
     }
 
     /** Audits all objects. */
     AuditSummary run(AcknowledgedObjects objects, ObjectNames names) throws StoreException {
         while (objects.next()) {
-            if (tally.expects(objects)) {
-                AuditRead read = awaitFreeRead();
-                String name = names.name(objects.key()) + " of key " + objects.key();
-                read.expect(objects.key(), name, objects.deleted(), pauses);
-                session.start(read, read);
+            if (!tally.expects(objects)) {
+                continue;
+            }
+            String name = names.name(objects.key());
+            String place = names.place();
+            String described = name + " of key " + objects.key();
+            if (patience.isAtEnd()) {
+                tally.unanswered(described, atEnd);
+            } else if (!patience.mayAsk(place)) {
+                tally.unanswered(described, AuditRead.describe(place, names.knownHolders(), patience));
+            } else {
+                AuditRead read = awaitFreeRead(objects);
+                if (read != null) {
+                    read.expect(objects.key(), described, place, names.knownHolders(), objects.deleted());
+                    read.beginAfter(pauses);
+                    session.start(read, read);
+                }
             }
         }
         for (AuditRead read : reads) {
-            await(read);
+            while (!objects.aborted() && !complete(read)) {
+                session.poll(POLL_NANOS);
+            }
         }
         return tally.summary();
     }
@@ -74,72 +118,78 @@ final class Audit implements AutoCloseable {
         session.close();
     }
 
-    private AuditRead awaitFreeRead() throws StoreException {
-        for (int polls = 0; ; polls++) {
+    /** Waits for a read that is free; {@code null} if the run is aborted. */
+    private @Nullable AuditRead awaitFreeRead(AcknowledgedObjects objects) throws StoreException {
+        while (!objects.aborted()) {
             for (AuditRead read : reads) {
                 if (complete(read)) {
                     return read;
                 }
             }
-            if (polls > MAX_IDLE_POLLS) {
-                markUnanswered(reads[0]);
-                return reads[0];
-            }
             session.poll(POLL_NANOS);
         }
-    }
-
-    private void await(AuditRead read) throws StoreException {
-        for (int polls = 0; !complete(read); polls++) {
-            if (polls > MAX_IDLE_POLLS) {
-                markUnanswered(read);
-                return;
-            }
-            session.poll(POLL_NANOS);
-        }
-    }
-
-    private void markUnanswered(AuditRead read) {
-        session.abandon(read);
-        tally.unanswered(read.name(), "no response");
-        read.clear();
+        return null;
     }
 
     /** Judges a read that is complete, or tries it again; whether its slot is free now. */
     private boolean complete(AuditRead read) throws StoreException {
+        if (read.isFree()) {
+            return true;
+        }
         if (!read.isComplete()) {
-            return read.isFree();
-        }
-        switch (read.outcome()) {
-            case OK -> tally.present(read.name(), read.expectsDeleted(), read.state(check));
-            case CORRUPT -> tally.present(read.name(), read.expectsDeleted(), ObjectState.CORRUPT);
-            case MISS -> tally.absent(read.name(), read.expectsDeleted());
-            default -> {
-                if (mayRetry(read)) {
-                    session.start(read, read);
-                    return false;
-                }
-                tally.unanswered(read.name(), read.reason());
+            if (read.silentNanos() < silence.toNanos() && !patience.isAtEnd()) {
+                return false;
             }
+            session.abandon(read);
+            read.giveUp();
         }
+        if (mayTellMore(read)) {
+            prepareRetry(read);
+            session.start(read, read);
+            return false;
+        }
+        judge(read);
         read.clear();
         return true;
     }
 
-    /** Prepares another attempt, after a pause if none was made since the read began; whether there is to be one. */
-    private boolean mayRetry(AuditRead read) throws StoreException {
+    /** Whether another attempt may change what is known: what is corrupt or resurrected at one holder is so. */
+    private boolean mayTellMore(AuditRead read) {
+        Optional<ObjectState> state = read.state();
+        if (state.isPresent() && (read.expectsDeleted() || state.get() == ObjectState.CORRUPT)) {
+            return false;
+        }
+        boolean over = patience.isAtEnd()
+                || read.elapsedNanos() > longestNanos
+                || read.openPlaces().stream().allMatch(patience::isOver);
+        return !over && (state.isEmpty() || read.tries() < MAX_TRIES);
+    }
+
+    /** Prepares another attempt, after a pause if none was made since the read began. */
+    private void prepareRetry(AuditRead read) throws StoreException {
         if (read.tries() < MAX_TRIES) {
-            read.retry();
-            return true;
+            read.begin();
+            return;
         }
-        if (read.pausesBefore() == pauses && pauses < maximumPauses) {
+        if (read.pausesBefore() == pauses) {
             pauses++;
-            SeaweedCollection.pause(PAUSE);
+            SeaweedCollection.pause(pause);
         }
-        boolean again = read.pausesBefore() < pauses;
-        if (again) {
-            read.retryAfter(pauses);
+        read.beginAfter(pauses);
+    }
+
+    private void judge(AuditRead read) {
+        Optional<ObjectState> state = read.state();
+        if (state.isPresent()) {
+            tally.present(read.name(), read.expectsDeleted(), state.get());
+        } else if (read.openPlaces().isEmpty()) {
+            tally.absent(read.name(), read.expectsDeleted());
+        } else {
+            tally.unanswered(read.name(), patience.isAtEnd() ? atEnd : read.describeOpenPlaces());
         }
-        return again;
+    }
+
+    private static Duration shorter(Duration one, Duration other) {
+        return one.compareTo(other) < 0 ? one : other;
     }
 }

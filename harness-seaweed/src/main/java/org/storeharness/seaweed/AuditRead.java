@@ -1,61 +1,123 @@
 package org.storeharness.seaweed;
 
+import java.io.IOException;
 import java.nio.ByteBuffer;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
 import org.storeharness.core.plan.operation.OperationKind;
-import org.storeharness.core.store.Completion;
 import org.storeharness.core.store.Operation;
 import org.storeharness.core.store.OperationPart;
 import org.storeharness.core.store.Outcome;
 import org.storeharness.core.store.objects.ContentCheck;
 import org.storeharness.core.store.objects.ObjectState;
+import org.storeharness.seaweed.client.HeldVolumes;
+import org.storeharness.seaweed.protocol.ErrorText;
+import org.storeharness.seaweed.session.CopyCompletion;
 
-/** One read of an audit. Reused for the next object. */
-final class AuditRead implements Operation, Completion {
+/**
+ * The reads of one object by an audit: of every copy, or one through a filer. What a server has said of its copy stands; those that did
+ * not answer are asked again. Reused for the next object.
+ */
+final class AuditRead implements Operation, CopyCompletion {
+    private static final String NO_ANSWER = "does not answer";
+
     private final int slot;
     private final ByteBuffer sink;
+    private final int copies;
+    private final ContentCheck check;
+    private final AuditPatience patience;
+    private final HeldVolumes held;
+    private final Map<String, Optional<ObjectState>> answers = new LinkedHashMap<>();
+    /** Those that were silent since the last pause: the others are asked first. */
+    private final Set<String> silent = new HashSet<>();
+
+    /** What patience is to be had with, by server, volume or filer: with it, or with what it answered to this object. */
+    private final Map<String, String> failures = new HashMap<>();
+
+    private List<String> holders = List.of();
+    private String place = "";
+    private Set<String> knownHolders = Set.of();
     private long key;
     private String name = "";
     private boolean expectsDeleted;
     private boolean free = true;
     private boolean complete;
+    private boolean anew;
     private int tries;
     private int pausesBefore;
-    private Outcome outcome = Outcome.UNFINISHED;
-    private String reason = "";
+    private int volume;
+    private @Nullable String asked;
+    private boolean lookupFailed;
+    private int seenBytes;
+    private long seenNanos;
+    private long startedNanos;
 
     /**
      * @param objectBytes the size of the largest object; one byte more shows that an object is larger
+     * @param copies how many copies each object has; 0 if a filer finds them
      */
-    AuditRead(int slot, int objectBytes) {
+    AuditRead(int slot, int objectBytes, int copies, ContentCheck check, AuditPatience patience, HeldVolumes held) {
         this.slot = slot;
         this.sink = ByteBuffer.allocateDirect(objectBytes + 1);
+        this.copies = copies;
+        this.check = check;
+        this.patience = patience;
+        this.held = held;
     }
 
     /**
      * Takes the object to read.
      *
-     * @param pauses the pauses that the audit has made so far
+     * @param newPlace the object's volume, or the filer, in findings
+     * @param servers those that held the volume earlier in the run
      */
-    void expect(long newKey, String newName, boolean deleted, int pauses) {
+    void expect(long newKey, String newName, String newPlace, Set<String> servers, boolean deleted) {
+        knownHolders = servers;
         key = newKey;
         name = newName;
+        place = newPlace;
         expectsDeleted = deleted;
+        answers.clear();
+        failures.clear();
         free = false;
-        retryAfter(pauses);
+        anew = false;
+        startedNanos = patience.nowNanos();
+        tries = 0;
+    }
+
+    /** Begins an attempt; all but the first ask the master anew. */
+    void begin() {
+        anew |= tries > 0;
+        tries++;
+        complete = false;
+        asked = null;
+        lookupFailed = false;
+        holders = List.of();
+        clearSink();
+    }
+
+    private void clearSink() {
+        sink.clear();
+        seenBytes = 0;
+        seenNanos = patience.nowNanos();
     }
 
     /** Begins as many attempts as at first, after so many pauses. */
-    void retryAfter(int pauses) {
+    void beginAfter(int pauses) {
+        anew |= tries > 0;
         pausesBefore = pauses;
         tries = 0;
-        retry();
-    }
-
-    /** Begins another attempt. */
-    void retry() {
-        tries++;
-        complete = false;
-        sink.clear();
+        silent.clear();
+        begin();
     }
 
     /** Frees the slot. */
@@ -90,16 +152,104 @@ final class AuditRead implements Operation, Completion {
         return expectsDeleted;
     }
 
-    Outcome outcome() {
-        return outcome;
+    /** For how long the object has been asked for. */
+    long elapsedNanos() {
+        return patience.nowNanos() - startedNanos;
     }
 
-    String reason() {
-        return reason;
+    /** For how long nothing has come. */
+    long silentNanos() {
+        if (sink.position() != seenBytes) {
+            seenBytes = sink.position();
+            seenNanos = patience.nowNanos();
+        }
+        return patience.nowNanos() - seenNanos;
     }
 
-    ObjectState state(ContentCheck check) {
-        return check.check(sink, key, sink.position());
+    /** Ends the attempt, since nothing comes any more. */
+    void giveUp() {
+        String server = asked;
+        if (server == null) {
+            fail(Outcome.TIMEOUT, NO_ANSWER);
+        } else {
+            silent.add(server);
+            answered(server, Outcome.TIMEOUT, NO_ANSWER);
+            complete = true;
+        }
+    }
+
+    /** The worst state of a copy that is there; empty if none is. */
+    Optional<ObjectState> state() {
+        return answers.values().stream().flatMap(Optional::stream).max(Comparator.comparing(AuditRead::badness));
+    }
+
+    /** The servers that did not answer, and the volume if the master does not name all of its holders. */
+    List<String> openPlaces() {
+        List<String> open = holders.stream()
+                .filter(this::isOpen)
+                .map(this::failure)
+                .collect(Collectors.toCollection(ArrayList::new));
+        if (lookupFailed) {
+            open.add(failure(place));
+        } else if (holders.size() < copies) {
+            open.add(fewHolders());
+        }
+        return open;
+    }
+
+    /** Who did not answer, and why, in findings. */
+    String describeOpenPlaces() {
+        String open = holders.stream()
+                .filter(this::isOpen)
+                .map(server -> "at " + server + ": " + patience.reason(failure(server)))
+                .collect(Collectors.joining(", "));
+        if (lookupFailed) {
+            return at(place, knownHolders) + ": " + patience.reason(failure(place));
+        }
+        return open.isEmpty() ? place + ": " + patience.reason(fewHolders()) : place + " " + open;
+    }
+
+    /** Why the holders of a volume, or the filer, could not be asked. */
+    static String describe(String place, Set<String> knownHolders, AuditPatience patience) {
+        return at(place, knownHolders) + ": " + patience.reason(place);
+    }
+
+    private static String at(String place, Set<String> knownHolders) {
+        return knownHolders.isEmpty() ? place : place + " at " + String.join(", ", knownHolders);
+    }
+
+    private String failure(String where) {
+        return failures.getOrDefault(where, where);
+    }
+
+    /** The server, volume or filer does not answer. */
+    private void unanswered(String where, String reason) {
+        failures.remove(where);
+        patience.failed(where, reason);
+    }
+
+    /** It answers, but not with the object: others of its objects it may send. */
+    private void refused(String where, String reason) {
+        String failure = where + ": " + reason;
+        patience.answered(where);
+        failures.put(where, failure);
+        patience.failed(failure, reason);
+    }
+
+    private String fewHolders() {
+        return place + ", all its holders";
+    }
+
+    private boolean isOpen(String server) {
+        return !answers.containsKey(server);
+    }
+
+    private static int badness(ObjectState state) {
+        return switch (state) {
+            case INTACT -> 0;
+            case STALE -> 1;
+            case CORRUPT -> 2;
+        };
     }
 
     @Override
@@ -146,16 +296,100 @@ final class AuditRead implements Operation, Completion {
     public void mark(OperationPart part) {}
 
     @Override
-    public void succeed() {
-        complete = true;
-        outcome = Outcome.OK;
-        reason = "";
+    public boolean looksUpAnew() {
+        return anew;
     }
 
     @Override
-    public void fail(Outcome failure, String why) {
+    public void located(int ofVolume, List<String> servers) {
+        volume = ofVolume;
+        holders = servers;
+        patience.answered(place);
+        if (holders.size() < copies) {
+            patience.failed(fewHolders(), "the master names " + holders.size() + " of " + copies + " servers");
+        } else {
+            patience.answered(fewHolders());
+        }
+    }
+
+    @Override
+    public boolean begins(String server) {
+        boolean begins = isOpen(server) && !silent.contains(server) && patience.mayAsk(server);
+        if (begins) {
+            asked = server;
+            clearSink();
+        }
+        return begins;
+    }
+
+    @Override
+    public void answered(String server, Outcome outcome, String reason) {
+        asked = null;
+        switch (outcome) {
+            case OK -> keep(server, Optional.of(check.check(sink, key, sink.position())));
+            case CORRUPT -> keep(server, Optional.of(ObjectState.CORRUPT));
+            case MISS -> answeredMiss(server);
+            default -> failed(server, reason.replace(" to " + server, "").replace(" at " + server, ""));
+        }
+    }
+
+    /** A 404 counts only if the server holds the volume. */
+    private void answeredMiss(String server) {
+        try {
+            if (held.holds(server, volume)) {
+                keep(server, Optional.empty());
+            } else {
+                refused(server, "it does not hold the volume");
+            }
+        } catch (IOException e) {
+            unanswered(server, "its status: " + ErrorText.of(e));
+        }
+    }
+
+    private void keep(String server, Optional<ObjectState> state) {
+        answers.put(server, state);
+        patience.answered(server);
+    }
+
+    /** All holders were asked, or the filer has sent the object. */
+    @Override
+    public void succeed() {
         complete = true;
-        outcome = failure;
-        reason = why;
+        if (throughFiler()) {
+            keep(place, Optional.of(check.check(sink, key, sink.position())));
+        }
+    }
+
+    /** The master did not name the holders, or the filer did not send the object. */
+    @Override
+    public void fail(Outcome outcome, String reason) {
+        complete = true;
+        if (!throughFiler() || outcome != Outcome.MISS && outcome != Outcome.CORRUPT) {
+            lookupFailed = true;
+            if (throughFiler()) {
+                failed(place, withoutDetails(reason));
+            } else {
+                unanswered(place, reason);
+            }
+        } else {
+            keep(place, outcome == Outcome.MISS ? Optional.empty() : Optional.of(ObjectState.CORRUPT));
+        }
+    }
+
+    private void failed(String where, String reason) {
+        if (reason.contains(" answered ")) {
+            refused(where, reason);
+        } else {
+            unanswered(where, reason);
+        }
+    }
+
+    /** The reason without the filer's address and what it says of this object alone, so that equal reasons are counted together. */
+    private static String withoutDetails(String reason) {
+        return reason.replaceFirst("^(\\w+) at \\S+ (answered \\d+)\\b.*", "$1 $2");
+    }
+
+    private boolean throughFiler() {
+        return copies == 0;
     }
 }

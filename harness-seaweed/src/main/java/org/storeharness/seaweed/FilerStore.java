@@ -5,6 +5,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.function.Consumer;
 import org.storeharness.core.plan.Durability;
 import org.storeharness.core.plan.operation.OperationKind;
@@ -143,9 +144,23 @@ final class FilerStore implements Store {
     public Optional<AuditSummary> audit(AcknowledgedObjects objects, ContentCheck check, Consumer<String> finding)
             throws StoreException {
         RequestPath path = new RequestPath(directory + "/");
-        return sessions.audit(objects, check, finding, key -> {
-            path.set(key);
-            return path.toString();
+        String filer = "the filer at " + client.filer();
+        return sessions.audit(objects, check, finding, new Audit.ObjectNames() {
+            @Override
+            public String name(long key) {
+                path.set(key);
+                return path.toString();
+            }
+
+            @Override
+            public String place() {
+                return filer;
+            }
+
+            @Override
+            public Set<String> knownHolders() {
+                return Set.of();
+            }
         });
     }
 

@@ -1,5 +1,6 @@
 package org.storeharness.seaweed;
 
+import io.netty.util.concurrent.Ticker;
 import java.util.Optional;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
@@ -42,7 +43,13 @@ final class PreparedSessions {
             return Optional.empty();
         }
         context.progress().accept("auditing what " + context.target() + " acknowledged");
-        try (Audit audit = new Audit(prepared, context.demand().objectBytes(), check, finding)) {
+        try (Audit audit = new Audit(
+                prepared,
+                context.demand().objectBytes(),
+                context.operationTimeout(),
+                check,
+                finding,
+                Ticker.systemTicker())) {
             return Optional.of(audit.run(objects, names));
         }
     }

@@ -3,6 +3,10 @@ package org.storeharness.seaweed;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeMap;
+import java.util.TreeSet;
 import java.util.function.Consumer;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
@@ -24,6 +28,7 @@ final class SeaweedCollection {
     private final String name;
     private final Placement placement;
     private final int objectBytes;
+    private final Map<Integer, Set<String>> holders = new TreeMap<>();
     private boolean created;
     private boolean tokensToWrite;
     private boolean tokensToRead;
@@ -82,12 +87,25 @@ final class SeaweedCollection {
         HttpReply assigned = awaitFirstId(progress);
         tokensToWrite = assigned.authorization() != null;
         detectReadTokens(PlainJson.string(assigned.json(), "fid"));
+        recordHolders(client.volumeStatus());
         return before;
     }
 
     /** Finds out whether reads need tokens, with the help of an assigned id. */
     void detectReadTokens(String fid) throws StoreException {
         tokensToRead = client.get("/dir/lookup?fileId=" + fid + "&read=yes").authorization() != null;
+    }
+
+    /** Remembers where the collection's volumes are: a server that goes away later takes them along, and may come back. */
+    void recordHolders(MasterClient.VolumeStatus status) {
+        status.holders(name)
+                .forEach((volume, servers) ->
+                        holders.computeIfAbsent(volume, any -> new TreeSet<>()).addAll(servers));
+    }
+
+    /** The servers that held the volume, as far as was recorded. */
+    Set<String> holdersOf(int volume) {
+        return holders.getOrDefault(volume, Set.of());
     }
 
     /** Keeps the collection: {@link #delete} does nothing any more. */
@@ -99,13 +117,34 @@ final class SeaweedCollection {
      * Deletes the collection if this run created it.
      *
      * @param leader the current leader
-     * @throws StoreException if it is left
+     * @throws StoreException if it is left, perhaps on a server only that is away
      */
     void delete(MasterClient leader) throws StoreException {
-        if (created) {
-            leader.deleteCollection(name);
-            created = false;
+        if (!created) {
+            return;
         }
+        Set<String> away = away(leader);
+        leader.deleteCollection(name);
+        created = false;
+        if (!away.isEmpty()) {
+            throw new StoreException("collection '" + name + "' is left on " + String.join(", ", away)
+                    + ", which the master " + leader.master()
+                    + " does not know now: its volumes come back with the server"
+                    + (away.size() > 1 ? "s" : ""));
+        }
+    }
+
+    /** The servers that held volumes and that the master does not know now; empty if it does not say which it knows. */
+    private Set<String> away(MasterClient leader) {
+        Set<String> away = new TreeSet<>();
+        try {
+            MasterClient.VolumeStatus status = leader.volumeStatus();
+            holders.values().forEach(away::addAll);
+            status.volumeServers().forEach(server -> away.remove(server.id()));
+        } catch (StoreException e) {
+            // the removal says that the master does not answer
+        }
+        return away;
     }
 
     /**

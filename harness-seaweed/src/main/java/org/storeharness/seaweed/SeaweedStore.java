@@ -7,6 +7,7 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 import org.storeharness.core.plan.Durability;
@@ -183,9 +184,19 @@ final class SeaweedStore implements Store {
         Map<String, Long> all = counters.counters();
         if (serverCounters != null) {
             all.putAll(serverCounters.read());
+            recordHolders();
             leaderWatch.check();
         }
         return all;
+    }
+
+    /** Masters grow volumes during a run. */
+    private void recordHolders() {
+        try {
+            collection.recordHolders(client.volumeStatus());
+        } catch (StoreException e) {
+            // the master does not answer; operations report it
+        }
     }
 
     @Override
@@ -208,8 +219,22 @@ final class SeaweedStore implements Store {
         FileId id = new FileId();
         ByteBuffer record = FileIdTable.newRecord();
         FileIdTable file = ids;
-        return sessions.audit(
-                objects, check, finding, key -> file == null ? NO_ID : nameOf(key, file.withDeleted(), id, record));
+        return sessions.audit(objects, check, finding, new Audit.ObjectNames() {
+            @Override
+            public String name(long key) throws StoreException {
+                return file == null ? NO_ID : nameOf(key, file.withDeleted(), id, record);
+            }
+
+            @Override
+            public String place() {
+                return "volume " + id.volume();
+            }
+
+            @Override
+            public Set<String> knownHolders() {
+                return collection.holdersOf(id.volume());
+            }
+        });
     }
 
     private static String nameOf(long key, FileIdTable file, FileId id, ByteBuffer record) throws StoreException {

@@ -2,21 +2,14 @@ package org.storeharness.seaweed;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import java.nio.channels.FileChannel;
-import java.nio.file.Files;
 import java.nio.file.Path;
-import java.nio.file.StandardOpenOption;
-import java.time.Duration;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
-import java.util.concurrent.CompletableFuture;
-import java.util.concurrent.TimeUnit;
 import java.util.stream.Collectors;
 import java.util.stream.LongStream;
-import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
@@ -28,14 +21,12 @@ import org.storeharness.core.store.objects.AcknowledgedObjects;
 import org.storeharness.core.store.objects.AuditSummary;
 import org.storeharness.core.store.objects.ObjectState;
 import org.storeharness.core.workload.ObjectContent;
-import org.storeharness.seaweed.loopback.LoopbackServer;
 import org.storeharness.seaweed.loopback.fault.FaultKind;
 
 /** The audit finds exactly the injected faults. */
 @Timeout(120)
 class AuditTest {
     private static final int OBJECTS = 100;
-    private static final int SUPER_BLOCK_BYTES = 8;
 
     @TempDir
     Path directory;
@@ -123,76 +114,6 @@ class AuditTest {
                     .forEach(delete -> inDoubt.add(delete.key(0)));
             assertThat(audit(harness, AcknowledgedRange.objects(OBJECTS).withDeleted(deleted, inDoubt)))
                     .isEqualTo(new AuditSummary(98, 1, 0, 0, 0, 0, 0, 1));
-        }
-    }
-
-    @Test
-    void objectsOnAServerThatIsDownCouldNotBeAskedFor() throws StoreException {
-        try (SeaweedFixture harness = new SeaweedFixture(
-                directory, Map.of("audit", "true", "loopback", "always", "connectTimeout", "500ms"))) {
-            harness.write(OBJECTS);
-            Set<Long> deleted = LongStream.range(0, 20).boxed().collect(Collectors.toSet());
-            harness.perform(20, key -> TestOperation.delete(SeaweedFixture.SIZE, key));
-            harness.loopbackServer("").cluster().kill(1, Duration.ZERO);
-            AuditSummary summary =
-                    audit(harness, AcknowledgedRange.objects(OBJECTS).withDeleted(deleted, Set.of()));
-            assertThat(summary).isEqualTo(new AuditSummary(80, 20, 0, 0, 0, 0, summary.unknown(), 0));
-            assertThat(summary.unknown()).isBetween(1L, 99L);
-            assertThat(findings)
-                    .hasSize((int) summary.unknown())
-                    .allMatch(line -> line.matches("unknown (\\d+),.* of key \\d+: .* volume id \\1 not found"));
-        }
-    }
-
-    @Test
-    void whatAServerHoldsThatComesBackInTimeIsKept() throws Exception {
-        try (SeaweedFixture harness = harness("")) {
-            harness.write(OBJECTS);
-            LoopbackServer server = harness.loopbackServer("");
-            server.cluster().kill(1, Duration.ZERO);
-            CompletableFuture<Void> restart = CompletableFuture.runAsync(
-                    () -> restart(server, 1), CompletableFuture.delayedExecutor(400, TimeUnit.MILLISECONDS));
-            assertThat(audit(harness, AcknowledgedRange.objects(OBJECTS)))
-                    .isEqualTo(new AuditSummary(100, 0, 0, 0, 0, 0, 0, 0));
-            restart.get();
-        }
-    }
-
-    @Test
-    void anObjectIsLostOnlyIfAllItsHoldersLackIt() throws Exception {
-        try (SeaweedFixture harness =
-                new SeaweedFixture(directory, Map.of("audit", "true", "loopback", "always", "replication", "002"))) {
-            harness.write(OBJECTS);
-            LoopbackServer server = harness.loopbackServer("");
-            emptyVolumes(server, 0);
-            emptyVolumes(server, 1);
-            assertThat(audit(harness, AcknowledgedRange.objects(OBJECTS)))
-                    .isEqualTo(new AuditSummary(100, 0, 0, 0, 0, 0, 0, 0));
-            emptyVolumes(server, 2);
-            assertThat(audit(harness, AcknowledgedRange.objects(OBJECTS)))
-                    .isEqualTo(new AuditSummary(100, 0, 100, 0, 0, 0, 0, 0));
-        }
-    }
-
-    /** Empties the volumes of a server behind its back, as a lost disk does: then its copies differ from the others. */
-    private void emptyVolumes(LoopbackServer server, int index) throws Exception {
-        server.cluster().kill(index, Duration.ZERO);
-        try (Stream<Path> files = Files.walk(directory)) {
-            for (Path file : files.filter(path -> path.getParent().endsWith("volumes-" + (index + 1)))
-                    .toList()) {
-                try (FileChannel channel = FileChannel.open(file, StandardOpenOption.WRITE)) {
-                    channel.truncate(SUPER_BLOCK_BYTES);
-                }
-            }
-        }
-        server.cluster().restart(index);
-    }
-
-    private static void restart(LoopbackServer server, int index) {
-        try {
-            server.cluster().restart(index);
-        } catch (StoreException e) {
-            throw new IllegalStateException(e);
         }
     }
 

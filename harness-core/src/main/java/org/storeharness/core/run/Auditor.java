@@ -6,6 +6,7 @@ import java.io.Writer;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Optional;
+import org.storeharness.core.engine.RunControl;
 import org.storeharness.core.result.caution.Caution;
 import org.storeharness.core.result.caution.CautionCode;
 import org.storeharness.core.run.stage.OpenTarget;
@@ -19,46 +20,69 @@ import org.storeharness.core.workload.UpdateVersions;
 
 /** Audits targets whose options ask for it, and lists what is wrong in a file of the run directory. */
 final class Auditor {
-    private static final int EXAMPLES = 3;
+    private static final String AUDIT_OPTION = "audit";
 
     private final ResultJournal journal;
+    private final RunControl control;
     private final ObjectContent content;
 
-    Auditor(ResultJournal journal, long contentSeed) {
+    Auditor(ResultJournal journal, RunControl control, long contentSeed) {
         this.journal = journal;
+        this.control = control;
         this.content = new ObjectContent(contentSeed, 0);
     }
 
-    /** Audits the target and adds what it found to the result; does nothing if its options ask for no audit. */
+    /**
+     * Audits the target and adds what it found to the result; does nothing if its options ask for no audit. What an audit found
+     * before the run was aborted does not count.
+     */
     void audit(OpenTarget target) throws IOException {
+        if (control.aborted()) {
+            if ("true".equals(target.describe().options().get(AUDIT_OPTION))) {
+                fail(target, "the run was aborted before its audit");
+            }
+            return;
+        }
         Path list = journal.directory().path().resolve("audit-" + target.name() + ".txt");
-        StringBuilder examples = new StringBuilder();
-        int[] found = {0};
+        AuditExamples examples = new AuditExamples();
         try (Writer out = Files.newBufferedWriter(list)) {
-            Optional<AuditSummary> summary = target.store().audit(target.acknowledged(), check(target), line -> {
+            AuditedObjects objects = new AuditedObjects(target.acknowledged(), control);
+            Optional<AuditSummary> summary = target.store().audit(objects, check(target), line -> {
                 write(out, line);
-                if (found[0]++ < EXAMPLES) {
-                    examples.append("; ").append(line);
-                }
+                examples.add(line);
             });
-            summary.ifPresent(sum -> {
-                journal.addAudit(target.name(), sum);
-                if (!sum.clean()) {
-                    journal.cautions()
-                            .add(caution(target, sum)
-                                    .with("file", list.getFileName().toString())
-                                    .with("examples", examples.toString()));
-                }
-            });
+            if (summary.isPresent() && control.aborted()) {
+                fail(
+                        target,
+                        "the run was aborted in its audit"
+                                + (examples.isEmpty()
+                                        ? ""
+                                        : ", whose findings until then are in " + list.getFileName()));
+            } else {
+                summary.ifPresent(sum -> add(target, sum, list, examples));
+            }
         } catch (StoreException e) {
-            journal.cautions()
-                    .add(Caution.of(CautionCode.AUDIT_FAILED, target.name())
-                            .with("message", String.valueOf(e.getMessage())));
+            fail(target, String.valueOf(e.getMessage()));
         } finally {
-            if (found[0] == 0) {
+            if (examples.isEmpty()) {
                 Files.deleteIfExists(list);
             }
         }
+    }
+
+    private void add(OpenTarget target, AuditSummary sum, Path list, AuditExamples examples) {
+        journal.addAudit(target.name(), sum);
+        if (!sum.clean()) {
+            journal.cautions()
+                    .add(caution(target, sum)
+                            .with("file", list.getFileName().toString())
+                            .with("examples", examples.toString()));
+        }
+    }
+
+    private void fail(OpenTarget target, String message) {
+        journal.cautions()
+                .add(Caution.of(CautionCode.AUDIT_FAILED, target.name()).with("message", message));
     }
 
     private ContentCheck check(OpenTarget target) {

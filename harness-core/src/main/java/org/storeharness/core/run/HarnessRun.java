@@ -258,19 +258,18 @@ public final class HarnessRun {
     }
 
     private void audit(Map<String, OpenTarget> targets, ResultJournal journal) throws IOException {
-        Auditor auditor = new Auditor(journal, plan.seed());
+        Auditor auditor = new Auditor(journal, control, plan.seed());
         for (OpenTarget target : targets.values()) {
-            if (!control.aborted()) {
-                try {
+            try {
+                if (!control.aborted()) {
                     UnevenServers.caution(
                                     CautionCode.UNEVEN_OBJECTS, target.store().objectsByServer())
                             .ifPresent(caution -> journal.cautions().add(caution.about(target.name())));
-                    auditor.audit(target);
-                } catch (RuntimeException | Error e) {
-                    journal.cautions()
-                            .add(Caution.of(CautionCode.AUDIT_FAILED, target.name())
-                                    .with("message", traces.line(e)));
                 }
+                auditor.audit(target);
+            } catch (RuntimeException | Error e) {
+                journal.cautions()
+                        .add(Caution.of(CautionCode.AUDIT_FAILED, target.name()).with("message", traces.line(e)));
             }
         }
     }

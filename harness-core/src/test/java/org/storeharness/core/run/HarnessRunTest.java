@@ -44,6 +44,7 @@ import org.storeharness.core.run.saved.RunDirectory;
 import org.storeharness.core.run.stage.RunException;
 import org.storeharness.core.run.stage.RunListener;
 import org.storeharness.core.store.StoreDrivers;
+import org.storeharness.core.store.objects.AuditSummary;
 import org.storeharness.core.unit.InvalidValueException;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
@@ -63,6 +64,12 @@ class HarnessRunTest {
                 keys: sequential
                 concurrency: 4
                 phases: {measure: {operations: 20000}}
+            """;
+
+    private static final String AUDITED_WRITES = """
+            rounds: 1
+            targets: {planted: {store: planted, options: {audit: true, loseEvery: 100}}}
+            workloads: {write: {operations: {write: 1}, phases: {measure: {operations: 1000}}}}
             """;
 
     @TempDir
@@ -425,6 +432,50 @@ class HarnessRunTest {
         assertThat(outcome.result().run().valid()).isFalse();
         assertThat(outcome.result().results()).hasSize(3);
         assertThat(data).isEmptyDirectory();
+    }
+
+    @Test
+    void anAuditThatIsAbortedIsNoAudit() throws Exception {
+        int[] audited = {0};
+        planted.beforeAudited = () -> {
+            if (++audited[0] == 500) {
+                control.abort();
+            }
+        };
+        HarnessRun.RunOutcome outcome = run(AUDITED_WRITES);
+        assertThat(outcome.result().targets().get(0).audit()).isNull();
+        assertThat(outcome.result().run().valid()).isFalse();
+        assertThat(outcome.result().warnings())
+                .extracting(CautionText::message)
+                .contains("could not be audited: the run was aborted in its audit,"
+                        + " whose findings until then are in audit-planted.txt");
+        assertThat(audited[0]).isEqualTo(500);
+    }
+
+    @Test
+    void aRunThatIsAbortedBeforeItsAuditSaysSo() throws Exception {
+        RunListener stopper = new RunListener() {
+            @Override
+            public void measured(Measurement measurement) {
+                control.abort();
+            }
+        };
+        HarnessRun.RunOutcome outcome = run(AUDITED_WRITES, stopper);
+        assertThat(outcome.result().targets().get(0).audit()).isNull();
+        assertThat(outcome.result().warnings())
+                .extracting(CautionText::message)
+                .contains("could not be audited: the run was aborted before its audit");
+    }
+
+    @Test
+    void anAuditOfARunThatIsNotAbortedListsWhatIsLost() throws Exception {
+        HarnessRun.RunOutcome outcome = run(AUDITED_WRITES);
+        assertThat(outcome.result().targets().get(0).audit()).isEqualTo(new AuditSummary(1_000, 0, 10, 0, 0, 0, 0, 0));
+        assertThat(outcome.result().warnings())
+                .extracting(CautionText::message)
+                .anyMatch(message ->
+                        message.startsWith("audit of 1000 acknowledged writes and 0 acknowledged deletes: 10 lost")
+                                && message.contains(", listed in audit-planted.txt; lost object "));
     }
 
     @Test

@@ -3,6 +3,7 @@ package org.storeharness.core.run;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ConcurrentMap;
@@ -11,6 +12,7 @@ import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.concurrent.locks.LockSupport;
 import java.util.concurrent.locks.ReentrantLock;
+import java.util.function.Consumer;
 import org.storeharness.core.plan.Durability;
 import org.storeharness.core.plan.operation.OperationKind;
 import org.storeharness.core.plan.options.Setting;
@@ -26,6 +28,10 @@ import org.storeharness.core.store.StoreContext;
 import org.storeharness.core.store.StoreDriver;
 import org.storeharness.core.store.StoreException;
 import org.storeharness.core.store.StoreFacts;
+import org.storeharness.core.store.objects.AcknowledgedObjects;
+import org.storeharness.core.store.objects.AuditSummary;
+import org.storeharness.core.store.objects.AuditTally;
+import org.storeharness.core.store.objects.ContentCheck;
 
 /** A store in memory with planted faults, which counts what it did. */
 public final class PlantedDriver implements StoreDriver<PlantedDriver.Options> {
@@ -36,6 +42,9 @@ public final class PlantedDriver implements StoreDriver<PlantedDriver.Options> {
 
     /** What was done on the stores, which are numbered in the order of opening: {@code settle 0}, {@code session 1}. */
     final List<String> calls = new CopyOnWriteArrayList<>();
+
+    /** Runs before each object that is audited. */
+    volatile Runnable beforeAudited = () -> {};
 
     /** Lets calls that hang return. */
     final CountDownLatch hungMayReturn = new CountDownLatch(1);
@@ -58,6 +67,7 @@ public final class PlantedDriver implements StoreDriver<PlantedDriver.Options> {
      * @param hoard reads take longer by so much for each object that it holds
      * @param delay takes so long for each operation, for any number at a time
      * @param hangAt the so-manieth write never returns; 0 for none
+     * @param audit audits what it acknowledged
      */
     public record Options(
             @Setting(help = "Lose every Nth write", defaultValue = "0")
@@ -96,6 +106,9 @@ public final class PlantedDriver implements StoreDriver<PlantedDriver.Options> {
             @Setting(help = "Never return from the Nth write", defaultValue = "0")
             long hangAt,
 
+            @Setting(help = "Audit at the end", defaultValue = "false")
+            boolean audit,
+
             @Setting(help = "A secret", secret = true) String password) {}
 
     @Override
@@ -133,6 +146,7 @@ public final class PlantedDriver implements StoreDriver<PlantedDriver.Options> {
                 Duration.ZERO,
                 Duration.ZERO,
                 0,
+                false,
                 ""));
     }
 
@@ -163,6 +177,21 @@ public final class PlantedDriver implements StoreDriver<PlantedDriver.Options> {
         @Override
         public boolean supports(OperationKind kind) {
             return kind != OperationKind.UPDATE || options.dropUpdates();
+        }
+
+        @Override
+        public Optional<AuditSummary> audit(AcknowledgedObjects all, ContentCheck check, Consumer<String> finding) {
+            if (!options.audit()) {
+                return Optional.empty();
+            }
+            AuditTally tally = new AuditTally(finding);
+            while (all.next()) {
+                beforeAudited.run();
+                if (tally.expects(all) && !objects.containsKey(all.key())) {
+                    tally.absent("object " + all.key(), all.deleted());
+                }
+            }
+            return Optional.of(tally.summary());
         }
 
         @Override

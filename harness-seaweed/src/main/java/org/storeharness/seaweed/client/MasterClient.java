@@ -5,6 +5,8 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
+import java.util.TreeMap;
 import java.util.TreeSet;
 import org.jspecify.annotations.Nullable;
 import org.storeharness.core.json.plain.PlainJson;
@@ -154,7 +156,7 @@ public final class MasterClient {
     /** The response to {@code /vol/status}. */
     public static final class VolumeStatus {
         private final String version;
-        private final TreeSet<String> collections = new TreeSet<>();
+        private final Map<String, Map<Integer, Set<String>>> holders = new TreeMap<>();
         private final List<VolumeServer> volumeServers = new ArrayList<>();
 
         VolumeStatus(Map<String, @Nullable Object> response) {
@@ -167,8 +169,11 @@ public final class MasterClient {
                     Map<String, @Nullable Object> nodes = PlainJson.object(racks, rack);
                     for (String node : nodes.keySet()) {
                         volumeServers.add(new VolumeServer(center, rack, node));
-                        PlainJson.objects(nodes, node)
-                                .forEach(volume -> collections.add(PlainJson.string(volume, "Collection")));
+                        for (Map<String, @Nullable Object> volume : PlainJson.objects(nodes, node)) {
+                            holders.computeIfAbsent(PlainJson.string(volume, "Collection"), any -> new TreeMap<>())
+                                    .computeIfAbsent((int) PlainJson.number(volume, "Id"), any -> new TreeSet<>())
+                                    .add(node);
+                        }
                     }
                 }
             }
@@ -186,7 +191,12 @@ public final class MasterClient {
 
         /** Whether a volume belongs to this collection. */
         public boolean hasCollection(String collection) {
-            return collections.contains(collection);
+            return holders.containsKey(collection);
+        }
+
+        /** The names of the servers that hold the volumes of a collection, by volume. */
+        public Map<Integer, Set<String>> holders(String collection) {
+            return holders.getOrDefault(collection, Map.of());
         }
     }
 }

@@ -102,9 +102,9 @@ public final class FileIdResolver implements MasterCall.MasterCallHandler, Resul
         return locations.of(id.volume()).isHolder(server);
     }
 
-    /** A holder of the object's volume, when it was last looked up, that is none of these; {@code null} if there is none. */
-    public @Nullable RemoteServer holderBeside(List<RemoteServer> others) {
-        return locations.of(id.volume()).holderBeside(others);
+    /** The holders of the object's volume, when it was last looked up. */
+    public List<RemoteServer> holders() {
+        return locations.of(id.volume()).holders();
     }
 
     /** Throws away pooled ids in the object's volume, which does not take uploads any more. */

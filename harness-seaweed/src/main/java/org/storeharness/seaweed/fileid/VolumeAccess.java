@@ -7,7 +7,7 @@ package org.storeharness.seaweed.fileid;
  * @param ids the file ids of the written objects
  * @param tokensToWrite whether uploads and deletes need a token of the master
  * @param tokensToRead whether reads need a token of the master
- * @param asksEveryHolder whether an operation that one holder of its volume does not carry out is sent to the others as well
+ * @param asksEveryHolder whether reads ask every holder of the volume, as an audit does
  */
 public record VolumeAccess(
         MasterRequests master, FileIdTable ids, boolean tokensToWrite, boolean tokensToRead, boolean asksEveryHolder) {

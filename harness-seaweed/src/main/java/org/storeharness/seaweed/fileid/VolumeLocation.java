@@ -57,15 +57,9 @@ final class VolumeLocation implements MasterCall.MasterCallHandler {
         return holders.contains(server);
     }
 
-    /** A holder that is none of these; {@code null} if there is none. */
-    @Nullable
-    RemoteServer holderBeside(List<RemoteServer> others) {
-        for (RemoteServer holder : holders) {
-            if (!others.contains(holder)) {
-                return holder;
-            }
-        }
-        return null;
+    /** All servers that held the volume when it was last looked up. */
+    List<RemoteServer> holders() {
+        return List.copyOf(holders);
     }
 
     /** The server to ask, of those that hold the volume. Valid while {@link #isKnown}. */

@@ -133,6 +133,17 @@ public record SeaweedOptions(
                 defaultValue = "false")
         boolean audit,
 
+        @Setting(
+                help =
+                        "How long the audit waits for a server that does not answer, before what it holds could not be asked for",
+                defaultValue = "30s")
+        Duration auditWait,
+
+        @Setting(
+                help = "How long the whole audit may take; what is left then could not be asked for",
+                defaultValue = "1h")
+        Duration auditTimeout,
+
         @Setting(help = "Timeout of a connection attempt", defaultValue = "5s")
         Duration connectTimeout) {
     /** The value of {@code filer} for the filer that the run starts. */
@@ -186,6 +197,8 @@ public record SeaweedOptions(
         Check.range("assignAhead", assignAhead, 1, 1_000_000);
         Check.range("rangeBytes", rangeBytes.bytes(), 1, 256 << 20);
         Check.positive("lookupExpiry", lookupExpiry);
+        Check.positive("auditWait", auditWait);
+        Check.positive("auditTimeout", auditTimeout);
         Check.positive("connectTimeout", connectTimeout);
         tls.check(tlsAuthority, tlsCertificate, tlsKey, master == null && (filer == null || filer.equals(STARTED)));
         Check.require(

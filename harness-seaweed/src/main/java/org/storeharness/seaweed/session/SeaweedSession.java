@@ -57,7 +57,11 @@ public final class SeaweedSession implements Session {
             VolumeLocations locations = new VolumeLocations(servers, setup.options());
             int batchSize = setup.options().assignAhead();
             FileIdPool pool = batchSize > 1 ? new FileIdPool(volumes.master(), servers, batchSize) : null;
-            Arrays.setAll(handlers, slot -> new VolumeOperationHandler(setup, volumes, servers, locations, pool));
+            Arrays.setAll(
+                    handlers,
+                    slot -> volumes.asksEveryHolder()
+                            ? new EveryCopyHandler(setup, volumes, servers, locations)
+                            : new VolumeOperationHandler(setup, volumes, servers, locations, pool));
         }
     }
 

@@ -2,8 +2,6 @@ package org.storeharness.seaweed.session;
 
 import java.io.IOException;
 import java.nio.ByteBuffer;
-import java.util.ArrayList;
-import java.util.List;
 import org.jspecify.annotations.Nullable;
 import org.storeharness.core.plan.operation.OperationKind;
 import org.storeharness.core.store.Completion;
@@ -32,9 +30,8 @@ final class VolumeOperationHandler implements OperationHandler, ResultHandler {
     private final ObjectCall call;
     private final RequestPath path = new RequestPath("/");
     private final ByteBuffer idRecord = FileIdTable.newRecord();
-    private final boolean asksEveryHolder;
-    private final List<RemoteServer> failedServers = new ArrayList<>();
     private @Nullable RemoteServer requestedServer;
+    private @Nullable RemoteServer failedServer;
     private @Nullable OperationFailure earlier;
 
     /**
@@ -47,7 +44,6 @@ final class VolumeOperationHandler implements OperationHandler, ResultHandler {
             VolumeLocations locations,
             @Nullable FileIdPool pool) {
         this.ids = volumes.ids();
-        this.asksEveryHolder = volumes.asksEveryHolder();
         this.operation = new InFlightOperation(setup.counters());
         this.resolver = new FileIdResolver(volumes, servers, locations, pool, operation, this::resolved);
         ObjectRead read = new ObjectRead(setup.readForm(), setup.options(), setup.foreign());
@@ -67,7 +63,7 @@ final class VolumeOperationHandler implements OperationHandler, ResultHandler {
     @Override
     public void start(Operation newOperation, Completion completion) {
         operation.begin(newOperation, completion);
-        failedServers.clear();
+        failedServer = null;
         earlier = null;
         if (operation.kind() == OperationKind.WRITE) {
             resolver.assign();
@@ -97,22 +93,14 @@ final class VolumeOperationHandler implements OperationHandler, ResultHandler {
 
     private void resolved(RemoteServer server) {
         OperationFailure failure = earlier;
-        RemoteServer next = failure == null ? server : nextHolder(server);
-        if (failure != null && next == null) {
+        RemoteServer failed = failedServer;
+        if (failure != null && failed != null && resolver.isHolder(failed)) {
             operation.failed(failure);
-        } else if (next != null) {
+        } else {
             path.set(resolver.id());
-            requestedServer = next;
-            call.begin(next, resolver.token());
+            requestedServer = server;
+            call.begin(server, resolver.token());
         }
-    }
-
-    /** The server to ask after others have failed; {@code null} if no other one is to be asked. */
-    private @Nullable RemoteServer nextHolder(RemoteServer located) {
-        if (asksEveryHolder) {
-            return resolver.holderBeside(failedServers);
-        }
-        return resolver.isHolder(failedServers.get(0)) ? null : located;
     }
 
     @Override
@@ -130,17 +118,14 @@ final class VolumeOperationHandler implements OperationHandler, ResultHandler {
         operation.succeeded();
     }
 
-    /**
-     * A first miss may mean that the volume has moved: the master is asked whether this server still holds it. If every holder is
-     * to be asked, each failure leads to the next one. They agree on a miss only if all say so.
-     */
+    /** A first miss may mean that the volume has moved: the master is asked whether this server still holds it. */
     @Override
     public void failed(OperationFailure failure) {
         RemoteServer server = requestedServer;
         boolean absent = failure.outcome() == Outcome.MISS || call.isRedirected();
-        if (server != null && (asksEveryHolder || absent && failedServers.isEmpty())) {
-            failedServers.add(server);
-            earlier = earlier == null || earlier.outcome() == Outcome.MISS ? failure : earlier;
+        if (server != null && absent && failedServer == null) {
+            failedServer = server;
+            earlier = failure;
             resolver.refresh();
             return;
         }

@@ -47,6 +47,8 @@ class SeaweedOptionsTest {
         expected.put("tlsKey", "");
         expected.put("security", "");
         expected.put("audit", "false");
+        expected.put("auditWait", "30s");
+        expected.put("auditTimeout", "1h");
         expected.put("connectTimeout", "5s");
         assertThat(OptionsBinder.describe(OptionsBinder.bind(SeaweedOptions.class, Map.of())))
                 .containsExactlyEntriesOf(expected);

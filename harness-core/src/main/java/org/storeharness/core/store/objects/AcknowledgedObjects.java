@@ -16,4 +16,9 @@ public interface AcknowledgedObjects {
 
     /** Whether its delete was sent and not acknowledged, so it may or may not exist. */
     boolean inDoubt();
+
+    /** Whether the run was aborted: who asks for the objects ends at once, and what it found does not count. */
+    default boolean aborted() {
+        return false;
+    }
 }

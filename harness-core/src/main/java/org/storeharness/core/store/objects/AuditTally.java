@@ -1,10 +1,19 @@
 package org.storeharness.core.store.objects;
 
+import java.util.LinkedHashMap;
+import java.util.Map;
 import java.util.function.Consumer;
 
-/** Counts what an audit finds, and reports a line for each fault. Used by one thread. */
+/**
+ * Counts what an audit finds, and reports a line for each fault; at the end also one for each place whose objects could not be
+ * asked for. Used by one thread.
+ */
 public final class AuditTally {
+    /** Begins the lines that count objects which could not be asked for. */
+    public static final String UNKNOWN_COUNT = "unknown: ";
+
     private final Consumer<String> finding;
+    private final Map<String, Long> unknownByPlace = new LinkedHashMap<>();
     private long written;
     private long deleted;
     private long lost;
@@ -60,14 +69,20 @@ public final class AuditTally {
         }
     }
 
-    /** Nobody could say whether the object exists. */
-    public void unanswered(String name, String reason) {
+    /**
+     * Nobody could say whether the object exists.
+     *
+     * @param place who did not answer and why; objects of the same place are counted together
+     */
+    public void unanswered(String name, String place) {
         unknown++;
-        finding.accept("unknown " + name + ": " + reason);
+        unknownByPlace.merge(place, 1L, Long::sum);
+        finding.accept("unknown " + name + ": " + place);
     }
 
-    /** The counts so far. */
+    /** Reports how many objects of which place could not be asked for, and returns the counts. Called once. */
     public AuditSummary summary() {
+        unknownByPlace.forEach((place, count) -> finding.accept(UNKNOWN_COUNT + count + " of " + place));
         return new AuditSummary(written, deleted, lost, stale, corrupt, resurrected, unknown, inDoubt);
     }
 }

@@ -1,0 +1,127 @@
+package org.storeharness.seaweed.session;
+
+import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.util.ArrayDeque;
+import java.util.Deque;
+import org.jspecify.annotations.Nullable;
+import org.storeharness.core.store.Completion;
+import org.storeharness.core.store.Operation;
+import org.storeharness.core.store.Outcome;
+import org.storeharness.seaweed.fileid.FileIdResolver;
+import org.storeharness.seaweed.fileid.FileIdTable;
+import org.storeharness.seaweed.fileid.VolumeAccess;
+import org.storeharness.seaweed.fileid.VolumeLocations;
+import org.storeharness.seaweed.http.OperationFailure;
+import org.storeharness.seaweed.http.RemoteServer;
+import org.storeharness.seaweed.http.RemoteServers;
+import org.storeharness.seaweed.http.ResultHandler;
+import org.storeharness.seaweed.object.InFlightOperation;
+import org.storeharness.seaweed.object.ObjectApi;
+import org.storeharness.seaweed.object.ObjectCall;
+import org.storeharness.seaweed.object.ObjectRead;
+import org.storeharness.seaweed.object.RequestPath;
+
+/** Reads every copy of an object, one after the other, for a {@link CopyCompletion}. */
+final class EveryCopyHandler implements OperationHandler, ResultHandler {
+    private final FileIdTable ids;
+    private final InFlightOperation operation;
+    private final FileIdResolver resolver;
+    private final ObjectCall call;
+    private final RequestPath path = new RequestPath("/");
+    private final ByteBuffer idRecord = FileIdTable.newRecord();
+    private final Deque<RemoteServer> left = new ArrayDeque<>();
+    private @Nullable CopyCompletion copies;
+    private @Nullable RemoteServer asked;
+
+    EveryCopyHandler(SessionSetup setup, VolumeAccess volumes, RemoteServers servers, VolumeLocations locations) {
+        this.ids = volumes.ids();
+        this.operation = new InFlightOperation(setup.counters());
+        this.resolver = new FileIdResolver(volumes, servers, locations, null, operation, any -> located());
+        ObjectRead read = new ObjectRead(setup.readForm(), setup.options(), setup.foreign());
+        this.call = new ObjectCall(ObjectApi.VOLUMES, setup.requests(), read, setup.counters(), operation, path, this);
+    }
+
+    @Override
+    public boolean isIdle() {
+        return operation.isIdle();
+    }
+
+    @Override
+    public boolean handles(Operation other) {
+        return operation.isFor(other);
+    }
+
+    /** Starts a read, whose completion must be a {@link CopyCompletion}. */
+    @Override
+    public void start(Operation newOperation, Completion completion) {
+        CopyCompletion taker = (CopyCompletion) completion;
+        copies = taker;
+        operation.begin(newOperation, completion);
+        try {
+            if (!ids.read(operation.key(), resolver.id(), idRecord)) {
+                operation.fail(Outcome.ERROR, "the id of the object is not known");
+                return;
+            }
+        } catch (IOException e) {
+            operation.fail(Outcome.ERROR, "the id of the object cannot be read: " + e.getMessage());
+            return;
+        }
+        if (taker.looksUpAnew()) {
+            resolver.forgetLocation();
+        }
+        resolver.find();
+    }
+
+    @Override
+    public void abandon() {
+        operation.release();
+        left.clear();
+        resolver.cancel();
+        call.abandon();
+    }
+
+    private void located() {
+        CopyCompletion taker = copies;
+        if (taker != null) {
+            left.clear();
+            left.addAll(resolver.holders());
+            taker.located(
+                    resolver.id().volume(),
+                    left.stream().map(RemoteServer::name).toList());
+            askNext(taker);
+        }
+    }
+
+    private void askNext(CopyCompletion taker) {
+        for (RemoteServer server = left.poll(); server != null; server = left.poll()) {
+            if (taker.begins(server.name())) {
+                asked = server;
+                path.set(resolver.id());
+                call.begin(server, resolver.token());
+                return;
+            }
+        }
+        operation.succeeded();
+    }
+
+    @Override
+    public void succeeded() {
+        answered(Outcome.OK, "");
+    }
+
+    @Override
+    public void failed(OperationFailure failure) {
+        answered(failure.outcome(), failure.reason());
+    }
+
+    private void answered(Outcome outcome, String reason) {
+        CopyCompletion taker = copies;
+        RemoteServer server = asked;
+        asked = null;
+        if (taker != null && server != null) {
+            taker.answered(server.name(), outcome, reason);
+            askNext(taker);
+        }
+    }
+}
