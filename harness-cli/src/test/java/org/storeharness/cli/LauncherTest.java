@@ -14,6 +14,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
@@ -95,6 +96,22 @@ class LauncherTest {
     }
 
     @Test
+    void aTrainingThatIsInterruptedEndsWithTheLauncherAndLeavesNothing() throws Exception {
+        Path root = installed();
+        Path jdk = jdk("25.0.1", "exec sleep 60");
+        Process launcher = start(root, jdk, Map.of(), "compare");
+        Path kept = root.resolve("harness-cli/target/launcher/trained" + jdk);
+        while (!Files.exists(directory.resolve("trained"))) {
+            Thread.sleep(10);
+        }
+        List<ProcessHandle> training = launcher.descendants().toList();
+        launcher.destroy();
+        assertThat(launcher.waitFor()).isEqualTo(143);
+        assertThat(training).isNotEmpty().allSatisfy(process -> process.onExit().get(30, TimeUnit.SECONDS));
+        assertThat(kept).isEmptyDirectory();
+    }
+
+    @Test
     void beforeJava25ItIsAnArchiveOfClasses() throws Exception {
         Path root = installed();
         Path jdk = jdk("21.0.1", "echo classes >\"${argument#*=}\"");
@@ -161,6 +178,14 @@ class LauncherTest {
     }
 
     private String launch(Path root, Path java, Map<String, String> environment, String... arguments) throws Exception {
+        Process process = start(root, java, environment, arguments);
+        String text = new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
+        process.waitFor();
+        return text;
+    }
+
+    private static Process start(Path root, Path java, Map<String, String> environment, String... arguments)
+            throws IOException {
         List<String> command =
                 new ArrayList<>(List.of("sh", root.resolve("harness").toString()));
         command.addAll(List.of(arguments));
@@ -168,9 +193,6 @@ class LauncherTest {
         launcher.environment().keySet().retainAll(Set.of("PATH"));
         launcher.environment().put("HARNESS_JAVA", java.toString());
         launcher.environment().putAll(environment);
-        Process process = launcher.redirectErrorStream(true).start();
-        String text = new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
-        process.waitFor();
-        return text;
+        return launcher.redirectErrorStream(true).start();
     }
 }
