@@ -7,6 +7,7 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -77,6 +78,7 @@ record RepeatedExecution(CommandSpec spec, OutputOptions output) {
         AtomicReference<@Nullable GuardedProcess> running = new AtomicReference<>();
         AtomicBoolean interrupted = new AtomicBoolean();
         List<RunResult> results = new ArrayList<>();
+        Set<Path> read = new HashSet<>();
         ShutdownHook hook = new ShutdownHook(() -> interrupt(running, interrupted));
         try {
             for (int run = 1; run <= runs && !interrupted.get(); run++) {
@@ -85,9 +87,10 @@ record RepeatedExecution(CommandSpec spec, OutputOptions output) {
                 if (exitCode > ExitCodes.FAILED && !interrupted.get()) {
                     throw new RunException("run " + run + " of " + runs + " ended with exit code " + exitCode);
                 }
-                results.clear();
                 for (Path member : SavedRuns.find(directory.members())) {
-                    results.add(SavedRuns.read(member));
+                    if (read.add(member)) {
+                        results.add(SavedRuns.read(member));
+                    }
                 }
                 RunResult combined = RepeatedRuns.combine(id, RedactedCommandLine.of(spec), results, output.margin());
                 directory.write(directory.result(), ResultJson.write(combined));

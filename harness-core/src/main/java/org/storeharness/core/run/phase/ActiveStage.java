@@ -78,11 +78,6 @@ final class ActiveStage implements AutoCloseable {
         warmUp = WarmUpMaker.accumulate(warmUp, outcome(), stage.workload().arrivals());
     }
 
-    /** How long it has warmed up so far. */
-    double warmUpSeconds() {
-        return warmUp == null ? 0 : warmUp.seconds();
-    }
-
     boolean isSteady() {
         return warmUp != null && warmUp.steady() == WarmUp.Steady.YES;
     }

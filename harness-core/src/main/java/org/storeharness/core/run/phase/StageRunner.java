@@ -49,6 +49,7 @@ public final class StageRunner {
     private static final String CALIBRATION = "calibration";
 
     private final Plan plan;
+    private final Clock clock;
     private final RunControl control;
     private final WorkerTeam.SessionBounds sessions;
     private final ClientMonitor clientMonitor;
@@ -68,6 +69,7 @@ public final class StageRunner {
 
     public StageRunner(Plan plan, Clock clock, RunControl control, CallBounds bounds, PhaseObservers observers) {
         this.plan = plan;
+        this.clock = clock;
         this.control = control;
         this.clientMonitor = observers.client();
         this.phases = new PhaseRunner(plan, clock, control, observers);
@@ -203,29 +205,26 @@ public final class StageRunner {
     private void warmUp(List<ActiveStage> stages) throws StoreException, RunException {
         Phases planned = stages.get(0).stage().workload().phases();
         Extent rehearsal = planned.warmUp().part(PARTS_OF_WARM_UP);
+        long began = clock.nanos();
         int pass = 1;
         if (!rehearsal.isEmpty()) {
             warmUp(stages, pass++, rehearsal);
             stages.forEach(ActiveStage::readCountersBefore);
         }
-        double bound = planned.steadyWithin().toNanos() / 1e9;
-        double longest = 0;
+        long longest = 0;
         Extent next = planned.warmUp().without(rehearsal);
         for (boolean over = next.isEmpty(); !over && !control.stopped(); next = planned.warmUp()) {
-            double before = warmUpSeconds(stages);
+            long before = clock.nanos();
             warmUp(stages, pass++, next);
-            longest = Math.max(longest, warmUpSeconds(stages) - before);
-            over = stages.stream().allMatch(ActiveStage::isSteady) || warmUpSeconds(stages) + longest >= bound;
+            longest = Math.max(longest, clock.nanos() - before);
+            over = stages.stream().allMatch(ActiveStage::isSteady)
+                    || clock.nanos() - began + longest >= planned.steadyWithin().toNanos();
         }
     }
 
     private void warmUp(List<ActiveStage> stages, int pass, Extent extent) throws StoreException, RunException {
         runUnmeasured(stages, pass == 1 ? "warm-up" : "warm-up-" + pass, extent);
         stages.forEach(ActiveStage::addWarmUpPass);
-    }
-
-    private static double warmUpSeconds(List<ActiveStage> stages) {
-        return stages.stream().mapToDouble(ActiveStage::warmUpSeconds).max().orElse(0);
     }
 
     private void runUnmeasured(List<ActiveStage> stages, String name, Extent extent)
