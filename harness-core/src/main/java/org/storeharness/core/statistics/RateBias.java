@@ -1,6 +1,5 @@
 package org.storeharness.core.statistics;
 
-import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
@@ -44,15 +43,19 @@ public record RateBias(double share, long operations, long needed) {
         }
         boolean byOperations =
                 workload != null && workload.phases().measure().duration().isZero();
-        double share = rates.stream()
-                .mapToDouble(round -> share(round, byOperations))
+        double factor = byOperations ? Math.sqrt(rates.get(0).concurrency()) : OF_TIME;
+        double variation = rates.stream()
+                .mapToDouble(round -> variation(round.serviceTime()))
                 .average()
                 .orElse(0);
-        Measurement fewest = rates.stream()
-                .min(Comparator.comparingLong(round -> round.operations().ok()))
-                .orElseThrow();
-        return new RateBias(share, fewest.operations().ok(), (long)
-                Math.ceil(factor(fewest, byOperations) * variation(fewest.serviceTime()) / NOTICED));
+        double share = rates.stream()
+                .mapToDouble(round ->
+                        factor * variation / Math.max(1, round.operations().ok() - 1.0))
+                .average()
+                .orElse(0);
+        long fewest =
+                rates.stream().mapToLong(round -> round.operations().ok()).min().orElse(0);
+        return new RateBias(share, fewest, (long) Math.ceil(factor * variation / NOTICED));
     }
 
     /** The caution that it is worth one, without target and workload; empty if it is not. */
@@ -70,18 +73,12 @@ public record RateBias(double share, long operations, long needed) {
         return share > NOTICED && 2 * Math.log1p(share) > claimedLogRatio;
     }
 
-    private static double share(Measurement round, boolean byOperations) {
-        return factor(round, byOperations)
-                * variation(round.serviceTime())
-                / Math.max(1, round.operations().ok() - 1.0);
-    }
-
-    private static double factor(Measurement round, boolean byOperations) {
-        return byOperations ? Math.sqrt(round.concurrency()) : OF_TIME;
-    }
-
+    /** The squared coefficient of variation; 1, that of exponential times, where a single one says nothing of it. */
     private static double variation(Latency times) {
-        double deviation = times.mean() > 0 ? times.stddev() / times.mean() : 0;
-        return deviation * deviation;
+        if (times.count() < 2 || times.mean() <= 0) {
+            return 1;
+        }
+        double deviation = times.stddev() / times.mean();
+        return deviation * deviation * times.count() / (times.count() - 1);
     }
 }

@@ -156,7 +156,8 @@ public final class CautionText {
             case FEW_OPERATIONS ->
                 "the rate " + (of.has("workload") ? "of " + of.text("workload") + " " : "") + "may be up to "
                         + percent(of, "share") + " too high: a round had " + of.whole("operations")
-                        + " operations, and needs " + of.whole("needed");
+                        + (of.whole("operations") == 1 ? " operation" : " operations") + ", and needs "
+                        + of.whole("needed");
             case DRIFT_UNKNOWN ->
                 "rates may have changed while they were measured, which too few operations or too much noise hide: "
                         + of.text("where");

@@ -86,14 +86,25 @@ class RateBiasTest {
                 List.of(ResultFixture.closedRound(16, 16, exponential), ResultFixture.closedRound(16, 20, exponential)),
                 workload("time"));
         assertThat(few.caution().map(CautionText::message))
-                .contains("the rate may be up to 4.8 % too high: a round had 16 operations, and needs 80");
+                .contains("the rate may be up to 5.1 % too high: a round had 16 operations, and needs 86");
         RateBias byOperations =
                 RateBias.over(List.of(ResultFixture.closedRound(16, 32, exponential)), workload("operations"));
         assertThat(byOperations.caution().map(CautionText::message))
-                .contains("the rate may be up to 12.9 % too high: a round had 32 operations, and needs 400");
+                .contains("the rate may be up to 13.8 % too high: a round had 32 operations, and needs 427");
         assertThat(RateBias.over(List.of(ResultFixture.closedRound(16, 100, exponential)), workload("time"))
                         .caution())
                 .isEmpty();
+    }
+
+    /** Its only time deviates from no other, which is no sign of even ones. */
+    @Test
+    void aSingleOperationSaysNothingOfHowEvenTheyAre() {
+        Latency once =
+                new Latency(1, 1, 1e9, 0, null, null, null, null, null, null, null, null, null, null, 1, Map.of());
+        assertThat(RateBias.over(List.of(ResultFixture.closedRound(1, 1, once)), workload("time"))
+                        .caution()
+                        .map(CautionText::message))
+                .contains("the rate may be up to 80.0 % too high: a round had 1 operation, and needs 80");
     }
 
     @Test
