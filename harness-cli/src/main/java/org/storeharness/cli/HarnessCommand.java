@@ -1,6 +1,7 @@
 package org.storeharness.cli;
 
 import java.util.List;
+import org.storeharness.cli.clean.CleanCommand;
 import org.storeharness.cli.crosscheck.CrossCheckCommand;
 import org.storeharness.cli.fs.FsCommand;
 import org.storeharness.cli.info.DoctorCommand;
@@ -42,6 +43,7 @@ final class HarnessCommand {
             DoctorCommand.class,
             SelftestCommand.class,
             CrossCheckCommand.class,
+            CleanCommand.class,
             GenerateCompletion.class,
             TrainCommand.class);
 

@@ -10,7 +10,7 @@ class ArchitectureTest extends ArchitectureContract {
                 "org.storeharness.cli",
                 "support",
                 "progress",
-                "crosscheck info report run",
+                "clean crosscheck info report run",
                 "fs.job postgres seaweed selftest",
                 "fs.job.report fs.throughput",
                 "fs.fio fs.ladder fs.metadata",

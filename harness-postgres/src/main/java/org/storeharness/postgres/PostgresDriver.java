@@ -1,9 +1,12 @@
 package org.storeharness.postgres;
 
+import java.util.Optional;
+import org.storeharness.core.store.Leftover;
 import org.storeharness.core.store.Store;
 import org.storeharness.core.store.StoreContext;
 import org.storeharness.core.store.StoreDriver;
 import org.storeharness.core.store.StoreException;
+import org.storeharness.core.store.leftover.LeftoverNote;
 import org.storeharness.postgres.options.PostgresEndpoint;
 import org.storeharness.postgres.options.PostgresOptions;
 import org.storeharness.postgres.server.EmbeddedPostgresServer;
@@ -37,12 +40,26 @@ public final class PostgresDriver implements StoreDriver<PostgresOptions> {
         if (options.url() != null) {
             return PostgresEndpoint.fromOptions(options.url(), options, System.getenv());
         }
-        EmbeddedPostgresServer server = context.servers()
-                .share(
-                        "postgres",
-                        EmbeddedPostgresServer.class,
-                        () -> EmbeddedPostgresServer.start(
-                                context.dataDirectory(), context.demand().sessions(), context.progress()));
+        EmbeddedPostgresServer server =
+                context.servers().share("postgres", EmbeddedPostgresServer.class, () -> start(context));
         return PostgresEndpoint.ofEmbedded(server);
+    }
+
+    /** The server's guard ends it with this process; the note is for a guard that is killed as well. */
+    private static EmbeddedPostgresServer start(StoreContext context) throws StoreException {
+        EmbeddedPostgresServer server = EmbeddedPostgresServer.start(
+                context.dataDirectory(), context.demand().sessions(), context.progress());
+        try {
+            context.notes().addServer("postgres", server.pid(), server.dataDirectory());
+            return server;
+        } catch (StoreException e) {
+            server.close();
+            throw e;
+        }
+    }
+
+    @Override
+    public Optional<Leftover> leftover(LeftoverNote note) throws StoreException {
+        return SchemaLeftover.find(note);
     }
 }

@@ -6,9 +6,11 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.function.Consumer;
+import org.jspecify.annotations.Nullable;
 import org.storeharness.core.plan.operation.OperationKind;
 import org.storeharness.core.plan.operation.ReadShape;
 import org.storeharness.core.store.CounterProbe;
+import org.storeharness.core.store.LeftoverNotes;
 import org.storeharness.core.store.Session;
 import org.storeharness.core.store.SessionContext;
 import org.storeharness.core.store.Store;
@@ -37,6 +39,7 @@ public final class PostgresStore implements Store {
     private final ServerAccess server;
     private final ConnectionFactory connections;
     private final RunSchema schema;
+    private LeftoverNotes.@Nullable Note note;
 
     private PostgresStore(ServerAccess server) {
         this.server = server;
@@ -73,6 +76,9 @@ public final class PostgresStore implements Store {
 
     @Override
     public void prepare() throws StoreException {
+        if (note == null) {
+            note = SchemaLeftover.note(connections, schema);
+        }
         try (Connection connection = connections.openAdministrative()) {
             schema.create(connection, connections.options());
         } catch (SQLException e) {
@@ -125,12 +131,16 @@ public final class PostgresStore implements Store {
     public void cleanup() throws StoreException {
         try (Connection connection = connections.openAdministrative()) {
             schema.drop(connection);
+            if (note != null) {
+                note.removed();
+                note = null;
+            }
         } catch (SQLException e) {
             throw ConnectFailure.at(
                     connections.endpoint(),
                     "the schema '" + schema.name() + "' is left",
                     e,
-                    "; drop it when it is no longer in use");
+                    "; './harness clean' lists and removes it");
         }
     }
 

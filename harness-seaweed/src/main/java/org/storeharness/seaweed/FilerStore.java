@@ -9,6 +9,7 @@ import java.util.Set;
 import java.util.function.Consumer;
 import org.storeharness.core.plan.Durability;
 import org.storeharness.core.plan.operation.OperationKind;
+import org.storeharness.core.store.LeftoverNotes;
 import org.storeharness.core.store.Session;
 import org.storeharness.core.store.SessionContext;
 import org.storeharness.core.store.Store;
@@ -31,7 +32,7 @@ import org.storeharness.seaweed.session.SessionSetup;
 
 /** A store at a filer: a directory of the run's own, with a file that holds the run's id. */
 final class FilerStore implements Store {
-    private static final String MARK = ".harness-run";
+    static final String MARK = ".harness-run";
 
     /** The default store of names, leveldb, is not synced; a filer does not tell which one it has. */
     private static final String UNSYNCED_NAMES =
@@ -48,6 +49,7 @@ final class FilerStore implements Store {
     private final String version;
     private final Product product;
     private boolean created;
+    private LeftoverNotes.Note note = () -> {};
 
     /**
      * @throws StoreException if no filer answers
@@ -101,6 +103,9 @@ final class FilerStore implements Store {
         if (client.firstEntry(directory + "/").isPresent()) {
             throw new StoreException("directory " + directory + " already exists at the filer " + client.filer()
                     + " and is not of this run; remove it yourself, or use another target name");
+        }
+        if (!options.keep()) {
+            note = SeaweedLeftovers.noteTree(options, context, directory);
         }
         created = true;
         client.write(directory + "/" + MARK, context.runId());
@@ -169,6 +174,7 @@ final class FilerStore implements Store {
         sessions.prepare(null);
         if (created && !options.keep()) {
             client.remove(directory, MARK);
+            note.removed();
         }
         created = false;
     }

@@ -6,13 +6,16 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 import org.storeharness.core.environment.kernel.SystemFiles;
 import org.storeharness.core.environment.limits.EphemeralPorts;
+import org.storeharness.core.store.Leftover;
 import org.storeharness.core.store.Store;
 import org.storeharness.core.store.StoreContext;
 import org.storeharness.core.store.StoreDriver;
 import org.storeharness.core.store.StoreException;
+import org.storeharness.core.store.leftover.LeftoverNote;
 import org.storeharness.seaweed.client.ClientSettings;
 import org.storeharness.seaweed.client.FilerClient;
 import org.storeharness.seaweed.client.FilerTokens;
@@ -76,7 +79,7 @@ public final class SeaweedDriver implements StoreDriver<SeaweedOptions> {
         if (!options.dataDirs().isEmpty()) {
             volumeDirectories(options, context);
         }
-        ClientSettings settings = settings(options, context);
+        ClientSettings settings = settings(options, context.target(), context.progress());
         String filer = options.filer();
         if (filer != null) {
             Endpoint endpoint = filer.equals(SeaweedOptions.STARTED)
@@ -105,22 +108,23 @@ public final class SeaweedDriver implements StoreDriver<SeaweedOptions> {
         }
     }
 
-    private static ClientSettings settings(SeaweedOptions options, StoreContext context) throws StoreException {
+    static ClientSettings settings(SeaweedOptions options, String target, Consumer<String> progress)
+            throws StoreException {
         int connectMillis =
                 (int) Math.min(Integer.MAX_VALUE, options.connectTimeout().toMillis());
         Path security = options.security();
         FilerTokens tokens = security == null ? FilerTokens.NONE : FilerTokens.signed(security);
-        return new ClientSettings(connectMillis, tls(options, context), tokens);
+        return new ClientSettings(connectMillis, tls(options, target, progress), tokens);
     }
 
-    private static @Nullable Tls tls(SeaweedOptions options, StoreContext context) throws StoreException {
+    private static @Nullable Tls tls(SeaweedOptions options, String target, Consumer<String> progress)
+            throws StoreException {
         return switch (options.tls()) {
             case OFF -> null;
             case VERIFY -> Tls.verifying(options.tlsAuthority(), options.tlsIdentity());
             case INSECURE -> {
-                context.progress()
-                        .accept("target " + context.target()
-                                + " is reached by TLS without verification (tls=insecure): any server may answer");
+                progress.accept("target " + target
+                        + " is reached by TLS without verification (tls=insecure): any server may answer");
                 yield Tls.insecure(options.tlsIdentity());
             }
         };
@@ -153,10 +157,13 @@ public final class SeaweedDriver implements StoreDriver<SeaweedOptions> {
                         name,
                         SeaweedServer.class,
                         () -> WeedCluster.start(
-                                weed,
-                                new WeedCluster.ClusterLayout(
-                                        directory(context, name), dataDirectories(options, context, name), filer),
-                                context.progress()));
+                                        weed,
+                                        new WeedCluster.ClusterLayout(
+                                                directory(context, name),
+                                                dataDirectories(options, context, name),
+                                                filer),
+                                        context.progress())
+                                .noteIn(context.notes(), directory(context, name)));
     }
 
     /** Targets with the same faults share a stand-in. */
@@ -187,7 +194,12 @@ public final class SeaweedDriver implements StoreDriver<SeaweedOptions> {
                 .share(
                         "seaweed-data-" + options.dataDirs(),
                         VolumeDirectories.class,
-                        () -> VolumeDirectories.in(options.dataDirs(), context.runId()));
+                        () -> VolumeDirectories.in(options.dataDirs(), context.runId(), context.notes()));
+    }
+
+    @Override
+    public Optional<Leftover> leftover(LeftoverNote note) throws StoreException {
+        return SeaweedLeftovers.find(note);
     }
 
     private static String describeDataDirectories(SeaweedOptions options, StoreContext context) throws StoreException {

@@ -12,6 +12,7 @@ import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 import org.storeharness.core.plan.Durability;
 import org.storeharness.core.plan.operation.OperationKind;
+import org.storeharness.core.store.LeftoverNotes;
 import org.storeharness.core.store.Session;
 import org.storeharness.core.store.SessionContext;
 import org.storeharness.core.store.Store;
@@ -49,6 +50,7 @@ final class SeaweedStore implements Store {
     private final ClientSettings settings;
     private final Placement placement;
     private final SeaweedCollection collection;
+    private LeftoverNotes.Note note = () -> {};
     private final StoreDescription description;
     private final LeaderWatch leaderWatch;
     private final PreparedSessions sessions;
@@ -120,6 +122,9 @@ final class SeaweedStore implements Store {
             ids = file;
             Topology topology = client.topology(placement.dataCenter());
             if (options.readIds() == null) {
+                if (!options.keep()) {
+                    note = SeaweedLeftovers.noteCollection(options, context, collection.name());
+                }
                 recordServers(collection.create(options.volumes(), context.progress()), topology);
                 requireUnexpiredTokens();
             } else {
@@ -257,6 +262,7 @@ final class SeaweedStore implements Store {
                 collection.keep();
             }
             collection.delete(LeaderFinder.currentLeader(options.masters(), client, settings));
+            note.removed();
         }
         if (file != null) {
             try {

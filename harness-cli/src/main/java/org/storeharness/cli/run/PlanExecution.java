@@ -25,6 +25,7 @@ import org.storeharness.core.result.RunResult;
 import org.storeharness.core.result.caution.CautionCode;
 import org.storeharness.core.run.HarnessRun;
 import org.storeharness.core.run.RunRequest;
+import org.storeharness.core.run.leftover.RunRegistry;
 import org.storeharness.core.run.stage.RunException;
 import org.storeharness.core.run.stage.RunListener;
 import org.storeharness.core.store.StoreDrivers;
@@ -150,7 +151,8 @@ public record PlanExecution(CommandSpec spec, OutputOptions output) {
                 RedactedCommandLine.of(spec),
                 output.tags(),
                 output.margin(),
-                LastSelftest.file().flatMap(SelftestFile::read).orElse(null));
+                LastSelftest.file().flatMap(SelftestFile::read).orElse(null),
+                RunRegistry.locate(System.getenv()).orElse(null));
     }
 
     /** For formats that do not show validity. */

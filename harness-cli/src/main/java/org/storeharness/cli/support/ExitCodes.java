@@ -14,6 +14,9 @@ public final class ExitCodes {
     /** The question of {@code harness diff --gate} has no answer. */
     public static final int UNDECIDED = 3;
 
+    /** {@code harness clean} has listed something that was left. */
+    public static final int LEFTOVERS = 4;
+
     /** Ended by Ctrl-C. The JVM itself exits with it, after {@link org.storeharness.core.run.ShutdownHook} has waited. */
     public static final int INTERRUPTED = 130;
 

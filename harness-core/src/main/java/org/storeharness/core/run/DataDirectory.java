@@ -5,11 +5,14 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.BasicFileAttributes;
 import java.util.List;
+import java.util.Optional;
 import java.util.Set;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
 import org.storeharness.core.environment.ProcessIdentity;
 import org.storeharness.core.environment.filesystem.MarkedDirectory;
+import org.storeharness.core.store.Leftover;
+import org.storeharness.core.store.StoreException;
 import org.storeharness.core.unit.FileErrorText;
 import org.storeharness.core.unit.InvalidValueException;
 
@@ -19,6 +22,9 @@ public final class DataDirectory implements AutoCloseable {
     private static final String NAME = "harness-data-";
 
     private static final String OWNER = "process";
+
+    /** The kind of leftover that it is. */
+    static final String KIND = "data directory";
 
     /** Also the draft of a directory, see {@link MarkedDirectory}. */
     private static final Pattern NAMES = Pattern.compile(NAME + "[A-Za-z0-9-]+(?:\\." + OWNER + "-\\d+-\\d+)?");
@@ -40,13 +46,18 @@ public final class DataDirectory implements AutoCloseable {
         this.own = own;
     }
 
+    /** The path of a run's data directory, which may not exist. */
+    static Path pathOf(Path parent, String runId) {
+        return parent.resolve(NAME + runId);
+    }
+
     /**
      * @param stores the names of the stores that may make something in it
      * @throws InvalidValueException if it cannot be made there
      */
     static DataDirectory create(Path parent, String runId, Set<String> stores) {
         try {
-            return new DataDirectory(MarkedDirectory.create(parent.resolve(NAME + runId), OWNER), stores, true);
+            return new DataDirectory(MarkedDirectory.create(pathOf(parent, runId), OWNER), stores, true);
         } catch (IOException e) {
             throw new InvalidValueException(
                     "the data directory",
@@ -69,6 +80,35 @@ public final class DataDirectory implements AutoCloseable {
      */
     public static DataDirectory of(Path directory, Set<String> stores) {
         return new DataDirectory(new MarkedDirectory(directory, OWNER), stores, false);
+    }
+
+    /** The directory of an ended run, or its draft, if it is marked. */
+    static Optional<Leftover> leftover(Path path, Set<String> stores) {
+        return candidates(path)
+                .filter(found -> NAMES.matcher(found.getFileName().toString()).matches())
+                .filter(found -> new MarkedDirectory(found, OWNER).isMarked())
+                .findFirst()
+                .map(found -> new Leftover.OfDirectory(KIND, found, () -> removeLeftover(found, stores)));
+    }
+
+    private static Stream<Path> candidates(Path path) {
+        try (Stream<Path> siblings = Files.list(path.toAbsolutePath().getParent())) {
+            String draft = path.getFileName() + "." + OWNER + "-";
+            List<Path> drafts = siblings.filter(
+                            sibling -> sibling.getFileName().toString().startsWith(draft))
+                    .toList();
+            return Stream.concat(Stream.of(path), drafts.stream());
+        } catch (IOException e) {
+            return Stream.of(path);
+        }
+    }
+
+    private static void removeLeftover(Path path, Set<String> stores) throws StoreException {
+        try {
+            of(path, stores).close();
+        } catch (IOException e) {
+            throw new StoreException(String.valueOf(e.getMessage()), e);
+        }
     }
 
     private static boolean isAbandoned(Path directory) {

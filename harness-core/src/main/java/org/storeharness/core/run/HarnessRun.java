@@ -36,6 +36,7 @@ import org.storeharness.core.run.curve.CurveTracer;
 import org.storeharness.core.run.failure.BoundedCall;
 import org.storeharness.core.run.failure.CallBounds;
 import org.storeharness.core.run.failure.FailureTraces;
+import org.storeharness.core.run.leftover.RunRecord;
 import org.storeharness.core.run.measure.ClientBottleneckDetector;
 import org.storeharness.core.run.measure.ClientMonitor;
 import org.storeharness.core.run.measure.StoreMonitor;
@@ -117,18 +118,23 @@ public final class HarnessRun {
      * @throws RunException if the run cannot begin; nothing is left behind then
      */
     public RunOutcome execute() throws RunException {
+        try (RunRecord record = RunRecord.begin(request.registry(), id, time.started(), listener::step)) {
+            return execute(record);
+        }
+    }
+
+    private RunOutcome execute(RunRecord record) throws RunException {
         SystemFiles system = SystemFiles.ofThisMachine();
         Environment environment =
                 new EnvironmentProbe(system, clock::nanos).probe(request.build().version());
-        DataDirectory data =
-                DataDirectory.create(request.dataDirectory(), id, stores.all().keySet());
+        DataDirectory data = createDataDirectory(record);
         SharedServers servers = new SharedServers();
         BoundedCall calls =
                 new BoundedCall(task -> new Thread(task, "clean-up"), clock, control, bounds.whenInterrupted());
         CleanUp cleanUp = new CleanUp(data, servers, calls, bounds, traces, listener);
         try {
             TargetOpener opener =
-                    new TargetOpener(stores, plan, id, data.path(), servers, control, listener, clock, bounds);
+                    new TargetOpener(stores, plan, id, data.path(), servers, record, control, listener, clock, bounds);
             opener.check();
             RunDirectory.requireWritable(request.outputDirectory());
             Map<String, Map<String, String>> facts = new LinkedHashMap<>();
@@ -146,6 +152,15 @@ public final class HarnessRun {
         } catch (Exception | Error e) {
             throw failed(e, cleanUp);
         }
+    }
+
+    private DataDirectory createDataDirectory(RunRecord record) throws RunException {
+        try {
+            record.addDirectory(DataDirectory.KIND, DataDirectory.pathOf(request.dataDirectory(), id));
+        } catch (StoreException e) {
+            throw new RunException(String.valueOf(e.getMessage()), e);
+        }
+        return DataDirectory.create(request.dataDirectory(), id, stores.all().keySet());
     }
 
     /** Ends the run, and has its failure name what that left undone, since no result does. */

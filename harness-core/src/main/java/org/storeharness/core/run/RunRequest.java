@@ -22,6 +22,8 @@ import org.storeharness.core.result.Selftest;
  * @param margin the change that is of no interest to comparisons, as a share above 0 and at most 1
  * @param selftest what the harness can do here, {@code null} if that is not known; passed over if it was measured on another
  *     machine or JVM
+ * @param registry the directory of the records of runs, see {@link org.storeharness.core.run.leftover.RunRegistry}; {@code null} for
+ *     a run that keeps none
  */
 public record RunRequest(
         Plan plan,
@@ -32,7 +34,8 @@ public record RunRequest(
         List<String> command,
         Map<String, String> tags,
         double margin,
-        @Nullable Selftest selftest) {
+        @Nullable Selftest selftest,
+        @Nullable Path registry) {
     /**
      * Which harness this is.
      *

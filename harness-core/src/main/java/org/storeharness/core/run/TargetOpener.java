@@ -22,6 +22,7 @@ import org.storeharness.core.plan.options.OptionsBinder;
 import org.storeharness.core.run.failure.BoundedCall;
 import org.storeharness.core.run.failure.BoundedStore;
 import org.storeharness.core.run.failure.CallBounds;
+import org.storeharness.core.run.leftover.RunRecord;
 import org.storeharness.core.run.stage.OpenTarget;
 import org.storeharness.core.run.stage.RunException;
 import org.storeharness.core.run.stage.RunListener;
@@ -54,6 +55,7 @@ final class TargetOpener {
     private final Path dataDirectory;
     private final SharedServers servers;
     private final RunControl control;
+    private final RunRecord record;
     private final RunListener listener;
     private final Clock clock;
     private final CallBounds bounds;
@@ -64,6 +66,7 @@ final class TargetOpener {
             String runId,
             Path dataDirectory,
             SharedServers servers,
+            RunRecord record,
             RunControl control,
             RunListener listener,
             Clock clock,
@@ -74,6 +77,7 @@ final class TargetOpener {
         this.dataDirectory = dataDirectory;
         this.servers = servers;
         this.control = control;
+        this.record = record;
         this.listener = listener;
         this.clock = clock;
         this.bounds = bounds;
@@ -180,6 +184,7 @@ final class TargetOpener {
                 demand(name, target),
                 plan.operationTimeout(),
                 servers,
+                record.notesOf(target.store(), name),
                 listener::step);
     }
 

@@ -20,6 +20,7 @@ import org.storeharness.core.plan.Durability;
  *     operations itself; a blocking session sets it as its client's timeout, and a call that takes three times as long and 2 s more
  *     is given up with its thread
  * @param servers servers shared by the targets of the run, stopped by the run when it ends
+ * @param notes takes note of what the store makes, before it does
  * @param progress receives one readable line about a step that takes time
  */
 public record StoreContext(
@@ -30,12 +31,26 @@ public record StoreContext(
         Demand demand,
         Duration operationTimeout,
         SharedServers servers,
+        LeftoverNotes notes,
         Consumer<String> progress) {
     /**
      * Begins the name of the file by which a store marks a directory of its own. One that the store leaves in the data directory,
      * because it holds what the store did not create, stays there after the run.
      */
     public static final String MARKER_PREFIX = ".harness-run-";
+
+    /** The context of a store that no run opens, which notes nothing. */
+    public StoreContext(
+            String runId,
+            String target,
+            Path dataDirectory,
+            Durability durability,
+            Demand demand,
+            Duration operationTimeout,
+            SharedServers servers,
+            Consumer<String> progress) {
+        this(runId, target, dataDirectory, durability, demand, operationTimeout, servers, LeftoverNotes.NONE, progress);
+    }
 
     /**
      * The maximum demand of a run on a store.

@@ -1,5 +1,8 @@
 package org.storeharness.core.store;
 
+import java.util.Optional;
+import org.storeharness.core.store.leftover.LeftoverNote;
+
 /**
  * The entry point of one kind of store. Implementations are found by {@link java.util.ServiceLoader}, are stateless and
  * have a public constructor without parameters.
@@ -26,4 +29,14 @@ public interface StoreDriver<O extends Record> {
      *     location is not one that this run may use
      */
     Store open(O options, StoreContext context) throws StoreException;
+
+    /**
+     * What a run noted by {@link StoreContext#notes} in a store of this driver and left there.
+     *
+     * @return empty if it is gone, or does not carry the run's mark
+     * @throws StoreException if that cannot be found out, as where the server does not answer
+     */
+    default Optional<Leftover> leftover(LeftoverNote note) throws StoreException {
+        return Optional.empty();
+    }
 }

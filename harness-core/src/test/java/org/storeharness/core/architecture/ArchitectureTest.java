@@ -22,7 +22,7 @@ class ArchitectureTest extends ArchitectureContract {
                 ArchitectureRules.NO_SYNCHRONIZED_METHODS_ON_THE_WAY_OF_AN_OPERATION,
                 ArchitectureRules.layers(
                         "org.storeharness.core",
-                        "unit environment.kernel process store.objects",
+                        "unit environment.kernel process store.leftover store.objects",
                         "environment environment.counters environment.limits plan.operation plan.options store.cache",
                         "environment.filesystem plan.load workload",
                         "environment.doctor engine.schedule json.document plan",
@@ -39,7 +39,8 @@ class ArchitectureTest extends ArchitectureContract {
                         "report.document run.caution run.phase",
                         "report.chart report.export report.markdown report.text run.rate",
                         "run.curve",
-                        "report.diff report.history report.html run"));
+                        "report.diff report.history report.html run.leftover",
+                        "run"));
     }
 
     static Stream<ArchRule> packagesOfCore() {

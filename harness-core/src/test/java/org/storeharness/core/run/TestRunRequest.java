@@ -30,6 +30,7 @@ public final class TestRunRequest {
                 command,
                 Map.of(),
                 Comparer.DEFAULT_MARGIN,
-                selftest);
+                selftest,
+                null);
     }
 }

@@ -1,9 +1,12 @@
 package org.storeharness.fs.block;
 
+import java.util.Optional;
+import org.storeharness.core.store.Leftover;
 import org.storeharness.core.store.Store;
 import org.storeharness.core.store.StoreContext;
 import org.storeharness.core.store.StoreDriver;
 import org.storeharness.core.store.StoreException;
+import org.storeharness.core.store.leftover.LeftoverNote;
 import org.storeharness.fs.block.engine.EngineSelection;
 import org.storeharness.fs.block.layout.BlockLayout;
 import org.storeharness.fs.directory.TargetDirectory;
@@ -57,5 +60,10 @@ public final class FsBlockDriver implements StoreDriver<FsBlockOptions> {
     /** The most sessions that share the outstanding operations of an asynchronous engine. */
     static int mostSessions(FsBlockOptions options, int processors) {
         return options.jobs() == 0 ? Math.max(1, processors / 2) : options.jobs();
+    }
+
+    @Override
+    public Optional<Leftover> leftover(LeftoverNote note) {
+        return TargetDirectory.leftover(note, BlockLayout::isGeneratedName);
     }
 }

@@ -5,6 +5,7 @@ import java.nio.file.FileAlreadyExistsException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.function.Predicate;
 import java.util.stream.Stream;
@@ -14,9 +15,12 @@ import org.storeharness.core.environment.filesystem.FileSystemProbe;
 import org.storeharness.core.environment.filesystem.MarkedDirectory;
 import org.storeharness.core.environment.filesystem.RemovalRule;
 import org.storeharness.core.environment.kernel.SystemFiles;
+import org.storeharness.core.store.Leftover;
+import org.storeharness.core.store.LeftoverNotes;
 import org.storeharness.core.store.Store;
 import org.storeharness.core.store.StoreContext;
 import org.storeharness.core.store.StoreException;
+import org.storeharness.core.store.leftover.LeftoverNote;
 import org.storeharness.fs.file.FileErrors;
 
 /**
@@ -26,12 +30,16 @@ import org.storeharness.fs.file.FileErrors;
  * use.
  */
 public final class TargetDirectory {
+    private static final String KIND = "directory";
+    private static final String RUN_PREFIX = "harness-";
+
     private final boolean named;
     private final Path parent;
     private final Path runDirectory;
     private final Path targetDirectory;
     private final String marker;
     private final Predicate<String> generatedName;
+    private final LeftoverNotes notes;
 
     /**
      * Checks the directory to work in; creates nothing.
@@ -42,12 +50,50 @@ public final class TargetDirectory {
      */
     public TargetDirectory(@Nullable Path named, StoreContext context, Predicate<String> generatedName)
             throws StoreException {
-        this.named = named != null;
-        this.parent = WorkDirectoryChecks.requireUsable(named, context);
-        this.marker = StoreContext.MARKER_PREFIX + context.runId();
-        this.runDirectory = parent.resolve("harness-" + context.runId());
-        this.targetDirectory = runDirectory.resolve(context.target());
+        this(
+                named != null,
+                WorkDirectoryChecks.requireUsable(named, context),
+                context.runId(),
+                context.target(),
+                generatedName,
+                context.notes());
+    }
+
+    private TargetDirectory(
+            boolean named,
+            Path parent,
+            String runId,
+            String target,
+            Predicate<String> generatedName,
+            LeftoverNotes notes) {
+        this.named = named;
+        this.parent = parent;
+        this.marker = StoreContext.MARKER_PREFIX + runId;
+        this.runDirectory = parent.resolve(RUN_PREFIX + runId);
+        this.targetDirectory = runDirectory.resolve(target);
         this.generatedName = generatedName;
+        this.notes = notes;
+    }
+
+    /**
+     * What a target left, if the directory of its run carries that run's mark.
+     *
+     * @param generatedName whether a file or directory of that name is one that the store creates
+     */
+    public static Optional<Leftover> leftover(LeftoverNote note, Predicate<String> generatedName) {
+        Path path = Path.of(note.name());
+        Path parent = path.getParent();
+        if (!note.kind().equals(KIND)
+                || parent == null
+                || !path.endsWith(RUN_PREFIX + note.run())
+                || !note.target().matches("[A-Za-z0-9_-]+")) {
+            return Optional.empty();
+        }
+        TargetDirectory left =
+                new TargetDirectory(true, parent, note.run(), note.target(), generatedName, LeftoverNotes.NONE);
+        return left.marked(path).isMarked()
+                ? Optional.of(new Leftover.OfDirectory(KIND, path, left::remove))
+                : Optional.empty();
     }
 
     public Path path() {
@@ -76,6 +122,7 @@ public final class TargetDirectory {
      * @throws StoreException if it cannot be created or examined, or exists without the marker
      */
     public FileSystemFacts create() throws StoreException {
+        notes.add(KIND, runDirectory.toString(), Map.of());
         createOrVerify(runDirectory);
         createOrVerify(targetDirectory);
         try {

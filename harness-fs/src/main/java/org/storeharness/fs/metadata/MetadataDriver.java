@@ -1,9 +1,12 @@
 package org.storeharness.fs.metadata;
 
+import java.util.Optional;
+import org.storeharness.core.store.Leftover;
 import org.storeharness.core.store.Store;
 import org.storeharness.core.store.StoreContext;
 import org.storeharness.core.store.StoreDriver;
 import org.storeharness.core.store.StoreException;
+import org.storeharness.core.store.leftover.LeftoverNote;
 import org.storeharness.fs.directory.TargetDirectory;
 
 /** The store {@code fs-metadata}: trees, directories and files, without regard to content. */
@@ -29,5 +32,10 @@ public final class MetadataDriver implements StoreDriver<MetadataOptions> {
                 options,
                 context.demand().sessions(),
                 new TargetDirectory(options.directory(), context, MetadataStore::isGeneratedName));
+    }
+
+    @Override
+    public Optional<Leftover> leftover(LeftoverNote note) {
+        return TargetDirectory.leftover(note, MetadataStore::isGeneratedName);
     }
 }

@@ -1,9 +1,12 @@
 package org.storeharness.fs.object;
 
+import java.util.Optional;
+import org.storeharness.core.store.Leftover;
 import org.storeharness.core.store.Store;
 import org.storeharness.core.store.StoreContext;
 import org.storeharness.core.store.StoreDriver;
 import org.storeharness.core.store.StoreException;
+import org.storeharness.core.store.leftover.LeftoverNote;
 import org.storeharness.fs.directory.TargetDirectory;
 import org.storeharness.fs.directory.WorkDirectoryChecks;
 import org.storeharness.fs.options.FsOptions;
@@ -34,5 +37,10 @@ public final class FsDriver implements StoreDriver<FsOptions> {
                 OPEN_FILES_PER_SESSION, context.demand().sessions(), context);
         return new FsStore(
                 options, context, new TargetDirectory(options.directory(), context, FanOut::isGeneratedName));
+    }
+
+    @Override
+    public Optional<Leftover> leftover(LeftoverNote note) {
+        return TargetDirectory.leftover(note, FanOut::isGeneratedName);
     }
 }

@@ -21,6 +21,8 @@ import org.storeharness.postgres.options.PostgresOptions;
  */
 public record RunSchema(String name, String mark) {
     private static final int MAX_NAME_LENGTH = 63;
+    private static final String SIZE = "SELECT coalesce(sum(pg_total_relation_size(c.oid)), 0) FROM pg_class c"
+            + " JOIN pg_namespace n ON n.oid = c.relnamespace WHERE n.nspname = ? AND c.relkind IN ('r', 'm')";
     private static final String LOCK_TIMEOUT = "SET lock_timeout = '10s'";
 
     public static RunSchema of(StoreContext context) {
@@ -69,7 +71,7 @@ public record RunSchema(String name, String mark) {
      * fails.
      */
     public void drop(Connection connection) throws SQLException {
-        if (!mark.equals(comment(connection))) {
+        if (!isMarked(connection)) {
             return;
         }
         connection.setAutoCommit(false);
@@ -81,6 +83,21 @@ public record RunSchema(String name, String mark) {
         } catch (SQLException e) {
             connection.rollback();
             throw e;
+        }
+    }
+
+    /** Whether there is a schema of this name with this mark. */
+    public boolean isMarked(Connection connection) throws SQLException {
+        return mark.equals(comment(connection));
+    }
+
+    /** The bytes of all tables in it, with their indexes. */
+    public long bytes(Connection connection) throws SQLException {
+        try (PreparedStatement statement = connection.prepareStatement(SIZE)) {
+            statement.setString(1, name);
+            try (ResultSet rows = statement.executeQuery()) {
+                return rows.next() ? rows.getLong(1) : 0;
+            }
         }
     }
 

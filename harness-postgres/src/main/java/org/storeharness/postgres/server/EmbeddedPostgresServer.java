@@ -93,6 +93,11 @@ public final class EmbeddedPostgresServer implements AutoCloseable {
         return password;
     }
 
+    /** The process id of its postmaster; 0 if that could not be found out. */
+    public long pid() {
+        return postmaster == null ? 0 : postmaster.pid();
+    }
+
     /** The data directory. */
     public Path dataDirectory() {
         return cluster.data();

@@ -157,6 +157,7 @@ public final class MasterClient {
     public static final class VolumeStatus {
         private final String version;
         private final Map<String, Map<Integer, Set<String>>> holders = new TreeMap<>();
+        private final Map<String, Long> bytes = new TreeMap<>();
         private final List<VolumeServer> volumeServers = new ArrayList<>();
 
         VolumeStatus(Map<String, @Nullable Object> response) {
@@ -170,7 +171,9 @@ public final class MasterClient {
                     for (String node : nodes.keySet()) {
                         volumeServers.add(new VolumeServer(center, rack, node));
                         for (Map<String, @Nullable Object> volume : PlainJson.objects(nodes, node)) {
-                            holders.computeIfAbsent(PlainJson.string(volume, "Collection"), any -> new TreeMap<>())
+                            String collection = PlainJson.string(volume, "Collection");
+                            bytes.merge(collection, PlainJson.number(volume, "Size"), Long::sum);
+                            holders.computeIfAbsent(collection, any -> new TreeMap<>())
                                     .computeIfAbsent((int) PlainJson.number(volume, "Id"), any -> new TreeSet<>())
                                     .add(node);
                         }
@@ -187,6 +190,11 @@ public final class MasterClient {
         /** The volume servers. */
         public List<VolumeServer> volumeServers() {
             return volumeServers;
+        }
+
+        /** The bytes of the volumes of a collection, every copy. */
+        public long bytes(String collection) {
+            return bytes.getOrDefault(collection, 0L);
         }
 
         /** Whether a volume belongs to this collection. */

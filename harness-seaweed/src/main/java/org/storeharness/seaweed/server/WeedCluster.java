@@ -9,6 +9,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
+import org.storeharness.core.store.LeftoverNotes;
 import org.storeharness.core.store.StoreException;
 import org.storeharness.seaweed.client.ClientSettings;
 import org.storeharness.seaweed.client.FilerClient;
@@ -86,6 +87,24 @@ public final class WeedCluster implements SeaweedServer {
             return cluster;
         } catch (StoreException e) {
             cluster.close();
+            throw e;
+        }
+    }
+
+    /**
+     * Notes the processes, for what kills their guards as well. Stops them if they cannot be noted.
+     *
+     * @param directory where they keep their data
+     * @throws StoreException if they cannot be noted
+     */
+    public WeedCluster noteIn(LeftoverNotes notes, Path directory) throws StoreException {
+        try {
+            for (WeedProcess process : processes) {
+                notes.addServer(process.name(), process.process().pid(), directory);
+            }
+            return this;
+        } catch (StoreException e) {
+            close();
             throw e;
         }
     }

@@ -13,6 +13,9 @@ import org.storeharness.core.unit.EnumSpelling;
 
 /** Makes the words of a caution from its code and values. No other class does. */
 public final class CautionText {
+    private static final String REMOVAL =
+            "'./harness clean' lists and removes it; remove it yourself if it is not listed there";
+
     private static final List<String> OUTCOMES =
             List.of("miss", "timeout", "rejected", "corrupt", "error", "shed", "unfinished");
 
@@ -189,12 +192,11 @@ public final class CautionText {
                 "the server's counters are not known over time from here on (" + of.text("message") + ")";
             case UNEXPECTED_FAILURE -> "an operation of " + of.text("workload") + " failed: " + of.text("message");
             case NOT_CLEANED_UP -> "could not be cleaned up: " + of.text("message");
-            case ABANDONED_DATA_DIRECTORY ->
-                of.text("directory") + " was left by a run that was killed; remove it with: " + removal(of);
+            case ABANDONED_DATA_DIRECTORY -> of.text("directory") + " was left by a run that was killed; " + REMOVAL;
             case ABANDONED_DIRECTORY ->
                 of.text("directory")
                         + " is of a run that this machine does not carry out: it was killed, or goes on elsewhere; if it"
-                        + " was killed, remove it with: " + removal(of);
+                        + " was killed, " + REMOVAL;
             case MORE_ABANDONED_DIRECTORIES ->
                 of.whole("count") + " more directories of such runs are in " + of.text("parent");
             case LEFT_OUT_OF_PACED ->
@@ -215,10 +217,6 @@ public final class CautionText {
                         + (of.text("ended").equals("true") ? "" : "up to where the run was cut off, ")
                         + String.format(Locale.ROOT, "%.1f s", of.number("nanos") / 1e9);
         };
-    }
-
-    private static String removal(Caution of) {
-        return "rm -r '" + of.text("directory").replace("'", "'\\''") + "'";
     }
 
     /** The limit by itself in a measurement's own list, where no workload is named. */

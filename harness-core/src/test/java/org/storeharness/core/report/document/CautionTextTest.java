@@ -63,7 +63,8 @@ class CautionTextTest {
         assertThat(CautionText.message(
                         Caution.of(CautionCode.ABANDONED_DIRECTORY).with("directory", "/it's")))
                 .startsWith("/it's is of a run that this machine does not carry out")
-                .endsWith("remove it with: rm -r '/it'\\''s'");
+                .endsWith("if it was killed, './harness clean' lists and removes it; remove it yourself if it is not"
+                        + " listed there");
     }
 
     @Test

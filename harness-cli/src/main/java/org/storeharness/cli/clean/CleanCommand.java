@@ -1,0 +1,71 @@
+package org.storeharness.cli.clean;
+
+import java.io.IOException;
+import java.util.concurrent.Callable;
+import org.jspecify.annotations.Nullable;
+import org.storeharness.cli.support.ExitCodes;
+import org.storeharness.core.run.RunLeftovers;
+import org.storeharness.core.run.leftover.RunRegistry;
+import org.storeharness.core.store.StoreDrivers;
+import org.storeharness.core.store.leftover.LeftoverNote;
+import org.storeharness.core.unit.Check;
+import org.storeharness.core.unit.InvalidValueException;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Spec;
+
+/** {@code harness clean}: lists what runs left behind, and removes it. */
+@Command(
+        name = "clean",
+        description = {
+            "Lists what runs of this user left behind: directories, servers, schemas, collections, directories of filers.",
+            "Each run notes what it makes before it makes it. Only what carries the run's mark is removed, never of a run that"
+                    + " goes on, and never through a link or a mount."
+        },
+        exitCodeList = {
+            ExitCodes.OK + ":nothing is left, or all was removed",
+            ExitCodes.FAILED + ":something could not be removed",
+            ExitCodes.USAGE + ":the command line is wrong",
+            ExitCodes.LEFTOVERS + ":something is left, and was listed"
+        },
+        footer = {"  ./harness clean", "  ./harness clean --yes"})
+public final class CleanCommand implements Callable<Integer> {
+    @Spec
+    private CommandSpec spec = CommandSpec.create();
+
+    @Option(names = "--yes", description = "Remove what ended runs left")
+    private boolean yes;
+
+    @Option(
+            names = "--run",
+            paramLabel = "ID",
+            description = "Only of this run; with --yes also if it ran on another machine, where it may go on")
+    private @Nullable String run;
+
+    @Option(
+            names = "--forget",
+            description =
+                    "With --yes: forget what ended runs left in servers that do not answer, as they are gone for ever")
+    private boolean forget;
+
+    @Override
+    public Integer call() throws IOException {
+        String only = run;
+        Check.require(
+                only == null || LeftoverNote.isRunId(only),
+                "--run",
+                () -> "must be the id of a run, got '" + only + "'");
+        Check.require(yes || !forget, "--forget", () -> "must be given with --yes");
+        RunRegistry registry = new RunRegistry(RunRegistry.locate(System.getenv())
+                .orElseThrow(() -> new InvalidValueException("HOME", "must be set, or XDG_STATE_HOME")));
+        LeftoverCleaning cleaning = new LeftoverCleaning(
+                registry,
+                new RunLeftovers(StoreDrivers.load()),
+                only,
+                forget,
+                spec.commandLine().getOut(),
+                spec.commandLine().getErr());
+        return yes ? cleaning.remove() : cleaning.list();
+    }
+}

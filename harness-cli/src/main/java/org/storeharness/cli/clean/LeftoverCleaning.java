@@ -1,0 +1,182 @@
+package org.storeharness.cli.clean;
+
+import java.io.IOException;
+import java.io.PrintWriter;
+import java.nio.channels.FileChannel;
+import java.nio.file.Files;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+import org.storeharness.cli.support.ExitCodes;
+import org.storeharness.core.run.RunLeftovers;
+import org.storeharness.core.run.leftover.RecordedRun;
+import org.storeharness.core.run.leftover.RunOwner.RunLife;
+import org.storeharness.core.run.leftover.RunRegistry;
+import org.storeharness.core.store.Leftover;
+import org.storeharness.core.store.StoreException;
+import org.storeharness.core.store.leftover.LeftoverNote;
+import org.storeharness.core.unit.Printable;
+
+/**
+ * Lists what runs left, and removes it. Used by one thread.
+ *
+ * @param only the run to look at; {@code null} for all
+ * @param forget whether what cannot be asked for is forgotten
+ */
+record LeftoverCleaning(
+        RunRegistry registry,
+        RunLeftovers leftovers,
+        @Nullable String only,
+        boolean forget,
+        PrintWriter out,
+        PrintWriter err) {
+    private static final String COMMAND = "harness clean: ";
+
+    /** Lists it. Returns the exit code. */
+    int list() throws IOException {
+        long bytes = 0;
+        int left = 0;
+        int unknown = 0;
+        for (RecordedRun run : runs()) {
+            List<FoundLeftover> found = outermost(find(run));
+            RunLife life = run.life();
+            print(run, life, found);
+            if (isRemovable(run, life)) {
+                left += found.size();
+                bytes += found.stream().mapToLong(FoundLeftover::bytes).sum();
+            } else if (life == RunLife.NOT_KNOWN) {
+                unknown += found.size();
+            }
+        }
+        if (left > 0) {
+            out.println("Remove what ended runs left (" + LeftoverText.size(bytes) + "): add --yes.");
+        }
+        if (unknown > 0) {
+            out.println("Remove what a run of another machine left, if you know that it has ended: --run ID --yes.");
+        }
+        if (left + unknown == 0) {
+            out.println("Nothing is left.");
+        }
+        out.flush();
+        return left + unknown > 0 ? ExitCodes.LEFTOVERS : ExitCodes.OK;
+    }
+
+    /** Removes it. Returns the exit code. */
+    int remove() throws IOException {
+        Optional<FileChannel> lock = registry.tryLock();
+        if (lock.isEmpty()) {
+            err.println(COMMAND + "another './harness clean' removes now; wait for it and try again");
+            err.flush();
+            return ExitCodes.FAILED;
+        }
+        boolean all = true;
+        try {
+            for (RecordedRun run : runs()) {
+                all &= remove(run);
+            }
+        } finally {
+            lock.get().close();
+        }
+        out.flush();
+        err.flush();
+        return ExitCodes.of(all);
+    }
+
+    private boolean remove(RecordedRun run) throws IOException {
+        List<FoundLeftover> found = new ArrayList<>(find(run));
+        RunLife life = run.life();
+        if (!isRemovable(run, life)) {
+            print(run, life, outermost(found));
+            return true;
+        }
+        if (!found.isEmpty()) {
+            out.println(LeftoverText.heading(run, life.toString(), Instant.now()));
+        }
+        List<FoundLeftover> shown = outermost(found);
+        // what was made last is removed first: servers before their data
+        Collections.reverse(found);
+        boolean all = true;
+        for (FoundLeftover one : found) {
+            String line = one.line();
+            String problem = problemOfRemoval(one);
+            if (shown.contains(one)) {
+                out.println(line + (problem.isEmpty() ? " (removed)" : " (not removed)"));
+            }
+            if (!problem.isEmpty()) {
+                err.println(COMMAND + Printable.line(problem));
+                all = false;
+            }
+        }
+        if (all) {
+            Files.deleteIfExists(run.file());
+        }
+        return all;
+    }
+
+    /** Empty if it is gone. */
+    private String problemOfRemoval(FoundLeftover found) {
+        Leftover leftover = found.leftover();
+        if (leftover == null) {
+            return forget ? "" : found.problem() + "; --forget gives it up";
+        }
+        try {
+            leftover.remove();
+            return leftovers.find(found.note()).isEmpty()
+                    ? ""
+                    : leftover.kind() + " " + leftover.place()
+                            + " is left, because it holds what its run did not create; look at it, move that away, and"
+                            + " remove the rest with './harness clean'";
+        } catch (StoreException | RuntimeException e) {
+            return String.valueOf(e.getMessage());
+        }
+    }
+
+    private void print(RecordedRun run, RunLife life, List<FoundLeftover> found) {
+        if (!found.isEmpty()) {
+            out.println(LeftoverText.heading(run, life.toString(), Instant.now()));
+            found.forEach(one -> out.println(one.line()));
+        }
+    }
+
+    /** A run that goes on is left alone, even if it is named. */
+    private boolean isRemovable(RecordedRun run, RunLife life) {
+        return life == RunLife.ENDED || life == RunLife.NOT_KNOWN && run.id().equals(only);
+    }
+
+    private List<RecordedRun> runs() throws IOException {
+        return registry.runs().stream()
+                .filter(run -> only == null || run.id().equals(only))
+                .toList();
+    }
+
+    /** Without directories that are in others, whose sizes have theirs. */
+    private static List<FoundLeftover> outermost(List<FoundLeftover> found) {
+        return found.stream()
+                .filter(one -> found.stream().noneMatch(other -> one.isWithin(other)))
+                .toList();
+    }
+
+    /** What is there, each thing once, in the order in which it was made. */
+    private List<FoundLeftover> find(RecordedRun run) {
+        Map<String, FoundLeftover> found = new LinkedHashMap<>();
+        for (LeftoverNote note : run.left()) {
+            try {
+                leftovers
+                        .find(note)
+                        .ifPresent(leftover -> found.put(
+                                leftover.kind() + leftover.place() + note.target(),
+                                new FoundLeftover(note, leftover, "")));
+            } catch (StoreException | RuntimeException e) {
+                found.put(
+                        note.kind() + note.name() + note.target(),
+                        new FoundLeftover(note, null, String.valueOf(e.getMessage())));
+            }
+        }
+        return List.copyOf(found.values());
+    }
+}

@@ -1,0 +1,150 @@
+package org.storeharness.core.run.leftover;
+
+import java.io.IOException;
+import java.nio.channels.FileChannel;
+import java.nio.channels.FileLock;
+import java.nio.channels.OverlappingFileLockException;
+import java.nio.file.Files;
+import java.nio.file.LinkOption;
+import java.nio.file.NoSuchFileException;
+import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
+import java.time.Instant;
+import java.time.format.DateTimeParseException;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
+import org.storeharness.core.json.plain.PlainJson;
+import org.storeharness.core.store.leftover.LeftoverNote;
+import org.storeharness.core.unit.InvalidValueException;
+
+/**
+ * The records of the runs of a user: a file for each run that goes on or did not remove everything.
+ *
+ * @param directory the directory of the records; may not exist yet
+ */
+public record RunRegistry(Path directory) {
+    static final String SUFFIX = ".jsonl";
+    private static final String LOCK = "clean.lock";
+    private static final long LONGEST_RECORD = 16 << 20;
+
+    /**
+     * The directory of the records below {@code $XDG_STATE_HOME}, else {@code ~/.local/state}; empty if neither is known.
+     *
+     * @param environment the environment variables
+     */
+    public static Optional<Path> locate(Map<String, String> environment) {
+        return absolute(environment.get("XDG_STATE_HOME"))
+                .or(() -> absolute(environment.get("HOME")).map(home -> home.resolve(".local/state")))
+                .map(state -> state.resolve("store-harness/runs"));
+    }
+
+    /** The records, in the order of the runs. One that is not of this program is passed over. */
+    public List<RecordedRun> runs() throws IOException {
+        List<RecordedRun> runs = new ArrayList<>();
+        try (Stream<Path> files = Files.list(directory)) {
+            for (Path file : files.sorted().toList()) {
+                read(file).ifPresent(runs::add);
+            }
+        } catch (NoSuchFileException e) {
+            // no run has noted anything yet
+        }
+        return runs;
+    }
+
+    /** The record of a run as it stands now; empty if it is gone. */
+    public static Optional<RecordedRun> read(Path file) throws IOException {
+        if (!file.getFileName().toString().endsWith(SUFFIX)
+                || !Files.isRegularFile(file, LinkOption.NOFOLLOW_LINKS)
+                || Files.size(file) > LONGEST_RECORD) {
+            return Optional.empty();
+        }
+        try {
+            List<String> lines = Files.readAllLines(file);
+            Map<String, @Nullable Object> first = lines.isEmpty() ? Map.of() : PlainJson.parse(lines.get(0));
+            String run = PlainJson.string(first, "run");
+            if (!LeftoverNote.isRunId(run)) {
+                return Optional.empty();
+            }
+            return Optional.of(new RecordedRun(
+                    run,
+                    Instant.parse(PlainJson.string(first, "began")),
+                    RunOwner.of(first),
+                    left(run, lines.subList(1, lines.size())),
+                    file));
+        } catch (NoSuchFileException | InvalidValueException | DateTimeParseException e) {
+            return Optional.empty();
+        }
+    }
+
+    /** The last line may be cut off, where the machine stopped: what it names was not made. */
+    private static List<LeftoverNote> left(String run, List<String> lines) {
+        Map<Long, LeftoverNote> left = new LinkedHashMap<>();
+        for (String line : lines) {
+            try {
+                Map<String, @Nullable Object> json = PlainJson.parse(line);
+                if (json.containsKey("removed")) {
+                    left.remove(PlainJson.number(json, "removed"));
+                } else {
+                    left.put(PlainJson.number(json, "note"), note(run, json));
+                }
+            } catch (InvalidValueException e) {
+                break;
+            }
+        }
+        return List.copyOf(left.values());
+    }
+
+    private static LeftoverNote note(String run, Map<String, @Nullable Object> json) {
+        Map<String, String> options = new LinkedHashMap<>();
+        PlainJson.object(json, "options").forEach((name, value) -> options.put(name, String.valueOf(value)));
+        return new LeftoverNote(
+                run,
+                PlainJson.string(json, "store"),
+                PlainJson.string(json, "target"),
+                PlainJson.string(json, "kind"),
+                PlainJson.string(json, "name"),
+                options);
+    }
+
+    /**
+     * Keeps others from removing at the same time, until it is closed.
+     *
+     * @return empty if another process, or another thread of this one, removes now
+     */
+    public Optional<FileChannel> tryLock() throws IOException {
+        Files.createDirectories(directory);
+        FileChannel channel = FileChannel.open(
+                directory.resolve(LOCK),
+                StandardOpenOption.CREATE,
+                StandardOpenOption.WRITE,
+                LinkOption.NOFOLLOW_LINKS);
+        try {
+            FileLock lock = channel.tryLock();
+            if (lock != null) {
+                return Optional.of(channel);
+            }
+        } catch (OverlappingFileLockException e) {
+            // another thread of this process has it
+        }
+        channel.close();
+        return Optional.empty();
+    }
+
+    /** Whether a noted server has ended, or a noted path is gone. Of other things that is not known. */
+    static boolean isGone(LeftoverNote note) {
+        return note.kind().equals(ServerLeftover.KIND)
+                ? ServerLeftover.of(note).isEmpty()
+                : note.name().startsWith("/")
+                        && note.options().isEmpty()
+                        && Files.notExists(Path.of(note.name()), LinkOption.NOFOLLOW_LINKS);
+    }
+
+    private static Optional<Path> absolute(@Nullable String path) {
+        return Optional.ofNullable(path).filter(text -> text.startsWith("/")).map(Path::of);
+    }
+}

@@ -1,0 +1,95 @@
+package org.storeharness.core.run.leftover;
+
+import java.nio.file.Path;
+import java.util.HashMap;
+import java.util.Map;
+import java.util.Optional;
+import java.util.OptionalLong;
+import org.storeharness.core.environment.kernel.SystemFiles;
+import org.storeharness.core.run.leftover.RunOwner.RunLife;
+import org.storeharness.core.store.Leftover;
+import org.storeharness.core.store.StoreException;
+import org.storeharness.core.store.leftover.LeftoverNote;
+
+/**
+ * A server whose run and whose guard were killed.
+ *
+ * @param name its program
+ * @param directory where it keeps its data
+ * @param owner its process
+ */
+public record ServerLeftover(String name, String directory, RunOwner owner) implements Leftover {
+    /** The kind of these leftovers. */
+    public static final String KIND = "server";
+
+    private static final String DIRECTORY = "directory";
+    private static final long POLL_MILLIS = 50;
+    private static final int STOP_POLLS = 200;
+
+    /** The note of a server that runs now. */
+    static LeftoverNote note(String run, String name, long pid, Path directory) {
+        Map<String, String> options = new HashMap<>();
+        RunOwner.of(SystemFiles.ofThisMachine(), pid).toJson().forEach((key, value) -> options.put(key, "" + value));
+        options.put(DIRECTORY, directory.toString());
+        return new LeftoverNote(run, "", "", KIND, name, options);
+    }
+
+    /** The server of a note; empty if that very process runs no more, or is not of this machine. */
+    public static Optional<ServerLeftover> of(LeftoverNote note) {
+        Map<String, String> options = note.options();
+        RunOwner owner = new RunOwner(
+                options.getOrDefault("machine", ""),
+                options.getOrDefault("boot", ""),
+                options.getOrDefault("namespace", ""),
+                Long.parseLong(options.getOrDefault("pid", "0")),
+                options.getOrDefault("started", ""));
+        return owner.life() == RunLife.GOES_ON
+                ? Optional.of(new ServerLeftover(note.name(), options.getOrDefault(DIRECTORY, ""), owner))
+                : Optional.empty();
+    }
+
+    @Override
+    public String kind() {
+        return KIND;
+    }
+
+    @Override
+    public String place() {
+        return name + ", process " + owner.pid() + ", in " + directory;
+    }
+
+    @Override
+    public OptionalLong bytes() {
+        return OptionalLong.empty();
+    }
+
+    /** Asks it to end, and kills it after 10 s. */
+    @Override
+    public void remove() throws StoreException {
+        Optional<ProcessHandle> process = ProcessHandle.of(owner.pid()).filter(found -> isRunning());
+        if (process.isPresent() && !ends(process.get(), false) && !ends(process.get(), true)) {
+            throw new StoreException("server " + place() + " did not end; end it yourself");
+        }
+    }
+
+    private boolean ends(ProcessHandle process, boolean forcibly) throws StoreException {
+        if (forcibly) {
+            process.destroyForcibly();
+        } else {
+            process.destroy();
+        }
+        try {
+            for (int poll = 0; poll < STOP_POLLS && isRunning(); poll++) {
+                Thread.sleep(POLL_MILLIS);
+            }
+            return !isRunning();
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            throw new StoreException("interrupted while server " + place() + " ended", e);
+        }
+    }
+
+    private boolean isRunning() {
+        return owner.life() == RunLife.GOES_ON;
+    }
+}

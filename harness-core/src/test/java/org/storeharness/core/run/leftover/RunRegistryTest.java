@@ -1,0 +1,189 @@
+package org.storeharness.core.run.leftover;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.nio.channels.FileChannel;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
+import java.nio.file.attribute.PosixFilePermissions;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.storeharness.core.environment.kernel.SystemFiles;
+import org.storeharness.core.run.leftover.RunOwner.RunLife;
+import org.storeharness.core.store.LeftoverNotes;
+import org.storeharness.core.store.leftover.LeftoverNote;
+
+class RunRegistryTest {
+    private static final Instant BEGAN = Instant.parse("2026-01-31T12:00:00Z");
+
+    @TempDir
+    Path directory;
+
+    private Path runs;
+    private RunRegistry registry;
+    private final List<String> progress = new ArrayList<>();
+
+    @BeforeEach
+    void makeRegistry() {
+        runs = directory.resolve("state/runs");
+        registry = new RunRegistry(runs);
+    }
+
+    @Test
+    void aRunThatGoesOnIsRecordedWithWhatItMakes() throws Exception {
+        try (RunRecord record = begin("r1")) {
+            LeftoverNotes notes = record.notesOf("postgres", "pg");
+            notes.add("schema", "a \"b\"\n", Map.of("url", "jdbc:x"));
+            LeftoverNotes.Note gone = notes.add("schema", "gone", Map.of());
+            gone.removed();
+            RecordedRun run = registry.runs().get(0);
+            assertThat(run.id()).isEqualTo("r1");
+            assertThat(run.began()).isEqualTo(BEGAN);
+            assertThat(run.life()).isEqualTo(RunLife.GOES_ON);
+            assertThat(run.left())
+                    .containsExactly(
+                            new LeftoverNote("r1", "postgres", "pg", "schema", "a \"b\"\n", Map.of("url", "jdbc:x")));
+            assertThat(PosixFilePermissions.toString(Files.getPosixFilePermissions(run.file())))
+                    .isEqualTo("rw-------");
+        }
+        assertThat(registry.runs()).as("something is left").hasSize(1);
+    }
+
+    @Test
+    void aRunThatRemovedEverythingLeavesNoRecord() throws Exception {
+        Path made = directory.resolve("made");
+        try (RunRecord record = begin("r1")) {
+            record.addDirectory("data directory", made);
+            record.notesOf("seaweed", "weed").add("collection", "c", Map.of()).removed();
+        }
+        assertThat(runs).isEmptyDirectory();
+    }
+
+    @Test
+    void aDirectoryThatIsStillThereKeepsTheRecord() throws Exception {
+        Path made = Files.createDirectory(directory.resolve("made"));
+        try (RunRecord record = begin("r1")) {
+            record.addDirectory("data directory", made);
+        }
+        assertThat(registry.runs().get(0).left()).extracting(LeftoverNote::name).containsExactly(made.toString());
+    }
+
+    @Test
+    void anInterruptedThreadDoesNotEndTheRecord() throws Exception {
+        try (RunRecord record = begin("r1")) {
+            Thread.currentThread().interrupt();
+            record.notesOf("seaweed", "weed").add("collection", "c", Map.of());
+            assertThat(Thread.interrupted()).isTrue();
+            record.notesOf("seaweed", "weed").add("collection", "d", Map.of());
+        }
+        assertThat(registry.runs().get(0).left()).hasSize(2);
+    }
+
+    @Test
+    void aLineThatWasCutOffEndsTheRecord() throws Exception {
+        try (RunRecord record = begin("r1")) {
+            record.notesOf("postgres", "pg").add("schema", "s", Map.of());
+        }
+        Files.writeString(file("r1"), "{\"note\":2,\"kind\":\"sch", StandardOpenOption.APPEND);
+        assertThat(registry.runs().get(0).left()).extracting(LeftoverNote::name).containsExactly("s");
+    }
+
+    @Test
+    void filesOfOthersAreNoRecords() throws Exception {
+        Files.createDirectories(runs);
+        Files.writeString(file("text"), "hello\n");
+        Files.writeString(file("empty"), "");
+        Files.writeString(runs.resolve("other"), "{\"run\":\"r1\"}");
+        Files.writeString(file("path"), "{\"run\":\"../r1\",\"began\":\"2026-01-31T12:00:00Z\"}\n");
+        Files.createSymbolicLink(file("link"), Files.writeString(directory.resolve("x"), "{\"run\":\"r1\"}"));
+        assertThat(registry.runs()).isEmpty();
+    }
+
+    @Test
+    void aRunGoesOnWithoutARecordWhereNoneCanBeWritten() throws Exception {
+        Files.writeString(directory.resolve("state"), "a file");
+        try (RunRecord record = begin("r1")) {
+            record.notesOf("postgres", "pg").add("schema", "s", Map.of());
+        }
+        assertThat(progress).hasSize(1);
+        assertThat(progress.get(0)).startsWith("what this run makes is not noted for './harness clean': ");
+    }
+
+    @Test
+    void twoCannotRemoveAtTheSameTime() throws Exception {
+        try (FileChannel first = registry.tryLock().orElseThrow()) {
+            assertThat(first.isOpen()).isTrue();
+            assertThat(registry.tryLock()).isEmpty();
+        }
+        Optional<FileChannel> next = registry.tryLock();
+        assertThat(next).isPresent();
+        next.orElseThrow().close();
+    }
+
+    @Test
+    void theDirectoryFollowsTheEnvironment() {
+        assertThat(RunRegistry.locate(Map.of("XDG_STATE_HOME", "/s", "HOME", "/h")))
+                .contains(Path.of("/s/store-harness/runs"));
+        assertThat(RunRegistry.locate(Map.of("XDG_STATE_HOME", "relative", "HOME", "/h")))
+                .contains(Path.of("/h/.local/state/store-harness/runs"));
+        assertThat(RunRegistry.locate(Map.of())).isEmpty();
+    }
+
+    @Test
+    void aRunGoesOnWhileItsVeryProcessRuns() throws IOException {
+        SystemFiles system = machine("m", "b", 7, "S", 100);
+        RunOwner here = RunOwner.of(system, 7);
+        assertThat(here.life(system, here)).isEqualTo(RunLife.GOES_ON);
+        assertThat(here.life(machine("m", "b", 7, "S", 101), here))
+                .as("the id is that of a later process")
+                .isEqualTo(RunLife.ENDED);
+        assertThat(here.life(machine("m", "b", 7, "Z", 100), here))
+                .as("it has ended, and its parent did not notice yet")
+                .isEqualTo(RunLife.ENDED);
+        assertThat(here.life(machine("m", "b", 8, "S", 100), here)).isEqualTo(RunLife.ENDED);
+    }
+
+    @Test
+    void ofAnotherMachineNothingIsKnown() throws IOException {
+        SystemFiles system = machine("m", "b", 7, "S", 100);
+        RunOwner owner = RunOwner.of(system, 7);
+        assertThat(owner.life(system, new RunOwner("n", "b", owner.namespace(), 1, "1")))
+                .isEqualTo(RunLife.NOT_KNOWN);
+        assertThat(owner.life(system, new RunOwner("m", "b", "pid:[another container]", 1, "1")))
+                .isEqualTo(RunLife.NOT_KNOWN);
+        assertThat(owner.life(system, new RunOwner("m", "a later boot", owner.namespace(), 7, "100")))
+                .isEqualTo(RunLife.ENDED);
+    }
+
+    private SystemFiles machine(String id, String boot, long pid, String state, long started) throws IOException {
+        Path root = Files.createTempDirectory(directory, "root");
+        Files.createDirectories(root.resolve("proc/self"));
+        write(root.resolve("etc/machine-id"), id);
+        write(root.resolve("proc/sys/kernel/random/boot_id"), boot);
+        write(
+                root.resolve("proc/" + pid + "/stat"),
+                pid + " (a) b) " + state + " 1".repeat(18) + " " + started + " 5 5");
+        return new SystemFiles(root);
+    }
+
+    private static void write(Path file, String text) throws IOException {
+        Files.createDirectories(file.getParent());
+        Files.writeString(file, text + "\n");
+    }
+
+    private Path file(String run) {
+        return runs.resolve(run + RunRegistry.SUFFIX);
+    }
+
+    private RunRecord begin(String run) {
+        return RunRecord.begin(runs, run, BEGAN, progress::add);
+    }
+}

@@ -1,0 +1,177 @@
+package org.storeharness.seaweed;
+
+import java.nio.file.Path;
+import java.util.HashMap;
+import java.util.Map;
+import java.util.Optional;
+import java.util.OptionalLong;
+import org.jspecify.annotations.Nullable;
+import org.storeharness.core.plan.options.OptionsBinder;
+import org.storeharness.core.store.Leftover;
+import org.storeharness.core.store.LeftoverNotes;
+import org.storeharness.core.store.StoreContext;
+import org.storeharness.core.store.StoreException;
+import org.storeharness.core.store.leftover.LeftoverNote;
+import org.storeharness.core.unit.EnumSpelling;
+import org.storeharness.core.unit.InvalidValueException;
+import org.storeharness.seaweed.client.ClientSettings;
+import org.storeharness.seaweed.client.FilerClient;
+import org.storeharness.seaweed.client.LeaderFinder;
+import org.storeharness.seaweed.client.MasterClient;
+import org.storeharness.seaweed.client.MasterClient.VolumeStatus;
+import org.storeharness.seaweed.options.SeaweedOptions;
+import org.storeharness.seaweed.protocol.Endpoint;
+import org.storeharness.seaweed.server.VolumeDirectories;
+
+/**
+ * Collections and directories of a filer that runs left in servers which their options named. The mark of a collection is its name,
+ * which ends in the ids of the run and the target; that of a directory is the file in it.
+ */
+final class SeaweedLeftovers {
+    private static final String COLLECTION = "collection";
+    private static final String FILER_TREE = "filer tree";
+
+    private SeaweedLeftovers() {}
+
+    /** A collection. */
+    record CollectionLeftover(MasterClient master, String name, OptionalLong bytes) implements Leftover {
+        @Override
+        public String kind() {
+            return COLLECTION;
+        }
+
+        @Override
+        public String place() {
+            return name + " at " + master.master();
+        }
+
+        @Override
+        public void remove() throws StoreException {
+            master.deleteCollection(name);
+        }
+    }
+
+    /** A directory of a filer, which tells no sizes of directories. */
+    record FilerTreeLeftover(FilerClient filer, String path) implements Leftover {
+        @Override
+        public String kind() {
+            return FILER_TREE;
+        }
+
+        @Override
+        public String place() {
+            return path + " at " + filer.filer();
+        }
+
+        @Override
+        public OptionalLong bytes() {
+            return OptionalLong.empty();
+        }
+
+        @Override
+        public void remove() throws StoreException {
+            if (isMarked(filer, path)) {
+                filer.remove(path, FilerStore.MARK);
+            }
+        }
+    }
+
+    /**
+     * Notes a collection that is about to be made. Not one in a server of the run's own, which goes with it.
+     *
+     * @throws StoreException if it cannot be noted
+     */
+    static LeftoverNotes.Note noteCollection(SeaweedOptions options, StoreContext context, String name)
+            throws StoreException {
+        return options.master() == null
+                ? () -> {}
+                : context.notes().add(COLLECTION, name, reach("master", options.master(), options));
+    }
+
+    /**
+     * Notes a directory that is about to be made at a filer. Not at one of the run's own, which goes with it.
+     *
+     * @throws StoreException if it cannot be noted
+     */
+    static LeftoverNotes.Note noteTree(SeaweedOptions options, StoreContext context, String path)
+            throws StoreException {
+        String filer = options.filer();
+        return filer == null || filer.equals(SeaweedOptions.STARTED)
+                ? () -> {}
+                : context.notes().add(FILER_TREE, path, reach("filer", filer, options));
+    }
+
+    /** The options by which the servers are reached. */
+    private static Map<String, String> reach(String server, String address, SeaweedOptions options) {
+        Map<String, String> reach = new HashMap<>(Map.of(server, address, "tls", EnumSpelling.of(options.tls())));
+        putPath(reach, "tlsAuthority", options.tlsAuthority());
+        putPath(reach, "tlsCertificate", options.tlsCertificate());
+        putPath(reach, "tlsKey", options.tlsKey());
+        putPath(reach, "security", options.security());
+        return reach;
+    }
+
+    private static void putPath(Map<String, String> reach, String name, @Nullable Path path) {
+        if (path != null) {
+            reach.put(name, path.toAbsolutePath().toString());
+        }
+    }
+
+    /**
+     * What a note stands for, if it is still there with its mark.
+     *
+     * @throws StoreException if the servers cannot be asked
+     */
+    static Optional<Leftover> find(LeftoverNote note) throws StoreException {
+        return switch (note.kind()) {
+            case COLLECTION -> findCollection(note);
+            case FILER_TREE -> findTree(note);
+            default -> VolumeDirectories.leftover(note);
+        };
+    }
+
+    private static Optional<Leftover> findCollection(LeftoverNote note) throws StoreException {
+        String name = note.name();
+        if (!name.equals(mark(note)) && !name.endsWith("-" + mark(note))) {
+            return Optional.empty();
+        }
+        SeaweedOptions options = options(note);
+        MasterClient master = LeaderFinder.findLeader(options.masters(), settings(options, note))
+                .master();
+        VolumeStatus status = master.volumeStatus();
+        return status.hasCollection(name)
+                ? Optional.of(new CollectionLeftover(master, name, OptionalLong.of(status.bytes(name))))
+                : Optional.empty();
+    }
+
+    private static Optional<Leftover> findTree(LeftoverNote note) throws StoreException {
+        SeaweedOptions options = options(note);
+        String address = options.filer();
+        if (!note.name().equals("/" + mark(note)) || address == null) {
+            return Optional.empty();
+        }
+        FilerClient filer = new FilerClient(Endpoint.parse(address), settings(options, note));
+        return isMarked(filer, note.name()) ? Optional.of(new FilerTreeLeftover(filer, note.name())) : Optional.empty();
+    }
+
+    /** The mark sorts before all names that the harness makes, and is deleted last. */
+    private static boolean isMarked(FilerClient filer, String path) throws StoreException {
+        return filer.firstEntry(path + "/").filter(FilerStore.MARK::equals).isPresent();
+    }
+
+    private static String mark(LeftoverNote note) {
+        return note.run() + "-" + note.target();
+    }
+
+    private static ClientSettings settings(SeaweedOptions options, LeftoverNote note) throws StoreException {
+        return SeaweedDriver.settings(options, note.target(), line -> {});
+    }
+
+    private static SeaweedOptions options(LeftoverNote note) throws StoreException {
+        try {
+            return OptionsBinder.bind(SeaweedOptions.class, note.options());
+        } catch (InvalidValueException e) {
+            throw new StoreException(note.kind() + " " + note.name() + ": " + e.getMessage(), e);
+        }
+    }
+}

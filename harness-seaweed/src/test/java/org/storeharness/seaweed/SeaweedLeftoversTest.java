@@ -1,0 +1,189 @@
+package org.storeharness.seaweed;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.io.TempDir;
+import org.storeharness.core.plan.Durability;
+import org.storeharness.core.plan.options.OptionsBinder;
+import org.storeharness.core.store.Leftover;
+import org.storeharness.core.store.NotedLeftovers;
+import org.storeharness.core.store.SharedServers;
+import org.storeharness.core.store.Store;
+import org.storeharness.core.store.StoreContext;
+import org.storeharness.core.store.StoreException;
+import org.storeharness.core.store.leftover.LeftoverNote;
+import org.storeharness.seaweed.client.ClientSettings;
+import org.storeharness.seaweed.client.FilerClient;
+import org.storeharness.seaweed.client.MasterClient;
+import org.storeharness.seaweed.loopback.LoopbackServer;
+import org.storeharness.seaweed.options.SeaweedOptions;
+
+@Timeout(60)
+class SeaweedLeftoversTest {
+    private static final String RUN = "r20261122-181529-cc7a";
+
+    @TempDir
+    Path directory;
+
+    private final SeaweedDriver driver = new SeaweedDriver(Map.of());
+    private final NotedLeftovers notes = new NotedLeftovers(RUN, "weed");
+    private final SharedServers servers = new SharedServers();
+    private LoopbackServer cluster;
+
+    @BeforeEach
+    void startCluster() throws Exception {
+        cluster =
+                LoopbackServer.start(LoopbackServer.LoopbackOptions.in(Files.createDirectory(directory.resolve("c"))));
+    }
+
+    @AfterEach
+    void stop() throws Exception {
+        servers.close();
+        cluster.close();
+    }
+
+    @Test
+    void theCollectionOfAKilledRunIsFoundAndRemovedAndNoOther() throws Exception {
+        grow("photos");
+        abandoned(Map.of("master", master()));
+        LeftoverNote note = notes.left().get(0);
+        Leftover left = driver.leftover(note).orElseThrow();
+        assertThat(left.kind()).isEqualTo("collection");
+        assertThat(left.place()).isEqualTo(RUN + "-weed at " + master());
+        left.remove();
+        assertThat(driver.leftover(note)).isEmpty();
+        assertThat(new MasterClient(cluster.master()).volumeStatus().hasCollection("photos"))
+                .isTrue();
+        left.remove();
+    }
+
+    @Test
+    void aPrefixOfItsNameIsKept() throws Exception {
+        abandoned(Map.of("master", master(), "collection", "bench"));
+        Leftover left = driver.leftover(notes.left().get(0)).orElseThrow();
+        assertThat(left.place()).startsWith("bench-" + RUN + "-weed at ");
+        assertThat(left.bytes()).isPresent();
+    }
+
+    @Test
+    void aNoteThatNamesAForeignCollectionIsNotFollowed() throws Exception {
+        grow("photos");
+        LeftoverNote planted =
+                new LeftoverNote(RUN, "seaweed", "weed", "collection", "photos", Map.of("master", master()));
+        assertThat(driver.leftover(planted)).isEmpty();
+    }
+
+    @Test
+    void theDirectoryOfAFilerIsFoundByItsMark() throws Exception {
+        FilerClient filer = new FilerClient(cluster.filer(), ClientSettings.PLAIN);
+        filer.write("/photos/1.jpg", "x");
+        abandoned(Map.of("filer", cluster.filer().toString()));
+        LeftoverNote note = notes.left().get(0);
+        filer.write(note.name() + "/00/1", "x");
+        Leftover left = driver.leftover(note).orElseThrow();
+        assertThat(left.kind()).isEqualTo("filer tree");
+        assertThat(left.place()).isEqualTo("/" + RUN + "-weed at " + cluster.filer());
+        left.remove();
+        assertThat(driver.leftover(note)).isEmpty();
+        assertThat(filer.firstEntry("/photos/")).contains("1.jpg");
+    }
+
+    @Test
+    void aDirectoryOfAFilerWithoutTheMarkIsForeign() throws Exception {
+        FilerClient filer = new FilerClient(cluster.filer(), ClientSettings.PLAIN);
+        filer.write("/" + RUN + "-weed/letter", "Dear all");
+        LeftoverNote note = new LeftoverNote(
+                RUN,
+                "seaweed",
+                "weed",
+                "filer tree",
+                "/" + RUN + "-weed",
+                Map.of("filer", cluster.filer().toString()));
+        assertThat(driver.leftover(note)).isEmpty();
+        assertThat(filer.firstEntry("/" + RUN + "-weed/")).contains("letter");
+    }
+
+    @Test
+    void whatARunRemovesIsStruckOut() throws Exception {
+        for (Map<String, String> options : List.of(
+                Map.of("master", master()), Map.of("filer", cluster.filer().toString()))) {
+            Store store = abandoned(options);
+            assertThat(notes.left()).hasSize(1);
+            store.cleanup();
+            store.close();
+            assertThat(notes.left()).isEmpty();
+        }
+    }
+
+    @Test
+    void whatIsToBeKeptIsNoLeftover() throws Exception {
+        abandoned(Map.of("master", master(), "keep", "true"));
+        assertThat(notes.left()).isEmpty();
+    }
+
+    @Test
+    void aServerThatIsGoneIsSaidToBe() throws Exception {
+        abandoned(Map.of("master", master()));
+        cluster.close();
+        assertThatThrownBy(() -> driver.leftover(notes.left().get(0)))
+                .isInstanceOf(StoreException.class)
+                .hasMessageContaining("cannot be reached");
+    }
+
+    @Test
+    void volumeDirectoriesAreFoundByTheirMark() throws Exception {
+        Path disk = Files.createDirectory(directory.resolve("disk"));
+        abandoned(Map.of("loopback", "always", "dataDirs", disk.toString()));
+        servers.close();
+        Path own = Files.createDirectory(disk.resolve("harness-" + RUN));
+        LeftoverNote note = new LeftoverNote(RUN, "seaweed", "weed", "directory", own.toString(), Map.of());
+        assertThat(driver.leftover(note)).as("not marked").isEmpty();
+        Files.writeString(own.resolve(StoreContext.MARKER_PREFIX + RUN), "1");
+        Files.writeString(own.resolve("1.dat"), "12345");
+        Optional<Leftover> left = driver.leftover(note);
+        assertThat(left.orElseThrow().bytes()).hasValue(6);
+        left.orElseThrow().remove();
+        assertThat(disk).isEmptyDirectory();
+    }
+
+    /** A target that was prepared and neither cleaned up nor closed. */
+    private Store abandoned(Map<String, ?> options) throws StoreException {
+        StoreContext context = new StoreContext(
+                RUN,
+                "weed",
+                directory,
+                Durability.RELAXED,
+                new StoreContext.Demand(1, 1, 1, 100),
+                Duration.ofSeconds(5),
+                servers,
+                notes,
+                line -> {});
+        Map<String, Object> all = new HashMap<>(options);
+        Store store = driver.open(OptionsBinder.bind(SeaweedOptions.class, all), context);
+        store.prepare();
+        return store;
+    }
+
+    private void grow(String collection) throws StoreException {
+        assertThat(new MasterClient(cluster.master())
+                        .get("/vol/grow?count=1&collection=" + collection)
+                        .status())
+                .isEqualTo(200);
+    }
+
+    private String master() {
+        return cluster.master().toString();
+    }
+}
