@@ -23,7 +23,7 @@ import picocli.CommandLine.Spec;
         description = {
             "Fetches the official release archive of SeaweedFS for this machine, or takes the one given, verifies it and"
                     + " puts its program weed into your cache directory, where 'compare' and 'seaweed bench' find it.",
-            "It is verified by --sha256, or else by the MD5 sum that is published with it; without either it is not"
+            "It is verified by --sha256, or else by the SHA-256 sum that this version knows for it; without either it is not"
                     + " installed."
         })
 public final class InstallCommand implements Callable<Integer> {

@@ -11,7 +11,6 @@ import java.net.http.HttpResponse.BodyHandlers;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
-import java.util.Optional;
 import org.storeharness.core.store.StoreException;
 import org.storeharness.seaweed.protocol.ErrorText;
 
@@ -28,9 +27,6 @@ public sealed interface ArchiveSource {
      */
     void copyTo(OutputStream out) throws StoreException, IOException;
 
-    /** The MD5 sum that is published with the archive, in hexadecimal; empty if there is none. */
-    Optional<String> publishedMd5();
-
     /** The source for a text of the user: an address with http or https, or else a path. */
     static ArchiveSource of(String text) {
         return text.matches("(?i)https?://\\S+") ? new Remote(URI.create(text)) : new Local(Path.of(text));
@@ -46,11 +42,6 @@ public sealed interface ArchiveSource {
             try (InputStream in = Files.newInputStream(path)) {
                 LimitedCopy.copy(in, out, MAX_BYTES, path.toString());
             }
-        }
-
-        @Override
-        public Optional<String> publishedMd5() {
-            return Optional.empty();
         }
 
         @Override
@@ -78,19 +69,6 @@ public sealed interface ArchiveSource {
                             + "; check the version (--version), or give the archive yourself (--from URL or FILE)");
                 }
                 LimitedCopy.copy(in, out, MAX_BYTES, address.toString());
-            }
-        }
-
-        @Override
-        public Optional<String> publishedMd5() {
-            try {
-                HttpResponse<String> response = get(URI.create(address + ".md5"), BodyHandlers.ofString());
-                String sum = response.body().strip().split("\\s", 2)[0];
-                return response.statusCode() == 200 && sum.matches("[0-9a-fA-F]{32}")
-                        ? Optional.of(sum)
-                        : Optional.empty();
-            } catch (IOException | StoreException e) {
-                return Optional.empty();
             }
         }
 

@@ -12,7 +12,6 @@ import java.security.DigestOutputStream;
 import java.security.MessageDigest;
 import java.security.NoSuchAlgorithmException;
 import java.util.HexFormat;
-import java.util.Optional;
 import java.util.function.Consumer;
 import java.util.zip.GZIPInputStream;
 import org.apache.commons.compress.archivers.tar.TarArchiveEntry;
@@ -26,9 +25,10 @@ import org.storeharness.seaweed.server.WeedBinary;
  * and runs it once. Only a program that passed all steps gets its final name.
  *
  * @param target the path of the installed program, see {@link WeedBinary#installed}
+ * @param known the sums of archives that are known
  * @param progress takes one line about each step
  */
-public record WeedInstaller(Path target, Consumer<String> progress) {
+public record WeedInstaller(Path target, ReleaseSums known, Consumer<String> progress) {
     /** The maximum size of the program; that of SeaweedFS has about 250 MiB. */
     private static final long MAX_PROGRAM_BYTES = 1L << 30;
 
@@ -36,6 +36,11 @@ public record WeedInstaller(Path target, Consumer<String> progress) {
 
     public WeedInstaller {
         target = target.toAbsolutePath();
+    }
+
+    /** With the sums that ship with this version. */
+    public WeedInstaller(Path target, Consumer<String> progress) {
+        this(target, ReleaseSums.shipped(), progress);
     }
 
     /**
@@ -51,8 +56,8 @@ public record WeedInstaller(Path target, Consumer<String> progress) {
     /**
      * Installs the program in an archive, and replaces an installed one.
      *
-     * @param sha256 the expected SHA-256 sum of the archive, in hexadecimal; {@code null} to check the published MD5 sum
-     * @throws StoreException if the archive cannot be fetched, has another sum or none to check it by, or the program does not
+     * @param sha256 the expected SHA-256 sum of the archive, in hexadecimal; {@code null} for the one that is known
+     * @throws StoreException if the archive cannot be fetched, has another sum or none that is known, or the program does not
      *     run here
      */
     public Installation install(ArchiveSource source, @Nullable String sha256) throws StoreException {
@@ -62,14 +67,12 @@ public record WeedInstaller(Path target, Consumer<String> progress) {
             scratch = Files.createTempDirectory(directory, "install-");
             Path archive = scratch.resolve("archive.tar.gz");
             progress.accept("fetching " + source);
-            MessageDigest sha = digest("SHA-256");
-            MessageDigest md5 = digest("MD5");
-            try (OutputStream out =
-                    new DigestOutputStream(new DigestOutputStream(Files.newOutputStream(archive), sha), md5)) {
+            MessageDigest sha = sha256();
+            try (OutputStream out = new DigestOutputStream(Files.newOutputStream(archive), sha)) {
                 source.copyTo(out);
             }
             String sum = HexFormat.of().formatHex(sha.digest());
-            String verified = verify(source, sha256, sum, HexFormat.of().formatHex(md5.digest()));
+            String verified = verify(source, sha256, sum);
             Path program = scratch.resolve(PROGRAM);
             progress.accept("unpacking " + PROGRAM);
             unpack(archive, program, source);
@@ -86,28 +89,18 @@ public record WeedInstaller(Path target, Consumer<String> progress) {
         }
     }
 
-    private static String verify(ArchiveSource source, @Nullable String sha256, String sum, String md5)
-            throws StoreException {
-        if (sha256 != null) {
-            requireSum(source, "SHA-256", sha256, sum);
-            return "the given SHA-256 sum";
+    private String verify(ArchiveSource source, @Nullable String given, String sum) throws StoreException {
+        String expected = given != null ? given : known.of(source).orElse(null);
+        if (expected == null) {
+            throw new StoreException("no SHA-256 sum is known for " + source
+                    + "; take it from a place that you trust, not from where the archive lies, and give it: --sha256 HEX;"
+                    + " what was fetched has " + sum + "; nothing was installed");
         }
-        Optional<String> published = source.publishedMd5();
-        if (published.isPresent()) {
-            requireSum(source, "MD5", published.get(), md5);
-            return "the MD5 sum that is published with it";
-        }
-        throw new StoreException("nothing says what it should be: no sum is published with " + source
-                + "; if you trust what was fetched, or know its sum from elsewhere, give it: --sha256 " + sum
-                + "; nothing was installed");
-    }
-
-    private static void requireSum(ArchiveSource source, String name, String expected, String found)
-            throws StoreException {
-        if (!found.equalsIgnoreCase(expected)) {
-            throw new StoreException(source + " is not what it should be: its " + name + " sum is " + found + ", not "
+        if (!sum.equalsIgnoreCase(expected)) {
+            throw new StoreException(source + " is not what it should be: its SHA-256 sum is " + sum + ", not "
                     + expected + "; nothing was installed");
         }
+        return given != null ? "the given SHA-256 sum" : "the SHA-256 sum that is known for this release";
     }
 
     /** Unpacks the one file that has the name of the program; the archive does not choose the target path. */
@@ -147,11 +140,11 @@ public record WeedInstaller(Path target, Consumer<String> progress) {
         }
     }
 
-    private static MessageDigest digest(String algorithm) {
+    private static MessageDigest sha256() {
         try {
-            return MessageDigest.getInstance(algorithm);
+            return MessageDigest.getInstance("SHA-256");
         } catch (NoSuchAlgorithmException e) {
-            throw new IllegalStateException("every JDK has " + algorithm, e);
+            throw new IllegalStateException("every JDK has SHA-256", e);
         }
     }
 

@@ -64,11 +64,12 @@ class WeedInstallerTest {
     void theProgramOfAFetchedArchiveIsFoundAfterwards() throws Exception {
         byte[] archive = archive("weed", SCRIPT);
         serve("/9.99/linux_amd64.tar.gz", 200, archive);
-        serve("/9.99/linux_amd64.tar.gz.md5", 200, (sum("MD5", archive) + "\n").getBytes(StandardCharsets.US_ASCII));
-        var installed = installer().install(remote("/9.99/linux_amd64.tar.gz"), null);
+        ReleaseSums known = ReleaseSums.parse(
+                "# known\n" + sum("SHA-256", archive) + "  " + remote("/9.99/linux_amd64.tar.gz") + "\n");
+        var installed = new WeedInstaller(target, known, line -> {}).install(remote("/9.99/linux_amd64.tar.gz"), null);
         assertThat(installed.version()).isEqualTo("version 30GB 9.99 test");
         assertThat(installed.sha256()).isEqualTo(sum("SHA-256", archive));
-        assertThat(installed.verified()).contains("MD5");
+        assertThat(installed.verified()).isEqualTo("the SHA-256 sum that is known for this release");
         assertThat(target).isExecutable().hasContent(SCRIPT);
         assertThat(WeedBinary.find(null, Map.of("XDG_CACHE_HOME", cache.toString())))
                 .contains(target);
@@ -98,16 +99,17 @@ class WeedInstallerTest {
         refuses(
                 "/bare",
                 null,
-                "nothing says what it should be",
-                "--sha256 " + sum("SHA-256", archive),
+                "no SHA-256 sum is known for ",
+                "/bare; take it from a place that you trust",
+                "what was fetched has " + sum("SHA-256", archive),
                 "nothing was installed");
-        serve("/odd", 200, archive);
-        serve("/odd.md5", 200, "<html>not here</html>".getBytes(StandardCharsets.UTF_8));
-        refuses("/odd", null, "nothing says what it should be");
+        serve("/beside", 200, archive);
+        serve("/beside.md5", 200, sum("MD5", archive).getBytes(StandardCharsets.US_ASCII));
+        refuses("/beside", null, "no SHA-256 sum is known for ");
         Path file = Files.write(cache.resolve("weed.tar.gz"), archive);
         assertThatThrownBy(() -> installer().install(ArchiveSource.of(file.toString()), null))
                 .isInstanceOf(StoreException.class)
-                .hasMessageContaining("nothing says what it should be");
+                .hasMessageContaining("no SHA-256 sum is known for ");
         assertThat(target).doesNotExist();
         assertThat(installer().install(remote("/bare"), sum("SHA-256", archive)).verified())
                 .contains("SHA-256");
@@ -130,10 +132,12 @@ class WeedInstallerTest {
     void anArchiveWithAWrongChecksumIsNotInstalledAndTheOldProgramStays() throws Exception {
         byte[] archive = archive("weed", SCRIPT);
         serve("/a.tar.gz", 200, archive);
-        serve("/a.tar.gz.md5", 200, sum("MD5", new byte[1]).getBytes(StandardCharsets.US_ASCII));
         Files.createDirectories(target.getParent());
         Files.writeString(target, OLD);
-        refuses("/a.tar.gz", null, "its MD5 sum is", "nothing was installed");
+        ReleaseSums known = ReleaseSums.parse("0".repeat(64) + "  " + remote("/a.tar.gz"));
+        assertThatThrownBy(() -> new WeedInstaller(target, known, line -> {}).install(remote("/a.tar.gz"), null))
+                .hasMessageContaining("is not what it should be")
+                .hasMessageContaining("nothing was installed");
         refuses("/a.tar.gz", "0".repeat(64), "its SHA-256 sum is " + sum("SHA-256", archive) + ", not 000");
         assertThat(target).hasContent(OLD);
         assertNothingElseIsLeft();
