@@ -38,7 +38,8 @@ final class ScriptStore implements Store {
         this.server = server;
         this.connections = server.connections();
         this.mix = mix;
-        this.tables = new PgbenchTables(connections.context().runId());
+        this.tables = new PgbenchTables(
+                connections.context().runId(), connections.options().existingTables());
     }
 
     /**

@@ -159,7 +159,15 @@ class ScriptStoreTest {
         }
         try {
             server().run("INSERT INTO pgbench_branches VALUES (1, 1, 1), (2, 2, 2)");
-            Map<String, Object> options = new HashMap<>(Map.of("scripts", "builtin:select-only", "initialize", true));
+            for (boolean initialize : new boolean[] {false, true}) {
+                Map<String, Object> unasked = Map.of("scripts", "builtin:tpcb-like", "initialize", initialize);
+                assertThatThrownBy(() -> open(unasked).prepare())
+                        .isInstanceOf(StoreException.class)
+                        .hasMessageContaining("exist already and are not of this run")
+                        .hasMessageContaining("--existing-tables");
+            }
+            Map<String, Object> options =
+                    new HashMap<>(Map.of("scripts", "builtin:select-only", "initialize", true, "existingTables", true));
             assertThatThrownBy(() -> open(options).prepare())
                     .isInstanceOf(StoreException.class)
                     .hasMessageContaining("scale 2, not 1")
@@ -222,7 +230,7 @@ class ScriptStoreTest {
     /** The tables exist from the commit on, whatever fails after it. */
     @Test
     void tablesWhoseVacuumFailsAreDropped() throws Exception {
-        PgbenchTables tables = new PgbenchTables("r1");
+        PgbenchTables tables = new PgbenchTables("r1", false);
         try (Connection connection = server().connect()) {
             Connection failing = (Connection) Proxy.newProxyInstance(
                     getClass().getClassLoader(), new Class<?>[] {Connection.class}, (proxy, method, arguments) -> {

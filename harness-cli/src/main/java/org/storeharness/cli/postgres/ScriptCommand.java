@@ -69,6 +69,11 @@ final class ScriptCommand implements Callable<Integer> {
     private boolean initialize;
 
     @Option(
+            names = "--existing-tables",
+            description = "Let built-in scripts work on pgbench's tables that exist already, and write to them")
+    private boolean existingTables;
+
+    @Option(
             names = {"-s", "--scale"},
             paramLabel = "N",
             description =
@@ -118,6 +123,9 @@ final class ScriptCommand implements Callable<Integer> {
         own.put("scripts", String.join(",", scripts()));
         if (initialize) {
             own.put("initialize", "true");
+        }
+        if (existingTables) {
+            own.put("existingTables", "true");
         }
         if (scale != null) {
             own.put("scale", scale.toString());

@@ -103,6 +103,11 @@ public record PostgresOptions(
         @Setting(help = "Create pgbench's tables if there are none, and drop them at the end", defaultValue = "false")
         boolean initialize,
 
+        @Setting(
+                help = "Let built-in scripts work on pgbench's tables that exist already, and write to them",
+                defaultValue = "false")
+        boolean existingTables,
+
         @Setting(help = "Scale of pgbench's tables, 0 for that of the existing tables", defaultValue = "0")
         int scale,
 
@@ -152,9 +157,9 @@ public record PostgresOptions(
                 () -> "must be 1.." + LONGEST_NAME + " printable ASCII characters, got '" + applicationName + "'");
         Check.range("scale", scale, 0, LARGEST_SCALE);
         Check.require(
-                scripts != null || !initialize && scale == 0 && define == null,
+                scripts != null || !initialize && !existingTables && scale == 0 && define == null,
                 "scripts",
-                () -> "must be given with initialize, scale or define, which apply to scripts only");
+                () -> "must be given with initialize, existingTables, scale or define, which apply to scripts only");
         if (scripts != null) {
             Stream.of(
                             new RowOption("audit", audit, false),

@@ -15,7 +15,8 @@ import org.storeharness.core.store.StoreException;
 
 /**
  * The four tables of pgbench. If there are none, they can be created, with comments that mark them with the run's id; only tables
- * with that mark are dropped. Other tables are used as they are. For the thread of the run.
+ * with that mark are dropped. Other tables are used, as they are, only where the options say so: the scripts write to them. For the
+ * thread of the run.
  */
 public final class PgbenchTables {
     public static final List<String> NAMES =
@@ -48,10 +49,13 @@ public final class PgbenchTables {
             """;
 
     private final String mark;
+    private final boolean usesOthers;
     private boolean ownedByThisRun;
     private boolean usesExisting;
 
-    public PgbenchTables(String runId) {
+    /** @param usesOthers whether tables that this run did not create may be used */
+    public PgbenchTables(String runId, boolean usesOthers) {
+        this.usesOthers = usesOthers;
         this.mark = "store-harness run " + runId + "; removed by that run";
     }
 
@@ -88,6 +92,7 @@ public final class PgbenchTables {
                     + " another database");
         }
         ownedByThisRun = existing.values().stream().allMatch(mark::equals);
+        requireUsable(existing);
         long existingScale = countBranches(connection);
         if (existingScale != scale) {
             throw new StoreException("pgbench's tables exist already with scale " + existingScale + ", not " + scale
@@ -111,8 +116,19 @@ public final class PgbenchTables {
             throw new StoreException("the built-in scripts need pgbench's tables, and there is no "
                     + String.join(", ", missing) + "; create them with --initialize --scale N");
         }
+        if (required) {
+            requireUsable(existing);
+        }
         usesExisting = existing.size() == NAMES.size();
         return existing.containsKey("pgbench_branches") ? countBranches(connection) : 1;
+    }
+
+    private void requireUsable(Map<String, String> existing) throws StoreException {
+        if (!usesOthers && !existing.values().stream().allMatch(mark::equals)) {
+            throw new StoreException(
+                    "pgbench's tables exist already and are not of this run, and the built-in scripts would"
+                            + " write to them; allow it with --existing-tables (existingTables: true), or name another database");
+        }
     }
 
     /** Drops the tables that have the mark. */

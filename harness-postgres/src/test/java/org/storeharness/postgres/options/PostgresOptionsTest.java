@@ -41,6 +41,7 @@ class PostgresOptionsTest {
                         false,
                         null,
                         false,
+                        false,
                         0,
                         null));
     }
