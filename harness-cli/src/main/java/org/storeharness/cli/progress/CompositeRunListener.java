@@ -21,6 +21,11 @@ public record CompositeRunListener(List<RunListener> listeners) implements RunLi
     }
 
     @Override
+    public void toCleanUp(List<String> left) {
+        dispatch(one -> one.toCleanUp(left));
+    }
+
+    @Override
     public void round(RoundsProgress progress) {
         dispatch(one -> one.round(progress));
     }

@@ -1,15 +1,46 @@
 package org.storeharness.cli.run;
 
+import java.util.List;
 import org.storeharness.core.engine.RunControl;
 import org.storeharness.core.run.ShutdownHook;
+import org.storeharness.core.run.stage.RunListener;
+import org.storeharness.core.unit.Printable;
 
 /**
  * Aborts a run in order when the process is told to end, by Ctrl-C or otherwise: the JVM waits until results are written and reported
- * and servers are stopped. Close it when all of that is done.
+ * and servers are stopped. Told so once more, or after the time for that is over, it says what is left behind and ends. Close it when
+ * all of that is done.
  */
 public final class Interruption implements AutoCloseable {
     private final RunControl control = new RunControl();
-    private final ShutdownHook hook = new ShutdownHook(control::interrupt);
+    private final ShutdownHook hook = new ShutdownHook(this::interrupt, this::tellWhatIsLeft);
+    private volatile List<String> left = List.of();
+
+    private void interrupt() {
+        SecondSignal.handle(exitCode -> {
+            tellWhatIsLeft();
+            Runtime.getRuntime().halt(exitCode);
+        });
+        control.interrupt();
+    }
+
+    private void tellWhatIsLeft() {
+        if (!left.isEmpty()) {
+            System.err.println("ended before the clean-up did; left behind, perhaps in part: "
+                    + Printable.line(String.join(", ", left)) + "; './harness clean' lists and removes it");
+            System.err.flush();
+        }
+    }
+
+    /** Follows what the run would leave behind. */
+    RunListener listener() {
+        return new RunListener() {
+            @Override
+            public void toCleanUp(List<String> now) {
+                left = now;
+            }
+        };
+    }
 
     /** Aborts the run. */
     RunControl control() {

@@ -14,7 +14,6 @@ import org.storeharness.cli.support.ExitCodes;
 import org.storeharness.cli.support.RedactedCommandLine;
 import org.storeharness.cli.support.SavedReport;
 import org.storeharness.cli.support.Version;
-import org.storeharness.core.engine.RunControl;
 import org.storeharness.core.json.SelftestFile;
 import org.storeharness.core.plan.Plan;
 import org.storeharness.core.plan.Target;
@@ -72,7 +71,7 @@ public record PlanExecution(CommandSpec spec, OutputOptions output) {
 
     private int execute(Plan plan, @Nullable SearchGoal goal, ReportWriter report) throws RunException, IOException {
         try (Interruption interruption = new Interruption()) {
-            HarnessRun.RunOutcome outcome = carryOut(plan, goal, interruption.control());
+            HarnessRun.RunOutcome outcome = carryOut(plan, goal, interruption);
             print(plan, outcome, report);
             return ExitCodes.of(outcome.result().run().valid());
         }
@@ -93,7 +92,7 @@ public record PlanExecution(CommandSpec spec, OutputOptions output) {
     /** Carries the plan out and prints progress alone. */
     public HarnessRun.RunOutcome carryOut(Plan plan) throws RunException {
         try (Interruption interruption = new Interruption()) {
-            return carryOut(plan, null, interruption.control());
+            return carryOut(plan, null, interruption);
         }
     }
 
@@ -103,16 +102,19 @@ public record PlanExecution(CommandSpec spec, OutputOptions output) {
      * @param interruption aborts it; the caller closes it once the outcome is reported
      */
     public HarnessRun.RunOutcome carryOut(Plan plan, Interruption interruption) throws RunException {
-        return carryOut(plan, null, interruption.control());
+        return carryOut(plan, null, interruption);
     }
 
-    private HarnessRun.RunOutcome carryOut(Plan plan, @Nullable SearchGoal goal, RunControl control)
+    private HarnessRun.RunOutcome carryOut(Plan plan, @Nullable SearchGoal goal, Interruption interruption)
             throws RunException {
         MetricsServer metrics = output.metricsServer().orElse(null);
         ProgressPrinter progress = new ProgressPrinter(spec.commandLine().getErr(), output.verbosity(), plan);
         try {
             HarnessRun.RunOutcome outcome = new HarnessRun(
-                            request(plan, goal), StoreDrivers.load(), control, listeners(progress, metrics))
+                            request(plan, goal),
+                            StoreDrivers.load(),
+                            interruption.control(),
+                            listeners(progress, metrics, interruption))
                     .execute();
             writeHtmlReport(outcome, progress);
             return outcome;
@@ -124,12 +126,13 @@ public record PlanExecution(CommandSpec spec, OutputOptions output) {
         }
     }
 
-    private static RunListener listeners(ProgressPrinter progress, @Nullable MetricsServer metrics) {
+    private static RunListener listeners(
+            ProgressPrinter progress, @Nullable MetricsServer metrics, Interruption interruption) {
         if (metrics == null) {
-            return progress;
+            return new CompositeRunListener(List.of(progress, interruption.listener()));
         }
         progress.step("metrics for Prometheus are on port " + metrics.port());
-        return new CompositeRunListener(List.of(progress, metrics));
+        return new CompositeRunListener(List.of(progress, metrics, interruption.listener()));
     }
 
     /** A page that cannot be written does not fail the run. */

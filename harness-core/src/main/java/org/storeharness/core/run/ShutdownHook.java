@@ -4,12 +4,12 @@ import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 
 /**
- * Runs an action when the JVM is told to end, by Ctrl-C or otherwise, and delays the end until this is closed, for at most 30 s: time
+ * Runs an action when the JVM is told to end, by Ctrl-C or otherwise, and delays the end until this is closed, for at most two minutes: time
  * for the thread that works to write what it has and to stop what it started. The JVM then exits as it was told, with 130 after
  * Ctrl-C.
  */
 public final class ShutdownHook implements AutoCloseable {
-    private static final long TIMEOUT_SECONDS = 30;
+    private static final long TIMEOUT_SECONDS = 120;
 
     private final CountDownLatch closed = new CountDownLatch(1);
     private final Thread thread;
@@ -20,14 +20,26 @@ public final class ShutdownHook implements AutoCloseable {
      * @param action runs in a thread of its own
      */
     public ShutdownHook(Runnable action) {
-        thread = new Thread(() -> runAndAwaitClose(action), "shutdown");
+        this(action, () -> {});
+    }
+
+    /**
+     * Registers the hook.
+     *
+     * @param action runs in a thread of its own
+     * @param late runs in it when the time for the end is over
+     */
+    public ShutdownHook(Runnable action, Runnable late) {
+        thread = new Thread(() -> runAndAwaitClose(action, late), "shutdown");
         Runtime.getRuntime().addShutdownHook(thread);
     }
 
-    private void runAndAwaitClose(Runnable action) {
+    private void runAndAwaitClose(Runnable action, Runnable late) {
         action.run();
         try {
-            closed.await(TIMEOUT_SECONDS, TimeUnit.SECONDS);
+            if (!closed.await(TIMEOUT_SECONDS, TimeUnit.SECONDS)) {
+                late.run();
+            }
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
         }
