@@ -56,9 +56,9 @@ final class CampaignRun {
     record Observed(
             CampaignClient.Ending ending,
             Ledger ledger,
-            Path data,
             Path out,
-            List<String> serverLeftovers,
+            List<String> left,
+            List<String> uncleaned,
             boolean foreignIntact,
             long @Nullable [] lies,
             double seconds) {}
@@ -103,12 +103,18 @@ final class CampaignRun {
         if (server != null) {
             server.restart();
         }
+        CampaignCleaning cleaning = new CampaignCleaning(shownPlace.resolve("data"), shownPlace.resolve("out"), server);
+        List<String> left = cleaning.left();
+        List<String> uncleaned = run.fault().needsProcess() ? cleaning.problems() : List.of();
+        if (server != null) {
+            server.removeLeftovers();
+        }
         return new Observed(
                 ending,
                 new Ledger(notes.resolve("ledger")),
-                shownPlace.resolve("data"),
                 shownPlace.resolve("out"),
-                server == null ? List.of() : server.takeLeftovers(),
+                left,
+                uncleaned,
                 foreignIntact(),
                 liesBefore == null || liesAfter == null
                         ? null

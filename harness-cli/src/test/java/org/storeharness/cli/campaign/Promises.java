@@ -184,19 +184,14 @@ final class Promises {
                 "the audit finds " + found + " " + what + ", and " + truth + " are: " + audit);
     }
 
-    private void nothingIsLeftButWhatIsNamed() throws IOException {
+    private void nothingIsLeftButWhatIsNamed() {
         String said = observed.ending().out() + observed.ending().err();
-        List<String> left = new ArrayList<>(observed.serverLeftovers());
-        try (Stream<Path> entries = Files.list(observed.data())) {
-            entries.map(entry -> entry.getFileName().toString())
-                    .filter(name -> !name.equals("letter") && !name.equals("harness-data-mine"))
-                    .forEach(left::add);
-        }
-        for (String name : left) {
+        for (String name : observed.left()) {
             promise(
                     run.fault().killsTheClient() || said.contains(name),
                     "something is left that nothing names: " + name + ": " + said());
         }
+        broken.addAll(observed.uncleaned());
     }
 
     private void equal(String what, long answer, long truth) {

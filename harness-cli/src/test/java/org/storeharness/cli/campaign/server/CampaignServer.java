@@ -1,6 +1,7 @@
 package org.storeharness.cli.campaign.server;
 
 import java.io.IOException;
+import java.util.List;
 
 /** A server under test, in a process of its own on 127.0.0.1, that can be killed and comes back with what it had. */
 public interface CampaignServer extends AutoCloseable {
@@ -21,8 +22,11 @@ public interface CampaignServer extends AutoCloseable {
     /** Whether what is not of the harness is as it was. */
     boolean keepsForeignData() throws Exception;
 
-    /** What runs left in it, by name; forgotten or removed then. */
-    java.util.List<String> takeLeftovers() throws Exception;
+    /** What runs left in it, by name. */
+    List<String> leftovers() throws Exception;
+
+    /** Removes or forgets that. */
+    void removeLeftovers() throws Exception;
 
     @Override
     void close() throws IOException;

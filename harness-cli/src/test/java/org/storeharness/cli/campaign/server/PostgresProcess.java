@@ -97,23 +97,30 @@ public final class PostgresProcess implements CampaignServer {
     }
 
     @Override
-    public List<String> takeLeftovers() throws SQLException, IOException {
+    public List<String> leftovers() throws SQLException, IOException {
         List<String> schemas = new ArrayList<>();
         try (Connection connection = connect();
-                Statement statement = connection.createStatement()) {
-            try (ResultSet rows =
-                    statement.executeQuery("SELECT nspname FROM pg_namespace WHERE nspname LIKE 'harness\\_r%'")) {
-                while (rows.next()) {
-                    schemas.add(rows.getString(1));
-                }
-            }
-            for (String schema : schemas) {
-                statement.execute("SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE pid <> pg_backend_pid()"
-                        + " AND backend_type = 'client backend'");
-                statement.execute("DROP SCHEMA \"" + schema + "\" CASCADE");
+                Statement statement = connection.createStatement();
+                ResultSet rows =
+                        statement.executeQuery("SELECT nspname FROM pg_namespace WHERE nspname LIKE 'harness\\_r%'")) {
+            while (rows.next()) {
+                schemas.add(rows.getString(1));
             }
         }
         return schemas;
+    }
+
+    @Override
+    public void removeLeftovers() throws SQLException, IOException {
+        List<String> schemas = leftovers();
+        try (Connection connection = connect();
+                Statement statement = connection.createStatement()) {
+            statement.execute("SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE pid <> pg_backend_pid()"
+                    + " AND backend_type = 'client backend'");
+            for (String schema : schemas) {
+                statement.execute("DROP SCHEMA \"" + schema + "\" CASCADE");
+            }
+        }
     }
 
     @Override

@@ -35,7 +35,7 @@ public final class StandInProcess implements CampaignServer {
             .version(HttpClient.Version.HTTP_1_1)
             .connectTimeout(Duration.ofSeconds(5))
             .build();
-    private final Set<String> known = new HashSet<>();
+    private final Set<String> forgotten = new HashSet<>();
     private final URI photo;
     private Process process;
     private BufferedReader answers;
@@ -104,16 +104,20 @@ public final class StandInProcess implements CampaignServer {
     }
 
     @Override
-    public List<String> takeLeftovers() throws IOException {
+    public List<String> leftovers() throws IOException {
         Set<String> found = new HashSet<>();
         try (Stream<Path> files = Files.walk(directory)) {
             files.map(file -> VOLUME.matcher(file.getFileName().toString()))
                     .filter(Matcher::matches)
                     .forEach(name -> found.add(name.group(1)));
         }
-        found.removeAll(known);
-        known.addAll(found);
+        found.removeAll(forgotten);
         return new ArrayList<>(found);
+    }
+
+    @Override
+    public void removeLeftovers() throws IOException {
+        forgotten.addAll(leftovers());
     }
 
     @Override
