@@ -61,7 +61,7 @@ enum CaseMaker {
                     "--seed 0 9223372036854775807 | -1 x",
                     "-collection a A-b | ../x ''",
                     "-maxCpu 0 1 2 | -1",
-                    "-list PLACE/ids | PLACE FILE /nosuch/ids ''",
+                    "-list PLACE/ids | PLACE FILE /proc/nosuch/ids ''",
                     "-disk hdd | ssd ''",
                     "--watch-port 0 | -1 65536 x",
                     "--watch-address | 127.0.0.1 256.1.1.1 nosuch.invalid ''",

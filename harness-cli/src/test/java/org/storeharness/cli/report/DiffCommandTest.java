@@ -103,7 +103,8 @@ class DiffCommandTest {
         assertRefused(
                 "--format must be one of text, markdown, json, got 'pdf'", run("base"), run("same"), "--format=pdf");
         assertRefused("--margin must be a percentage such as 5%, got '5'", run("base"), run("same"), "--margin=5");
-        assertRefused("/nosuch/file: no such file", run("base"), run("same"), "-o", "/nosuch/file");
+        String missing = directory.resolve("nosuch/file").toString();
+        assertRefused(missing + ": no such file", run("base"), run("same"), "-o", missing);
         assertRefused("CANDIDATE", run("base"));
     }
 

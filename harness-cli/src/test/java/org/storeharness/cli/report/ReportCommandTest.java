@@ -100,7 +100,8 @@ class ReportCommandTest {
         assertRefused("is no run directory: it holds neither result.json nor plan.yaml", directory.toString());
         assertRefused("result.json", damaged.toString());
         assertRefused("is no regular file", run.toString(), "-o", directory.toString());
-        assertRefused("/nosuch/file: no such file or directory", run.toString(), "-o", "/nosuch/file");
+        String missing = directory.resolve("nosuch/file").toString();
+        assertRefused(missing + ": no such file or directory", run.toString(), "-o", missing);
     }
 
     @ParameterizedTest

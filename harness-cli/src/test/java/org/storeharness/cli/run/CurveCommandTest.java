@@ -66,7 +66,7 @@ class CurveCommandTest {
                 .isSorted();
         assertThat(result.comparisons()).isEmpty();
         assertThat(Files.readString(out.resolve("report.html")))
-                .contains("response time against throughput", "throughput against concurrency");
+                .contains("Response time against throughput", "Throughput against concurrency");
     }
 
     @Test

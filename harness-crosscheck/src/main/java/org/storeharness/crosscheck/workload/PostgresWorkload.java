@@ -61,7 +61,8 @@ public enum PostgresWorkload {
         int threads = Math.max(1, Math.min(clients, Runtime.getRuntime().availableProcessors() / 2));
         peer.addAll(List.of("-c", Integer.toString(clients), "-j", Integer.toString(threads)));
         peer.addAll(List.of("-T", Long.toString(timing.seconds())));
-        List<String> harness = new ArrayList<>(List.of("postgres", "script"));
+        // the tables are those that pgbench made in the scratch database
+        List<String> harness = new ArrayList<>(List.of("postgres", "script", "--existing-tables"));
         harness.addAll(selection);
         harness.addAll(
                 List.of("--postgres-url", database.url(), "--concurrency", Integer.toString(clients), "--rounds", "1"));

@@ -30,6 +30,7 @@ public final class WeedCluster implements SeaweedServer {
     private static final int SLOTS = 100;
     private static final int LAST_PORT = 65_535;
     private static final int MAX_ATTEMPTS = 200;
+    private static final int MAX_STARTS = 3;
 
     /** Without this flag weed writes logs to the directory for temporary files as well. */
     private static final String LOG_TO_STDERR = "-logtostderr=true";
@@ -68,26 +69,32 @@ public final class WeedCluster implements SeaweedServer {
     }
 
     /**
-     * Starts the servers and waits until all have joined and the filer listens, a minute at most.
+     * Starts the servers and waits until all have joined and the filer listens, a minute at most. Starts them on other ports where
+     * another program took one in the meantime.
      *
      * @param weed the program
      * @param progress takes a line about the start
      * @throws StoreException if a server does not start; none is left running then
      */
     public static WeedCluster start(Path weed, ClusterLayout layout, Consumer<String> progress) throws StoreException {
-        int[] ports = freePorts();
-        WeedCluster cluster = new WeedCluster(
-                new Endpoint(LOOPBACK, ports[0]),
-                layout.filer() ? new Endpoint(LOOPBACK, ports[FILER_PORT_INDEX]) : null);
-        try {
-            progress.accept("starting SeaweedFS (" + weed + ")");
-            WeedIsolation.writeConfiguration(layout.directory());
-            cluster.startProcesses(weed.toAbsolutePath(), layout, ports);
-            cluster.awaitReady();
-            return cluster;
-        } catch (StoreException e) {
-            cluster.close();
-            throw e;
+        progress.accept("starting SeaweedFS (" + weed + ")");
+        WeedIsolation.writeConfiguration(layout.directory());
+        for (int attempt = 1; ; attempt++) {
+            int[] ports = freePorts();
+            WeedCluster cluster = new WeedCluster(
+                    new Endpoint(LOOPBACK, ports[0]),
+                    layout.filer() ? new Endpoint(LOOPBACK, ports[FILER_PORT_INDEX]) : null);
+            try {
+                cluster.startProcesses(weed.toAbsolutePath(), layout, ports);
+                cluster.awaitReady();
+                return cluster;
+            } catch (StoreException e) {
+                boolean portTaken = cluster.processes.stream().anyMatch(WeedProcess::foundItsPortTaken);
+                cluster.close();
+                if (!portTaken || attempt == MAX_STARTS) {
+                    throw e;
+                }
+            }
         }
     }
 

@@ -7,6 +7,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
+import java.util.Locale;
 import java.util.stream.Stream;
 import org.storeharness.core.process.GuardedProcess;
 import org.storeharness.core.store.StoreException;
@@ -40,6 +41,18 @@ record WeedProcess(GuardedProcess process, String name, Path log) {
     String describe() {
         String state = process.isAlive() ? "is running" : "ended with exit code " + process.exitCode();
         return name + " " + state + lastLogLine() + " (log: " + log + ")";
+    }
+
+    /** Whether it has ended because another program listens on one of its ports. */
+    boolean foundItsPortTaken() {
+        if (process.isAlive()) {
+            return false;
+        }
+        try (Stream<String> lines = Files.lines(log, StandardCharsets.ISO_8859_1)) {
+            return lines.anyMatch(line -> line.toLowerCase(Locale.ROOT).contains("address already in use"));
+        } catch (IOException | UncheckedIOException e) {
+            return false;
+        }
     }
 
     /** Stops the process, and kills it if it does not end within 10 s. Whether it has ended. */

@@ -45,6 +45,16 @@ class WeedClusterTest {
     }
 
     @Test
+    void aServerWhosePortWasTakenIsStartedOnAnotherOne() throws Exception {
+        Path starts = directory.resolve("starts");
+        Path weed = script("[ $1 = volume ] && exec sleep 60; echo \"$@\" >> " + starts
+                + "; echo 'F0101 listen tcp 127.0.0.1:9333: bind: address already in use'; exit 1");
+        assertThatThrownBy(() -> WeedCluster.start(weed, WeedCluster.ClusterLayout.in(directory), line -> {}))
+                .hasMessageContaining("address already in use");
+        assertThat(Files.readAllLines(starts)).doesNotHaveDuplicates().hasSize(3);
+    }
+
+    @Test
     void whenOneServerFailsTheOthersAreStopped() throws Exception {
         Path pids = directory.resolve("pids");
         Path weed = script("echo $$ >> " + pids + "; if [ $1 = volume ]; then sleep 1; exit 1; fi; exec sleep 60");
