@@ -7,11 +7,13 @@ import java.nio.file.attribute.BasicFileAttributes;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
+import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
 import org.storeharness.core.environment.ProcessIdentity;
 import org.storeharness.core.environment.filesystem.MarkedDirectory;
 import org.storeharness.core.store.Leftover;
+import org.storeharness.core.store.StoreContext;
 import org.storeharness.core.store.StoreException;
 import org.storeharness.core.unit.FileErrorText;
 import org.storeharness.core.unit.InvalidValueException;
@@ -27,7 +29,7 @@ public final class DataDirectory implements AutoCloseable {
     static final String KIND = "data directory";
 
     /** Also the draft of a directory, see {@link MarkedDirectory}. */
-    private static final Pattern NAMES = Pattern.compile(NAME + "[A-Za-z0-9-]+(?:\\." + OWNER + "-\\d+-\\d+)?");
+    private static final Pattern NAMES = Pattern.compile(NAME + "([A-Za-z0-9-]+)(?:\\." + OWNER + "-\\d+-\\d+)?");
 
     /** Begins the names of what the run itself makes in it. */
     private static final String VERSIONS = "versions-";
@@ -84,23 +86,13 @@ public final class DataDirectory implements AutoCloseable {
 
     /** The directory of an ended run, or its draft, if it is marked. */
     static Optional<Leftover> leftover(Path path, Set<String> stores) {
-        return candidates(path)
-                .filter(found -> NAMES.matcher(found.getFileName().toString()).matches())
-                .filter(found -> new MarkedDirectory(found, OWNER).isMarked())
-                .findFirst()
-                .map(found -> new Leftover.OfDirectory(KIND, found, () -> removeLeftover(found, stores)));
-    }
-
-    private static Stream<Path> candidates(Path path) {
-        try (Stream<Path> siblings = Files.list(path.toAbsolutePath().getParent())) {
-            String draft = path.getFileName() + "." + OWNER + "-";
-            List<Path> drafts = siblings.filter(
-                            sibling -> sibling.getFileName().toString().startsWith(draft))
-                    .toList();
-            return Stream.concat(Stream.of(path), drafts.stream());
-        } catch (IOException e) {
-            return Stream.of(path);
-        }
+        return new MarkedDirectory(path, OWNER)
+                .withDrafts().stream()
+                        .map(MarkedDirectory::path)
+                        .filter(found ->
+                                NAMES.matcher(found.getFileName().toString()).matches())
+                        .findFirst()
+                        .map(found -> new Leftover.OfDirectory(KIND, found, () -> removeLeftover(found, stores)));
     }
 
     private static void removeLeftover(Path path, Set<String> stores) throws StoreException {
@@ -148,9 +140,24 @@ public final class DataDirectory implements AutoCloseable {
         }
     }
 
-    /** What a store makes begins with its name; below, everything is the store's. */
+    /** What a store makes begins with its name, and below, everything is the store's; or it is a draft with nothing but the mark. */
     private boolean isMade(Path path, BasicFileAttributes attributes) {
         String name = path.getName(0).toString();
-        return name.startsWith(VERSIONS) || stores.stream().anyMatch(store -> name.startsWith(store + "-"));
+        return name.startsWith(VERSIONS)
+                || stores.stream().anyMatch(store -> name.startsWith(store + "-"))
+                || isOfDraft(path, attributes);
+    }
+
+    /** Whether it is the draft of a store's own directory, with the run's mark, or the mark in it. */
+    private boolean isOfDraft(Path path, BasicFileAttributes attributes) {
+        Matcher names = NAMES.matcher(marked.path().getFileName().toString());
+        if (!names.matches()) {
+            return false;
+        }
+        String mark = StoreContext.MARKER_PREFIX + names.group(1);
+        return new MarkedDirectory(path.getName(0), mark).isDraft()
+                && (path.getNameCount() == 1
+                        ? attributes.isDirectory()
+                        : path.getNameCount() == 2 && path.endsWith(mark) && attributes.isRegularFile());
     }
 }

@@ -96,6 +96,32 @@ class DataDirectoryTest {
     }
 
     @Test
+    void aDraftOfAStoresDirectoryIsTheRunsAndOneOfAnotherRunIsNot() throws Exception {
+        Path left = DataDirectory.create(parent, "r1", STORES).path();
+        Path empty = Files.createDirectory(left.resolve("harness-r1.harness-run-r1-" + NOBODY + "-1"));
+        Path marked = Files.createDirectory(left.resolve("harness-r1.harness-run-r1-" + NOBODY + "-2"));
+        Files.writeString(marked.resolve(".harness-run-r1"), NOBODY + " 2\n");
+        Path filled = Files.createDirectory(left.resolve("harness-r1.harness-run-r1-" + NOBODY + "-3"));
+        Path letter = Files.writeString(filled.resolve("letter"), "Dear all");
+        Path file = Files.writeString(left.resolve("harness-r1.harness-run-r1-" + NOBODY + "-4"), "mine");
+        Path another = Files.createDirectory(left.resolve("harness-r2.harness-run-r2-" + NOBODY + "-1"));
+        Path similar = Files.createDirectory(left.resolve("harness-r1.harness-run-r1-" + NOBODY));
+        assertThatThrownBy(() -> DataDirectory.of(left, STORES).close()).hasMessageContaining("holds 4 things");
+        assertThat(empty).doesNotExist();
+        assertThat(marked).doesNotExist();
+        assertThat(letter).hasContent("Dear all");
+        assertThat(file).hasContent("mine");
+        assertThat(another).exists();
+        assertThat(similar).exists();
+
+        for (Path foreign : new Path[] {letter, file, another, similar}) {
+            Files.delete(foreign);
+        }
+        DataDirectory.of(left, STORES).close();
+        assertThat(parent).isEmptyDirectory();
+    }
+
+    @Test
     void anUnmarkedDirectoryIsNotRemoved() throws Exception {
         Path unmarked = Files.createDirectory(parent.resolve("harness-data-mine"));
         DataDirectory.of(unmarked, STORES).close();

@@ -76,7 +76,7 @@ public final class TargetDirectory {
     }
 
     /**
-     * What a target left, if the directory of its run carries that run's mark.
+     * What a target left, if the directory of its run carries that run's mark, or is a draft with that mark.
      *
      * @param generatedName whether a file or directory of that name is one that the store creates
      */
@@ -91,9 +91,9 @@ public final class TargetDirectory {
         }
         TargetDirectory left =
                 new TargetDirectory(true, parent, note.run(), note.target(), generatedName, LeftoverNotes.NONE);
-        return left.marked(path).isMarked()
-                ? Optional.of(new Leftover.OfDirectory(KIND, path, left::remove))
-                : Optional.empty();
+        return left.marked(path).withDrafts().stream()
+                .findFirst()
+                .map(found -> new Leftover.OfDirectory(KIND, found.path(), left::removeWithDrafts));
     }
 
     public Path path() {
@@ -149,6 +149,23 @@ public final class TargetDirectory {
             }
         } catch (IOException e) {
             throw new StoreException(String.valueOf(e.getMessage()), e);
+        }
+    }
+
+    /** As {@link #remove}, after the run has ended: no draft is about to get its name. */
+    private void removeWithDrafts() throws StoreException {
+        removeDrafts(targetDirectory);
+        remove();
+        removeDrafts(runDirectory);
+    }
+
+    private void removeDrafts(Path directory) throws StoreException {
+        for (MarkedDirectory draft : marked(directory).drafts()) {
+            try {
+                draft.remove((path, attributes) -> false);
+            } catch (IOException e) {
+                throw new StoreException(String.valueOf(e.getMessage()), e);
+            }
         }
     }
 

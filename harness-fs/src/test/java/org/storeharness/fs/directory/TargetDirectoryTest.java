@@ -8,17 +8,20 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.storeharness.core.environment.ProcessIdentity;
 import org.storeharness.core.plan.Durability;
+import org.storeharness.core.store.Leftover;
 import org.storeharness.core.store.Outcome;
 import org.storeharness.core.store.Session;
 import org.storeharness.core.store.Store;
 import org.storeharness.core.store.StoreDriver;
 import org.storeharness.core.store.StoreException;
 import org.storeharness.core.store.TestOperation;
+import org.storeharness.core.store.leftover.LeftoverNote;
 import org.storeharness.fs.FsStoreFixtures;
 import org.storeharness.fs.block.FsBlockDriver;
 import org.storeharness.fs.object.FsDriver;
@@ -217,6 +220,35 @@ class TargetDirectoryTest {
     }
 
     @Test
+    void aDraftOfTheRunsDirectoryIsFoundByItsNoteAndRemoved() throws Exception {
+        Path draft = Files.createDirectory(data.resolve("harness-r1.harness-run-r1-4194305-1"));
+        Files.writeString(draft.resolve(".harness-run-r1"), "4194305 1\n");
+        Path another = Files.createDirectory(data.resolve("harness-r1.harness-run-r2-4194305-1"));
+        Path longer = Files.createDirectory(data.resolve("harness-r1-x.harness-run-r1-x-4194305-1"));
+        Path similar = Files.createDirectory(data.resolve("harness-r1.harness-run-r1-old"));
+        Leftover left = leftover("r1").orElseThrow();
+        assertThat(left.place()).isEqualTo(draft.toString());
+        left.remove();
+        assertThat(leftover("r1")).isEmpty();
+        assertThat(data.toFile().listFiles())
+                .containsExactlyInAnyOrder(another.toFile(), longer.toFile(), similar.toFile());
+    }
+
+    @Test
+    void aDraftOfATargetGoesWithTheRunsDirectory() throws Exception {
+        marked("harness-r1", ".harness-run-r1", "4194305 1\n");
+        Path draft = Files.createDirectory(data.resolve("harness-r1/fs.harness-run-r1-4194305-1"));
+        Path letter = Files.writeString(draft.resolve("letter"), "Dear all");
+        Files.createDirectory(data.resolve("harness-r1.harness-run-r1-4194305-1"));
+        Leftover left = leftover("r1").orElseThrow();
+        assertThatThrownBy(left::remove).hasMessageContaining(letter.toString());
+        assertThat(letter).hasContent("Dear all");
+        Files.delete(letter);
+        left.remove();
+        assertThat(data).isEmptyDirectory();
+    }
+
+    @Test
     void targetsOfOneRunShareItsDirectory() throws Exception {
         Store files = FsStoreFixtures.prepared(new FsDriver(), data, Map.of());
         Path other = Files.createDirectory(
@@ -238,6 +270,11 @@ class TargetDirectoryTest {
                 .isEqualTo(FsStoreFixtures.place(named).toRealPath().toString());
         store.cleanup();
         assertThat(named).isEmptyDirectory();
+    }
+
+    private Optional<Leftover> leftover(String run) {
+        String name = data.resolve("harness-" + run).toString();
+        return new FsDriver().leftover(new LeftoverNote(run, "fs", "fs", "directory", name, Map.of()));
     }
 
     private static void fill(Store store) throws Exception {

@@ -7,9 +7,11 @@ import java.nio.file.LinkOption;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
 import java.nio.file.StandardOpenOption;
+import java.util.List;
 import java.util.Optional;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import java.util.stream.Stream;
 import org.storeharness.core.environment.ProcessIdentity;
 import org.storeharness.core.unit.DurableFiles;
 import org.storeharness.core.unit.FileErrorText;
@@ -56,6 +58,31 @@ public record MarkedDirectory(Path path, String mark) {
     public boolean isMarked() {
         return Files.isDirectory(path, LinkOption.NOFOLLOW_LINKS)
                 && (isDraft() || Files.isRegularFile(path.resolve(mark), LinkOption.NOFOLLOW_LINKS));
+    }
+
+    /** Its drafts beside it, sorted, which are left where a process is killed; empty if they cannot be listed. */
+    public List<MarkedDirectory> drafts() {
+        String start = path.getFileName() + draftSuffix();
+        try (Stream<Path> siblings = Files.list(path.resolveSibling(""))) {
+            return siblings.filter(sibling -> isDraftOf(start, sibling))
+                    .sorted()
+                    .map(sibling -> new MarkedDirectory(sibling, mark))
+                    .filter(MarkedDirectory::isMarked)
+                    .toList();
+        } catch (IOException e) {
+            return List.of();
+        }
+    }
+
+    /** It, if it exists with its mark, and its drafts. */
+    public List<MarkedDirectory> withDrafts() {
+        return Stream.concat(Stream.of(this).filter(MarkedDirectory::isMarked), drafts().stream())
+                .toList();
+    }
+
+    /** Whether its name is that of a draft with the mark. */
+    public boolean isDraft() {
+        return draftOwner().matches();
     }
 
     /**
@@ -108,8 +135,10 @@ public record MarkedDirectory(Path path, String mark) {
         return path.resolveSibling(path.getFileName() + draftSuffix() + "-" + self.id() + "-" + self.startedMillis());
     }
 
-    private boolean isDraft() {
-        return draftOwner().matches();
+    private static boolean isDraftOf(String start, Path sibling) {
+        String name = sibling.getFileName().toString();
+        return name.startsWith(start)
+                && DRAFT_OWNER.matcher(name.substring(start.length())).matches();
     }
 
     private Matcher draftOwner() {
