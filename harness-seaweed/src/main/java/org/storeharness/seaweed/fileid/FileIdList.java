@@ -57,12 +57,13 @@ public final class FileIdList {
     }
 
     /**
-     * Checks that the list may be written: there is no such file, or the file is empty or a list of ids.
+     * Checks that the list may be written: its directory exists, and there is no such file, or the file is empty or a list of ids.
      *
-     * @throws StoreException if the file is anything else
+     * @throws StoreException if there is no such directory, or the file is anything else
      */
     public static void requireReplaceable(Path list) throws StoreException {
         if (!Files.exists(list)) {
+            requireDirectory(list);
             return;
         }
         requireFile(list);
@@ -93,7 +94,6 @@ public final class FileIdList {
     public static long write(FileIdTable ids, Path list, String heading) throws IOException, StoreException {
         requireReplaceable(list);
         Path file = Files.exists(list) ? list.toRealPath() : list.toAbsolutePath();
-        DurableFiles.createDirectories(file.resolveSibling(""));
         long[] written = {0};
         DurableFiles.replace(file, out -> written[0] = write(ids, heading, out));
         return written[0];
@@ -121,6 +121,14 @@ public final class FileIdList {
     private static void requireFile(Path list) throws StoreException {
         if (Files.exists(list) && !Files.isRegularFile(list)) {
             throw new StoreException("the list of ids " + list + " is no regular file; give another file");
+        }
+    }
+
+    private static void requireDirectory(Path list) throws StoreException {
+        Path directory = list.toAbsolutePath().resolveSibling("");
+        if (!Files.isDirectory(directory)) {
+            throw new StoreException(
+                    list + ": " + (Files.exists(directory) ? "not a directory" : "no such file or directory"));
         }
     }
 

@@ -83,6 +83,22 @@ class FileIdListTest {
     }
 
     @Test
+    void aListInADirectoryThatDoesNotExistIsRefusedAndTheDirectoryIsNotMade() throws Exception {
+        Path missing = directory.resolve("missing");
+        Path lost = missing.resolve("dir/ids");
+        assertThatThrownBy(() -> FileIdList.requireReplaceable(lost))
+                .isInstanceOf(StoreException.class)
+                .hasMessage(lost + ": no such file or directory");
+        assertThatThrownBy(() -> FileIdList.write(ids, lost, "r1"))
+                .isInstanceOf(StoreException.class)
+                .hasMessage(lost + ": no such file or directory");
+        assertThat(missing).doesNotExist();
+        Path below = Files.writeString(list, "").resolve("ids");
+        assertThatThrownBy(() -> FileIdList.requireReplaceable(below)).hasMessage(below + ": not a directory");
+        FileIdList.requireReplaceable(Path.of("a-list-that-does-not-exist"));
+    }
+
+    @Test
     void aListBehindALinkIsReplacedWhereItIs() throws Exception {
         Path target = Files.createFile(directory.resolve("target"));
         Files.createSymbolicLink(list, target);
