@@ -58,9 +58,12 @@ record CampaignCase(CampaignStore store, CampaignFault fault, long seed) {
         return 100 + random(2).nextInt(LONGEST_MILLIS);
     }
 
-    /** The time in which the run has to end: a server that does not answer is waited for in several places, a minute at most in each. */
+    /**
+     * The time in which the run has to end: a server that does not answer is waited for in several places, a minute at most in each,
+     * and by every operation.
+     */
     long limitMillis() {
-        return store.hasServer() ? 150_000 : 60_000;
+        return store.hasServer() ? 150_000 + CampaignPlan.UNANSWERED_MILLIS : 60_000;
     }
 
     /** Whether the fault ends only when the run has ended. One of a hang of files always ends, since nothing can be done about it. */

@@ -10,9 +10,17 @@ final class CampaignPlan {
 
     private static final int WRITES = 240;
     private static final int RATE = 800;
+    private static final int TIMEOUT_MILLIS = 1_000;
+    private static final int LEAST_WITHOUT_SERVER = 4;
     private static final int MIX_MILLIS = 700;
     private static final int ITEMS = 100;
     private static final int TASKS = 2;
+
+    /**
+     * How long operations take at most if a server answers none: each write of the closed load takes a timeout. The mix that follows
+     * is shed.
+     */
+    static final long UNANSWERED_MILLIS = (long) WRITES / LEAST_WITHOUT_SERVER * TIMEOUT_MILLIS;
 
     private CampaignPlan() {}
 
@@ -33,9 +41,10 @@ final class CampaignPlan {
      */
     static String text(CampaignCase run, String options) {
         Random random = run.random(4);
-        StringBuilder plan = new StringBuilder("name: campaign\nrounds: 1\noperationTimeout: 1s\nseed: " + run.seed()
-                + "\ntargets: {t: {store: " + run.store().driver() + ", durability: " + durability(run, random)
-                + ", options: {" + options + "}}}\nworkloads:\n");
+        StringBuilder plan = new StringBuilder(
+                "name: campaign\nrounds: 1\noperationTimeout: " + TIMEOUT_MILLIS + "ms\nseed: " + run.seed()
+                        + "\ntargets: {t: {store: " + run.store().driver() + ", durability: " + durability(run, random)
+                        + ", options: {" + options + "}}}\nworkloads:\n");
         if (run.store() == CampaignStore.FS_METADATA) {
             for (String phase : List.of("grow", "create", "stat", "read", "remove", "fell")) {
                 boolean ofTree = scheduled(phase) == 1;
@@ -46,7 +55,7 @@ final class CampaignPlan {
         }
         String size = run.fault() == CampaignFault.NO_MEMORY ? "64KiB" : random.nextBoolean() ? "1KiB" : "512B-8KiB";
         String shape = ", content: {size: \"" + (run.store() == CampaignStore.FS_BLOCK ? "4KiB" : size)
-                + "\"}, concurrency: " + (1 + random.nextInt(6));
+                + "\"}, concurrency: " + concurrency(run, random);
         plan.append(
                 "  write: {operations: {write: 1}" + shape + ", phases: {measure: {operations: " + WRITES + "}}}\n");
         plan.append("  mix: {operations: {" + mix(run) + "}" + shape + ", arrivals: " + RATE
@@ -58,6 +67,11 @@ final class CampaignPlan {
     static String metadataOptions() {
         return "phases: [tree-creation, file-creation, file-stat, file-read, file-removal, tree-removal], items: "
                 + ITEMS + ", writeBytes: 100, readBytes: 100, fsync: true";
+    }
+
+    private static int concurrency(CampaignCase run, Random random) {
+        int any = 1 + random.nextInt(6);
+        return run.store().hasServer() && run.lastsToTheEnd() ? Math.max(LEAST_WITHOUT_SERVER, any) : any;
     }
 
     private static String durability(CampaignCase run, Random random) {

@@ -54,8 +54,12 @@ public final class ExistingKeys {
         return !missing.contains(key);
     }
 
-    /** Whether there is any object that can be read. */
-    public boolean isEmpty() {
-        return size() <= missing.size();
+    /** The first position from {@code from} (inclusive) to {@code end} (exclusive) whose object exists; {@code end} if there is none. */
+    long firstExisting(long from, long end) {
+        long position = from;
+        while (position < end && !exists(key(position))) {
+            position++;
+        }
+        return position;
     }
 }

@@ -17,6 +17,9 @@ import org.storeharness.core.plan.operation.ReadShape;
  * only the second half.
  */
 public final class OperationSource {
+    /** So many picks in a row may meet only objects whose write failed. */
+    private static final int MOST_PICKS = 1_000;
+
     private final OperationMix mix;
     private final ExistingKeys existing;
     private final KeyPicker picker;
@@ -46,7 +49,7 @@ public final class OperationSource {
     /**
      * @param operations the operation kinds with their weights
      * @param keys how existing objects are picked
-     * @param existing the existing objects; not empty if any kind needs objects
+     * @param existing the existing objects, which suffice for the operations
      * @param allotment the keys of new objects
      * @param reads what one read asks for
      * @param seed the random seed of this phase; each worker derives its own from its index
@@ -66,17 +69,36 @@ public final class OperationSource {
         this.share = share;
         this.reads = reads;
         this.readKeys = new long[reads.objects()];
-        boolean deletes = operations.containsKey(OperationKind.DELETE);
-        boolean picks = operations.containsKey(OperationKind.READ) || operations.containsKey(OperationKind.UPDATE);
+        boolean picks = picks(operations);
         long first = existing.firstPosition();
-        long middle = first + existing.size() / 2;
-        this.deleteEnd = picks ? middle : existing.endPosition();
+        this.deleteEnd = picks ? middle(existing) : existing.endPosition();
         this.nextDelete = first + share.worker();
-        this.firstReadable = deletes ? middle : first;
+        this.firstReadable = firstReadable(operations, existing);
         this.version = random.nextInt();
         this.picker = picks
                 ? KeyPicker.of(keys, firstReadable, existing.endPosition(), share.worker(), share.workers(), random)
                 : () -> first;
+    }
+
+    /**
+     * Whether an object exists that the operations may use: one that reads and updates can pick, or without those one to delete.
+     * Without such an object there is no source of these operations, unless they need none.
+     */
+    public static boolean suffice(ExistingKeys existing, Map<OperationKind, Integer> operations) {
+        long first = picks(operations) ? firstReadable(operations, existing) : existing.firstPosition();
+        return existing.firstExisting(first, existing.endPosition()) < existing.endPosition();
+    }
+
+    private static boolean picks(Map<OperationKind, Integer> operations) {
+        return operations.containsKey(OperationKind.READ) || operations.containsKey(OperationKind.UPDATE);
+    }
+
+    private static long firstReadable(Map<OperationKind, Integer> operations, ExistingKeys existing) {
+        return operations.containsKey(OperationKind.DELETE) ? middle(existing) : existing.firstPosition();
+    }
+
+    private static long middle(ExistingKeys existing) {
+        return existing.firstPosition() + existing.size() / 2;
     }
 
     /**
@@ -213,12 +235,18 @@ public final class OperationSource {
         return distinct;
     }
 
+    /** Where hardly any object exists, a picker may never come to one: then the next one by position is taken. */
     private long pick() {
-        long picked = existing.key(picker.next());
-        while (!existing.exists(picked)) {
-            picked = existing.key(picker.next());
+        long position = firstReadable;
+        for (int picks = 0; picks < MOST_PICKS; picks++) {
+            position = picker.next();
+            long picked = existing.key(position);
+            if (existing.exists(picked)) {
+                return picked;
+            }
         }
-        return picked;
+        long after = existing.firstExisting(position, existing.endPosition());
+        return existing.key(after < existing.endPosition() ? after : existing.firstExisting(firstReadable, position));
     }
 
     private boolean nextToDelete() {

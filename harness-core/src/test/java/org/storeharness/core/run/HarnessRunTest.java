@@ -391,6 +391,23 @@ class HarnessRunTest {
     }
 
     @Test
+    @Timeout(value = 60, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
+    void aRunWhoseServerIsGoneAfterSomeWritesEndsAndSaysThatNoObjectIsLeftToRead() throws Exception {
+        planted.goneAfter = 5;
+        RunResult result = run("""
+                rounds: 1
+                targets: {a: {store: planted}}
+                workloads:
+                  write: {operations: {write: 1}, concurrency: 1, phases: {measure: {operations: 20}}}
+                  mix: {operations: {read: 1, delete: 1}, concurrency: 2, phases: {measure: {operations: 20}}}
+                """).result();
+        assertThat(find(result, "write").operations().ok()).isEqualTo(5);
+        assertThat(CautionText.invalidReasons(result))
+                .anyMatch(reason -> reason.contains("workload mix needs objects of")
+                        && reason.endsWith("and the writes of all those that it may use failed"));
+    }
+
+    @Test
     void aFillWritesWhatIsToBeRead() throws Exception {
         String plan = "targets: {a: {store: planted, batch: 7}}\n" + "workloads: {read: {operations: {read: 1},"
                 + " phases: {fill: 1000, measure: {operations: 500}}}}\nrounds: 2\n";

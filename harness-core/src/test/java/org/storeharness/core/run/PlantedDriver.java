@@ -46,6 +46,9 @@ public final class PlantedDriver implements StoreDriver<PlantedDriver.Options> {
     /** Runs before each object that is audited. */
     volatile Runnable beforeAudited = () -> {};
 
+    /** Writes fail after so many. */
+    volatile long goneAfter = Long.MAX_VALUE;
+
     /** Lets calls that hang return. */
     final CountDownLatch hungMayReturn = new CountDownLatch(1);
 
@@ -252,6 +255,9 @@ public final class PlantedDriver implements StoreDriver<PlantedDriver.Options> {
                 serve(options.delay().toNanos());
                 if (writes && started.incrementAndGet() == options.hangAt()) {
                     hang();
+                }
+                if (writes && started.get() > goneAfter) {
+                    return Outcome.ERROR;
                 }
                 if (writes && options.rejectEvery() > 0 && attempts.incrementAndGet() % options.rejectEvery() == 0) {
                     return Outcome.REJECTED;

@@ -10,7 +10,11 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.stream.IntStream;
+import java.util.stream.LongStream;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 import org.storeharness.core.plan.operation.KeyChoice;
 import org.storeharness.core.plan.operation.OperationKind;
 import org.storeharness.core.plan.operation.ReadShape;
@@ -117,6 +121,44 @@ class OperationSourceTest {
                 assertThat(source.key()).as(choice).isNotIn(3L, 500L, 999L).isBetween(0L, OBJECTS - 1L);
             }
         }
+    }
+
+    /** Pareto's picks never come to most positions, and a worker's share of an order has none of the others'. */
+    @ParameterizedTest
+    @ValueSource(strings = {"uniform", "sequential", "shuffled", "zipfian", "latest", "pareto:0.2"})
+    @Timeout(value = 60, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
+    void theOnlyObjectThatExistsIsReadWhereverItLies(String choice) {
+        long only = 302;
+        fill(LongStream.range(0, OBJECTS).filter(key -> key != only).toArray());
+        assertThat(OperationSource.suffice(keys.snapshot(), Map.of(OperationKind.READ, 1)))
+                .isTrue();
+        for (int worker = 0; worker < 4; worker++) {
+            OperationSource source = source(Map.of(OperationKind.READ, 1), choice, worker, 4);
+            for (int i = 0; i < 20; i++) {
+                source.next();
+                assertThat(source.key()).isEqualTo(only);
+            }
+        }
+    }
+
+    @Test
+    void readsBesideDeletesNeedAnObjectInTheirOwnHalf() {
+        fill(LongStream.range(OBJECTS / 2, OBJECTS).toArray());
+        ExistingKeys existing = keys.snapshot();
+        assertThat(OperationSource.suffice(existing, Map.of(OperationKind.READ, 1, OperationKind.DELETE, 1)))
+                .isFalse();
+        assertThat(OperationSource.suffice(existing, Map.of(OperationKind.UPDATE, 1)))
+                .isTrue();
+        assertThat(OperationSource.suffice(existing, Map.of(OperationKind.DELETE, 1)))
+                .isTrue();
+    }
+
+    @Test
+    void failedWritesOfObjectsThatWereDeletedSinceDoNotCount() {
+        fill(LongStream.range(0, OBJECTS / 2).toArray());
+        keys.recordDeletes(new long[] {OBJECTS / 2}, List.of());
+        assertThat(OperationSource.suffice(keys.snapshot(), Map.of(OperationKind.READ, 1)))
+                .isTrue();
     }
 
     @Test

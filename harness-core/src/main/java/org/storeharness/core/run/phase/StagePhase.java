@@ -63,11 +63,12 @@ final class StagePhase {
         Workload workload = activeStage.stage().workload();
         this.keys = activeStage.target().keys(workload.content().size());
         ExistingKeys existing = keys.snapshot();
-        if (workload.needsObjects() && existing.isEmpty()) {
+        if (workload.needsObjects() && !OperationSource.suffice(existing, workload.operations())) {
             throw new RunException("workload " + activeStage.stage().workloadName() + " needs objects of "
-                    + workload.content().size() + " on "
-                    + activeStage.target().name()
-                    + " and there are none: put a workload that writes them before it, or set phases.fill");
+                    + workload.content().size() + " on " + activeStage.target().name()
+                    + (existing.size() == 0
+                            ? " and there are none: put a workload that writes them before it, or set phases.fill"
+                            : ", and the writes of all those that it may use failed"));
         }
         UpdateVersions versions = parameters.versions();
         if (versions != null && workload.operations().containsKey(OperationKind.UPDATE)) {
