@@ -105,7 +105,8 @@ class LauncherTest {
             Thread.sleep(10);
         }
         List<ProcessHandle> training = launcher.descendants().toList();
-        launcher.destroy();
+        // destroy() of the process itself would close its output, too
+        launcher.toHandle().destroy();
         assertThat(launcher.waitFor()).isEqualTo(143);
         assertThat(training).isNotEmpty().allSatisfy(process -> process.onExit().get(30, TimeUnit.SECONDS));
         assertThat(kept).isEmptyDirectory();
