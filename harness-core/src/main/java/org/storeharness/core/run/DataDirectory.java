@@ -12,6 +12,7 @@ import java.util.regex.Pattern;
 import java.util.stream.Stream;
 import org.storeharness.core.environment.ProcessIdentity;
 import org.storeharness.core.environment.filesystem.MarkedDirectory;
+import org.storeharness.core.environment.filesystem.ProbeFile;
 import org.storeharness.core.store.Leftover;
 import org.storeharness.core.store.StoreContext;
 import org.storeharness.core.store.StoreException;
@@ -140,10 +141,14 @@ public final class DataDirectory implements AutoCloseable {
         }
     }
 
-    /** What a store makes begins with its name, and below, everything is the store's; or it is a draft with nothing but the mark. */
+    /**
+     * What a store makes begins with its name, and below, everything is the store's. The others are a probe's file, and a draft with
+     * nothing but the mark.
+     */
     private boolean isMade(Path path, BasicFileAttributes attributes) {
         String name = path.getName(0).toString();
         return name.startsWith(VERSIONS)
+                || ProbeFile.isName(path.toString()) && attributes.isRegularFile()
                 || stores.stream().anyMatch(store -> name.startsWith(store + "-"))
                 || isOfDraft(path, attributes);
     }

@@ -122,6 +122,19 @@ class DataDirectoryTest {
     }
 
     @Test
+    void theFileOfAProbeIsTheRuns() throws Exception {
+        Path left = DataDirectory.create(parent, "r1", STORES).path();
+        Files.createFile(left.resolve("harness-probe-11086486065071737134.tmp"));
+        Path foreign = Files.createFile(left.resolve("harness-probe-mine.tmp"));
+        assertThatThrownBy(() -> DataDirectory.of(left, STORES).close())
+                .hasMessageContaining("holds 1 thing")
+                .hasMessageContaining(foreign.toString());
+        Files.delete(foreign);
+        DataDirectory.of(left, STORES).close();
+        assertThat(parent).isEmptyDirectory();
+    }
+
+    @Test
     void anUnmarkedDirectoryIsNotRemoved() throws Exception {
         Path unmarked = Files.createDirectory(parent.resolve("harness-data-mine"));
         DataDirectory.of(unmarked, STORES).close();

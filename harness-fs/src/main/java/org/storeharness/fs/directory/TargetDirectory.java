@@ -13,6 +13,7 @@ import org.jspecify.annotations.Nullable;
 import org.storeharness.core.environment.filesystem.FileSystemFacts;
 import org.storeharness.core.environment.filesystem.FileSystemProbe;
 import org.storeharness.core.environment.filesystem.MarkedDirectory;
+import org.storeharness.core.environment.filesystem.ProbeFile;
 import org.storeharness.core.environment.filesystem.RemovalRule;
 import org.storeharness.core.environment.kernel.SystemFiles;
 import org.storeharness.core.store.Leftover;
@@ -169,10 +170,11 @@ public final class TargetDirectory {
         }
     }
 
-    /** The regular files and directories with generated names. */
+    /** The regular files and directories with generated names, and the file of a probe. */
     static RemovalRule madeBy(Predicate<String> generatedName) {
-        return (path, attributes) -> (attributes.isRegularFile() || attributes.isDirectory())
-                && generatedName.test(path.getFileName().toString());
+        return (path, attributes) -> attributes.isRegularFile() && ProbeFile.isName(path.toString())
+                || (attributes.isRegularFile() || attributes.isDirectory())
+                        && generatedName.test(path.getFileName().toString());
     }
 
     private MarkedDirectory marked(Path directory) {

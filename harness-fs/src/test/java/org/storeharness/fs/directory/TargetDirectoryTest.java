@@ -249,6 +249,19 @@ class TargetDirectoryTest {
     }
 
     @Test
+    void theFileOfAProbeGoesWithTheTarget() throws Exception {
+        marked("harness-r1", ".harness-run-r1", "4194305 1\n");
+        marked("harness-r1/fs", ".harness-run-r1", "4194305 1\n");
+        Files.createFile(data.resolve("harness-r1/fs/harness-probe-11086486065071737134.tmp"));
+        Path foreign = Files.createFile(data.resolve("harness-r1/fs/harness-probe-mine.tmp"));
+        Leftover left = leftover("r1").orElseThrow();
+        assertThatThrownBy(left::remove).hasMessageContaining("holds 1 thing").hasMessageContaining(foreign.toString());
+        Files.delete(foreign);
+        left.remove();
+        assertThat(data).isEmptyDirectory();
+    }
+
+    @Test
     void targetsOfOneRunShareItsDirectory() throws Exception {
         Store files = FsStoreFixtures.prepared(new FsDriver(), data, Map.of());
         Path other = Files.createDirectory(
