@@ -122,9 +122,8 @@ public final class DataDirectory implements AutoCloseable {
     }
 
     /**
-     * Removes the directory with all that the stores made in it; does nothing if it was not made by this
-     * run and is not marked. Symbolic links are removed, not
-     * followed; what is mounted there stays. The second and later calls do nothing.
+     * Removes the directory with all that the stores made in it; does nothing if it was not made by this run and is not marked.
+     * Symbolic links are removed, not followed; what is mounted there stays. The second and later calls do nothing.
      *
      * @throws IOException if something remains, which the message names: what nobody of the run made, or what a store left there
      */
@@ -135,9 +134,20 @@ public final class DataDirectory implements AutoCloseable {
         }
         if (marked.isMarked()) {
             closed = true;
-            marked.remove(this::isMade);
+            remove();
         } else if (own && !Files.notExists(marked.path())) {
             throw new IOException(marked.path() + " is left: it cannot be reached, or its mark is gone");
+        }
+    }
+
+    private void remove() throws IOException {
+        try {
+            marked.remove(this::isMade);
+        } catch (IOException e) {
+            String message = String.valueOf(e.getMessage());
+            throw message.contains(marked.path().toString())
+                    ? e
+                    : new IOException(marked.path() + " is left: " + message, e);
         }
     }
 
