@@ -12,11 +12,13 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.CountDownLatch;
 import java.util.function.UnaryOperator;
+import java.util.stream.IntStream;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Tag;
@@ -241,12 +243,21 @@ class AuditBehindAMasterTest {
         fixture = new SeaweedFixture(
                 directory, Map.of("filer", server.filer().toString(), "audit", "true", "auditWait", "300ms"));
         fixture.write(OBJECTS);
-        cluster.kill(0, Duration.ZERO);
+        int killed = serverWithMostVolumes();
+        cluster.kill(killed, Duration.ZERO);
         assertSomeUnknownAndNoneLost();
         assertThat(findings)
                 .anyMatch(line ->
                         line.matches("unknown: \\d+ of the filer at " + server.filer() + ": read answered 500"));
-        cluster.restart(0);
+        cluster.restart(killed);
         assertThat(audit()).isEqualTo(ALL_KEPT);
+    }
+
+    /** A filer's volumes are grown on servers at random, so that one may have none. */
+    private int serverWithMostVolumes() {
+        return IntStream.range(0, cluster.endpoints().size())
+                .boxed()
+                .max(Comparator.comparing(index -> cluster.volumes(index).size()))
+                .orElseThrow();
     }
 }
