@@ -22,7 +22,7 @@ import org.storeharness.core.run.stage.RunListener;
 import org.storeharness.core.store.StoreDrivers;
 
 /** A run of minutes in virtual time, which passes only in the calls of its stores and in the waits of its workers. */
-@Timeout(value = 60, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
+@Timeout(value = 300, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
 class TimeBudgetTest {
     private static final long MILLI = 1_000_000;
 
