@@ -17,8 +17,12 @@ import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 import org.storeharness.cli.HarnessProcess;
 
-/** Ends a run that has started three servers, as users and the kernel do. */
+/**
+ * Ends a run that has started three servers, as users and the kernel do. Its servers listen on ports in a row, which connections of other
+ * tests may hold.
+ */
 @Tag("slow")
+@Tag("serial")
 @Timeout(60)
 class GuardedServersTest {
     private static final int SERVERS = 3;
