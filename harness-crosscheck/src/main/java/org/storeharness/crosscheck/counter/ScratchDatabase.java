@@ -28,8 +28,8 @@ import org.storeharness.postgres.connection.PostgresCounters;
  * dropped when this is closed. Used by one thread.
  */
 public final class ScratchDatabase implements CounterSource, AutoCloseable {
-    private static final int DROP_ATTEMPTS = 50;
-    private static final long DROP_PAUSE_MILLIS = 100;
+    private static final int SESSION_CHECKS = 50;
+    private static final long SESSION_PAUSE_MILLIS = 100;
 
     private final Connection connection;
     private final Properties urlParts;
@@ -140,6 +140,7 @@ public final class ScratchDatabase implements CounterSource, AutoCloseable {
                 "SELECT xact_commit + xact_rollback FROM pg_stat_database WHERE datname = ?")) {
             PostgresCounters counters =
                     new PostgresCounters(connection.getMetaData().getDatabaseMajorVersion());
+            awaitNoSession();
             counters.awaitPendingStatistics();
             Map<String, Long> wal = counters.read(connection);
             Map<Quantity, Long> extraCounts = new EnumMap<>(Quantity.class);
@@ -156,6 +157,22 @@ public final class ScratchDatabase implements CounterSource, AutoCloseable {
         }
     }
 
+    /** Waits for 5 s at most for the sessions of a tool that has just ended: each hands its statistics over before it is gone. */
+    private void awaitNoSession() throws SQLException {
+        try (PreparedStatement statement = connection.prepareStatement(
+                "SELECT count(*) FROM pg_stat_activity WHERE datname = ? AND pid <> pg_backend_pid()")) {
+            statement.setString(1, name);
+            for (int attempt = 0; attempt < SESSION_CHECKS; attempt++) {
+                try (ResultSet sessions = statement.executeQuery()) {
+                    if (!sessions.next() || sessions.getLong(1) == 0) {
+                        return;
+                    }
+                }
+                pause(SESSION_PAUSE_MILLIS);
+            }
+        }
+    }
+
     private static void put(Map<Quantity, Long> counters, Quantity quantity, @Nullable Long count) {
         if (count != null) {
             counters.put(quantity, count);
@@ -168,13 +185,13 @@ public final class ScratchDatabase implements CounterSource, AutoCloseable {
         try (Connection closed = connection;
                 Statement statement = closed.createStatement()) {
             SQLException last = null;
-            for (int attempt = 0; attempt < DROP_ATTEMPTS; attempt++) {
+            for (int attempt = 0; attempt < SESSION_CHECKS; attempt++) {
                 try {
                     statement.execute("DROP DATABASE " + name);
                     return;
                 } catch (SQLException e) {
                     last = e;
-                    pause(DROP_PAUSE_MILLIS);
+                    pause(SESSION_PAUSE_MILLIS);
                 }
             }
             throw Objects.requireNonNull(last);
