@@ -21,10 +21,10 @@ import org.junit.jupiter.api.io.TempDir;
 import org.storeharness.cli.CommandRun;
 import org.storeharness.cli.HarnessProcess;
 import org.storeharness.core.json.ResultJson;
+import org.storeharness.core.process.FreePorts;
 import org.storeharness.core.report.document.CautionText;
 import org.storeharness.core.result.RunResult;
 import org.storeharness.core.result.measurement.OperationCounts;
-import org.storeharness.core.store.FreePorts;
 import org.storeharness.core.unit.TestLength;
 
 /** The server is killed as {@code kill -9} does it, in the middle of a run. */
@@ -51,7 +51,7 @@ class KilledServerTest {
     @Test
     @Tag("exhaustive")
     void theRunGoesOnWithTheServerThatIsStartedAgainAndItsAuditIsExact() throws Exception {
-        port = FreePorts.inARow(5);
+        port = FreePorts.choose(1, 2, 3, 4);
         startServer();
         Path ids = directory.resolve("ids");
         CompletableFuture<CommandRun> run = run("""
@@ -94,7 +94,7 @@ class KilledServerTest {
 
     @Test
     void aRunThatIsToStopAtTheFirstFailureEndsAtOnce() throws Exception {
-        port = FreePorts.inARow(5);
+        port = FreePorts.choose(1, 2, 3, 4);
         startServer();
         CompletableFuture<CommandRun> run = run("""
                 rounds: 1

@@ -1,8 +1,7 @@
 package org.storeharness.postgres.server;
 
 import java.io.IOException;
-import java.net.InetAddress;
-import java.net.ServerSocket;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
@@ -12,6 +11,7 @@ import java.util.Base64;
 import java.util.List;
 import java.util.Locale;
 import java.util.stream.Stream;
+import org.storeharness.core.process.FreePorts;
 import org.storeharness.core.store.StoreException;
 
 /**
@@ -24,6 +24,7 @@ import org.storeharness.core.store.StoreException;
  */
 record DatabaseCluster(Path home, PostgresBinaries binaries, ServerAccount account) {
     private static final Duration LIMIT = Duration.ofSeconds(120);
+    private static final int PORT_ATTEMPTS = 3;
     private static final String SETTINGS = """
 
             listen_addresses = '127.0.0.1'
@@ -85,15 +86,49 @@ record DatabaseCluster(Path home, PostgresBinaries binaries, ServerAccount accou
         return ProgramRunner.run(home, LIMIT, account.command(binaries.program(program), arguments));
     }
 
+    /**
+     * Starts the server through {@code pg_ctl}, which detaches it from the terminal and so from Ctrl-C; returns when it accepts
+     * connections.
+     *
+     * @param port the port on which it listens; 0 for a free one
+     * @return the port on which it listens
+     * @throws StoreException with the reason from the server's log, if it does not start
+     */
+    int start(int port) throws IOException, StoreException {
+        for (int attempt = 1; ; attempt++) {
+            int chosen = port == 0 ? FreePorts.choose() : port;
+            long logLength = Files.exists(log()) ? Files.size(log()) : 0;
+            try {
+                run(
+                        "pg_ctl",
+                        controlArguments("start", "-l", log().toString(), "-o", "-p " + chosen, "-w", "-t", "60"));
+                return chosen;
+            } catch (StoreException e) {
+                String reason = logSince(logLength);
+                boolean portTaken = reason.contains("Address already in use");
+                if (port == 0 && portTaken && attempt < PORT_ATTEMPTS) {
+                    continue;
+                }
+                if (portTaken) {
+                    throw new StoreException("port " + chosen + " of 127.0.0.1 is in use by another program", e);
+                }
+                throw new StoreException(
+                        reason.isBlank() ? e.getMessage() : new ProgramRunner.ProgramResult(1, reason).errorLine(), e);
+            }
+        }
+    }
+
+    private String logSince(long position) throws IOException {
+        if (!Files.exists(log())) {
+            return "";
+        }
+        byte[] bytes = Files.readAllBytes(log());
+        return new String(bytes, (int) position, bytes.length - (int) position, StandardCharsets.UTF_8);
+    }
+
     /** The JDBC URL of a server on this port. */
     static String url(int port) {
         return "jdbc:postgresql://127.0.0.1:" + port + "/" + EmbeddedPostgresServer.DATABASE + "?sslmode=disable";
-    }
-
-    static int freePort() throws IOException {
-        try (ServerSocket socket = new ServerSocket(0, 1, InetAddress.getByName("127.0.0.1"))) {
-            return socket.getLocalPort();
-        }
     }
 
     static String randomPassword() {

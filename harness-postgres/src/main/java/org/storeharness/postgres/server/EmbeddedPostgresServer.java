@@ -24,7 +24,6 @@ public final class EmbeddedPostgresServer implements AutoCloseable {
     public static final String DATABASE = "postgres";
 
     private static final int MIN_CONNECTIONS = 500;
-    private static final int PORT_ATTEMPTS = 3;
     private static final Duration STOP_LIMIT = Duration.ofSeconds(20);
     private static final int EXIT_POLLS = 50;
     private static final long EXIT_POLL_MILLIS = 20;
@@ -75,7 +74,8 @@ public final class EmbeddedPostgresServer implements AutoCloseable {
             server = new EmbeddedPostgresServer(new DatabaseCluster(home, binaries, account));
             progress.accept("starting " + binaries.name() + " in " + server.dataDirectory());
             server.initialize(maxConnections(sessions));
-            server.launch();
+            server.port = server.cluster.start(0);
+            server.postmaster = server.findPostmaster();
             return server;
         } catch (IOException | StoreException e) {
             cleanUpFailedStart(home, server);
@@ -143,30 +143,6 @@ public final class EmbeddedPostgresServer implements AutoCloseable {
             cluster.initialize(passwordFile, connections);
         } finally {
             Files.deleteIfExists(passwordFile);
-        }
-    }
-
-    /** Starts the server through {@code pg_ctl}, which detaches it from the terminal and so from Ctrl-C. */
-    private void launch() throws IOException, StoreException {
-        Path log = cluster.log();
-        for (int attempt = 1; ; attempt++) {
-            port = DatabaseCluster.freePort();
-            try {
-                cluster.run(
-                        "pg_ctl",
-                        cluster.controlArguments("start", "-l", log.toString(), "-o", "-p " + port, "-w", "-t", "60"));
-                postmaster = findPostmaster();
-                return;
-            } catch (StoreException e) {
-                String logText = Files.exists(log) ? Files.readString(log) : "";
-                if (attempt == PORT_ATTEMPTS || !logText.contains("Address already in use")) {
-                    throw new StoreException(
-                            logText.isBlank()
-                                    ? e.getMessage()
-                                    : new ProgramRunner.ProgramResult(1, logText).errorLine(),
-                            e);
-                }
-            }
         }
     }
 

@@ -20,12 +20,11 @@ public final class StandalonePostgresServer implements AutoCloseable {
     private static final String MARKER_FILE = "store-harness-server";
 
     private final DatabaseCluster cluster;
-    private final int port;
+    private int port;
     private boolean closed;
 
-    private StandalonePostgresServer(DatabaseCluster cluster, int port) {
+    private StandalonePostgresServer(DatabaseCluster cluster) {
         this.cluster = cluster;
-        this.port = port;
     }
 
     /**
@@ -46,13 +45,13 @@ public final class StandalonePostgresServer implements AutoCloseable {
             ServerSource source = ServerSource.bundled(
                     UserCacheDirectory.locate(System.getenv()).orElse(null));
             PostgresBinaries binaries = source.binaries(directory, account, progress);
-            StandalonePostgresServer server = new StandalonePostgresServer(
-                    new DatabaseCluster(directory, binaries, account), port == 0 ? DatabaseCluster.freePort() : port);
+            StandalonePostgresServer server =
+                    new StandalonePostgresServer(new DatabaseCluster(directory, binaries, account));
             if (fresh) {
                 progress.accept("initializing a database cluster in " + server.dataDirectory());
                 server.initialize();
             }
-            server.runPgCtl("start", "-l", server.cluster.log().toString(), "-o", "-p " + server.port, "-w");
+            server.port = server.cluster.start(port);
             return server;
         } catch (IOException e) {
             throw new StoreException("PostgreSQL cannot be served from " + home + ": " + e.getMessage(), e);
@@ -90,7 +89,7 @@ public final class StandalonePostgresServer implements AutoCloseable {
         if (!closed) {
             closed = true;
             if (isRunning()) {
-                runPgCtl("stop", "-m", "fast", "-w");
+                stop();
             }
         }
     }
@@ -126,9 +125,9 @@ public final class StandalonePostgresServer implements AutoCloseable {
                 file, DatabaseCluster.randomPassword() + "\n", StandardOpenOption.WRITE, LinkOption.NOFOLLOW_LINKS);
     }
 
-    private void runPgCtl(String action, String... more) throws StoreException {
+    private void stop() throws StoreException {
         try {
-            cluster.run("pg_ctl", cluster.controlArguments(action, more));
+            cluster.run("pg_ctl", cluster.controlArguments("stop", "-m", "fast", "-w"));
         } catch (StoreException e) {
             throw new StoreException(e.getMessage() + "; see " + cluster.log(), e);
         }

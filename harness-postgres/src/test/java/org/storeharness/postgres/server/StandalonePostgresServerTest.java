@@ -4,6 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.io.IOException;
+import java.net.InetAddress;
+import java.net.ServerSocket;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.PosixFilePermissions;
@@ -47,6 +49,15 @@ class StandalonePostgresServerTest {
                             .executeQuery("SELECT one FROM kept")
                             .next())
                     .isTrue();
+        }
+    }
+
+    @Test
+    void aPortThatIsTakenIsNamed() throws Exception {
+        try (ServerSocket other = new ServerSocket(0, 1, InetAddress.getByName("127.0.0.1"))) {
+            assertThatThrownBy(() -> StandalonePostgresServer.start(home, other.getLocalPort(), line -> {}))
+                    .isInstanceOf(StoreException.class)
+                    .hasMessage("port " + other.getLocalPort() + " of 127.0.0.1 is in use by another program");
         }
     }
 

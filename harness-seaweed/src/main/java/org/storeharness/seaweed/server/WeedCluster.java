@@ -1,14 +1,15 @@
 package org.storeharness.seaweed.server;
 
 import java.io.IOException;
-import java.net.InetAddress;
-import java.net.ServerSocket;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.LinkedHashSet;
 import java.util.List;
+import java.util.Set;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
+import org.storeharness.core.process.FreePorts;
 import org.storeharness.core.store.LeftoverNotes;
 import org.storeharness.core.store.StoreException;
 import org.storeharness.seaweed.client.ClientSettings;
@@ -28,8 +29,6 @@ public final class WeedCluster implements SeaweedServer {
     private static final int PORTS = 2 * (1 + VOLUME_SERVERS + 1);
     private static final int FILER_PORT_INDEX = 2 * (1 + VOLUME_SERVERS);
     private static final int SLOTS = 100;
-    private static final int LAST_PORT = 65_535;
-    private static final int MAX_ATTEMPTS = 200;
     private static final int MAX_STARTS = 3;
 
     /** Without this flag weed writes logs to the directory for temporary files as well. */
@@ -80,7 +79,7 @@ public final class WeedCluster implements SeaweedServer {
         progress.accept("starting SeaweedFS (" + weed + ")");
         WeedIsolation.writeConfiguration(layout.directory());
         for (int attempt = 1; ; attempt++) {
-            int[] ports = freePorts();
+            int[] ports = choosePorts();
             WeedCluster cluster = new WeedCluster(
                     new Endpoint(LOOPBACK, ports[0]),
                     layout.filer() ? new Endpoint(LOOPBACK, ports[FILER_PORT_INDEX]) : null);
@@ -207,49 +206,20 @@ public final class WeedCluster implements SeaweedServer {
         }
     }
 
-    /** Free ports in pairs: one for HTTP, and the port 10,000 above for gRPC, where every weed tool expects it. */
-    static int[] freePorts() throws StoreException {
-        List<ServerSocket> held = new ArrayList<>();
-        int[] ports = new int[PORTS];
-        int found = 0;
+    /** Different ports in pairs: one for HTTP, and the port 10,000 above for gRPC, where every weed tool expects it. */
+    static int[] choosePorts() throws StoreException {
+        Set<Integer> ports = new LinkedHashSet<>();
         try {
-            for (int attempt = 0; found < PORTS && attempt < MAX_ATTEMPTS; attempt++) {
-                int port = hold(0, held);
-                if (port + Endpoint.GRPC_PORT_OFFSET <= LAST_PORT && isFree(port + Endpoint.GRPC_PORT_OFFSET, held)) {
-                    ports[found++] = port;
-                    ports[found++] = port + Endpoint.GRPC_PORT_OFFSET;
+            while (ports.size() < PORTS) {
+                int port = FreePorts.choose(Endpoint.GRPC_PORT_OFFSET);
+                if (!ports.contains(port) && !ports.contains(port + Endpoint.GRPC_PORT_OFFSET)) {
+                    ports.add(port);
+                    ports.add(port + Endpoint.GRPC_PORT_OFFSET);
                 }
             }
         } catch (IOException e) {
-            throw new StoreException("no free port on " + LOOPBACK + ": " + e.getMessage(), e);
-        } finally {
-            for (ServerSocket socket : held) {
-                try {
-                    socket.close();
-                } catch (IOException e) {
-                    // the socket only reserved its port
-                }
-            }
+            throw new StoreException("SeaweedFS cannot be started: " + e.getMessage(), e);
         }
-        if (found < PORTS) {
-            throw new StoreException("no " + PORTS / 2 + " free ports on " + LOOPBACK + " with those "
-                    + Endpoint.GRPC_PORT_OFFSET + " above them free as well");
-        }
-        return ports;
-    }
-
-    private static boolean isFree(int port, List<ServerSocket> held) {
-        try {
-            hold(port, held);
-            return true;
-        } catch (IOException e) {
-            return false;
-        }
-    }
-
-    private static int hold(int port, List<ServerSocket> held) throws IOException {
-        ServerSocket socket = new ServerSocket(port, 1, InetAddress.getByName(LOOPBACK));
-        held.add(socket);
-        return socket.getLocalPort();
+        return ports.stream().mapToInt(Integer::intValue).toArray();
     }
 }

@@ -137,7 +137,7 @@ class WeedClusterTest {
     @Test
     void grpcPortsAreWhereWeedsToolsExpectThem() throws Exception {
         for (int round = 0; round < 10; round++) {
-            int[] ports = WeedCluster.freePorts();
+            int[] ports = WeedCluster.choosePorts();
             assertThat(IntStream.of(ports).distinct()).hasSize(ports.length);
             for (int i = 0; i < ports.length; i += 2) {
                 assertThat(ports[i + 1]).isEqualTo(ports[i] + 10_000).isLessThanOrEqualTo(65_535);

@@ -12,7 +12,8 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Properties;
 import java.util.concurrent.TimeUnit;
-import org.storeharness.core.store.FreePorts;
+import java.util.stream.Stream;
+import org.storeharness.core.process.FreePorts;
 import org.storeharness.core.store.StoreException;
 import org.storeharness.postgres.server.EmbeddedPostgresServer;
 import org.storeharness.postgres.server.StandalonePostgresServer;
@@ -23,11 +24,12 @@ public final class PostgresProcess implements CampaignServer {
     private static final long PAUSE_MILLIS = 100;
 
     private final Path directory;
-    private final int port = FreePorts.inARow(1);
+    private final int port;
     private StandalonePostgresServer server;
 
     public PostgresProcess(Path directory) throws StoreException, SQLException, IOException {
         this.directory = directory;
+        port = FreePorts.choose();
         server = StandalonePostgresServer.start(directory, port, line -> {});
         try (Connection connection = connect();
                 Statement statement = connection.createStatement()) {
@@ -70,7 +72,17 @@ public final class PostgresProcess implements CampaignServer {
 
     @Override
     public void kill() throws IOException, InterruptedException {
-        Signals.send("KILL", process());
+        ProcessHandle postmaster = process();
+        List<ProcessHandle> all =
+                Stream.concat(Stream.of(postmaster), postmaster.descendants()).toList();
+        Signals.send("KILL", postmaster);
+        for (ProcessHandle killed : all) {
+            while (isRunning(killed)) {
+                TimeUnit.MILLISECONDS.sleep(10);
+            }
+        }
+        // pg_ctl takes a killed process that nobody waited for as a running server
+        Files.delete(server.dataDirectory().resolve("postmaster.pid"));
     }
 
     @Override
@@ -130,6 +142,11 @@ public final class PostgresProcess implements CampaignServer {
         } catch (StoreException e) {
             throw new IOException(e);
         }
+    }
+
+    /** A process that has ended, but that nobody waited for, has no command. */
+    private static boolean isRunning(ProcessHandle process) {
+        return process.isAlive() && process.info().command().isPresent();
     }
 
     private boolean answers() {

@@ -17,9 +17,10 @@ import java.util.List;
 import java.util.Set;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import org.storeharness.cli.HarnessProcess;
-import org.storeharness.core.store.FreePorts;
+import org.storeharness.core.process.FreePorts;
 
 /** The stand-in for SeaweedFS as a server under test, with a collection of somebody else. */
 public final class StandInProcess implements CampaignServer {
@@ -29,7 +30,8 @@ public final class StandInProcess implements CampaignServer {
     private static final String PHOTO = "a photo of somebody else";
 
     private final Path directory;
-    private final int port = FreePorts.inARow(StandIn.VOLUME_SERVERS + 2);
+    private final int port =
+            FreePorts.choose(IntStream.range(1, StandIn.VOLUME_SERVERS + 2).toArray());
     private final List<String> faults;
     private final HttpClient client = HttpClient.newBuilder()
             .version(HttpClient.Version.HTTP_1_1)
