@@ -1,9 +1,9 @@
 package org.storeharness.core.workload;
 
-import java.lang.invoke.MethodHandles;
-import java.lang.invoke.VarHandle;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
+import java.nio.LongBuffer;
+import java.util.Arrays;
 import java.util.stream.LongStream;
 import java.util.zip.CRC32C;
 
@@ -15,8 +15,12 @@ import java.util.zip.CRC32C;
  *  4..11  key
  * 12..15  version
  * 16..19  CRC-32C of everything else in the object
- * 20..    body: blocks of {@value #BLOCK_BYTES} bytes: pseudo-random words, then the compressibility's share of zeros
+ * 20..    body: blocks of 256 bytes: pseudo-random words, then the compressibility's share of zeros
  * </pre>
+ *
+ * <p>The body's words are those of one random chunk of 4 KiB, over and over, each time under another key: word i of chunk
+ * c is {@code chunk[i] ^ mix(seed, key, version, c)}. So they cost little more than a copy, and no string of 16 bytes appears twice,
+ * however far back a compressor or a deduplicating store looks.
  *
  * <p>An object of fewer than {@value #HEADER_BYTES} bytes has no header: its first byte is the low byte of the version,
  * the others are pseudo-random bytes of (seed, key, that byte).
@@ -29,20 +33,17 @@ public final class ObjectContent {
 
     private static final int VERSION_OFFSET = 12;
     private static final int CHECKSUM_OFFSET = 16;
-    private static final int BLOCK_BYTES = 256;
+    private static final int BLOCK_WORDS = 32;
+    private static final int CHUNK_WORDS = 512;
 
-    private static final VarHandle LONG_VIEW =
-            MethodHandles.byteArrayViewVarHandle(long[].class, ByteOrder.LITTLE_ENDIAN);
-
-    /** Odd, so a product is zero only for the value zero, and different values have different products. */
-    private static final long[] MULTIPLIERS = LongStream.range(0, BLOCK_BYTES / Long.BYTES)
-            .map(number -> SplitMix64.mix(number) | 1)
-            .toArray();
+    private static final long[] CHUNK =
+            LongStream.range(0, CHUNK_WORDS).map(SplitMix64::mix).toArray();
 
     private final long seed;
     private final int runTag;
-    private final int randomBytes;
-    private final byte[] block = new byte[BLOCK_BYTES];
+    private final long[] mask = new long[CHUNK_WORDS];
+    private final long[] random = new long[CHUNK_WORDS];
+    private final long[] words = new long[CHUNK_WORDS];
     private final CRC32C checksum = new CRC32C();
 
     /**
@@ -52,7 +53,11 @@ public final class ObjectContent {
     public ObjectContent(long seed, double compressibility) {
         this.seed = seed;
         this.runTag = (int) SplitMix64.mix(seed);
-        this.randomBytes = (int) Math.round(BLOCK_BYTES * (1 - compressibility) / Long.BYTES) * Long.BYTES;
+        int randomWords = (int) Math.round(BLOCK_WORDS * (1 - compressibility));
+        for (int block = 0; block < CHUNK_WORDS; block += BLOCK_WORDS) {
+            Arrays.fill(mask, block, block + randomWords, -1);
+            System.arraycopy(CHUNK, block, random, block, randomWords);
+        }
     }
 
     /** Writes the object into the buffer, which must have room for it: position 0, limit {@code size} afterwards. */
@@ -95,37 +100,32 @@ public final class ObjectContent {
 
     private void writeBody(ByteBuffer buffer, long key, int version, int size) {
         long state = SplitMix64.mix(SplitMix64.mix(seed, key), version);
-        int position = HEADER_BYTES;
-        while (position < size) {
-            int end = Math.min(size, position + BLOCK_BYTES);
-            int randomEnd = Math.min(end, position + randomBytes);
-            position = putRandom(buffer, state, position, randomEnd);
-            position = putZeros(buffer, position, end);
+        int whole = (size - HEADER_BYTES) / Long.BYTES;
+        LongBuffer body = buffer.position(HEADER_BYTES).asLongBuffer();
+        buffer.position(0);
+        for (int from = 0; from < whole; from += CHUNK_WORDS) {
+            int count = Math.min(CHUNK_WORDS, whole - from);
+            makeWords(SplitMix64.mix(state + from), count);
+            body.put(from, words, 0, count);
+        }
+        writeRest(buffer, state, whole, size);
+    }
+
+    /** The bytes after the last whole word. */
+    private void writeRest(ByteBuffer buffer, long state, int whole, int size) {
+        int index = whole % CHUNK_WORDS;
+        long word = random[index] ^ (SplitMix64.mix(state + (whole - index)) & mask[index]);
+        for (int position = HEADER_BYTES + whole * Long.BYTES; position < size; position++) {
+            buffer.put(position, (byte) word);
+            word >>>= Byte.SIZE;
         }
     }
 
-    /**
-     * Multiplies one mixed value per block by a different constant for each word, and writes the block at once: much
-     * faster than mixing and writing each word.
-     */
-    private int putRandom(ByteBuffer buffer, long state, int from, int end) {
-        long value = SplitMix64.mix(state + from);
-        for (int word = 0; word < MULTIPLIERS.length; word++) {
-            LONG_VIEW.set(block, word * Long.BYTES, value * MULTIPLIERS[word]);
+    /** A loop that compilers turn into vector instructions: plain arrays, no calls. */
+    private void makeWords(long chunkKey, int count) {
+        for (int i = 0; i < count; i++) {
+            words[i] = random[i] ^ (chunkKey & mask[i]);
         }
-        buffer.put(from, block, 0, end - from);
-        return end;
-    }
-
-    private static int putZeros(ByteBuffer buffer, int from, int end) {
-        int position = from;
-        for (; position + Long.BYTES <= end; position += Long.BYTES) {
-            buffer.putLong(position, 0);
-        }
-        for (; position < end; position++) {
-            buffer.put(position, (byte) 0);
-        }
-        return position;
     }
 
     private int checksum(ByteBuffer buffer, int size) {

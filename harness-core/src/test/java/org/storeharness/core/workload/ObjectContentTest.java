@@ -3,6 +3,7 @@ package org.storeharness.core.workload;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.nio.ByteBuffer;
+import java.util.Arrays;
 import java.util.HashSet;
 import java.util.Random;
 import java.util.Set;
@@ -74,6 +75,34 @@ class ObjectContentTest {
     }
 
     @Test
+    void noStringOfABodyIsRepeatedInAnyOther() {
+        ByteBuffer bodies = ByteBuffer.allocate(4 << 20);
+        addBody(bodies, content, 7, 0, 2 << 20);
+        addBody(bodies, content, 7, 1, 256 << 10);
+        addBody(bodies, content, 8, 0, 256 << 10);
+        addBody(bodies, new ObjectContent(43, 0), 7, 0, 256 << 10);
+        for (int key = 0; key < 200; key++) {
+            addBody(bodies, content, key, 2, 4 << 10);
+            addBody(bodies, content, key, 3, 1 << 10);
+        }
+        byte[] bytes = Arrays.copyOf(bodies.array(), bodies.position());
+        assertThat(RepeatSearch.repeats(bytes)).isZero();
+
+        System.arraycopy(bytes, 1_003, bytes, 3_000_001, 15);
+        assertThat(RepeatSearch.repeats(bytes))
+                .as("a string of 15 bytes, planted")
+                .isPositive();
+    }
+
+    @Test
+    void zerosAreTheOnlyRepeatsOfACompressibleBody() {
+        ByteBuffer body = ByteBuffer.allocate(1 << 20);
+        addBody(body, new ObjectContent(42, 0.5), 7, 0, 1 << 20);
+        assertThat(RepeatSearch.repeats(withoutZeros(body.array(), body.position())))
+                .isZero();
+    }
+
+    @Test
     void aReadNeverTellsAnObjectOfRandomBytesForIntact() {
         Random random = new Random(3);
         byte[] bytes = new byte[256];
@@ -82,6 +111,22 @@ class ObjectContentTest {
             assertThat(content.isIntact(ByteBuffer.wrap(bytes), 5, bytes.length))
                     .isFalse();
         }
+    }
+
+    private static void addBody(ByteBuffer bodies, ObjectContent content, long key, int version, int size) {
+        bodies.put(written(content, key, version, size).position(ObjectContent.HEADER_BYTES));
+    }
+
+    private static byte[] withoutZeros(byte[] bytes, int length) {
+        ByteBuffer source = ByteBuffer.wrap(bytes, 0, length);
+        ByteBuffer rest = ByteBuffer.allocate(length);
+        while (source.remaining() >= Long.BYTES) {
+            long word = source.getLong();
+            if (word != 0) {
+                rest.putLong(word);
+            }
+        }
+        return Arrays.copyOf(rest.array(), rest.position());
     }
 
     private static ByteBuffer written(ObjectContent content, long key, int version, int size) {
