@@ -1,5 +1,6 @@
 package org.storeharness.seaweed;
 
+import java.net.SocketTimeoutException;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -123,7 +124,13 @@ final class SeaweedCollection {
         if (!created) {
             return;
         }
-        Set<String> away = away(leader);
+        Set<String> away;
+        try {
+            away = away(leader);
+        } catch (SocketTimeoutException e) {
+            throw new StoreException(
+                    "collection '" + name + "' is left at " + leader.master() + ", which does not answer", e);
+        }
         leader.deleteCollection(name);
         created = false;
         if (!away.isEmpty()) {
@@ -134,15 +141,23 @@ final class SeaweedCollection {
         }
     }
 
-    /** The servers that held volumes and that the master does not know now; empty if it does not say which it knows. */
-    private Set<String> away(MasterClient leader) {
+    /**
+     * The servers that held volumes and that the master does not know now; empty if it does not say which it knows. A
+     * leader that accepts requests and says nothing is not asked for the removal, which it would be waited for much longer.
+     *
+     * @throws SocketTimeoutException if it says nothing
+     */
+    private Set<String> away(MasterClient leader) throws SocketTimeoutException {
         Set<String> away = new TreeSet<>();
         try {
             MasterClient.VolumeStatus status = leader.volumeStatus();
             holders.values().forEach(away::addAll);
             status.volumeServers().forEach(server -> away.remove(server.id()));
         } catch (StoreException e) {
-            // the removal says that the master does not answer
+            if (e.getCause() instanceof SocketTimeoutException silence) {
+                throw silence;
+            }
+            // the removal says why the master cannot be asked
         }
         return away;
     }

@@ -114,7 +114,8 @@ public final class SeaweedDriver implements StoreDriver<SeaweedOptions> {
                 (int) Math.min(Integer.MAX_VALUE, options.connectTimeout().toMillis());
         Path security = options.security();
         FilerTokens tokens = security == null ? FilerTokens.NONE : FilerTokens.signed(security);
-        return new ClientSettings(connectMillis, tls(options, target, progress), tokens);
+        return new ClientSettings(
+                connectMillis, ClientSettings.RESPONSE_TIMEOUT, tls(options, target, progress), tokens);
     }
 
     private static @Nullable Tls tls(SeaweedOptions options, String target, Consumer<String> progress)

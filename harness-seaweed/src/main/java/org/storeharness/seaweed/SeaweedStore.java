@@ -70,7 +70,7 @@ final class SeaweedStore implements Store {
         this.options = options;
         this.context = context;
         this.client = chosen.master();
-        this.leaderWatch = new LeaderWatch(client, chosen.leads());
+        this.leaderWatch = new LeaderWatch(client.forStatus(), chosen.leads());
         this.description = new StoreDescription(options, context.durability(), chosen.description(), dataDirectories);
         String name = SeaweedCollection.nameOf(options.collection(), context.runId(), context.target());
         this.placement = Placement.of(name, options);
@@ -198,7 +198,7 @@ final class SeaweedStore implements Store {
     /** Masters grow volumes during a run. */
     private void recordHolders() {
         try {
-            collection.recordHolders(client.volumeStatus());
+            collection.recordHolders(client.forStatus().volumeStatus());
         } catch (StoreException e) {
             // the master does not answer; operations report it
         }

@@ -129,11 +129,18 @@ class SeaweedTlsTest {
         Endpoint address = new Endpoint("127.0.0.1", master.getAddress().getPort());
         try {
             Tls identified = Tls.verifying(authority, new Tls.Identity(authority, key()));
-            assertThat(new MasterClient(address, new ClientSettings(5_000, identified, FilerTokens.NONE)).leader())
+            assertThat(new MasterClient(
+                                    address,
+                                    new ClientSettings(
+                                            5_000, ClientSettings.RESPONSE_TIMEOUT, identified, FilerTokens.NONE))
+                            .leader())
                     .isEqualTo(address);
             Tls stranger = Tls.verifying(authority, null);
-            assertThatThrownBy(() ->
-                            new MasterClient(address, new ClientSettings(5_000, stranger, FilerTokens.NONE)).leader())
+            assertThatThrownBy(() -> new MasterClient(
+                                    address,
+                                    new ClientSettings(
+                                            5_000, ClientSettings.RESPONSE_TIMEOUT, stranger, FilerTokens.NONE))
+                            .leader())
                     .isInstanceOf(StoreException.class)
                     .hasMessageContaining("cannot be reached");
         } finally {

@@ -1,5 +1,6 @@
 package org.storeharness.seaweed.client;
 
+import java.time.Duration;
 import org.jspecify.annotations.Nullable;
 import org.storeharness.seaweed.protocol.Tls;
 
@@ -7,10 +8,31 @@ import org.storeharness.seaweed.protocol.Tls;
  * How a run reaches servers.
  *
  * @param connectMillis the timeout of a connection attempt
+ * @param responseTimeout how long a response is waited for that is little work for the server
  * @param tls the TLS context; {@code null} for plain HTTP
  * @param filerTokens the tokens for requests to a filer
  */
-public record ClientSettings(int connectMillis, @Nullable Tls tls, FilerTokens filerTokens) {
-    /** Plain HTTP, and 5 s to connect. */
-    public static final ClientSettings PLAIN = new ClientSettings(5_000, null, FilerTokens.NONE);
+public record ClientSettings(
+        int connectMillis,
+        Duration responseTimeout,
+        @Nullable Tls tls,
+        FilerTokens filerTokens) {
+    /** The usual timeout of a response. */
+    public static final Duration RESPONSE_TIMEOUT = Duration.ofMinutes(1);
+
+    private static final Duration STATUS_TIMEOUT = Duration.ofSeconds(5);
+
+    /** Plain HTTP, 5 s to connect and a minute for a response. */
+    public static final ClientSettings PLAIN = new ClientSettings(5_000, RESPONSE_TIMEOUT, null, FilerTokens.NONE);
+
+    /** The same for what is asked again and again in a run, which does without an answer: waits for seconds. */
+    public ClientSettings forStatus() {
+        Duration shorter = responseTimeout.compareTo(STATUS_TIMEOUT) < 0 ? responseTimeout : STATUS_TIMEOUT;
+        return new ClientSettings(connectMillis, shorter, tls, filerTokens);
+    }
+
+    /** The same by plain HTTP and without tokens. */
+    ClientSettings plain() {
+        return new ClientSettings(connectMillis, responseTimeout, null, FilerTokens.NONE);
+    }
 }

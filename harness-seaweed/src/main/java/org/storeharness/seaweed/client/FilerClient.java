@@ -3,6 +3,7 @@ package org.storeharness.seaweed.client;
 import java.io.IOException;
 import java.net.URLEncoder;
 import java.nio.charset.StandardCharsets;
+import java.time.Duration;
 import java.util.Map;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
@@ -14,10 +15,12 @@ import org.storeharness.seaweed.protocol.ErrorText;
 /** Sends the requests to a filer that are not measured. Each call waits for the response. */
 public final class FilerClient {
     private final HttpCalls calls;
+    private final Duration responseTimeout;
     private final FilerTokens tokens;
 
     public FilerClient(Endpoint filer, ClientSettings settings) {
         this.calls = new HttpCalls(filer, settings);
+        this.responseTimeout = settings.responseTimeout();
         this.tokens = settings.filerTokens();
     }
 
@@ -143,7 +146,7 @@ public final class FilerClient {
                     path,
                     body.getBytes(StandardCharsets.UTF_8),
                     method.equals("GET") ? tokens.readToken() : tokens.writeToken(),
-                    HttpCalls.RESPONSE_TIMEOUT);
+                    responseTimeout);
         } catch (IOException e) {
             throw new StoreException(
                     "SeaweedFS filer " + filer() + " cannot be reached: " + ErrorText.of(e)

@@ -24,9 +24,6 @@ public final class HttpCalls {
     public static final String NOT_ON_WHITE_LIST =
             " (this machine is not on the server's white list: -whiteList, or guard.white_list of its security.toml)";
 
-    /** The timeout of a response that is little work for the server. */
-    static final Duration RESPONSE_TIMEOUT = Duration.ofMinutes(1);
-
     private static final int BODY_LIMIT = 64 << 20;
 
     private final Endpoint server;
@@ -66,6 +63,11 @@ public final class HttpCalls {
 
     Endpoint server() {
         return server;
+    }
+
+    /** A GET request that is little work for the server. */
+    HttpReply get(String path) throws IOException {
+        return get(path, settings.responseTimeout());
     }
 
     HttpReply get(String path, Duration timeout) throws IOException {

@@ -20,6 +20,7 @@ public final class MasterClient {
     private static final Duration SLOW_RESPONSE_TIMEOUT = Duration.ofMinutes(15);
 
     private final Endpoint master;
+    private final ClientSettings settings;
     private final HttpCalls calls;
 
     /** A client over plain HTTP that waits 5 s for a connection. */
@@ -29,7 +30,13 @@ public final class MasterClient {
 
     public MasterClient(Endpoint master, ClientSettings settings) {
         this.master = master;
+        this.settings = settings;
         this.calls = new HttpCalls(master, settings);
+    }
+
+    /** A client of the same master for those that ask again and again and do without an answer. */
+    public MasterClient forStatus() {
+        return new MasterClient(master, settings.forStatus());
     }
 
     /** The address of the master. */
@@ -43,7 +50,7 @@ public final class MasterClient {
      * @throws StoreException if the master cannot be reached or does not answer
      */
     public HttpCalls.HttpReply get(String path) throws StoreException {
-        return get(path, HttpCalls.RESPONSE_TIMEOUT);
+        return get(path, settings.responseTimeout());
     }
 
     /**
@@ -57,7 +64,7 @@ public final class MasterClient {
 
     /**
      * Deletes a collection with all its objects. Does nothing if there is no such collection, which the master says in the
-     * text of its error only.
+     * text of its error only. Waits for many minutes.
      *
      * @throws StoreException if the collection is left
      */
@@ -112,7 +119,7 @@ public final class MasterClient {
     /** How many volume servers have joined; 0 if the master does not answer. */
     public int countVolumeServers() {
         try {
-            HttpCalls.HttpReply reply = calls.get("/vol/status", HttpCalls.RESPONSE_TIMEOUT);
+            HttpCalls.HttpReply reply = calls.get("/vol/status");
             return reply.status() == 200
                     ? new VolumeStatus(PlainJson.parse(reply.body()))
                             .volumeServers()

@@ -30,8 +30,8 @@ public final class SeaweedCounters {
      */
     public SeaweedCounters(
             List<Endpoint> volumeServers, List<Endpoint> metrics, String collection, ClientSettings settings) {
-        this.volumeServers = calls(volumeServers, settings);
-        this.metrics = calls(metrics, new ClientSettings(settings.connectMillis(), null, FilerTokens.NONE));
+        this.volumeServers = calls(volumeServers, settings.forStatus());
+        this.metrics = calls(metrics, settings.forStatus().plain());
         this.collection = collection;
     }
 
@@ -59,7 +59,7 @@ public final class SeaweedCounters {
         }
         for (HttpCalls server : metrics) {
             try {
-                HttpCalls.HttpReply reply = server.get("/metrics", HttpCalls.RESPONSE_TIMEOUT);
+                HttpCalls.HttpReply reply = server.get("/metrics");
                 PrometheusText.counters(reply.body()).forEach((name, value) -> all.merge(name, value, Long::sum));
             } catch (IOException e) {
                 // the server does not answer
@@ -72,8 +72,8 @@ public final class SeaweedCounters {
         long files = 0;
         long bytes = 0;
         long deletes = 0;
-        Map<String, @Nullable Object> status = PlainJson.parse(
-                server.get("/status", HttpCalls.RESPONSE_TIMEOUT).body());
+        Map<String, @Nullable Object> status =
+                PlainJson.parse(server.get("/status").body());
         for (Map<String, @Nullable Object> volume : PlainJson.objects(status, "Volumes")) {
             if (PlainJson.string(volume, "Collection").equals(collection)) {
                 volumes.add(PlainJson.number(volume, "Id"));
