@@ -5,15 +5,19 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.HashMap;
 import java.util.Map;
+import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 import org.storeharness.cli.campaign.fuse.FuseMount;
 import org.storeharness.cli.campaign.server.CampaignServer;
 import org.storeharness.cli.campaign.server.FaultyProxy;
 import org.storeharness.cli.campaign.server.PostgresProcess;
 import org.storeharness.cli.campaign.server.StandInProcess;
+import org.storeharness.core.store.StoreException;
 
 /** What the runs of a campaign share: a filesystem that fails on demand, servers and the ways to them. Started when asked for. */
 final class CampaignPlaces implements AutoCloseable {
+    private static final int STARTS = 20;
+
     private final Path root;
     private final Path shown;
     private final Map<String, CampaignServer> servers = new HashMap<>();
@@ -66,23 +70,37 @@ final class CampaignPlaces implements AutoCloseable {
         String key = run.store() + lie;
         CampaignServer known = servers.get(key);
         if (known == null) {
-            Path directory = directory(run.store().driver());
-            known = run.store() == CampaignStore.POSTGRES
-                    ? new PostgresProcess(directory)
-                    : lie.isEmpty() ? new StandInProcess(directory) : new StandInProcess(directory, lie);
+            known = started(run.store(), lie);
             servers.put(key, known);
         }
         return known;
     }
 
-    /** The way to a server that can be cut. */
-    FaultyProxy proxy(CampaignServer server) throws IOException {
-        FaultyProxy known = proxies.get(server.port());
-        if (known == null) {
-            known = new FaultyProxy(server.port(), server.ports());
-            proxies.put(server.port(), known);
+    /** A server and the way to it, on other ports if somebody has taken one of them since they were chosen. */
+    private CampaignServer started(CampaignStore store, String lie) throws Exception {
+        for (int attempt = 1; true; attempt++) {
+            Path directory = directory(store.driver());
+            CampaignServer server = null;
+            try {
+                server = store == CampaignStore.POSTGRES
+                        ? new PostgresProcess(directory)
+                        : lie.isEmpty() ? new StandInProcess(directory) : new StandInProcess(directory, lie);
+                proxies.put(server.port(), new FaultyProxy(server.port(), server.ports()));
+                return server;
+            } catch (IOException | StoreException e) {
+                if (server != null) {
+                    server.close();
+                }
+                if (attempt == STARTS) {
+                    throw e;
+                }
+            }
         }
-        return known;
+    }
+
+    /** The way to a server that can be cut. */
+    FaultyProxy proxy(CampaignServer server) {
+        return Objects.requireNonNull(proxies.get(server.port()));
     }
 
     @Override

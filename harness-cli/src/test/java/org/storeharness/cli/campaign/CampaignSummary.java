@@ -11,8 +11,17 @@ final class CampaignSummary {
     /** One run. */
     private record Line(CampaignCase run, boolean struck, int compared, double seconds, boolean kept) {}
 
-    void add(CampaignCase run, boolean struck, int compared, double seconds, boolean kept) {
+    /** Adds a run, and returns its line. */
+    String add(CampaignCase run, boolean struck, int compared, double seconds, boolean kept) {
         lines.add(new Line(run, struck, compared, seconds, kept));
+        return String.format(
+                Locale.ROOT,
+                "%s: %.1f s, %d compared, %s, %s",
+                run,
+                seconds,
+                compared,
+                struck ? "struck" : "not struck",
+                kept ? "kept" : "BROKEN");
     }
 
     String table() {

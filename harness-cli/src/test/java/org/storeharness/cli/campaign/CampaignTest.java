@@ -35,6 +35,10 @@ class CampaignTest {
             new CampaignCase(CampaignStore.SEAWEED, CampaignFault.RESET, 9),
             new CampaignCase(CampaignStore.SEAWEED, CampaignFault.READ_ONLY, 88));
 
+    /** Seeds that have broken a promise and wait for servers for minutes. */
+    private static final List<CampaignCase> ALWAYS_AT_LENGTH =
+            List.of(new CampaignCase(CampaignStore.SEAWEED, CampaignFault.SILENCE, 1172));
+
     @TempDir
     private Path directory;
 
@@ -50,13 +54,13 @@ class CampaignTest {
                             + CampaignRun.unavailableReason(run).get());
                     continue;
                 }
-                CampaignRun.Observed observed = new CampaignRun(run, places).carryOut();
-                Promises promises = new Promises(run, observed);
-                List<String> problems = promises.broken();
-                problems.forEach(problem -> System.out.println(run + ": " + problem + "; again: " + run.repeat()));
-                problems.forEach(problem -> broken.add(run + ": " + problem));
-                boolean struck = observed.ledger().get(Ledger.Count.STRUCK) > 0 || run.isThereFromTheStart();
-                summary.add(run, struck, promises.compared(), observed.seconds(), problems.isEmpty());
+                try {
+                    broken.addAll(problems(run, places, summary));
+                } catch (Exception e) {
+                    // the others are still worth their time
+                    e.printStackTrace(System.out);
+                    broken.add(run + ": the campaign itself failed: " + e + "; again: " + run.repeat());
+                }
             }
         }
         System.out.println(summary.table());
@@ -64,10 +68,26 @@ class CampaignTest {
         assertThat(broken).isEmpty();
     }
 
+    private static List<String> problems(CampaignCase run, CampaignPlaces places, CampaignSummary summary)
+            throws Exception {
+        CampaignRun.Observed observed = new CampaignRun(run, places).carryOut();
+        Promises promises = new Promises(run, observed);
+        List<String> problems = promises.broken().stream()
+                .map(problem -> run + ": " + problem + "; again: " + run.repeat())
+                .toList();
+        problems.forEach(System.out::println);
+        boolean struck = observed.ledger().get(Ledger.Count.STRUCK) > 0 || run.isThereFromTheStart();
+        System.out.println(summary.add(run, struck, promises.compared(), observed.seconds(), problems.isEmpty()));
+        return problems;
+    }
+
     private static List<CampaignCase> cases() {
         List<CampaignCase> cases = new ArrayList<>();
         if (!CHOSEN) {
             cases.addAll(ALWAYS);
+            if (TestLength.EXHAUSTIVE) {
+                cases.addAll(ALWAYS_AT_LENGTH);
+            }
         }
         cases.addAll(CampaignCase.of(RUNS, CASE, SEED));
         return cases;

@@ -39,9 +39,14 @@ public final class FaultyProxy implements AutoCloseable {
         for (int i = 0; i < ports; i++) {
             int port = firstPort + i;
             ServerSocket listener = new ServerSocket();
-            listener.setReuseAddress(true);
-            listener.bind(new InetSocketAddress(InetAddress.getByName(HOST), port));
             listeners.add(listener);
+            listener.setReuseAddress(true);
+            try {
+                listener.bind(new InetSocketAddress(InetAddress.getByName(HOST), port));
+            } catch (IOException e) {
+                close();
+                throw e;
+            }
             daemon(() -> accept(listener, port));
         }
     }

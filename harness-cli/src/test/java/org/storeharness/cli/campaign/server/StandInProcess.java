@@ -15,6 +15,7 @@ import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
+import java.util.concurrent.TimeUnit;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.IntStream;
@@ -27,6 +28,8 @@ public final class StandInProcess implements CampaignServer {
     private static final Pattern ASSIGNED =
             Pattern.compile("\"fid\":\\s*\"([^\"]+)\".*?\"url\":\\s*\"([^\"]+)\"", Pattern.DOTALL);
     private static final Pattern VOLUME = Pattern.compile("(r\\d{8}-.*)_\\d+\\.dat");
+    private static final int STARTS = 100;
+    private static final long PAUSE_MILLIS = 100;
     private static final String PHOTO = "a photo of somebody else";
 
     private final Path directory;
@@ -83,11 +86,18 @@ public final class StandInProcess implements CampaignServer {
     }
 
     @Override
-    public void restart() throws IOException {
-        if (!process.isAlive()) {
+    public void restart() throws IOException, InterruptedException {
+        for (int attempt = 1; !process.isAlive(); attempt++) {
             process = start();
             answers = process.inputReader(StandardCharsets.UTF_8);
-            awaitStart();
+            try {
+                awaitStart();
+            } catch (IOException e) {
+                if (attempt == STARTS) {
+                    throw e;
+                }
+                TimeUnit.MILLISECONDS.sleep(PAUSE_MILLIS);
+            }
         }
     }
 
@@ -141,8 +151,9 @@ public final class StandInProcess implements CampaignServer {
                 .start();
     }
 
-    private void awaitStart() throws IOException {
+    private void awaitStart() throws IOException, InterruptedException {
         if (!"started".equals(answers.readLine())) {
+            process.destroyForcibly().waitFor();
             throw new IOException("the stand-in did not start");
         }
     }
