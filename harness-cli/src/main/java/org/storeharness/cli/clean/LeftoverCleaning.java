@@ -7,10 +7,12 @@ import java.nio.file.Files;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Collections;
+import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 import org.storeharness.cli.support.ExitCodes;
 import org.storeharness.core.run.RunLeftovers;
@@ -100,12 +102,15 @@ record LeftoverCleaning(
         List<FoundLeftover> shown = outermost(found);
         // what was made last is removed first: servers before their data
         Collections.reverse(found);
+        List<String> lines = found.stream().map(FoundLeftover::line).toList();
+        List<String> problems = found.stream().map(this::problemOfRemoval).toList();
         boolean all = true;
-        for (FoundLeftover one : found) {
-            String line = one.line();
-            String problem = problemOfRemoval(one);
+        for (int i = 0; i < found.size(); i++) {
+            FoundLeftover one = found.get(i);
+            // what several targets made goes with the last of them
+            String problem = problems.get(i).isEmpty() ? problemAfterRemoval(one) : problems.get(i);
             if (shown.contains(one)) {
-                out.println(line + (problem.isEmpty() ? " (removed)" : " (not removed)"));
+                out.println(lines.get(i) + (problem.isEmpty() ? " (removed)" : " (not removed)"));
             }
             if (!problem.isEmpty()) {
                 err.println(COMMAND + Printable.line(problem));
@@ -118,7 +123,7 @@ record LeftoverCleaning(
         return all;
     }
 
-    /** Empty if it is gone. */
+    /** Empty if it went without one. */
     private String problemOfRemoval(FoundLeftover found) {
         Leftover leftover = found.leftover();
         if (leftover == null) {
@@ -126,7 +131,17 @@ record LeftoverCleaning(
         }
         try {
             leftover.remove();
-            return leftovers.find(found.note()).isEmpty()
+            return "";
+        } catch (StoreException | RuntimeException e) {
+            return String.valueOf(e.getMessage());
+        }
+    }
+
+    /** Empty if it is gone. */
+    private String problemAfterRemoval(FoundLeftover found) {
+        Leftover leftover = found.leftover();
+        try {
+            return leftover == null || leftovers.find(found.note()).isEmpty()
                     ? ""
                     : leftover.kind() + " " + leftover.place()
                             + " is left, because it holds what its run did not create; look at it, move that away, and"
@@ -154,10 +169,12 @@ record LeftoverCleaning(
                 .toList();
     }
 
-    /** Without directories that are in others, whose sizes have theirs. */
+    /** Without directories that are in others, whose sizes have theirs, and what several targets made once. */
     private static List<FoundLeftover> outermost(List<FoundLeftover> found) {
+        Set<String> names = new HashSet<>();
         return found.stream()
                 .filter(one -> found.stream().noneMatch(other -> one.isWithin(other)))
+                .filter(one -> names.add(one.note().kind() + " " + one.note().name()))
                 .toList();
     }
 

@@ -86,6 +86,7 @@ class CleanCommandTest {
                 .contains(killed.id() + ", began ", " ago, ended\n")
                 .contains(living.id() + ", began ", " ago, goes on\n")
                 .contains("  data directory ", data + "/harness-data-" + killed.id() + "\n")
+                .containsOnlyOnce(target + "\n")
                 .contains("  directory ", target + "\n")
                 .contains("  collection ", killed.id() + "-weed at " + cluster.master() + "\n")
                 .contains("  filer tree             -  /" + killed.id() + "-filer at " + cluster.filer() + "\n")
@@ -234,15 +235,17 @@ class CleanCommandTest {
 
     /** A run over all kinds of places that measures now. */
     private RecordedRun started(String name) throws Exception {
-        Path plan = Files.writeString(
-                directory.resolve(name + ".yaml"), """
+        Path plan = Files.writeString(directory.resolve(name + ".yaml"), """
                 rounds: 10000
                 targets:
                   fs: {store: fs, durability: relaxed, options: {directory: '%s'}}
+                  beside: {store: fs, durability: relaxed, options: {directory: '%s'}}
+                  blocks: {store: fs-block, durability: relaxed, options: {directory: '%s'}}
                   weed: {store: seaweed, durability: relaxed, options: {master: '%s', volumes: 1}}
                   filer: {store: seaweed, durability: relaxed, options: {filer: '%s'}}
-                workloads: {write: {operations: {write: 1}, phases: {measure: {operations: 50}}}}
-                """.formatted(place, cluster.master(), cluster.filer()));
+                workloads: {write: {operations: {write: 1}, content: {size: 4KiB}, phases: {measure: {operations: 50}}}}
+                """.formatted(
+                        place, place, place, cluster.master(), cluster.filer()));
         List<String> command = HarnessProcess.command("run", plan.toString(), "-q");
         Path results = Files.createDirectory(directory.resolve(name));
         command.addAll(List.of("--data-dir=" + data, "--out=" + results));
