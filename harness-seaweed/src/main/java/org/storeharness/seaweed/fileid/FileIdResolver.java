@@ -1,6 +1,8 @@
 package org.storeharness.seaweed.fileid;
 
 import io.netty.channel.Channel;
+import java.io.IOException;
+import java.nio.ByteBuffer;
 import java.util.List;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
@@ -33,6 +35,7 @@ public final class FileIdResolver implements MasterCall.MasterCallHandler, Resul
     private final InFlightOperation operation;
     private final Consumer<RemoteServer> handler;
     private final FileId id = new FileId();
+    private final ByteBuffer idRecord = FileIdTable.newRecord();
     private final RequestPath idText = new RequestPath("");
     private final MasterCall call;
     private @Nullable VolumeLocation awaitedLocation;
@@ -59,7 +62,7 @@ public final class FileIdResolver implements MasterCall.MasterCallHandler, Resul
         this.call = new MasterCall(this, servers, operation);
     }
 
-    /** The object's id: assigned, or set by the caller before {@link #find}. */
+    /** The object's id: assigned, or loaded. */
     public FileId id() {
         return id;
     }
@@ -80,7 +83,34 @@ public final class FileIdResolver implements MasterCall.MasterCallHandler, Resul
         }
     }
 
-    /** Finds the object with this id. */
+    /**
+     * Loads the id of the operation's object, before {@link #find}; the operation fails if there is none.
+     *
+     * @param unknown the outcome of an operation whose object has no id, for this reason
+     * @return whether it is loaded
+     */
+    public boolean load(Outcome unknown, String reason) {
+        try {
+            if (volumes.ids().read(operation.key(), id, idRecord)) {
+                return true;
+            }
+            operation.fail(unknown, reason);
+        } catch (IOException e) {
+            operation.fail(Outcome.ERROR, "the id of the object cannot be read: " + e.getMessage());
+        }
+        return false;
+    }
+
+    /** Stores the id of the object that the operation wrote, or that it was deleted. */
+    public void store() throws IOException {
+        switch (operation.kind()) {
+            case WRITE -> volumes.ids().write(operation.key(), id, idRecord);
+            case DELETE -> volumes.ids().markDeleted(operation.key(), id, idRecord);
+            case READ, UPDATE -> {}
+        }
+    }
+
+    /** Finds the object with the loaded id. */
     public void find() {
         token = null;
         if (operation.kind() == OperationKind.READ ? volumes.tokensToRead() : volumes.tokensToWrite()) {

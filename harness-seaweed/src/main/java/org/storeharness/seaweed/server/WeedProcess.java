@@ -8,6 +8,7 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
 import java.util.Locale;
+import java.util.function.Function;
 import java.util.stream.Stream;
 import org.storeharness.core.process.GuardedProcess;
 import org.storeharness.core.store.StoreException;
@@ -45,14 +46,11 @@ record WeedProcess(GuardedProcess process, String name, Path log) {
 
     /** Whether it has ended because another program listens on one of its ports. */
     boolean foundItsPortTaken() {
-        if (process.isAlive()) {
-            return false;
-        }
-        try (Stream<String> lines = Files.lines(log, StandardCharsets.ISO_8859_1)) {
-            return lines.anyMatch(line -> line.toLowerCase(Locale.ROOT).contains("address already in use"));
-        } catch (IOException | UncheckedIOException e) {
-            return false;
-        }
+        return !process.isAlive()
+                && inLog(
+                        lines -> lines.anyMatch(
+                                line -> line.toLowerCase(Locale.ROOT).contains("address already in use")),
+                        false);
     }
 
     /** Stops the process, and kills it if it does not end within 10 s. Whether it has ended. */
@@ -61,13 +59,20 @@ record WeedProcess(GuardedProcess process, String name, Path log) {
     }
 
     private String lastLogLine() {
+        return inLog(
+                lines -> lines.filter(line -> !line.isBlank())
+                        .reduce((first, second) -> second)
+                        .map(line -> "; its last line: " + line.strip())
+                        .orElse(""),
+                "");
+    }
+
+    /** What is found in the log; {@code otherwise} if it cannot be read. */
+    private <T> T inLog(Function<Stream<String>, T> search, T otherwise) {
         try (Stream<String> lines = Files.lines(log, StandardCharsets.ISO_8859_1)) {
-            return lines.filter(line -> !line.isBlank())
-                    .reduce((first, second) -> second)
-                    .map(line -> "; its last line: " + line.strip())
-                    .orElse("");
+            return search.apply(lines);
         } catch (IOException | UncheckedIOException e) {
-            return "";
+            return otherwise;
         }
     }
 }

@@ -1,7 +1,5 @@
 package org.storeharness.seaweed.session;
 
-import java.io.IOException;
-import java.nio.ByteBuffer;
 import java.util.ArrayDeque;
 import java.util.Deque;
 import org.jspecify.annotations.Nullable;
@@ -9,7 +7,6 @@ import org.storeharness.core.store.Completion;
 import org.storeharness.core.store.Operation;
 import org.storeharness.core.store.Outcome;
 import org.storeharness.seaweed.fileid.FileIdResolver;
-import org.storeharness.seaweed.fileid.FileIdTable;
 import org.storeharness.seaweed.fileid.VolumeAccess;
 import org.storeharness.seaweed.fileid.VolumeLocations;
 import org.storeharness.seaweed.http.OperationFailure;
@@ -24,18 +21,15 @@ import org.storeharness.seaweed.object.RequestPath;
 
 /** Reads every copy of an object, one after the other, for a {@link CopyCompletion}. */
 final class EveryCopyHandler implements OperationHandler, ResultHandler {
-    private final FileIdTable ids;
     private final InFlightOperation operation;
     private final FileIdResolver resolver;
     private final ObjectCall call;
     private final RequestPath path = new RequestPath("/");
-    private final ByteBuffer idRecord = FileIdTable.newRecord();
     private final Deque<RemoteServer> left = new ArrayDeque<>();
     private @Nullable CopyCompletion copies;
     private @Nullable RemoteServer asked;
 
     EveryCopyHandler(SessionSetup setup, VolumeAccess volumes, RemoteServers servers, VolumeLocations locations) {
-        this.ids = volumes.ids();
         this.operation = new InFlightOperation(setup.counters());
         this.resolver = new FileIdResolver(volumes, servers, locations, null, operation, any -> located());
         ObjectRead read = new ObjectRead(setup.readForm(), setup.options(), setup.foreign());
@@ -58,13 +52,7 @@ final class EveryCopyHandler implements OperationHandler, ResultHandler {
         CopyCompletion taker = (CopyCompletion) completion;
         copies = taker;
         operation.begin(newOperation, completion);
-        try {
-            if (!ids.read(operation.key(), resolver.id(), idRecord)) {
-                operation.fail(Outcome.ERROR, "the id of the object is not known");
-                return;
-            }
-        } catch (IOException e) {
-            operation.fail(Outcome.ERROR, "the id of the object cannot be read: " + e.getMessage());
+        if (!resolver.load(Outcome.ERROR, "the id of the object is not known")) {
             return;
         }
         if (taker.looksUpAnew()) {

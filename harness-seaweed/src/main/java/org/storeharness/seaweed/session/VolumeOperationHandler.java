@@ -1,7 +1,6 @@
 package org.storeharness.seaweed.session;
 
 import java.io.IOException;
-import java.nio.ByteBuffer;
 import org.jspecify.annotations.Nullable;
 import org.storeharness.core.plan.operation.OperationKind;
 import org.storeharness.core.store.Completion;
@@ -9,7 +8,6 @@ import org.storeharness.core.store.Operation;
 import org.storeharness.core.store.Outcome;
 import org.storeharness.seaweed.fileid.FileIdPool;
 import org.storeharness.seaweed.fileid.FileIdResolver;
-import org.storeharness.seaweed.fileid.FileIdTable;
 import org.storeharness.seaweed.fileid.VolumeAccess;
 import org.storeharness.seaweed.fileid.VolumeLocations;
 import org.storeharness.seaweed.http.OperationFailure;
@@ -24,12 +22,10 @@ import org.storeharness.seaweed.object.RequestPath;
 
 /** Performs operations through master and volume servers: resolves the object's file id, then sends the object's own request. */
 final class VolumeOperationHandler implements OperationHandler, ResultHandler {
-    private final FileIdTable ids;
     private final InFlightOperation operation;
     private final FileIdResolver resolver;
     private final ObjectCall call;
     private final RequestPath path = new RequestPath("/");
-    private final ByteBuffer idRecord = FileIdTable.newRecord();
     private @Nullable RemoteServer requestedServer;
     private @Nullable RemoteServer failedServer;
     private @Nullable OperationFailure earlier;
@@ -43,7 +39,6 @@ final class VolumeOperationHandler implements OperationHandler, ResultHandler {
             RemoteServers servers,
             VolumeLocations locations,
             @Nullable FileIdPool pool) {
-        this.ids = volumes.ids();
         this.operation = new InFlightOperation(setup.counters());
         this.resolver = new FileIdResolver(volumes, servers, locations, pool, operation, this::resolved);
         ObjectRead read = new ObjectRead(setup.readForm(), setup.options(), setup.foreign());
@@ -67,18 +62,9 @@ final class VolumeOperationHandler implements OperationHandler, ResultHandler {
         earlier = null;
         if (operation.kind() == OperationKind.WRITE) {
             resolver.assign();
-            return;
+        } else if (resolver.load(Outcome.MISS, "no object was written under this key")) {
+            resolver.find();
         }
-        try {
-            if (!ids.read(operation.key(), resolver.id(), idRecord)) {
-                operation.fail(Outcome.MISS, "no object was written under this key");
-                return;
-            }
-        } catch (IOException e) {
-            operation.fail(Outcome.ERROR, "the id of the object cannot be read: " + e.getMessage());
-            return;
-        }
-        resolver.find();
     }
 
     /** A server that does not answer in time may be gone, so the next operation looks the volume up again. */
@@ -106,11 +92,7 @@ final class VolumeOperationHandler implements OperationHandler, ResultHandler {
     @Override
     public void succeeded() {
         try {
-            switch (operation.kind()) {
-                case WRITE -> ids.write(operation.key(), resolver.id(), idRecord);
-                case DELETE -> ids.markDeleted(operation.key(), resolver.id(), idRecord);
-                case READ, UPDATE -> {}
-            }
+            resolver.store();
         } catch (IOException e) {
             operation.fail(Outcome.ERROR, "the id of the object cannot be kept: " + e.getMessage());
             return;

@@ -49,31 +49,13 @@ final class RecordedStore {
     private record Expectation(boolean deleted, boolean inDoubt) {}
 
     private static AcknowledgedObjects listed(AcknowledgedObjects objects, Map<Long, Expectation> list) {
-        return new AcknowledgedObjects() {
-            @Override
-            public boolean next() {
-                boolean more = objects.next();
-                if (more) {
-                    list.put(objects.key(), new Expectation(objects.deleted(), objects.inDoubt()));
-                }
-                return more;
+        return Forwarding.to(objects, AcknowledgedObjects.class, (method, arguments, forward) -> {
+            Object result = forward.call();
+            if (Boolean.TRUE.equals(result) && method.equals("next")) {
+                list.put(objects.key(), new Expectation(objects.deleted(), objects.inDoubt()));
             }
-
-            @Override
-            public long key() {
-                return objects.key();
-            }
-
-            @Override
-            public boolean deleted() {
-                return objects.deleted();
-            }
-
-            @Override
-            public boolean inDoubt() {
-                return objects.inDoubt();
-            }
-        };
+            return result;
+        });
     }
 
     private void compare(Map<Long, Expectation> objects, Map<Long, byte[]> rows) {
