@@ -4,11 +4,10 @@ import java.io.IOException;
 import java.nio.file.FileSystemException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.nio.file.StandardCopyOption;
-import java.nio.file.StandardOpenOption;
+import org.storeharness.core.unit.DurableFiles;
 import org.storeharness.core.unit.FileErrorText;
 
-/** A file that holds a report. Readers see the old content or the new one, never a part. */
+/** A file that holds a report. Readers see the old content or the new one, never a part, also after a power loss. */
 record ReportFile(Path path) {
     /**
      * Replaces or creates the file. Follows a symbolic link and replaces its target.
@@ -20,15 +19,10 @@ record ReportFile(Path path) {
             throw new FileSystemException(path.toString(), null, "is no regular file");
         }
         Path file = Files.exists(path) ? path.toRealPath() : path.toAbsolutePath();
-        Path next = file.resolveSibling(
-                "." + file.getFileName() + "." + ProcessHandle.current().pid() + ".next");
         try {
-            Files.writeString(next, text, StandardOpenOption.CREATE_NEW);
-            Files.move(next, file, StandardCopyOption.ATOMIC_MOVE, StandardCopyOption.REPLACE_EXISTING);
+            DurableFiles.replace(file, text);
         } catch (IOException e) {
             throw new FileSystemException(path.toString(), null, FileErrorText.reason(e));
-        } finally {
-            Files.deleteIfExists(next);
         }
     }
 }

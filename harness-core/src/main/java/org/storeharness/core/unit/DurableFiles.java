@@ -7,6 +7,7 @@ import java.nio.channels.Channels;
 import java.nio.channels.FileChannel;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
+import java.nio.file.OpenOption;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
 import java.nio.file.StandardOpenOption;
@@ -14,8 +15,6 @@ import org.jspecify.annotations.Nullable;
 
 /** Files that a power loss leaves whole: contents are synced before their names, and names with their directory. */
 public final class DurableFiles {
-    private static final String TEMPORARY_SUFFIX = ".next";
-
     private DurableFiles() {}
 
     /** Writes the whole content of a file that is about to be created or filled. */
@@ -35,9 +34,11 @@ public final class DurableFiles {
 
     /** As {@link #replace(Path, String)}, for a content of any length. */
     public static void replace(Path file, WholeContent content) throws IOException {
-        Path next = file.resolveSibling(file.getFileName() + TEMPORARY_SUFFIX);
+        Path next = file.resolveSibling(
+                "." + file.getFileName() + "." + ProcessHandle.current().pid() + ".next");
+        Files.deleteIfExists(next);
         try {
-            write(next, content);
+            write(next, StandardOpenOption.CREATE_NEW, content);
             Files.move(next, file, StandardCopyOption.ATOMIC_MOVE, StandardCopyOption.REPLACE_EXISTING);
         } catch (IOException e) {
             Files.deleteIfExists(next);
@@ -48,15 +49,12 @@ public final class DurableFiles {
 
     /** Writes a file and syncs its content; its name is not synced. */
     public static void write(Path file, String text) throws IOException {
-        write(file, out -> out.write(text.getBytes(StandardCharsets.UTF_8)));
+        write(file, StandardOpenOption.CREATE, out -> out.write(text.getBytes(StandardCharsets.UTF_8)));
     }
 
-    private static void write(Path file, WholeContent content) throws IOException {
+    private static void write(Path file, OpenOption creation, WholeContent content) throws IOException {
         try (FileChannel channel = FileChannel.open(
-                        file,
-                        StandardOpenOption.CREATE,
-                        StandardOpenOption.TRUNCATE_EXISTING,
-                        StandardOpenOption.WRITE);
+                        file, creation, StandardOpenOption.TRUNCATE_EXISTING, StandardOpenOption.WRITE);
                 OutputStream out = Channels.newOutputStream(channel)) {
             content.writeTo(out);
             channel.force(true);

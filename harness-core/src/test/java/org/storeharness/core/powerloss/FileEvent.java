@@ -1,7 +1,7 @@
 package org.storeharness.core.powerloss;
 
 /** One change of files or directories, in the order in which a program made them. An inode is the number of a file or directory. */
-sealed interface FileEvent {
+public sealed interface FileEvent {
     /** A directory or an empty file gets a name. */
     record Created(int inode, String path, boolean directory) implements FileEvent {}
 

@@ -28,7 +28,7 @@ import java.util.Map;
 import java.util.Set;
 
 /** A file layer over a directory of the default filesystem that records every change. Used by one thread at a time. */
-final class RecordingFiles extends FileSystemProvider {
+public final class RecordingFiles extends FileSystemProvider {
     private final Path root;
     private final RecordingFileSystem system = new RecordingFileSystem(this);
     private final List<FileEvent> events = new ArrayList<>();
@@ -39,18 +39,18 @@ final class RecordingFiles extends FileSystemProvider {
         Path real();
     }
 
-    RecordingFiles(Path root) {
+    public RecordingFiles(Path root) {
         this.root = root;
         inodes.put("", 0);
     }
 
     /** The directory as a path of this layer. */
-    Path root() {
+    public Path root() {
         return recorded(root);
     }
 
     /** What was recorded so far. */
-    List<FileEvent> events() {
+    public List<FileEvent> events() {
         return events;
     }
 
