@@ -151,11 +151,36 @@ class SeaweedLeftoversTest {
         LeftoverNote note = new LeftoverNote(RUN, "seaweed", "weed", "directory", own.toString(), Map.of());
         assertThat(driver.leftover(note)).as("not marked").isEmpty();
         Files.writeString(own.resolve(StoreContext.MARKER_PREFIX + RUN), "1");
-        Files.writeString(own.resolve("1.dat"), "12345");
+        Files.writeString(Files.createDirectory(own.resolve("volumes")).resolve("1.dat"), "12345");
         Optional<Leftover> left = driver.leftover(note);
         assertThat(left.orElseThrow().bytes()).hasValue(6);
         left.orElseThrow().remove();
         assertThat(disk).isEmptyDirectory();
+    }
+
+    @Test
+    void aForeignFileInAVolumeDirectoryStays() throws Exception {
+        Path disk = Files.createDirectory(directory.resolve("disk"));
+        abandoned(Map.of("loopback", "always", "dataDirs", disk.toString()));
+        Path own = disk.resolve("harness-" + RUN);
+        Path foreign = Files.writeString(own.resolve("foreign"), "somebody's");
+        assertThatThrownBy(servers::close).hasStackTraceContaining("holds 1 thing that this run did not create");
+        assertThat(foreign).hasContent("somebody's");
+        Files.delete(foreign);
+        LeftoverNote note = new LeftoverNote(RUN, "seaweed", "weed", "directory", own.toString(), Map.of());
+        driver.leftover(note).orElseThrow().remove();
+        assertThat(disk).isEmptyDirectory();
+    }
+
+    @Test
+    void aLinkInPlaceOfAVolumeDirectoryIsNotFollowed() throws Exception {
+        Path disk = Files.createDirectory(directory.resolve("disk"));
+        abandoned(Map.of("loopback", "always", "dataDirs", disk.toString()));
+        Path own = disk.resolve("harness-" + RUN);
+        Path moved = Files.move(own, directory.resolve("moved"));
+        Files.createSymbolicLink(own, moved);
+        assertThatThrownBy(servers::close).hasStackTraceContaining("its mark is gone");
+        assertThat(moved.resolve("volumes")).isNotEmptyDirectory();
     }
 
     /** A target that was prepared and neither cleaned up nor closed. */

@@ -9,9 +9,9 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import org.storeharness.core.environment.ProcessIdentity;
-import org.storeharness.core.environment.filesystem.DirectoryTree;
 import org.storeharness.core.environment.filesystem.FileSystemProbe;
+import org.storeharness.core.environment.filesystem.MarkedDirectory;
+import org.storeharness.core.environment.filesystem.ProbeFile;
 import org.storeharness.core.environment.kernel.SystemFiles;
 import org.storeharness.core.store.Leftover;
 import org.storeharness.core.store.LeftoverNotes;
@@ -21,13 +21,16 @@ import org.storeharness.core.store.leftover.LeftoverNote;
 
 /**
  * The run's own directories within the directories of the option {@code dataDirs}, each with a file that marks it with the run's id.
- * Closing deletes them.
+ * The servers work in one directory within each. Closing deletes what they made, and nothing else.
  */
 public final class VolumeDirectories implements AutoCloseable {
     private static final String KIND = "directory";
     private static final String PREFIX = "harness-";
 
-    private final List<Path> paths = new ArrayList<>();
+    /** All that is in it is the servers'. */
+    private static final String VOLUMES = "volumes";
+
+    private final List<MarkedDirectory> own = new ArrayList<>();
     private final Map<String, List<Path>> devices = new LinkedHashMap<>();
 
     private VolumeDirectories() {}
@@ -52,16 +55,16 @@ public final class VolumeDirectories implements AutoCloseable {
         }
     }
 
-    /** The directories, in the order of their parents. */
+    /** The directories for the servers, in the order of the option. */
     public List<Path> paths() {
-        return List.copyOf(paths);
+        return own.stream().map(one -> one.path().resolve(VOLUMES)).toList();
     }
 
     /** Describes the directories for the result, and which of them are on the same device. */
     public String describe() {
         StringBuilder text = new StringBuilder(String.join(
                 ", ",
-                paths.stream().map(path -> String.valueOf(path.getParent())).toList()));
+                own.stream().map(one -> String.valueOf(one.path().getParent())).toList()));
         devices.forEach((device, sharing) -> {
             if (sharing.size() > 1) {
                 text.append("; ")
@@ -76,33 +79,37 @@ public final class VolumeDirectories implements AutoCloseable {
 
     @Override
     public void close() throws StoreException {
-        for (Path path : paths) {
-            delete(path);
+        for (MarkedDirectory one : own) {
+            remove(one);
         }
-        paths.clear();
+        own.clear();
     }
 
     /** What a run left, if it carries that run's mark. */
     public static Optional<Leftover> leftover(LeftoverNote note) {
         Path path = Path.of(note.name());
-        if (!note.kind().equals(KIND)
-                || !path.endsWith(PREFIX + note.run())
-                || !Files.isDirectory(path, LinkOption.NOFOLLOW_LINKS)
-                || !Files.isRegularFile(marker(path, note.run()), LinkOption.NOFOLLOW_LINKS)) {
+        if (!note.kind().equals(KIND) || !path.endsWith(PREFIX + note.run())) {
             return Optional.empty();
         }
-        return Optional.of(new Leftover.OfDirectory(KIND, path, () -> delete(path)));
+        return new MarkedDirectory(path, StoreContext.MARKER_PREFIX + note.run())
+                .withDrafts().stream()
+                        .findFirst()
+                        .map(found -> new Leftover.OfDirectory(KIND, found.path(), () -> remove(found)));
     }
 
-    private static Path marker(Path path, String runId) {
-        return path.resolve(StoreContext.MARKER_PREFIX + runId);
-    }
-
-    private static void delete(Path path) throws StoreException {
+    private static void remove(MarkedDirectory directory) throws StoreException {
+        Path path = directory.path();
+        if (Files.notExists(path, LinkOption.NOFOLLOW_LINKS)) {
+            return;
+        }
+        if (!directory.isMarked()) {
+            throw new StoreException(path + " is left: it cannot be reached, or its mark is gone");
+        }
         try {
-            DirectoryTree.delete(path);
+            directory.remove((entry, attributes) ->
+                    entry.startsWith(VOLUMES) || attributes.isRegularFile() && ProbeFile.isName(entry.toString()));
         } catch (IOException e) {
-            throw new StoreException("directory " + path + " is left: " + e.getMessage(), e);
+            throw new StoreException(String.valueOf(e.getMessage()), e);
         }
     }
 
@@ -110,10 +117,8 @@ public final class VolumeDirectories implements AutoCloseable {
         Path path = parent.toAbsolutePath().resolve(PREFIX + runId);
         notes.add(KIND, path.toString(), Map.of());
         try {
-            Files.createDirectory(path);
-            paths.add(path);
-            Files.writeString(
-                    marker(path, runId), ProcessIdentity.ofThisProcess().text());
+            own.add(MarkedDirectory.create(path, StoreContext.MARKER_PREFIX + runId));
+            Files.createDirectory(path.resolve(VOLUMES));
             String device = new FileSystemProbe(SystemFiles.ofThisMachine())
                     .describe(path)
                     .device();
