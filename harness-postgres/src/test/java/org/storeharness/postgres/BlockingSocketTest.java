@@ -8,20 +8,24 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.HashMap;
 import java.util.Map;
+import java.util.Objects;
 import java.util.stream.Stream;
-import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
 import org.storeharness.core.store.Outcome;
 import org.storeharness.core.store.Session;
 import org.storeharness.core.store.SessionContext;
 import org.storeharness.core.store.TestOperation;
+import org.storeharness.core.unit.EnumSpelling;
 import org.storeharness.postgres.fixture.EmbeddedServerExtension;
 import org.storeharness.postgres.fixture.StoreFixture;
 import org.storeharness.postgres.fixture.TestServer;
 import org.storeharness.postgres.options.PostgresEndpoint;
 import org.storeharness.postgres.options.PostgresOptions;
+import org.storeharness.postgres.options.SslMode;
 
 /** A worker waits for a response in one blocking read, without the polling that a socket with a timeout needs. */
 @ExtendWith(EmbeddedServerExtension.class)
@@ -33,13 +37,15 @@ class BlockingSocketTest {
     @TempDir
     private Path directory;
 
-    @Test
-    void theSocketOfASessionBlocksAlsoWhenItServesAgain() throws Exception {
+    @ParameterizedTest
+    @EnumSource(names = {"DISABLE", "PREFER"})
+    void theSocketOfASessionBlocksAlsoWhenItServesAgain(SslMode mode) throws Exception {
         assumeTrue(Files.isDirectory(DESCRIPTORS), "does not apply: no /proc to look at descriptors");
         TestServer server = EmbeddedServerExtension.get();
-        PostgresOptions options = server.options(directory, Map.of());
+        PostgresOptions options = server.options(
+                directory, Map.of("url", withoutParameters(server.url()), "sslMode", EnumSpelling.of(mode)));
         PostgresStore store = PostgresStore.open(
-                PostgresEndpoint.fromOptions(server.url(), options, Map.of()),
+                PostgresEndpoint.fromOptions(Objects.requireNonNull(options.url()), options, Map.of()),
                 options,
                 StoreFixture.in(directory).context());
         store.prepare();
@@ -60,6 +66,11 @@ class BlockingSocketTest {
             store.cleanup();
             store.close();
         }
+    }
+
+    /** Parameters of a URL take precedence over options. */
+    private static String withoutParameters(String url) {
+        return url.substring(0, url.indexOf('?'));
     }
 
     /** The flags of every socket of this process. */

@@ -53,11 +53,13 @@ public record ConnectionFactory(PostgresEndpoint endpoint, PostgresOptions optio
 
     /**
      * A connection outside the pool, for operations; the caller limits its calls. Nothing on its socket has a timeout, neither
-     * connecting nor logging in: after the first call with one, the JVM no longer blocks in a read, but tries, polls and reads.
+     * connecting nor asking for TLS nor logging in: after the first call with one, the JVM no longer blocks in a read, but tries,
+     * polls and reads. The login as a whole is limited.
      */
     Connection openForOperations() throws SQLException {
         Properties properties = connectionProperties(Duration.ZERO);
         properties.setProperty("connectTimeout", "0");
+        properties.setProperty("sslResponseTimeout", "0");
         return openUnpooled(properties);
     }
 

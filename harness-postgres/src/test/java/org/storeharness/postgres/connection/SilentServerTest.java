@@ -13,13 +13,16 @@ import java.util.Map;
 import java.util.concurrent.CompletableFuture;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Tag;
-import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
 import org.storeharness.core.plan.options.OptionsBinder;
+import org.storeharness.core.unit.EnumSpelling;
 import org.storeharness.postgres.fixture.StoreFixture;
 import org.storeharness.postgres.options.PostgresEndpoint;
 import org.storeharness.postgres.options.PostgresOptions;
+import org.storeharness.postgres.options.SslMode;
 
 /** A server that accepts connections and says nothing, as a process does that is stopped. */
 @Timeout(60)
@@ -28,12 +31,14 @@ class SilentServerTest {
     @TempDir
     private Path directory;
 
-    @Test
-    void everyLoginIsBounded() throws Exception {
+    @ParameterizedTest
+    @EnumSource(names = {"DISABLE", "PREFER"})
+    void everyLoginIsBounded(SslMode mode) throws Exception {
         try (ServerSocket server = new ServerSocket(0, 50, InetAddress.getLoopbackAddress())) {
-            String url = "jdbc:postgresql://127.0.0.1:" + server.getLocalPort() + "/postgres?user=u&sslmode=disable";
-            PostgresOptions options =
-                    OptionsBinder.bind(PostgresOptions.class, Map.of("url", url, "connectTimeout", "1s"));
+            String url = "jdbc:postgresql://127.0.0.1:" + server.getLocalPort() + "/postgres?user=u";
+            PostgresOptions options = OptionsBinder.bind(
+                    PostgresOptions.class,
+                    Map.of("url", url, "connectTimeout", "1s", "sslMode", EnumSpelling.of(mode)));
             ConnectionFactory connections = new ConnectionFactory(
                     PostgresEndpoint.fromOptions(url, options, Map.of()),
                     options,
