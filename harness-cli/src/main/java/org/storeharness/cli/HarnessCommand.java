@@ -29,23 +29,23 @@ import picocli.CommandLine.Model.UsageMessageSpec;
         versionProvider = Version.Provider.class,
         synopsisSubcommandLabel = "COMMAND")
 final class HarnessCommand {
-    private static final List<Class<?>> COMMANDS = List.of(
-            CompareCommand.class,
-            RunCommand.class,
-            CurveCommand.class,
-            ReportCommand.class,
-            DiffCommand.class,
-            HistoryCommand.class,
-            SeaweedCommand.class,
-            PostgresCommand.class,
-            FsCommand.class,
-            StoresCommand.class,
-            DoctorCommand.class,
-            SelftestCommand.class,
-            CrossCheckCommand.class,
-            CleanCommand.class,
-            GenerateCompletion.class,
-            TrainCommand.class);
+    private static final List<String> NAMES = List.of(
+            "compare",
+            "run",
+            "curve",
+            "report",
+            "diff",
+            "history",
+            "seaweed",
+            "postgres",
+            "fs",
+            "stores",
+            "doctor",
+            "selftest",
+            "cross-check",
+            "clean",
+            "generate-completion",
+            "train");
 
     private static final int HELP_WIDTH = 100;
 
@@ -58,22 +58,42 @@ final class HarnessCommand {
 
     /** The command tree with its error handling, ready to execute. */
     static CommandLine commandLine() {
-        return commandLine(COMMANDS);
+        return commandLine(NAMES);
     }
 
     /** What these arguments need of the command tree: the command that they name; where they name none, everything. */
     static CommandLine commandLineFor(String... arguments) {
-        List<Class<?>> named = COMMANDS.stream()
-                .filter(command -> arguments.length > 0
-                        && command != GenerateCompletion.class
-                        && command.getAnnotation(Command.class).name().equals(arguments[0]))
-                .toList();
-        return commandLine(named.isEmpty() ? COMMANDS : named);
+        boolean named =
+                arguments.length > 0 && NAMES.contains(arguments[0]) && !arguments[0].equals("generate-completion");
+        return commandLine(named ? List.of(arguments[0]) : NAMES);
     }
 
-    private static CommandLine commandLine(List<Class<?>> commands) {
+    /** By name, so that the JVM loads no other command. */
+    private static Class<?> command(String name) {
+        return switch (name) {
+            case "compare" -> CompareCommand.class;
+            case "run" -> RunCommand.class;
+            case "curve" -> CurveCommand.class;
+            case "report" -> ReportCommand.class;
+            case "diff" -> DiffCommand.class;
+            case "history" -> HistoryCommand.class;
+            case "seaweed" -> SeaweedCommand.class;
+            case "postgres" -> PostgresCommand.class;
+            case "fs" -> FsCommand.class;
+            case "stores" -> StoresCommand.class;
+            case "doctor" -> DoctorCommand.class;
+            case "selftest" -> SelftestCommand.class;
+            case "cross-check" -> CrossCheckCommand.class;
+            case "clean" -> CleanCommand.class;
+            case "generate-completion" -> GenerateCompletion.class;
+            case "train" -> TrainCommand.class;
+            default -> throw new IllegalArgumentException("no command is called " + name);
+        };
+    }
+
+    private static CommandLine commandLine(List<String> names) {
         CommandLine root = new CommandLine(new HarnessCommand());
-        commands.forEach(root::addSubcommand);
+        names.forEach(name -> root.addSubcommand(command(name)));
         root.setOverwrittenOptionsAllowed(true)
                 .setUsageHelpWidth(HELP_WIDTH)
                 .setParameterExceptionHandler(new UsageErrorHandler())

@@ -4,17 +4,13 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Map;
+import java.util.TreeMap;
 import java.util.stream.Stream;
+import picocli.CommandLine;
 import picocli.CommandLine.Help.Ansi;
 
-/**
- * Renders, during the build, the help of the root command for {@link FastHelp} and the pages of the manual. The help of other commands
- * may show defaults that depend on the machine.
- */
+/** Renders, during the build, the help of all commands for {@link FastHelp} and the pages of the manual. */
 public final class HelpRenderer {
-    /** The resource with the help, in the package of this class. */
-    static final String RESOURCE = "help.txt";
-
     private HelpRenderer() {}
 
     /**
@@ -24,7 +20,11 @@ public final class HelpRenderer {
     public static void main(String[] arguments) throws IOException {
         Path directory =
                 Path.of(arguments[0], HelpRenderer.class.getPackageName().split("\\."));
-        Files.writeString(directory.resolve(RESOURCE), text());
+        for (Map.Entry<String, String> resource : resources().entrySet()) {
+            Path file = directory.resolve(resource.getKey());
+            Files.createDirectories(file.getParent());
+            Files.writeString(file, resource.getValue());
+        }
         if (arguments[2].equals("apply")) {
             writeManual(Path.of(arguments[1]));
         }
@@ -45,7 +45,19 @@ public final class HelpRenderer {
         }
     }
 
-    static String text() {
-        return HarnessCommand.commandLine().getUsageMessage(Ansi.OFF).replace(System.lineSeparator(), "\n");
+    /** The help of all commands by resource, in the package of this class: for a terminal, and for what takes no colours. */
+    static Map<String, String> resources() {
+        Map<String, String> resources = new TreeMap<>();
+        add(HarnessCommand.commandLine(), resources);
+        return resources;
+    }
+
+    private static void add(CommandLine command, Map<String, String> resources) {
+        String path = command.getCommandSpec().qualifiedName("/");
+        for (Ansi ansi : new Ansi[] {Ansi.ON, Ansi.OFF}) {
+            String text = command.getUsageMessage(ansi).replace(System.lineSeparator(), "\n");
+            resources.put(FastHelp.resource(path, ansi.enabled()), text);
+        }
+        command.getSubcommands().values().forEach(subcommand -> add(subcommand, resources));
     }
 }

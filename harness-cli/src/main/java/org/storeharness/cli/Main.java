@@ -11,12 +11,16 @@ public final class Main {
     private Main() {}
 
     public static void main(String[] arguments) {
+        // First, since what follows takes as long as printing a help text
+        if (FastHelp.printIfAsked(arguments)) {
+            System.exit(ExitCodes.OK);
+        }
         // Netty tracks one buffer in 128 for leaks, with a stack trace each: overhead that a measurement must not have
         if (System.getProperty(LEAK_DETECTION) == null) {
             System.setProperty(LEAK_DETECTION, "disabled");
         }
         Thread.setDefaultUncaughtExceptionHandler((thread, failure) -> printLine(failure));
-        System.exit(FastHelp.printIfAsked(arguments) ? ExitCodes.OK : execute(arguments));
+        System.exit(execute(arguments));
     }
 
     private static int execute(String[] arguments) {

@@ -3,8 +3,6 @@ package org.storeharness.cli;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.io.ByteArrayOutputStream;
-import java.io.IOException;
-import java.io.InputStream;
 import java.io.PrintStream;
 import java.io.PrintWriter;
 import java.io.StringWriter;
@@ -37,13 +35,6 @@ class HarnessCommandTest {
         assertThat(execute("--version")).isZero();
         assertThat(out.toString().strip())
                 .matches("harness \\d+\\.\\d+\\.\\S+ \\(commit ([0-9a-f]{7,}|unknown)(, with local changes)?\\)");
-    }
-
-    @Test
-    void theHelpRenderedByTheBuildIsTheHelpOfTheCommand() throws IOException {
-        try (InputStream rendered = HelpRenderer.class.getResourceAsStream(HelpRenderer.RESOURCE)) {
-            assertThat(rendered).isNotNull().asString(StandardCharsets.UTF_8).isEqualTo(HelpRenderer.text());
-        }
     }
 
     @Test
@@ -88,14 +79,6 @@ class HarnessCommandTest {
                         .getSubcommands()
                         .keySet())
                 .isEqualTo(all);
-    }
-
-    @Test
-    void onlyHelpAndVersionOfTheWholeHarnessAreAnsweredQuickly() {
-        assertThat(FastHelp.printIfAsked()).isFalse();
-        assertThat(FastHelp.printIfAsked("compare", "--help")).isFalse();
-        assertThat(FastHelp.printIfAsked("--help", "--version")).isFalse();
-        assertThat(FastHelp.printIfAsked("--helpless")).isFalse();
     }
 
     @Test

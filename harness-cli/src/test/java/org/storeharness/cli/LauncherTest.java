@@ -83,6 +83,35 @@ class LauncherTest {
         }
     }
 
+    /** Neither trained nor given an archive: what the build has rendered needs no start like that. */
+    @Test
+    void helpAndVersionAreAnsweredAtOnceOnEveryJdk() throws Exception {
+        Path root = installed();
+        for (String version : List.of("17.0.1", "25.0.1")) {
+            Path jdk = jdk(version, "echo trained >\"${argument#*=}\"");
+            for (String arguments : List.of("--help", "-V", "compare --help", "cross-check seaweed -h")) {
+                assertThat(launch(root, jdk, Map.of(), arguments.split(" ")))
+                        .startsWith("ran -XX:TieredStopAtLevel=1 -XX:+UseSerialGC -jar ")
+                        .endsWith(" " + arguments + "\n");
+            }
+            DirectoryTree.delete(jdk);
+        }
+        assertThat(root.resolve("harness-cli/target/launcher")).doesNotExist();
+    }
+
+    @Test
+    void whatIsNotHelpAloneStartsLikeACommand() throws Exception {
+        Path root = installed();
+        Path jdk = jdk("17.0.1", "exit 1");
+        for (String arguments : List.of("compare --version", "compare --seed --help", "compare --help --version")) {
+            assertThat(launch(root, jdk, Map.of(), arguments.split(" ")))
+                    .contains("ran -Xlog:disable ")
+                    .doesNotContain("TieredStopAtLevel");
+        }
+        assertThat(launch(root, jdk, Map.of("HARNESS_OPTS", "-Xmx1g"), "compare", "--help"))
+                .contains("ran -Xlog:disable ", " -Xmx1g ");
+    }
+
     @Test
     void aTrainingThatFailsIsLeftAsideAndNotRepeated() throws Exception {
         Path root = installed();

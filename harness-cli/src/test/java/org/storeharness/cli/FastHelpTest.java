@@ -1,0 +1,138 @@
+package org.storeharness.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.io.InputStream;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.TreeSet;
+import java.util.regex.MatchResult;
+import java.util.regex.Pattern;
+import java.util.stream.Collectors;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+import picocli.CommandLine;
+import picocli.CommandLine.Help.Ansi;
+
+class FastHelpTest {
+    /** What -Xlog:class+load=info says of a class of this project or of picocli, from wherever it was loaded. */
+    private static final Pattern LOADED = Pattern.compile("(?m)^((?:org\\.storeharness|picocli)\\.\\S+) source: ");
+
+    @TempDir
+    private Path directory;
+
+    /** Nothing in a help text may depend on the machine or on its language: the build's are shown on every other. */
+    @ParameterizedTest
+    @ValueSource(strings = {"en-US", "de-DE", "ar-EG-u-nu-arab"})
+    void theHelpRenderedByTheBuildIsThatOfEveryCommandInEveryLocale(String locale) throws IOException {
+        Locale before = Locale.getDefault();
+        Locale.setDefault(Locale.forLanguageTag(locale));
+        try {
+            Map<String, String> resources = HelpRenderer.resources();
+            assertThat(resources)
+                    .containsKeys("help/harness.txt", "help/harness/compare.ansi", "help/harness/cross-check/fs.txt");
+            for (Map.Entry<String, String> resource : resources.entrySet()) {
+                try (InputStream rendered = FastHelp.class.getResourceAsStream(resource.getKey())) {
+                    assertThat(rendered)
+                            .as("%s: build harness-cli", resource.getKey())
+                            .isNotNull()
+                            .asString(StandardCharsets.UTF_8)
+                            .isEqualTo(resource.getValue());
+                }
+            }
+        } finally {
+            Locale.setDefault(before);
+        }
+    }
+
+    @Test
+    void everyCommandHasItsHelpWithColoursAndWithout() {
+        List<CommandLine> commands = new ArrayList<>();
+        addAll(HarnessCommand.commandLine(), commands);
+        Map<String, String> resources = HelpRenderer.resources();
+        assertThat(resources).hasSize(2 * commands.size());
+        for (CommandLine command : commands) {
+            String path = command.getCommandSpec().qualifiedName("/");
+            assertThat(resources)
+                    .containsEntry(FastHelp.resource(path, false), command.getUsageMessage(Ansi.OFF))
+                    .containsEntry(FastHelp.resource(path, true), command.getUsageMessage(Ansi.ON));
+        }
+    }
+
+    private static void addAll(CommandLine command, List<CommandLine> all) {
+        all.add(command);
+        command.getSubcommands().values().forEach(subcommand -> addAll(subcommand, all));
+    }
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "",
+                "compare",
+                "--help --version",
+                "--helpless",
+                "compare --version",
+                "comparison --help",
+                "compare --seed --help",
+                "run plan.yaml --help",
+                "fs/fio --help",
+                "fs ../compare --help",
+                "cross check fs --help",
+                "-q --help",
+            })
+    void whatIsNotHelpOfACommandAloneIsLeftToTheCommand(String arguments) {
+        assertThat(FastHelp.printIfAsked(arguments.isEmpty() ? new String[0] : arguments.split(" ")))
+                .isFalse();
+    }
+
+    @Test
+    void theHelpOfACommandLoadsNeitherTheCommandNorAStore() throws Exception {
+        for (String arguments : List.of("--help", "compare --help", "cross-check seaweed -h", "fs fio --help")) {
+            assertThat(classesLoadedFor(arguments.split(" ")))
+                    .as(arguments)
+                    .contains("org.storeharness.cli.Main")
+                    .doesNotContain("picocli.CommandLine")
+                    .hasSizeLessThan(30)
+                    .filteredOn(name -> !name.startsWith("picocli."))
+                    .containsExactlyInAnyOrder("org.storeharness.cli.Main", "org.storeharness.cli.FastHelp");
+        }
+    }
+
+    @Test
+    void aCommandThatIsNamedLoadsNoOtherCommandAndNoStore() throws Exception {
+        assertThat(classesLoadedFor("history", "--verison"))
+                .contains("org.storeharness.cli.report.HistoryCommand")
+                .noneMatch(name -> name.matches(
+                        "org\\.storeharness\\.(cli\\.)?(fs|seaweed|postgres|crosscheck|selftest|clean)\\..*"));
+    }
+
+    /** The classes of this project and of picocli that a JVM loads for a command line. */
+    private TreeSet<String> classesLoadedFor(String... arguments) throws Exception {
+        Path log = directory.resolve("classes");
+        List<String> command = HarnessProcess.java(
+                "-XX:TieredStopAtLevel=1",
+                "-XX:+UseSerialGC",
+                "-Xmx256m",
+                "-Xlog:class+load=info:file=" + log + ":none");
+        command.add(Main.class.getName());
+        command.addAll(List.of(arguments));
+        Process process = new ProcessBuilder(command)
+                .redirectErrorStream(true)
+                .redirectOutput(directory.resolve("out").toFile())
+                .start();
+        process.waitFor();
+        return LOADED.matcher(Files.readString(log))
+                .results()
+                .map(MatchResult::group)
+                .map(line -> line.substring(0, line.indexOf(' ')))
+                .collect(Collectors.toCollection(TreeSet::new));
+    }
+}
