@@ -56,7 +56,7 @@ class KilledServerTest {
         Path ids = directory.resolve("ids");
         CompletableFuture<CommandRun> run = run("""
                 rounds: 1
-                operationTimeout: 2s
+                operationTimeout: 20s
                 targets:
                   seaweed: {store: seaweed, durability: relaxed,
                     options: {master: "127.0.0.1:%d", volumes: 3, audit: true, keep: true, writeIds: "%s"}}

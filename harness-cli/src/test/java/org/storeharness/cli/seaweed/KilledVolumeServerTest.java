@@ -44,11 +44,15 @@ class KilledVolumeServerTest {
     }
 
     private CommandRun bench(LoopbackServer server, String... more) throws IOException {
+        return bench("500ms", server, more);
+    }
+
+    private CommandRun bench(String auditWait, LoopbackServer server, String... more) throws IOException {
         Path data = Files.createDirectories(directory.resolve("data"));
         List<String> arguments = new ArrayList<>(List.of(
                 "seaweed", "bench", "-q", "-n", "400", "--audit", "--format=json", "-master=" + server.master()));
         arguments.addAll(
-                List.of("--data-dir=" + data, "--out=" + directory.resolve("out"), "--set", "auditWait=500ms"));
+                List.of("--data-dir=" + data, "--out=" + directory.resolve("out"), "--set", "auditWait=" + auditWait));
         return CommandRun.of(arguments, more);
     }
 
@@ -90,7 +94,7 @@ class KilledVolumeServerTest {
     @Tag("exhaustive")
     void aServerThatIsKilledAndStartedAgainKeepsWhatItAcknowledged() throws Exception {
         try (LoopbackServer server = start("forget=100ms", "kill=2@600", "restart=2@650")) {
-            CommandRun run = bench(server);
+            CommandRun run = bench("1m", server);
             RunResult result = ResultJson.parse(run.out(), "standard output");
             AuditSummary audit = result.targets().get(0).audit();
             assertThat(audit).isNotNull();

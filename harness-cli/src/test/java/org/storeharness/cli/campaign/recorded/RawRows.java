@@ -30,9 +30,9 @@ final class RawRows {
         Properties properties = new Properties();
         properties.setProperty("user", "harness");
         properties.setProperty("password", password);
-        properties.setProperty("connectTimeout", "3");
-        properties.setProperty("loginTimeout", "3");
-        properties.setProperty("socketTimeout", "5");
+        properties.setProperty("connectTimeout", "10");
+        properties.setProperty("loginTimeout", "30");
+        properties.setProperty("socketTimeout", "30");
         try (Connection connection = DriverManager.getConnection(url, properties);
                 Statement statement = connection.createStatement()) {
             String schema;

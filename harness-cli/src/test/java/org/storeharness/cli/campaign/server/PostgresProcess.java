@@ -161,8 +161,8 @@ public final class PostgresProcess implements CampaignServer {
         Properties properties = new Properties();
         properties.setProperty("user", EmbeddedPostgresServer.USER);
         properties.setProperty("password", password());
-        properties.setProperty("loginTimeout", "10");
-        properties.setProperty("socketTimeout", "10");
+        properties.setProperty("loginTimeout", "60");
+        properties.setProperty("socketTimeout", "60");
         return DriverManager.getConnection(server.url(), properties);
     }
 

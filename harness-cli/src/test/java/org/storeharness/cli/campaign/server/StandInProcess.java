@@ -38,7 +38,7 @@ public final class StandInProcess implements CampaignServer {
     private final List<String> faults;
     private final HttpClient client = HttpClient.newBuilder()
             .version(HttpClient.Version.HTTP_1_1)
-            .connectTimeout(Duration.ofSeconds(5))
+            .connectTimeout(Duration.ofSeconds(60))
             .build();
     private final Set<String> forgotten = new HashSet<>();
     private final URI photo;
@@ -161,7 +161,7 @@ public final class StandInProcess implements CampaignServer {
     private String get(URI address) throws IOException, InterruptedException {
         return client.send(
                         HttpRequest.newBuilder(address)
-                                .timeout(Duration.ofSeconds(10))
+                                .timeout(Duration.ofSeconds(60))
                                 .build(),
                         HttpResponse.BodyHandlers.ofString())
                 .body();
