@@ -59,7 +59,7 @@ final class MappedBlockIo implements BlockIo {
             int count = Math.min(from.remaining(), segment.limit() - at);
             if (!copy.write(segment, at, from, count)) {
                 dropMappings(file);
-                if (!channels.extendsPast(file, position)) {
+                if (position >= channels.channel(file).size()) {
                     throw new EOFException(BlockCodec.PAST_END_OF_FILE);
                 }
                 channels.write(file, position, from);

@@ -103,6 +103,25 @@ class BlockEnginesTest {
     }
 
     @Test
+    void afterAReadBeyondTheEndAnUpdateIsAMissThoughTheFileReachedFurtherBefore() throws Exception {
+        try (Store store = prepared(IoEngine.NIO, Map.of("direct", "off"))) {
+            store.fill(new FixedSizeFill(0, 4, SIZE));
+            try (Session session = store.openSession(new SessionContext(0, 1))) {
+                assertThat(perform(session, TestOperation.update(SIZE, 1, 3)).outcome())
+                        .isEqualTo(Outcome.OK);
+                truncate(FsStoreFixtures.place(directory).resolve("blocks-0"), 2L * SIZE);
+                assertThat(perform(session, TestOperation.read(SIZE, 3)).outcome())
+                        .isEqualTo(Outcome.MISS);
+                assertThat(perform(session, TestOperation.update(SIZE, 2, 3)).outcome())
+                        .isEqualTo(Outcome.MISS);
+                assertThat(perform(session, TestOperation.update(SIZE, 2, 1)).outcome())
+                        .isEqualTo(Outcome.OK);
+            }
+            store.cleanup();
+        }
+    }
+
+    @Test
     void allOutstandingReadsAreWithTheKernelBeforeTheFirstIsAskedFor() throws Exception {
         assumeLibaio(IoEngine.LIBAIO);
         try (Store store = prepared(IoEngine.LIBAIO, Map.of("jobs", 3))) {
