@@ -4,6 +4,7 @@ import java.nio.file.Path;
 import java.time.Instant;
 import java.time.temporal.ChronoUnit;
 import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.stream.Collectors;
 import org.storeharness.core.engine.SystemClock;
@@ -16,7 +17,20 @@ final class CrossCheckFacts {
     /** The pinning of a server that the cross-check did not start. */
     static final String FOREIGN_SERVER = "not by this command";
 
+    private static final String ARCHIVE_OF_CLASSES = "-XX:SharedArchiveFile";
+    private static final String TRAINED = "-XX:AOTCache";
+
     private CrossCheckFacts() {}
+
+    /** What a JVM with these options starts from; those of the runs are the same. */
+    static String start(List<String> flags) {
+        if (flags.stream().anyMatch(flag -> flag.startsWith(TRAINED + "="))) {
+            return "trained, with the cache that the launcher made";
+        }
+        return flags.stream().anyMatch(flag -> flag.startsWith(ARCHIVE_OF_CLASSES + "="))
+                ? "with the archive of classes that the launcher made"
+                : "neither trained nor with an archive of classes; ./harness has them";
+    }
 
     /** Facts in this order: names, each followed by its value. */
     static Map<String, String> ordered(String... namesAndValues) {
@@ -44,12 +58,19 @@ final class CrossCheckFacts {
         facts.put(
                 "machine",
                 machine.cpuCount() + " x " + machine.cpuModel() + ", " + machine.os() + " " + machine.kernel());
+        List<String> flags = machine.jvm().flags();
         facts.put(
                 "harness",
                 machine.harnessVersion() + ", Java " + machine.jvm().version() + ", "
-                        + machine.jvm().flags().stream()
-                                .filter(flag -> !flag.startsWith("-Xlog") && !flag.startsWith("-XX:SharedArchiveFile"))
+                        + flags.stream()
+                                .filter(flag -> !flag.startsWith("-Xlog")
+                                        && !flag.startsWith(ARCHIVE_OF_CLASSES)
+                                        && !flag.startsWith(TRAINED))
                                 .collect(Collectors.joining(" ")));
+        if (settings.timing().cold()) {
+            facts.put("runs", "cold: each a process of its own, without a warm-up, and compared as whole commands");
+            facts.put("start of the harness", start(flags));
+        }
         facts.put("peer", peerVersion + " (" + program + ")");
         facts.put("command", invocation.commandLine());
         facts.put("clients", settings.clientPinning().label());

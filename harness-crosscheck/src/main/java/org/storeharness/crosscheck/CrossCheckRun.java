@@ -153,6 +153,7 @@ public final class CrossCheckRun implements AutoCloseable {
                 peer,
                 program,
                 settings.clientPinning(),
+                settings.timing().cold(),
                 launchSettings(english, settings.limit()));
         CrossCheck check = new CrossCheck(tools, settings.margin(), settings.pairs(), progress());
         List<WorkloadFindings> found = new ArrayList<>();

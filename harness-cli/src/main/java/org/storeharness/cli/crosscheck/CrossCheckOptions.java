@@ -31,6 +31,7 @@ final class CrossCheckOptions {
     /** The meaning of {@link ExitCodes#FAILED}. */
     static final String NOT_SOUND = ":a run failed, or a counter contradicts what a tool reports";
 
+    private static final String DEFAULT_WARM_UP = "10s";
     private static final int MAX_PAIRS = 1_000;
     private static final int MAX_CPU = 4_096;
     private static final Duration MAX_OVERHEAD = Duration.ofMinutes(10);
@@ -53,11 +54,18 @@ final class CrossCheckOptions {
     @Option(
             names = "--warm-up",
             paramLabel = "TIME",
-            defaultValue = "10s",
             description =
                     "Warm up the harness for so long in each run, for the compiler of the JVM; the peer has one run of each"
-                            + " workload that does not count (default: ${DEFAULT-VALUE})")
-    private String warmUp = "10s";
+                            + " workload that does not count (default: 10s)")
+    private @Nullable String warmUp;
+
+    @Option(
+            names = "--cold",
+            description =
+                    "Compare short runs as whole commands, from the start of their processes to the end: no warm-up of the"
+                            + " harness but its own before it measures, and files are written in each run. Adds time and processor"
+                            + " time of the whole command")
+    private boolean cold;
 
     @Option(names = "--peer", paramLabel = "FILE", description = "The peer's program (default: the one on the PATH)")
     private @Nullable Path peerProgram;
@@ -121,9 +129,11 @@ final class CrossCheckOptions {
         if (measured.toSeconds() < 1 || measured.toNanosPart() != 0) {
             throw new InvalidValueException("--duration", "must be whole seconds, at least 1, got '" + duration + "'");
         }
-        Duration warmingUp = Check.named("--warm-up", () -> Durations.parse(warmUp));
+        Check.require(!cold || warmUp == null, "--cold", () -> "must not be given with --warm-up");
+        String warmUpText = warmUp == null ? DEFAULT_WARM_UP : warmUp;
+        Duration warmingUp = Check.named("--warm-up", () -> Durations.parse(warmUpText));
         return new CrossCheckSettings(
-                new RunTiming(measured.toSeconds(), warmUp),
+                cold ? RunTiming.cold(measured.toSeconds()) : RunTiming.warm(measured.toSeconds(), warmUpText),
                 pairs,
                 share,
                 findingsFormat,

@@ -6,10 +6,13 @@ import static org.junit.jupiter.api.Assumptions.assumeTrue;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Map;
+import java.util.Objects;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.storeharness.cli.CommandRun;
+import org.storeharness.core.json.plain.PlainJson;
 import org.storeharness.core.unit.TestLength;
 
 @Tag("slow")
@@ -51,6 +54,48 @@ class CrossCheckFsCommandTest {
                         "  no counters: nothing is done")
                 .containsPattern("\n  operations/s +[\\d,]+ +[\\d,]+ +[\\d.]+ ");
         assertThat(directory).isEmptyDirectory();
+    }
+
+    /** Every peer is measured by the same code. */
+    @Test
+    void coldRunsAreComparedAsWholeCommands() {
+        assumeTrue(Files.isExecutable(FIO), "fio is not installed");
+        CommandRun run = CommandRun.of(
+                "cross-check",
+                "fs",
+                "--cold",
+                "-d",
+                directory.toString(),
+                "--pairs=1",
+                "--duration=1s",
+                "--file-size=4MiB",
+                "--jobs=2",
+                "--work=writeIops",
+                "--format=json",
+                "-q");
+        // on a disk that others use too the kernel may count more than the tools report
+        assertThat(run.exitCode()).as(run.out() + run.err()).isLessThan(2);
+        Map<String, ?> found = PlainJson.parse(run.out());
+        assertThat((Map<?, ?>) found.get("facts"))
+                .extracting("runs", "files")
+                .allSatisfy(fact -> assertThat((String) fact)
+                        .matches("cold: each a process of its own, .*|2 of 4MiB, written in each run"));
+        Map<?, ?> work = (Map<?, ?>) ((List<?>) found.get("works")).get(0);
+        for (String tool : List.of("ours", "theirs")) {
+            assertThat(value(work, "command_seconds", tool)).isGreaterThan(1);
+            assertThat(value(work, "command_cpu_seconds", tool)).isPositive();
+            assertThat(value(work, "command_cpu", tool)).isPositive();
+        }
+        assertThat(directory).isEmptyDirectory();
+    }
+
+    private static double value(Map<?, ?> work, String quantity, String tool) {
+        return ((List<?>) work.get("rows"))
+                .stream()
+                        .map(row -> (Map<?, ?>) row)
+                        .filter(row -> quantity.equals(row.get("quantity")))
+                        .mapToDouble(row -> ((Number) Objects.requireNonNull(row.get(tool))).doubleValue())
+                        .sum();
     }
 
     @Test

@@ -14,6 +14,11 @@ public enum Quantity {
     CPU("client CPU µs/operation", Sense.COST),
     /** The peak of the client's resident memory, in MiB. */
     MEMORY("peak client memory MiB", Sense.COST),
+    /** The time of the whole command, from the start of its process to its end, in seconds. */
+    COMMAND_SECONDS("whole command s", Sense.LESS_IS_FASTER),
+    /** The processor time of the whole command with its children, in seconds, and in microseconds per operation. */
+    COMMAND_CPU_SECONDS("whole command CPU s", Sense.COST),
+    COMMAND_CPU("whole command CPU µs/operation", Sense.COST),
     /** Further counts of the server, per operation that the tool reports. */
     WAL_BYTES("WAL bytes/operation seen", Sense.COST),
     WAL_FSYNCS("WAL fsyncs/operation seen", Sense.COST);

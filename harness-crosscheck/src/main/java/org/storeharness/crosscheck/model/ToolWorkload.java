@@ -26,23 +26,29 @@ public record ToolWorkload(
      * What independent counters count of a workload.
      *
      * @param operationBytes the bytes of an operation; 0 where nothing counts bytes
-     * @param preparationBytes further bytes that the harness moves in each run to prepare it; the peer's files are prepared before
+     * @param preparationBytes further bytes that the harness moves in each run to prepare it
+     * @param bothPrepare whether the peer does so too, in each run; else its files are prepared before
      * @param tolerance by how much reported and counted totals may differ
      * @param unobservedReason why nothing is counted; empty if something is
      */
-    public record Footprint(long operationBytes, long preparationBytes, Tolerance tolerance, String unobservedReason) {
+    public record Footprint(
+            long operationBytes,
+            long preparationBytes,
+            boolean bothPrepare,
+            Tolerance tolerance,
+            String unobservedReason) {
         /**
          * Operations are counted.
          *
          * @param allowance the operations of a tool's setup, and those outstanding when it ends
          */
         public static Footprint ofOperations(long allowance) {
-            return new Footprint(0, 0, Tolerance.ofOperations(allowance), "");
+            return new Footprint(0, 0, false, Tolerance.ofOperations(allowance), "");
         }
 
         /** Nothing is counted. */
         public static Footprint unobserved(String reason) {
-            return new Footprint(0, 0, Tolerance.ofOperations(0), reason);
+            return new Footprint(0, 0, false, Tolerance.ofOperations(0), reason);
         }
 
         /** The totals for a number of operations of the harness. */
@@ -52,7 +58,7 @@ public record ToolWorkload(
 
         /** The totals for a number of operations of the peer. */
         public ReportedTotals peerTotals(long operations) {
-            return totals(operations, 0);
+            return totals(operations, bothPrepare ? preparationBytes : 0);
         }
 
         private ReportedTotals totals(long operations, long furtherBytes) {

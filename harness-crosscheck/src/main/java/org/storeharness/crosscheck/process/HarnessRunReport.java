@@ -22,10 +22,11 @@ import org.storeharness.crosscheck.model.Quantity;
  * What a run of this harness reports in its run directory.
  *
  * @param operations that succeeded, warm-up included
+ * @param measured those of the measured phase that succeeded
  * @param figures of the measured phase
  * @param problems why the run is not valid
  */
-record HarnessRunReport(long operations, Map<Quantity, Double> figures, List<String> problems) {
+record HarnessRunReport(long operations, long measured, Map<Quantity, Double> figures, List<String> problems) {
     private static final double MICROS = 1e6;
     private static final double NANOS_OF_MICRO = 1e3;
 
@@ -45,8 +46,9 @@ record HarnessRunReport(long operations, Map<Quantity, Double> figures, List<Str
         IntervalLogReader.read(directory.intervals(), tag -> true)
                 .values()
                 .forEach(phase -> operations[0] += phase.totals().operations().ok());
+        Measurement measurement = result.results().get(0);
         return new HarnessRunReport(
-                operations[0], figures(result.results().get(0)), CautionText.invalidReasons(result));
+                operations[0], measurement.operations().ok(), figures(measurement), CautionText.invalidReasons(result));
     }
 
     /** The figures of a measurement, without the start of the JVM and the warm-up. */

@@ -7,6 +7,8 @@ import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.TimeUnit;
+import org.storeharness.core.engine.Clock;
+import org.storeharness.core.engine.SystemClock;
 import org.storeharness.core.run.stage.RunException;
 
 /**
@@ -14,11 +16,14 @@ import org.storeharness.core.run.stage.RunException;
  *
  * @param out what it wrote to standard output
  * @param err what it wrote to standard error
- * @param cpuSeconds the processor time of the whole run, start included
+ * @param seconds the time from its start to its end
+ * @param cpuSeconds the processor time of the whole run and of its children, start included
  * @param peakBytes the peak of its resident memory
  */
-public record ProcessRun(int exitCode, String out, String err, double cpuSeconds, long peakBytes) {
+public record ProcessRun(int exitCode, String out, String err, double seconds, double cpuSeconds, long peakBytes) {
     private static final long POLL_MILLIS = 50;
+    private static final double NANOS_OF_SECOND = 1e9;
+    private static final Clock CLOCK = new SystemClock();
 
     /** The settings of a run. The limit is the longest time that it may take. */
     public record LaunchSettings(
@@ -36,6 +41,8 @@ public record ProcessRun(int exitCode, String out, String err, double cpuSeconds
                 new ProcessBuilder(command).redirectOutput(out.toFile()).redirectError(err.toFile());
         builder.environment().putAll(settings.environment());
         double before = ChildCpuTime.seconds();
+        long started = CLOCK.nanos();
+        long ended;
         Process process = settings.children().start(builder);
         long peak = 0;
         try {
@@ -48,6 +55,7 @@ public record ProcessRun(int exitCode, String out, String err, double cpuSeconds
                             + settings.limit().toSeconds() + " s");
                 }
             }
+            ended = CLOCK.nanos();
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
             throw new RunException("interrupted", e);
@@ -58,6 +66,7 @@ public record ProcessRun(int exitCode, String out, String err, double cpuSeconds
                 process.exitValue(),
                 Files.readString(out),
                 Files.readString(err),
+                (ended - started) / NANOS_OF_SECOND,
                 ChildCpuTime.seconds() - before,
                 peak);
     }

@@ -26,23 +26,27 @@ public final class ProcessToolRunner implements ToolRunner {
     private final Peer peer;
     private final Path program;
     private final CpuPinning pinning;
+    private final boolean wholeCommand;
     private final ProcessRun.LaunchSettings launchSettings;
     private int runs;
 
     /**
      * @param program the program of the peer
      * @param pinning of both tools
+     * @param wholeCommand whether to add the time and the processor time of the whole command
      */
     public ProcessToolRunner(
             HarnessProgram harness,
             Peer peer,
             Path program,
             CpuPinning pinning,
+            boolean wholeCommand,
             ProcessRun.LaunchSettings launchSettings) {
         this.harness = harness;
         this.peer = peer;
         this.program = program;
         this.pinning = pinning;
+        this.wholeCommand = wholeCommand;
         this.launchSettings = launchSettings;
     }
 
@@ -65,6 +69,7 @@ public final class ProcessToolRunner implements ToolRunner {
         HarnessRunReport report = HarnessRunReport.read(out);
         ObservedTotals observed = observedSince(before, workload);
         Map<Quantity, Double> figures = figures(report.figures(), run, observed, report.operations());
+        addCommand(figures, run, report.measured());
         return new ToolRun(
                 figures, workload.footprint().harnessTotals(report.operations()), observed, report.problems());
     }
@@ -84,6 +89,7 @@ public final class ProcessToolRunner implements ToolRunner {
         if (report.operations() > 0) {
             figures.put(Quantity.CPU, run.cpuSeconds() / report.operations() * MICROS);
         }
+        addCommand(figures, run, report.operations());
         List<String> problems = report.failed() == 0 ? List.of() : List.of(report.failed() + " operations failed");
         return new ToolRun(figures, workload.footprint().peerTotals(report.operations()), observed, problems);
     }
@@ -98,6 +104,16 @@ public final class ProcessToolRunner implements ToolRunner {
             observed.extraCounts().forEach((quantity, count) -> figures.put(quantity, (double) count / operations));
         }
         return figures;
+    }
+
+    private void addCommand(Map<Quantity, Double> figures, ProcessRun run, long measured) {
+        if (wholeCommand) {
+            figures.put(Quantity.COMMAND_SECONDS, run.seconds());
+            figures.put(Quantity.COMMAND_CPU_SECONDS, run.cpuSeconds());
+            if (measured > 0) {
+                figures.put(Quantity.COMMAND_CPU, run.cpuSeconds() / measured * MICROS);
+            }
+        }
     }
 
     private static @Nullable ObservedTotals readCounters(ToolWorkload workload) {

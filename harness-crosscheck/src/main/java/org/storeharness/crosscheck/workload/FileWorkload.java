@@ -32,6 +32,9 @@ public enum FileWorkload {
     /** What the filesystem itself and other processes may read and write during a run. */
     private static final long ALLOWANCE_BYTES = 2L << 20;
 
+    /** Lets fio write its files in full at the start of each run, for writes too, and remove them at the end. */
+    private static final String OWN_FILES = "overwrite=1\nunlink=1\n";
+
     private final FioParameters parameters;
 
     FileWorkload(FioParameters parameters) {
@@ -135,15 +138,20 @@ public enum FileWorkload {
                 .findFirst();
     }
 
-    /** The arguments of both tools: one job file, which for the harness has a warm-up too. */
+    /**
+     * The arguments of both tools: one job file, which for the harness has a warm-up too. In cold runs the peer writes its files
+     * in each run and removes them, as the harness always does.
+     */
     public ToolWorkload toolWorkload(TestFiles files, RunTiming timing, Path scratch) throws IOException {
         String job = files.job(optionValue(), parameters, timing.seconds());
-        Path peerJob = Files.writeString(scratch.resolve(optionValue() + ".fio"), job);
+        Path peerJob =
+                Files.writeString(scratch.resolve(optionValue() + ".fio"), timing.cold() ? job + OWN_FILES : job);
         Path harnessJob = Files.writeString(
-                scratch.resolve(optionValue() + "-warm.fio"), job + "ramp_time=" + timing.warmUp() + "\n");
+                scratch.resolve(optionValue() + "-harness.fio"),
+                timing.cold() ? job : job + "ramp_time=" + timing.warmUp() + "\n");
         List<String> fio = new ArrayList<>(Fio.ARGUMENTS);
         fio.add(peerJob.toString());
-        ToolWorkload.Footprint footprint = footprint(files);
+        ToolWorkload.Footprint footprint = footprint(files, timing.cold());
         return new ToolWorkload(
                 optionValue(),
                 List.of("fs", "fio", harnessJob.toString(), "--data-dir", scratch.toString()),
@@ -156,7 +164,7 @@ public enum FileWorkload {
                         : CounterSource.NONE);
     }
 
-    private ToolWorkload.Footprint footprint(TestFiles files) {
+    private ToolWorkload.Footprint footprint(TestFiles files, boolean bothPrepare) {
         if (parameters.engine() == FioEngine.NULL) {
             return ToolWorkload.Footprint.unobserved("nothing is done");
         } else if (!parameters.isDirect()) {
@@ -165,6 +173,7 @@ public enum FileWorkload {
             return ToolWorkload.Footprint.unobserved(files.device().label());
         }
         long layout = parameters.writes() ? files.size().bytes() * (parameters.allJobs() ? files.jobs() : 1) : 0;
-        return new ToolWorkload.Footprint(parameters.blockBytes(), layout, Tolerance.ofBytes(ALLOWANCE_BYTES), "");
+        return new ToolWorkload.Footprint(
+                parameters.blockBytes(), layout, bothPrepare, Tolerance.ofBytes(ALLOWANCE_BYTES), "");
     }
 }

@@ -11,9 +11,9 @@ import org.storeharness.core.unit.DataSize;
 import org.storeharness.core.unit.EnumSpelling;
 
 /**
- * The harness's plan for one workload on SeaweedFS, with a warm-up.
+ * The harness's plan for one workload on SeaweedFS.
  *
- * @param warmUp its duration
+ * @param warmUp the duration of its warm-up; of none, 0s
  * @param measure the extent of the measured phase: {@code duration} or {@code operations}, and how much
  * @param storeOptions of the target
  */

@@ -24,7 +24,7 @@ class CrossCheckTest {
             "work",
             List.of(),
             List.of(),
-            new ToolWorkload.Footprint(0, 0, Tolerance.ofOperations(0), ""),
+            new ToolWorkload.Footprint(0, 0, false, Tolerance.ofOperations(0), ""),
             CounterSource.NONE);
 
     private final List<String> order = new ArrayList<>();

@@ -1,0 +1,59 @@
+package org.storeharness.crosscheck.workload;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.storeharness.core.environment.filesystem.BackingDevice;
+import org.storeharness.core.unit.DataSize;
+import org.storeharness.crosscheck.model.RunTiming;
+import org.storeharness.crosscheck.model.ToolWorkload;
+
+class FileWorkloadTest {
+    private static final BackingDevice DEVICE = new BackingDevice("vda", "vda");
+
+    @TempDir
+    private Path scratch;
+
+    private FileWorkload.TestFiles files() {
+        return new FileWorkload.TestFiles(Path.of("/data"), DataSize.parse("4MiB"), 3, DEVICE);
+    }
+
+    private static String job(List<String> arguments) throws IOException {
+        for (String argument : arguments) {
+            if (argument.endsWith(".fio")) {
+                return Files.readString(Path.of(argument));
+            }
+        }
+        throw new AssertionError("no job file in " + arguments);
+    }
+
+    @Test
+    void theJobsDifferInTheWarmUpAlone() throws IOException {
+        ToolWorkload work = FileWorkload.WRITE_IOPS.toolWorkload(files(), RunTiming.warm(5, "2s"), scratch);
+        String peer = job(work.peerArguments());
+        assertThat(peer).contains("runtime=5\n").doesNotContain("ramp_time", "unlink", "overwrite");
+        assertThat(job(work.harnessArguments())).isEqualTo(peer + "ramp_time=2s\n");
+        assertThat(work.footprint().harnessTotals(0).bytes()).isEqualTo(3 * (4L << 20));
+        assertThat(work.footprint().peerTotals(0).bytes()).isZero();
+    }
+
+    /** Else the harness alone would write its files within the time of its command. */
+    @Test
+    void inColdRunsBothWriteTheFilesInEachRunAndNeitherWarmsUp() throws IOException {
+        for (FileWorkload workload : FileWorkload.values()) {
+            ToolWorkload work = workload.toolWorkload(files(), RunTiming.cold(5), scratch);
+            String harness = job(work.harnessArguments());
+            assertThat(harness).contains("runtime=5\n").doesNotContain("ramp_time", "unlink", "overwrite");
+            assertThat(job(work.peerArguments())).isEqualTo(harness + "overwrite=1\nunlink=1\n");
+            assertThat(work.footprint().peerTotals(7))
+                    .isEqualTo(work.footprint().harnessTotals(7));
+        }
+        ToolWorkload writes = FileWorkload.WRITE_LATENCY.toolWorkload(files(), RunTiming.cold(5), scratch);
+        assertThat(writes.footprint().peerTotals(1).bytes()).isEqualTo((4L << 20) + (4L << 10));
+    }
+}
